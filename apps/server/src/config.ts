@@ -1,0 +1,122 @@
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+
+const flag = z.enum(["true", "false"]).transform((text) => text === "true");
+const port = z.coerce.number().int().min(0).max(65_535);
+const webUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+
+const EncryptionKeysSchema = z.string().transform((text, ctx) => {
+  const keys = text.split(",").map((entry) => {
+    const [id = "", encoded = ""] = entry.trim().split(":");
+    return { id, key: Buffer.from(encoded, "base64") };
+  });
+  const isValid = keys.every(({ id, key }) => /^[\w-]{1,32}$/.test(id) && key.length === 32);
+  if (!isValid || new Set(keys.map(({ id }) => id)).size !== keys.length) {
+    ctx.addIssue({
+      code: "custom",
+      message: "expected NAME:KEY pairs joined by commas, each KEY 32 bytes in base64, each NAME once",
+    });
+    return z.NEVER;
+  }
+  return keys;
+});
+
+const EnvironmentSchema = z.object({
+  PORT: port.default(4000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLIC_URL: webUrl.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_MAX_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(10),
+  CLIPLEDGER_DATA_DIR: z.string().min(1).default("data"),
+  CLIPLEDGER_SECRET: z.string().min(32, "expected at least 32 characters").optional(),
+  CLIPLEDGER_ENCRYPTION_KEYS: EncryptionKeysSchema.optional(),
+  CLIPLEDGER_DEMO: flag.optional(),
+  CLIPLEDGER_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).optional(),
+  CLIPLEDGER_SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(10),
+  CLIPLEDGER_MAX_BODY_BYTES: z.coerce.number().int().min(1024).default(5_000_000),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
+  TRUST_PROXY: flag.default(false),
+  CORS_ORIGINS: z
+    .string()
+    .transform((text) => text.split(",").map((origin) => origin.trim()))
+    .pipe(z.array(webUrl))
+    .default([]),
+  METRICS_TOKEN: z.string().min(16, "expected at least 16 characters").optional(),
+  METRICS_PORT: port.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default("Clipledger <clipledger@localhost>"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+});
+
+/** Every key that the environment may set. */
+export const CONFIG_KEYS = Object.keys(EnvironmentSchema.shape);
+
+export type Config = Omit<z.infer<typeof EnvironmentSchema>, "CLIPLEDGER_DEMO"> & {
+  readonly dataDir: string;
+  readonly mailFolder: string;
+  readonly isDemo: boolean;
+  readonly role: "api" | "worker" | "all";
+  readonly isJson: boolean;
+};
+
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** Reads environment and command line once. Throws one error that lists every problem. */
+export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly string[]): Config {
+  const present = Object.fromEntries(
+    CONFIG_KEYS.flatMap((key) => (environment[key] ? [[key, environment[key]]] : [])),
+  );
+  const parsed = EnvironmentSchema.safeParse(present);
+  const commandLine = parseCommandLine(args);
+  const problems = [
+    ...(parsed.success
+      ? []
+      : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`)),
+    ...commandLine.problems,
+    ...missingSecrets(present),
+  ];
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigError(
+      `The configuration has problems:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
+    );
+  }
+  const { CLIPLEDGER_DEMO, ...values } = parsed.data;
+  const dataDir = resolve(values.CLIPLEDGER_DATA_DIR);
+  return {
+    ...values,
+    dataDir,
+    mailFolder: join(dataDir, "mail"),
+    isDemo: CLIPLEDGER_DEMO ?? values.DATABASE_URL === undefined,
+    role: commandLine.role,
+    isJson: commandLine.isJson,
+  };
+}
+
+function parseCommandLine(args: readonly string[]): {
+  role: Config["role"];
+  isJson: boolean;
+  problems: string[];
+} {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { role: { type: "string" }, json: { type: "boolean" } },
+    });
+    const role = z.enum(["api", "worker", "all"]).default("all").safeParse(values.role);
+    const problems = role.success ? [] : ["--role: expected api, worker or all"];
+    return { role: role.data ?? "all", isJson: values.json ?? false, problems };
+  } catch (error) {
+    return { role: "all", isJson: false, problems: [error instanceof Error ? error.message : String(error)] };
+  }
+}
+
+/** A server on a database of its own may share it with others, so its secrets cannot be made up on the spot. */
+function missingSecrets(present: Record<string, string | undefined>): string[] {
+  if (present["DATABASE_URL"] === undefined) return [];
+  return ["CLIPLEDGER_SECRET", "CLIPLEDGER_ENCRYPTION_KEYS"]
+    .filter((key) => present[key] === undefined)
+    .map((key) => `${key}: required with DATABASE_URL (see docs/self-hosting.md)`);
+}

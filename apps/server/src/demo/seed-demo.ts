@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import type { Role } from "@clipledger/domain/organizations/roles";
+import type { OperationContext, Services } from "../infra/context.ts";
+import { acceptInvitation } from "../modules/organizations/accept-invitation.ts";
+import { createApiKey } from "../modules/organizations/create-api-key.ts";
+import { createOrganization } from "../modules/organizations/create-organization.ts";
+import { inviteMember } from "../modules/organizations/invite-member.ts";
+import { revokeApiKey } from "../modules/organizations/revoke-api-key.ts";
+import { updateOrganization } from "../modules/organizations/update-organization.ts";
+
+export interface DemoOwner {
+  readonly organizationId: string;
+  readonly ownerUserId: string;
+}
+
+const DAY_MS = 86_400_000;
+
+const colleagues: readonly { firstName: string; lastName: string; role: Role; joinedDaysAgo: number }[] = [
+  { firstName: "Ines", lastName: "Okafor", role: "admin", joinedDaysAgo: 38 },
+  { firstName: "Jonas", lastName: "Lindqvist", role: "member", joinedDaysAgo: 31 },
+  { firstName: "Priya", lastName: "Raman", role: "member", joinedDaysAgo: 17 },
+  { firstName: "Tomás", lastName: "Ferreira", role: "viewer", joinedDaysAgo: 6 },
+];
+
+/** A team with a past, made through the product's own operations, so that every row is one the product could write. */
+export async function seedDemo(
+  services: Services,
+  owner: { email: string; password: string },
+): Promise<DemoOwner> {
+  const founded = at(services, 42);
+  const demo = await createOrganization(founded, {
+    name: "Northwind Growth",
+    plan: "enterprise",
+    defaultCurrency: "EUR",
+    owner: { firstName: "Ada", lastName: "Meyer", ...owner },
+  });
+  await updateOrganization(asOwner(at(services, 40), demo), { defaultCurrency: "USD" });
+  for (const colleague of colleagues) await addColleague(services, demo, colleague);
+  const trial = await createApiKey(asOwner(at(services, 29), demo), { name: "Notebook trial" });
+  await createApiKey(asOwner(at(services, 24), demo), { name: "Data warehouse" });
+  await revokeApiKey(asOwner(at(services, 12), demo), trial.apiKey.id);
+  await inviteMember(asOwner(at(services, 1), demo), {
+    email: "sam.rivera@clipledger.example",
+    role: "member",
+  });
+  return demo;
+}
+
+export async function createDemoKey(services: Services, demo: DemoOwner): Promise<string> {
+  const { secret } = await createApiKey(asOwner(services, demo), { name: "Getting started" });
+  return secret;
+}
+
+async function addColleague(
+  services: Services,
+  demo: DemoOwner,
+  colleague: (typeof colleagues)[number],
+): Promise<void> {
+  const { firstName, lastName, role, joinedDaysAgo } = colleague;
+  const email = `${firstName}.${lastName}@clipledger.example`.normalize("NFKD").replace(/[^\w.@-]/g, "");
+  const { link } = await inviteMember(asOwner(at(services, joinedDaysAgo + 1), demo), { email, role });
+  await acceptInvitation(
+    { ...at(services, joinedDaysAgo), userId: undefined },
+    {
+      token: new URL(link).hash.slice(1),
+      account: { firstName, lastName, password: randomBytes(18).toString("base64url") },
+    },
+  );
+}
+
+/** The services as of some days ago, at a working hour. */
+function at(services: Services, daysAgo: number): Services {
+  const instant = new Date(services.clock.now().getTime() - daysAgo * DAY_MS);
+  instant.setUTCHours(9 + (daysAgo % 8), (daysAgo * 17) % 60, (daysAgo * 31) % 60, 0);
+  return { ...services, clock: { now: () => new Date(instant) } };
+}
+
+function asOwner(services: Services, { organizationId, ownerUserId }: DemoOwner): OperationContext {
+  return {
+    ...services,
+    organization: { id: organizationId, plan: "enterprise" },
+    role: "owner",
+    actor: { type: "user", surface: "ui", userId: ownerUserId, apiKeyId: null, impersonated: false },
+  };
+}

@@ -1,0 +1,28 @@
+import { type ErrorBody, type ErrorCode, errorCatalog, type Issue } from "@clipledger/contract/errors";
+
+/** An expected refusal. The code decides status and default message; the cause is logged, never sent. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly data: unknown;
+
+  constructor(code: ErrorCode, data?: unknown, options?: { message?: string; cause?: unknown }) {
+    super(options?.message ?? errorCatalog[code].message, { cause: options?.cause });
+    this.code = code;
+    this.data = data;
+  }
+
+  get status(): number {
+    return errorCatalog[this.code].status;
+  }
+
+  toBody(): ErrorBody {
+    const { code, status, message, data } = this;
+    return { defined: true, code, status, message, ...(data === undefined ? {} : { data }) };
+  }
+}
+
+/** A 400 that names every value to fix. */
+export function badRequest(issues: readonly Issue[]): AppError {
+  return new AppError("BAD_REQUEST", { issues });
+}

@@ -1,0 +1,107 @@
+import pg from "pg";
+import type { Logger } from "../log.ts";
+import { type SqlFragment, toPreparedQuery } from "./sql.ts";
+
+/** Runs statements: the pool, or one transaction's connection. */
+export interface Queryable {
+  /** All rows. The caller names the row's shape, which the statement's columns must match. */
+  rows<Row extends object>(statement: SqlFragment): Promise<Row[]>;
+  /** The only row, or undefined. More than one is a broken invariant. */
+  maybeRow<Row extends object>(statement: SqlFragment): Promise<Row | undefined>;
+  /** The only row. */
+  row<Row extends object>(statement: SqlFragment): Promise<Row>;
+  /** The number of rows the statement wrote. */
+  execute(statement: SqlFragment): Promise<number>;
+}
+
+export interface Transaction extends Queryable {
+  readonly isTransaction: true;
+}
+
+export interface Database extends Queryable {
+  readonly pool: pg.Pool;
+  /** Runs the work in one transaction: committed when it returns, rolled back when it throws. */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly maxConnections: number;
+  readonly log: Logger;
+}
+
+export function openDatabase({ url, maxConnections, log }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    types: { getTypeParser },
+    application_name: "clipledger",
+    // Prepared lists with optional filters plan once, not per value.
+    options: "-c plan_cache_mode=force_generic_plan -c timezone=UTC",
+  });
+  pool.on("error", (error) => log.warn({ err: error }, "database connection lost while idle"));
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return {
+    ...queryable(pool),
+    pool,
+    transaction: (work) => runTransaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+function queryable(connection: Pick<pg.Pool, "query"> | pg.PoolClient): Queryable {
+  const run = (statement: SqlFragment) => connection.query(toPreparedQuery(statement));
+  const maybeRow = async (statement: SqlFragment) => {
+    const { rows } = await run(statement);
+    if (rows.length > 1) throw new Error(`Expected at most one row, got ${rows.length}`);
+    return rows[0];
+  };
+  return {
+    rows: async (statement) => (await run(statement)).rows,
+    maybeRow,
+    row: async (statement) => {
+      const row = await maybeRow(statement);
+      if (row === undefined) throw new Error("Expected one row, got none");
+      return row;
+    },
+    execute: async (statement) => (await run(statement)).rowCount ?? 0,
+  };
+}
+
+async function runTransaction<Result>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const result = await work({ ...queryable(client), isTransaction: true });
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Counts and money are exact: bigint columns read as bigint. Days stay text; they have no time zone. */
+function getTypeParser(oid: number, format?: "text" | "binary") {
+  if (oid === pg.types.builtins.INT8) return BigInt;
+  if (oid === pg.types.builtins.DATE) return (text: string) => text;
+  return pg.types.getTypeParser(oid, format);
+}
+
+/** The SQLSTATE and constraint of a PostgreSQL error, or undefined for any other. */
+export function databaseErrorOf(
+  error: unknown,
+): { code: string; constraint: string | undefined } | undefined {
+  return error instanceof pg.DatabaseError && error.code !== undefined
+    ? { code: error.code, constraint: error.constraint }
+    : undefined;
+}

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+
+/** A piece of SQL with its parameters. Pieces nest: `sql` splices a nested piece and renumbers its parameters. */
+export class SqlFragment {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.strings = strings;
+    this.values = values;
+  }
+}
+
+export function sql(strings: TemplateStringsArray, ...values: unknown[]): SqlFragment {
+  return new SqlFragment(strings, values);
+}
+
+const always = new SqlFragment(["true"], []);
+
+/** All conditions joined by `and`; the absent ones are left out. */
+export function allOf(conditions: readonly (SqlFragment | undefined)[]): SqlFragment {
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.reduce((joined, condition) => sql`${joined} and ${condition}`, present.shift() ?? always);
+}
+
+export interface PreparedQuery {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** The statement as pg takes it, named by its text, so that each connection plans it only once. */
+export function toPreparedQuery(fragment: SqlFragment): PreparedQuery {
+  const values: unknown[] = [];
+  const text = render(fragment, values);
+  return { name: statementName(text), text, values };
+}
+
+function render(fragment: SqlFragment, values: unknown[]): string {
+  let text = fragment.strings[0] ?? "";
+  fragment.values.forEach((value, index) => {
+    if (value instanceof SqlFragment) {
+      text += render(value, values);
+    } else {
+      values.push(value);
+      text += `$${values.length}`;
+    }
+    text += fragment.strings[index + 1] ?? "";
+  });
+  return text;
+}
+
+const statementNames = new Map<string, string>();
+
+function statementName(text: string): string {
+  const known = statementNames.get(text);
+  if (known !== undefined) return known;
+  const name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
+  statementNames.set(text, name);
+  return name;
+}

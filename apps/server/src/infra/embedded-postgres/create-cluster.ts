@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chown, mkdtemp, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Binaries } from "./binaries.ts";
+import { type Account, spawnIdentity } from "./postgres-account.ts";
+
+export type Cluster = { folder: string; user: string; password: string };
+
+const superuser = "clipledger";
+const unfinishedPrefix = "postgres-init-";
+
+type Options = {
+  home: string;
+  binaries: Binaries;
+  account: Account | undefined;
+  /** False only for throw-away test clusters. */
+  isDurable: boolean;
+};
+
+/** Opens the cluster, or creates it: built beside its place and renamed, so a crash leaves none or all of it. */
+export async function openOrCreateCluster(options: Options): Promise<Cluster> {
+  const { home } = options;
+  await removeUnfinished(dirname(home));
+  if (!existsSync(home)) {
+    const unfinished = await mkdtemp(join(dirname(home), unfinishedPrefix));
+    await initialize(unfinished, options);
+    await rename(unfinished, home);
+    await syncFolder(dirname(home));
+  }
+  await refuseOtherVersion(home, options.binaries.majorVersion);
+  const password = await readFile(passwordFile(home), "utf8");
+  return { folder: clusterFolder(home), user: superuser, password: password.trim() };
+}
+
+export function clusterFolder(home: string): string {
+  return join(home, "cluster");
+}
+
+function passwordFile(home: string): string {
+  return join(home, "password");
+}
+
+async function removeUnfinished(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(unfinishedPrefix)) continue;
+    // An initdb whose Clipledger was killed may still be adding files.
+    await rm(join(parent, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+}
+
+async function initialize(home: string, { binaries, account, isDurable }: Options): Promise<void> {
+  await writePassword(passwordFile(home), account);
+  if (account) await chown(home, account.uid, account.gid);
+  // The builtin locale sorts the same on every machine, whatever its C library.
+  await run(
+    binaries.initdb,
+    [
+      `--pgdata=${clusterFolder(home)}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile(home)}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale=C",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--no-instructions",
+      ...(isDurable ? [] : ["--no-sync"]),
+    ],
+    account,
+  );
+}
+
+async function writePassword(path: string, account: Account | undefined): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(`${randomBytes(24).toString("base64url")}\n`);
+    if (account) await file.chown(account.uid, account.gid);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function run(command: string, args: string[], account: Account | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      ...spawnIdentity(account),
+      cwd: "/",
+      env: { LC_ALL: "C" },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let errorOutput = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      errorOutput = (errorOutput + text).slice(-4000);
+    });
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      if (code === 0) resolve();
+      else
+        reject(
+          new Error(`Could not create the database (initdb: ${signal ?? code}).\n${errorOutput.trim()}`),
+        );
+    });
+  });
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function refuseOtherVersion(home: string, majorVersion: string): Promise<void> {
+  const versionFile = join(clusterFolder(home), "PG_VERSION");
+  const found = (await readFile(versionFile, "utf8").catch(() => "")).trim();
+  if (found === majorVersion) return;
+  if (found === "") throw new Error(`${home} is not a Clipledger database: ${versionFile} is missing.`);
+  throw new Error(
+    `The database in ${home} was made by PostgreSQL ${found}, and this Clipledger brings PostgreSQL ` +
+      `${majorVersion}. Either convert it with pg_upgrade, or dump it with PostgreSQL ${found} (pg_dump), move ` +
+      `${home} away and restore the dump, or serve it with PostgreSQL ${found} and set DATABASE_URL.`,
+  );
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from "node:http";
+import { CLIENT_ADDRESS_HEADER, type Sessions } from "../auth/sessions.ts";
+import { readJsonBody } from "./read-json-body.ts";
+import type { Route } from "./route.ts";
+
+const MAX_BODY_BYTES = 65_536;
+
+/** Sign-in, sign-out and the profile. The sign-in library limits attempts by the address named here. */
+export function authRoute(sessions: Sessions, isBehindProxy: boolean): Route {
+  return async (request, response) => {
+    request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(request, isBehindProxy);
+    const body = await readJsonBody(request, MAX_BODY_BYTES);
+    await sessions.handle(Object.assign(request, { body: body ?? {} }), response);
+  };
+}
+
+/** Behind a proxy, the last entry of the forwarding header is the one that our own proxy wrote. */
+function clientAddress(request: IncomingMessage, isBehindProxy: boolean): string {
+  const direct = request.socket.remoteAddress ?? "unknown";
+  if (!isBehindProxy) return direct;
+  return (
+    String(request.headers["x-forwarded-for"] ?? "")
+      .split(",")
+      .at(-1)
+      ?.trim() || direct
+  );
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+
+type Coercer = (value: unknown) => unknown;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+const coercers = new WeakMap<object, Coercer>();
+
+/**
+ * Turns the text of query and path parameters into the types that the schema asks for. What does not fit stays
+ * text, so that validation names it. A JSON body has types of its own and is left alone.
+ */
+export function coerceParameters(inputSchema: z.ZodType | undefined, input: unknown): unknown {
+  if (inputSchema === undefined || !isRecord(input)) return input;
+  let coerce = coercers.get(inputSchema);
+  if (coerce === undefined) {
+    coerce = inputCoercer(inputSchema);
+    coercers.set(inputSchema, coerce);
+  }
+  return coerce(input);
+}
+
+function inputCoercer(inputSchema: z.ZodType): Coercer {
+  const { properties = {} } = z.toJSONSchema(inputSchema, { io: "input", unrepresentable: "any" });
+  const query = coercerOf(properties["query"]);
+  const params = coercerOf(properties["params"]);
+  return (input) => {
+    const { query: queryText, params: paramsText, body } = input as Record<string, unknown>;
+    return { query: query(queryText), params: params(paramsText), body };
+  };
+}
+
+function coercerOf(schema: JsonSchema | boolean | undefined): Coercer {
+  if (schema === undefined || typeof schema === "boolean") return (value) => value;
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives !== undefined) return anyOf(alternatives.map((alternative) => coercerOf(alternative)));
+  switch (schema.type) {
+    case "object":
+      return objectCoercer(schema.properties ?? {});
+    case "array":
+      return arrayCoercer(coercerOf(schema.items as JsonSchema));
+    case "integer":
+    case "number":
+      return toNumber;
+    case "boolean":
+      return toBoolean;
+    case "null":
+      return (value) => (value === "null" || value === "" ? null : value);
+    default:
+      return (value) => value;
+  }
+}
+
+/** The first alternative that changes the text wins: `null` before a string, a number before a string. */
+function anyOf(alternatives: readonly Coercer[]): Coercer {
+  return (value) => {
+    for (const coerce of alternatives) {
+      const coerced = coerce(value);
+      if (coerced !== value) return coerced;
+    }
+    return value;
+  };
+}
+
+function objectCoercer(properties: Record<string, JsonSchema | boolean>): Coercer {
+  const fields = Object.entries(properties).map(([name, schema]) => [name, coercerOf(schema)] as const);
+  return (value) => {
+    if (!isRecord(value)) return value;
+    const coerced: Record<string, unknown> = { ...value };
+    for (const [name, coerce] of fields) {
+      if (Object.hasOwn(coerced, name)) coerced[name] = coerce(coerced[name]);
+    }
+    return coerced;
+  };
+}
+
+/** `a=x` is a list of one, as `a=x&a=y` and `a[0]=x&a[1]=y` are lists of two. */
+function arrayCoercer(item: Coercer): Coercer {
+  return (value) =>
+    Array.isArray(value) ? Array.from(value, item) : typeof value === "string" ? [item(value)] : value;
+}
+
+function toNumber(value: unknown): unknown {
+  return typeof value === "string" && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value)
+    ? Number(value)
+    : value;
+}
+
+function toBoolean(value: unknown): unknown {
+  if (value === "true" || value === "1") return true;
+  if (value === "false" || value === "0") return false;
+  return value;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from "node:http";
+import type { Plan } from "@clipledger/domain/organizations/plans";
+import type { Role } from "@clipledger/domain/organizations/roles";
+import { AppError } from "../app-error.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import type { Services } from "../context.ts";
+import { sql } from "../db/sql.ts";
+import type { OperationHandler } from "./operation-handler.ts";
+import { readJsonBody } from "./read-json-body.ts";
+import type { RequestContext } from "./request-context.ts";
+import type { Route } from "./route.ts";
+
+export const DASHBOARD_PREFIX = "/ui/v1";
+export const ORGANIZATION_HEADER = "x-clipledger-organization";
+
+export interface DashboardSurfaceOptions {
+  readonly services: Services;
+  readonly sessions: Sessions;
+  readonly handleOperation: OperationHandler;
+  readonly maxBodyBytes: number;
+}
+
+/** The dashboard's own API, for people with a session. The organization is named in a header. */
+export function dashboardSurface(options: DashboardSurfaceOptions): Route {
+  const { services, handleOperation, maxBodyBytes } = options;
+  return async (request, response, requestId) => {
+    if (request.method !== "GET" && !isSameOrigin(request)) {
+      throw new AppError("FORBIDDEN", undefined, { message: "Cross-site requests are refused" });
+    }
+    const caller = await identify(options, request);
+    const body = await readJsonBody(request, maxBodyBytes);
+    const matched = await handleOperation(Object.assign(request, { body }), response, {
+      services,
+      requestId,
+      caller,
+      setHeader: (name, value) => response.setHeader(name, value),
+    });
+    if (!matched) throw new AppError("NOT_FOUND");
+  };
+}
+
+/** Browsers name the page's origin on every write; a page of another host must not act with the session. */
+function isSameOrigin(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return request.headers.cookie === undefined;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+async function identify(
+  { services, sessions }: DashboardSurfaceOptions,
+  request: IncomingMessage,
+): Promise<RequestContext["caller"]> {
+  const userId = await sessions.findUserId(request);
+  const organizationId = request.headers[ORGANIZATION_HEADER];
+  if (userId === undefined || typeof organizationId !== "string") return { userId };
+
+  const membership = await services.db.maybeRow<{ role: Role; plan: Plan }>(sql`
+    select m.role, o.plan
+    from members m join organizations o on o.id = m.organization_id
+    where m.organization_id = ${organizationId} and m.user_id = ${userId}`);
+  if (membership === undefined)
+    throw new AppError("NOT_FOUND", undefined, { message: "No such organization" });
+  return {
+    userId,
+    role: membership.role,
+    organization: { id: organizationId, plan: membership.plan },
+    actor: { type: "user", surface: "ui", userId, apiKeyId: null, impersonated: false },
+  };
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { AppError } from "../app-error.ts";
+import type { Logger } from "../log.ts";
+import { answerBrokenRequest } from "./broken-request.ts";
+import type { Metrics } from "./metrics.ts";
+import { sendError } from "./respond.ts";
+import type { Route } from "./route.ts";
+
+export interface HttpServer {
+  readonly port: number;
+  /** Refuses new requests, and resolves when the running ones are answered. */
+  stop(): Promise<void>;
+}
+
+export interface HttpServerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Finds who answers a path; `surface` names it in logs and metrics. */
+  readonly findRoute: (request: IncomingMessage) => { surface: string; route: Route };
+}
+
+export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  let isStopping = false;
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 5_000 });
+  server.on("request", (request, response) => {
+    void answer(options, request, response, () => isStopping);
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
+    answerBrokenRequest(error, socket as Socket),
+  );
+  await listen(server, options.host, options.port);
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      isStopping = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const forced = setTimeout(() => server.closeAllConnections(), 10_000);
+      await closed;
+      clearTimeout(forced);
+    },
+  };
+}
+
+async function answer(
+  { findRoute, log, metrics }: HttpServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  isStopping: () => boolean,
+): Promise<void> {
+  const startedAt = performance.now();
+  const requestId = randomUUID();
+  response.setHeader("x-request-id", requestId);
+  const { surface, route } = findRoute(request);
+  response.once("close", () => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    metrics.observeRequest(surface, request.method ?? "", response.statusCode, seconds);
+    const path = request.url?.split("?", 1)[0];
+    const durationMs = Math.round(seconds * 1_000_000) / 1000;
+    log.info(
+      { requestId, surface, method: request.method, path, status: response.statusCode, durationMs },
+      "request",
+    );
+  });
+  try {
+    if (isStopping()) {
+      response.setHeader("connection", "close");
+      throw new AppError("SERVICE_UNAVAILABLE");
+    }
+    await route(request, response, requestId);
+  } catch (error) {
+    if (error instanceof AppError) {
+      if (!request.complete) response.setHeader("connection", "close");
+      sendError(response, error);
+    } else {
+      log.error({ err: error, requestId }, "unexpected failure");
+      sendError(response, new AppError("INTERNAL_SERVER_ERROR", { requestId }));
+    }
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type ErrorCode, errorCatalog } from "@clipledger/contract/errors";
+import type { Access, OperationMeta } from "@clipledger/contract/operation";
+import { roleAtLeast } from "@clipledger/domain/organizations/roles";
+import { ORPCError, ValidationError } from "@orpc/contract";
+import { OpenAPIHandler } from "@orpc/openapi/node";
+import type { AnyRouter } from "@orpc/server";
+import type { z } from "zod";
+import { AppError, badRequest } from "../app-error.ts";
+import { coerceParameters } from "./coerce-query.ts";
+import { isMember, type RequestContext } from "./request-context.ts";
+import { retryAfterSeconds } from "./respond.ts";
+import { toIssues } from "./validation-issues.ts";
+
+/** Answers the contract's operations below a prefix; false when no operation has this path and method. */
+export type OperationHandler = (
+  request: IncomingMessage & { body?: unknown },
+  response: ServerResponse,
+  context: RequestContext,
+) => Promise<boolean>;
+
+export function createOperationHandler(router: AnyRouter, prefix: `/${string}`): OperationHandler {
+  const handler = new OpenAPIHandler<RequestContext>(router, {
+    customErrorResponseBodyEncoder: (error) => toAppError(error).toBody(),
+    clientInterceptors: [
+      async (options) => {
+        const { context, procedure } = options;
+        try {
+          const meta = procedure["~orpc"].meta as OperationMeta;
+          enforceAccess(meta.access, context.caller);
+          // The contract is written with zod throughout, so its input schemas are zod's.
+          const inputSchema = procedure["~orpc"].inputSchema as z.ZodType | undefined;
+          return await options.next({
+            ...options,
+            input: coerceParameters(inputSchema, options.input),
+            context: { ...context, ...context.services, ...context.caller },
+          });
+        } catch (error) {
+          throw toWireError(error, context);
+        }
+      },
+    ],
+  });
+  return async (request, response, context) => {
+    const { matched } = await handler.handle(request, response, { prefix, context });
+    return matched;
+  };
+}
+
+function enforceAccess(access: Access, caller: RequestContext["caller"]): void {
+  if (access === "public") return;
+  if (caller.userId === undefined) throw new AppError("UNAUTHORIZED");
+  if (access === "session") return;
+  if (!isMember(caller))
+    throw badRequest([{ path: "x-clipledger-organization", message: "Name an organization" }]);
+  if (!roleAtLeast(caller.role, access)) throw new AppError("FORBIDDEN");
+}
+
+function toWireError(
+  error: unknown,
+  { services, requestId, setHeader }: RequestContext,
+): ORPCError<string, unknown> {
+  let appError = asAppError(error);
+  if (appError === undefined) {
+    services.log.error({ err: error, requestId }, "unexpected failure");
+    appError = new AppError("INTERNAL_SERVER_ERROR", { requestId });
+  }
+  const { code, status, message, data } = appError;
+  const retryAfter = retryAfterSeconds(appError);
+  if (retryAfter !== undefined) setHeader("retry-after", String(retryAfter));
+  return new ORPCError(code, { defined: true, status, message, data });
+}
+
+function asAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (error instanceof ORPCError && error.code === "BAD_REQUEST" && error.cause instanceof ValidationError) {
+    return badRequest(toIssues(error.cause.issues as z.core.$ZodIssue[]));
+  }
+  return undefined;
+}
+
+/** What oRPC refuses by itself, before an operation is called, is a request it cannot read. */
+function toAppError(error: ORPCError<string, unknown>): AppError {
+  if (error.code in errorCatalog && error.defined) {
+    return new AppError(error.code as ErrorCode, error.data, { message: error.message });
+  }
+  return error.status < 500
+    ? badRequest([{ path: "", message: "Malformed request" }])
+    : new AppError("INTERNAL_SERVER_ERROR");
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from "node:http";
+import { AppError, badRequest } from "../app-error.ts";
+
+/** The parsed JSON body, or undefined when there is none. Refuses other content types and bodies over the limit. */
+export async function readJsonBody(request: IncomingMessage, maxBytes: number): Promise<unknown> {
+  const declaredBytes = Number(request.headers["content-length"] ?? 0);
+  const hasBody = declaredBytes > 0 || request.headers["transfer-encoding"] !== undefined;
+  if (!hasBody) return undefined;
+  if (declaredBytes > maxBytes) throw tooLarge(maxBytes);
+  if (!isJson(request.headers["content-type"])) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+  if ((request.headers["content-encoding"] ?? "identity") !== "identity") {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", undefined, {
+      message: "Send the body without content encoding",
+    });
+  }
+  return parse(await readText(request, maxBytes));
+}
+
+function isJson(contentType: string | undefined): boolean {
+  const [mediaType = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
+  const charset = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith("charset="));
+  return (
+    mediaType.trim() === "application/json" && (charset === undefined || /^charset="?utf-8"?$/.test(charset))
+  );
+}
+
+async function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (error) {
+    throw malformed("The body is not valid UTF-8", error);
+  }
+}
+
+function parse(text: string): unknown {
+  if (text.trim() === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw malformed(
+      error instanceof SyntaxError ? `Malformed JSON: ${error.message}` : "Malformed JSON",
+      error,
+    );
+  }
+}
+
+function malformed(message: string, cause: unknown): AppError {
+  const error = badRequest([{ path: "", message }]);
+  error.cause = cause;
+  return error;
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError("PAYLOAD_TOO_LARGE", { maxBytes });
+}

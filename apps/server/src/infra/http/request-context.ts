@@ -1,0 +1,16 @@
+import type { OperationContext, Services, VisitorContext } from "../context.ts";
+
+/** What a member brings to a call, beyond the services. */
+export type MemberCaller = Pick<OperationContext, "actor" | "organization" | "role"> & { userId: string };
+
+export interface RequestContext {
+  readonly services: Services;
+  readonly requestId: string;
+  readonly setHeader: (name: string, value: string) => void;
+  /** A member acting in an organization, or a visitor who may be signed in. */
+  readonly caller: MemberCaller | Pick<VisitorContext, "userId">;
+}
+
+export function isMember(caller: RequestContext["caller"]): caller is MemberCaller {
+  return "organization" in caller;
+}

@@ -1,0 +1,68 @@
+import {
+  type CronItem,
+  Logger as GraphileLogger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+} from "graphile-worker";
+import type { Services } from "../context.ts";
+import type { Logger } from "../log.ts";
+import type { Job } from "./job.ts";
+
+export interface Worker {
+  /** Takes no more jobs, and resolves when the running ones are done. */
+  stop(): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of jobs, each with an input of its own, has no common input type.
+export type AnyJob = Job<any>;
+
+export async function migrateJobQueue(services: Pick<Services, "db" | "log">): Promise<void> {
+  await runMigrations({ pgPool: services.db.pool, logger: graphileLogger(services.log) });
+}
+
+export async function startWorker(
+  services: Services,
+  jobs: readonly AnyJob[],
+  concurrency: number,
+): Promise<Worker> {
+  const runner: Runner = await run({
+    pgPool: services.db.pool,
+    taskList: taskList(services, jobs),
+    parsedCronItems: parseCronItems(cronItems(jobs)),
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    logger: graphileLogger(services.log),
+  });
+  return { stop: () => runner.stop() };
+}
+
+function taskList(services: Services, jobs: readonly AnyJob[]): TaskList {
+  return Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      async (payload: unknown, { job: { id, attempts } }) => {
+        const log = services.log.child({ job: job.name, jobId: id, attempt: attempts });
+        await job.run({ ...services, log }, job.input.parse(payload));
+      },
+    ]),
+  );
+}
+
+function cronItems(jobs: readonly AnyJob[]): CronItem[] {
+  // Graphile adds its own `_cron` field to the payload of scheduled jobs; zod objects drop it.
+  return jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [{ task: name, match: schedule }]));
+}
+
+function graphileLogger(log: Logger) {
+  return new GraphileLogger(({ jobId }) => (level, message, meta) => {
+    const error = meta?.["error"];
+    const fields = { jobId, ...(error === undefined ? {} : { err: error }) };
+    if (level === "error") log.error(fields, message);
+    else if (level === "warning") log.warn(fields, message);
+    else log.debug(fields, message);
+  });
+}

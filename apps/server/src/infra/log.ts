@@ -1,0 +1,44 @@
+import { pino } from "pino";
+
+export type { Logger } from "pino";
+
+const secretPaths = [
+  "*.password",
+  "*.secret",
+  "*.token",
+  "*.authorization",
+  "*.cookie",
+  'headers["x-api-key"]',
+  'req.headers["x-api-key"]',
+  "req.headers.cookie",
+  "req.headers.authorization",
+];
+
+/** Structured logs on standard error, so that standard output stays free for what scripts read. */
+export function createLogger(level: string) {
+  return pino(
+    {
+      level,
+      base: null,
+      redact: { paths: secretPaths, censor: "[redacted]" },
+      serializers: { err: describeError },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
+    pino.destination({ dest: 2, sync: true }),
+  );
+}
+
+/**
+ * A PostgreSQL error's `detail` and `where` quote values of the row, and so may hold secrets. Only what names
+ * the fault is logged.
+ */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, constraint, table } = error as Error & {
+    code?: unknown;
+    constraint?: unknown;
+    table?: unknown;
+  };
+  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
+  return { name: error.name, message: error.message, code, constraint, table, stack: error.stack, ...cause };
+}

@@ -1,0 +1,10 @@
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Sends one email. Throws when it could not be handed over, so that the job tries again. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}

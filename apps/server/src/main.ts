@@ -1,0 +1,105 @@
+import { type Config, ConfigError, parseConfig } from "./config.ts";
+import { type DemoAccess, prepareDemo } from "./demo/prepare-demo.ts";
+import { systemClock } from "./infra/clock.ts";
+import { loadGeneratedSecrets } from "./infra/crypto/generated-secrets.ts";
+import type { EncryptionKey } from "./infra/crypto/sealer.ts";
+import { startEmbeddedPostgres } from "./infra/embedded-postgres/start-embedded-postgres.ts";
+import { createLogger, type Logger } from "./infra/log.ts";
+import { type App, startApp } from "./start-app.ts";
+
+async function main(): Promise<void> {
+  const config = parseConfig(process.env, process.argv.slice(2));
+  const log = createLogger(config.LOG_LEVEL);
+  const database = await provideDatabase(config, log);
+  try {
+    const secrets = await provideSecrets(config);
+    const app = await startApp({ config, databaseUrl: database.url, clock: systemClock, log, ...secrets });
+    stopOnSignal(app, database, log);
+    const demo =
+      config.isDemo && config.role !== "worker" ? await prepareDemo(app.services, config.dataDir) : undefined;
+    announce(config, app.url, demo);
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+interface ProvidedDatabase {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function provideDatabase(config: Config, log: Logger): Promise<ProvidedDatabase> {
+  if (config.DATABASE_URL !== undefined) return { url: config.DATABASE_URL, stop: async () => undefined };
+  return startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log,
+    onUnexpectedExit: (error) => {
+      log.fatal({ err: error }, "PostgreSQL ended unexpectedly; restart Clipledger");
+      process.exit(1);
+    },
+  });
+}
+
+async function provideSecrets(
+  config: Config,
+): Promise<{ secret: string; encryptionKeys: [EncryptionKey, ...EncryptionKey[]] }> {
+  const isComplete =
+    config.CLIPLEDGER_SECRET !== undefined && config.CLIPLEDGER_ENCRYPTION_KEYS !== undefined;
+  const generated = isComplete ? undefined : await loadGeneratedSecrets(config.dataDir);
+  const secret = config.CLIPLEDGER_SECRET ?? generated?.secret;
+  const [current, ...older] = config.CLIPLEDGER_ENCRYPTION_KEYS ?? generated?.encryptionKeys ?? [];
+  if (secret === undefined || current === undefined) throw new ConfigError("No secrets are configured");
+  return { secret, encryptionKeys: [current, ...older] };
+}
+
+function stopOnSignal(app: App, database: ProvidedDatabase, log: Logger): void {
+  let isStopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, "stopping");
+    await app.stop();
+    await database.stop();
+    log.info("stopped");
+    process.exit(0);
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}
+
+function announce(config: Config, url: string, demo: DemoAccess | undefined): void {
+  const { email = null, password = null, apiKey = null } = demo ?? {};
+  if (config.isJson) {
+    process.stdout.write(`${JSON.stringify({ url, apiKey, email, password })}\n`);
+    return;
+  }
+  const lines =
+    config.role === "worker" ? ["Clipledger's worker is running."] : [`Clipledger is running at ${url}`];
+  if (demo !== undefined) {
+    lines.push(
+      "",
+      `  Sign in    ${email} / ${password}`,
+      `  API key    ${apiKey}`,
+      "",
+      `  curl -H 'x-api-key: ${apiKey}' ${url}/api/v1/me`,
+      "",
+      `  API reference  ${url}/docs`,
+    );
+  }
+  lines.push("", "Press Ctrl-C to stop.");
+  process.stdout.write(`\n${lines.join("\n")}\n\n`);
+}
+
+main().catch((error: unknown) => {
+  const text =
+    error instanceof ConfigError ? error.message : `Clipledger could not start.\n${describe(error)}`;
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+});
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? "" : `\nCaused by: ${describe(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
+}

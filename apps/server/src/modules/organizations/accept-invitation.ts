@@ -1,0 +1,97 @@
+import { hashPassword } from "better-auth/crypto";
+import { AppError, badRequest } from "../../infra/app-error.ts";
+import type { OperationContext, VisitorContext } from "../../infra/context.ts";
+import type { Transaction } from "../../infra/db/database.ts";
+import { createId } from "../../infra/ids.ts";
+import { decideInvitation, type InvitationRow } from "./invitations.queries.ts";
+import { findMemberByUser, insertMember } from "./members.queries.ts";
+import {
+  findUserByEmail,
+  getUser,
+  insertUserWithPassword,
+  lockOrganization,
+} from "./organizations.queries.ts";
+import { getOpenInvitation } from "./preview-invitation.ts";
+import { recordActivity } from "./record-activity.ts";
+
+export interface InvitationAcceptance {
+  readonly token: string;
+  readonly account?: { firstName: string; lastName: string; password: string } | undefined;
+}
+
+/** The link proves the email address; a person who has an account must also be signed in to it. */
+export async function acceptInvitation(
+  ctx: VisitorContext,
+  { token, account }: InvitationAcceptance,
+): Promise<{ organizationId: string; email: string }> {
+  // Hashing a password takes long on purpose; it happens before the transaction holds its locks.
+  const passwordHash = account === undefined ? undefined : await hashPassword(account.password);
+  const accepted = await ctx.db.transaction(async (tx) => {
+    const now = ctx.clock.now();
+    const invitation = await getOpenInvitation(tx, token, now);
+    await lockOrganization(tx, invitation.organization_id);
+    const user = await acceptingUser(
+      tx,
+      ctx,
+      invitation,
+      account && passwordHash ? { ...account, passwordHash } : undefined,
+    );
+    const target = { organizationId: invitation.organization_id, id: invitation.id };
+    if ((await decideInvitation(tx, target, "accepted", now)) === 0) throw new AppError("INVITATION_EXPIRED");
+    await join(tx, ctx, invitation, user);
+    return { organizationId: invitation.organization_id, email: invitation.email };
+  });
+  ctx.apiKeyCache.clear();
+  return accepted;
+}
+
+type NewAccount = { firstName: string; lastName: string; passwordHash: string };
+
+async function acceptingUser(
+  tx: Transaction,
+  ctx: VisitorContext,
+  invitation: InvitationRow,
+  account: NewAccount | undefined,
+): Promise<{ id: string; name: string }> {
+  if (ctx.userId !== undefined) {
+    const user = await getUser(tx, ctx.userId);
+    if (user.email !== invitation.email) throw new AppError("INVITATION_EMAIL_MISMATCH");
+    return user;
+  }
+  if ((await findUserByEmail(tx, invitation.email)) !== undefined) throw new AppError("SIGN_IN_REQUIRED");
+  if (account === undefined) throw badRequest([{ path: "account", message: "Choose a name and a password" }]);
+  const id = createId("user");
+  await insertUserWithPassword(tx, { id, email: invitation.email, createdAt: ctx.clock.now(), ...account });
+  return { id, name: `${account.firstName} ${account.lastName}`.trim() };
+}
+
+async function join(
+  tx: Transaction,
+  ctx: VisitorContext,
+  invitation: InvitationRow,
+  user: { id: string; name: string },
+): Promise<void> {
+  const organizationId = invitation.organization_id;
+  if ((await findMemberByUser(tx, organizationId, user.id)) !== undefined) return;
+  const memberId = createId("member");
+  await insertMember(tx, {
+    organizationId,
+    id: memberId,
+    userId: user.id,
+    role: invitation.role,
+    createdAt: ctx.clock.now(),
+  });
+  const actor: OperationContext["actor"] = {
+    type: "user",
+    surface: "ui",
+    userId: user.id,
+    apiKeyId: null,
+    impersonated: false,
+  };
+  const joined = { actor, clock: ctx.clock, organization: { id: organizationId } };
+  await recordActivity(tx, joined, {
+    type: "member.joined",
+    subject: { type: "member", id: memberId, label: user.name },
+    changes: { role: { before: null, after: invitation.role } },
+  });
+}

@@ -1,0 +1,29 @@
+import type { MemberOutput } from "@clipledger/contract/dashboard/members";
+import type { Role } from "@clipledger/domain/organizations/roles";
+import type { OperationContext } from "../../infra/context.ts";
+import { lockManageableMember, refuseLosingLastOwner, refuseRoleAbove } from "./manageable-member.ts";
+import { toMember } from "./members.mapper.ts";
+import { updateMemberRole } from "./members.queries.ts";
+import { recordActivity } from "./record-activity.ts";
+
+export async function changeMemberRole(
+  ctx: OperationContext,
+  memberId: string,
+  role: Role,
+): Promise<MemberOutput> {
+  const changed = await ctx.db.transaction(async (tx) => {
+    refuseRoleAbove(ctx, role);
+    const member = await lockManageableMember(tx, ctx, memberId);
+    if (member.role === role) return toMember(member);
+    await refuseLosingLastOwner(tx, ctx, member);
+    await updateMemberRole(tx, ctx.organization.id, memberId, role);
+    await recordActivity(tx, ctx, {
+      type: "member.role_changed",
+      subject: { type: "member", id: memberId, label: member.name },
+      changes: { role: { before: member.role, after: role } },
+    });
+    return toMember({ ...member, role });
+  });
+  ctx.apiKeyCache.clear();
+  return changed;
+}

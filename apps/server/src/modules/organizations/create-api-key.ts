@@ -1,0 +1,75 @@
+import type { ApiKeyOutput } from "@clipledger/contract/dashboard/api-keys";
+import { planLimits } from "@clipledger/domain/organizations/plans";
+import { roleAtLeast } from "@clipledger/domain/organizations/roles";
+import { AppError, badRequest } from "../../infra/app-error.ts";
+import { createApiKeySecret } from "../../infra/auth/api-key-secret.ts";
+import type { OperationContext } from "../../infra/context.ts";
+import type { Transaction } from "../../infra/db/database.ts";
+import { createId } from "../../infra/ids.ts";
+import { toApiKey } from "./api-keys.mapper.ts";
+import { countUnrevokedApiKeys, findApiKey, insertApiKey } from "./api-keys.queries.ts";
+import { findMemberByUser } from "./members.queries.ts";
+import { lockOrganization } from "./organizations.queries.ts";
+import { recordActivity } from "./record-activity.ts";
+
+const MAX_UNREVOKED_KEYS = 100;
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly expiresAt?: string | null | undefined;
+  readonly ownerUserId?: string | undefined;
+}
+
+export async function createApiKey(
+  ctx: OperationContext,
+  input: NewApiKey,
+): Promise<{ apiKey: ApiKeyOutput; secret: string }> {
+  if (!planLimits(ctx.organization.plan).apiAccess)
+    throw new AppError("PAYMENT_REQUIRED", { meter: "api_access" });
+  const now = ctx.clock.now();
+  const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
+  if (expiresAt !== null && expiresAt <= now) {
+    throw badRequest([{ path: "expiresAt", message: "Choose a time in the future" }]);
+  }
+  const { secret, prefix, hash } = createApiKeySecret();
+  return ctx.db.transaction(async (tx) => {
+    const organizationId = ctx.organization.id;
+    await lockOrganization(tx, organizationId);
+    if ((await countUnrevokedApiKeys(tx, organizationId)) >= MAX_UNREVOKED_KEYS) {
+      throw new AppError("API_KEY_LIMIT_REACHED");
+    }
+    const ownerUserId = await allowedOwner(tx, ctx, input.ownerUserId);
+    const id = createId("apiKey");
+    await insertApiKey(tx, {
+      organizationId,
+      id,
+      ownerUserId,
+      name: input.name,
+      prefix,
+      secretHash: hash,
+      createdAt: now,
+      expiresAt,
+    });
+    await recordActivity(tx, ctx, {
+      type: "api_key.created",
+      subject: { type: "api_key", id, label: input.name },
+    });
+    const row = await findApiKey(tx, organizationId, id);
+    if (row === undefined) throw new Error("The new key cannot be read back");
+    return { apiKey: toApiKey(row, now), secret };
+  });
+}
+
+/** A key acts with its owner's role, so nobody may make one for a member above themselves. */
+async function allowedOwner(
+  tx: Transaction,
+  ctx: OperationContext,
+  ownerUserId: string | undefined,
+): Promise<string> {
+  const userId = ownerUserId ?? ctx.actor.userId;
+  const member = userId === null ? undefined : await findMemberByUser(tx, ctx.organization.id, userId);
+  if (member === undefined)
+    throw badRequest([{ path: "ownerUserId", message: "Not a member of this organization" }]);
+  if (!roleAtLeast(ctx.role, member.role)) throw new AppError("FORBIDDEN");
+  return member.user_id;
+}

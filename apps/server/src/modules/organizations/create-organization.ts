@@ -1,0 +1,62 @@
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import type { Plan } from "@clipledger/domain/organizations/plans";
+import { hashPassword } from "better-auth/crypto";
+import type { Services } from "../../infra/context.ts";
+import { createId } from "../../infra/ids.ts";
+import { insertMember } from "./members.queries.ts";
+import { findUserByEmail, insertOrganization, insertUserWithPassword } from "./organizations.queries.ts";
+import { recordActivity } from "./record-activity.ts";
+
+export interface NewOrganization {
+  readonly name: string;
+  readonly plan: Plan;
+  readonly defaultCurrency: CurrencyCode;
+  readonly owner: { firstName: string; lastName: string; email: string; password: string };
+}
+
+/** Opens an organization with its first owner. Only whoever runs the server can: there is no open sign-up. */
+export async function createOrganization(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  { name, plan, defaultCurrency, owner }: NewOrganization,
+): Promise<{ organizationId: string; ownerUserId: string }> {
+  const { password, ...person } = owner;
+  const email = owner.email.toLowerCase();
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const organizationId = createId("organization");
+    await insertOrganization(tx, {
+      id: organizationId,
+      name,
+      plan,
+      default_currency: defaultCurrency,
+      created_at: now,
+      updated_at: now,
+    });
+    const known = await findUserByEmail(tx, email);
+    const ownerUserId = known?.id ?? createId("user");
+    if (known === undefined) {
+      await insertUserWithPassword(tx, { ...person, id: ownerUserId, email, passwordHash, createdAt: now });
+    }
+    await insertMember(tx, {
+      organizationId,
+      id: createId("member"),
+      userId: ownerUserId,
+      role: "owner",
+      createdAt: now,
+    });
+    const actor = {
+      type: "system",
+      surface: "system",
+      userId: null,
+      apiKeyId: null,
+      impersonated: false,
+    } as const;
+    await recordActivity(
+      tx,
+      { actor, clock, organization: { id: organizationId } },
+      { type: "organization.created", subject: { type: "organization", id: organizationId, label: name } },
+    );
+    return { organizationId, ownerUserId };
+  });
+}

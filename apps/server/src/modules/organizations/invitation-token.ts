@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import { hashSecret } from "../../infra/auth/api-key-secret.ts";
+import type { Services } from "../../infra/context.ts";
+import type { InvitationRow } from "./invitations.queries.ts";
+
+const VALID_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** A new token for an invitation. The hash finds it; the sealed form lets the link be sent and copied again. */
+export function createInvitationToken(
+  { sealer, clock }: Pick<Services, "sealer" | "clock">,
+  invitationId: string,
+) {
+  const token = randomBytes(32).toString("base64url");
+  return {
+    tokenHash: hashSecret(token),
+    tokenSealed: sealer.seal(token, tokenPurpose(invitationId)),
+    expiresAt: new Date(clock.now().getTime() + VALID_MS),
+  };
+}
+
+/** The token stands behind `#`, which browsers never send, so that it reaches no server log. */
+export function invitationLink(
+  { sealer, publicUrl }: Pick<Services, "sealer" | "publicUrl">,
+  row: InvitationRow,
+): string {
+  return `${publicUrl}/invite#${sealer.open(row.token_sealed, tokenPurpose(row.id))}`;
+}
+
+export function tokenPurpose(invitationId: string): string {
+  return `invitations.token:${invitationId}`;
+}

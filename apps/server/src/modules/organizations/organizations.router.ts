@@ -1,0 +1,65 @@
+import { apiContract } from "@clipledger/contract/api-contract";
+import { dashboardContract } from "@clipledger/contract/dashboard-contract";
+import { implement } from "@orpc/server";
+import type { OperationContext, VisitorContext } from "../../infra/context.ts";
+import { acceptInvitation } from "./accept-invitation.ts";
+import { changeMemberRole } from "./change-member-role.ts";
+import { createApiKey } from "./create-api-key.ts";
+import { getMe } from "./get-me.ts";
+import { getOrganization } from "./get-organization.ts";
+import { getSession } from "./get-session.ts";
+import { inviteMember } from "./invite-member.ts";
+import { listActivity } from "./list-activity.ts";
+import { listApiKeys } from "./list-api-keys.ts";
+import { listInvitations } from "./list-invitations.ts";
+import { listMembers } from "./list-members.ts";
+import { previewInvitation } from "./preview-invitation.ts";
+import { removeMember } from "./remove-member.ts";
+import { resendInvitation } from "./resend-invitation.ts";
+import { revokeApiKey } from "./revoke-api-key.ts";
+import { revokeInvitation } from "./revoke-invitation.ts";
+import { updateOrganization } from "./update-organization.ts";
+
+const api = implement(apiContract).$context<OperationContext>();
+
+export const organizationsApi = {
+  me: { get: api.me.get.handler(({ context }) => getMe(context)) },
+  organization: {
+    get: api.organization.get.handler(({ context }) => getOrganization(context)),
+    update: api.organization.update.handler(({ context, input }) => updateOrganization(context, input.body)),
+  },
+  activity: { list: api.activity.list.handler(({ context, input }) => listActivity(context, input.query)) },
+};
+
+const dashboard = implement(dashboardContract).$context<OperationContext>();
+const visitor = implement(dashboardContract).$context<VisitorContext>();
+
+export const organizationsDashboard = {
+  session: { get: visitor.session.get.handler(({ context }) => getSession(context)) },
+  apiKeys: {
+    list: dashboard.apiKeys.list.handler(({ context }) => listApiKeys(context)),
+    create: dashboard.apiKeys.create.handler(({ context, input }) => createApiKey(context, input.body)),
+    revoke: dashboard.apiKeys.revoke.handler(({ context, input }) => revokeApiKey(context, input.params.id)),
+  },
+  members: {
+    list: dashboard.members.list.handler(({ context }) => listMembers(context)),
+    changeRole: dashboard.members.changeRole.handler(({ context, input }) =>
+      changeMemberRole(context, input.params.id, input.body.role),
+    ),
+    remove: dashboard.members.remove.handler(({ context, input }) => removeMember(context, input.params.id)),
+  },
+  invitations: {
+    list: dashboard.invitations.list.handler(({ context }) => listInvitations(context)),
+    create: dashboard.invitations.create.handler(({ context, input }) => inviteMember(context, input.body)),
+    resend: dashboard.invitations.resend.handler(({ context, input }) =>
+      resendInvitation(context, input.params.id),
+    ),
+    revoke: dashboard.invitations.revoke.handler(({ context, input }) =>
+      revokeInvitation(context, input.params.id),
+    ),
+    preview: visitor.invitations.preview.handler(({ context, input }) =>
+      previewInvitation(context, input.body.token),
+    ),
+    accept: visitor.invitations.accept.handler(({ context, input }) => acceptInvitation(context, input.body)),
+  },
+};

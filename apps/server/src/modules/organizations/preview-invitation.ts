@@ -1,0 +1,24 @@
+import { AppError } from "../../infra/app-error.ts";
+import { hashSecret } from "../../infra/auth/api-key-secret.ts";
+import type { VisitorContext } from "../../infra/context.ts";
+import type { Queryable } from "../../infra/db/database.ts";
+import { findPendingInvitationByToken, type InvitationRow } from "./invitations.queries.ts";
+import { findUserByEmail } from "./organizations.queries.ts";
+
+export async function previewInvitation(ctx: VisitorContext, token: string) {
+  const row = await getOpenInvitation(ctx.db, token, ctx.clock.now());
+  return {
+    organizationName: row.organization_name,
+    email: row.email,
+    role: row.role,
+    invitedByName: row.invited_by_name,
+    hasAccount: (await findUserByEmail(ctx.db, row.email)) !== undefined,
+  };
+}
+
+/** Unknown, settled and expired tokens answer alike. */
+export async function getOpenInvitation(db: Queryable, token: string, now: Date): Promise<InvitationRow> {
+  const row = await findPendingInvitationByToken(db, hashSecret(token));
+  if (row === undefined || row.expires_at <= now) throw new AppError("INVITATION_EXPIRED");
+  return row;
+}

@@ -1,0 +1,33 @@
+import type { OperationContext } from "../../infra/context.ts";
+import { markApiKeysOfUserRevoked } from "./api-keys.queries.ts";
+import { lockManageableMember, refuseLosingLastOwner } from "./manageable-member.ts";
+import { deleteMember } from "./members.queries.ts";
+import { recordActivity } from "./record-activity.ts";
+
+/** A member who leaves takes their API keys along: a key speaks with its owner's role. */
+export async function removeMember(ctx: OperationContext, memberId: string): Promise<{ success: true }> {
+  await ctx.db.transaction(async (tx) => {
+    const member = await lockManageableMember(tx, ctx, memberId);
+    await refuseLosingLastOwner(tx, ctx, member);
+    const revokedKeys = await markApiKeysOfUserRevoked(
+      tx,
+      ctx.organization.id,
+      member.user_id,
+      ctx.clock.now(),
+    );
+    await deleteMember(tx, ctx.organization.id, memberId);
+    await recordActivity(tx, ctx, {
+      type: "member.removed",
+      subject: { type: "member", id: memberId, label: member.name },
+      changes: { role: { before: member.role, after: null } },
+    });
+    for (const { id, name } of revokedKeys) {
+      await recordActivity(tx, ctx, {
+        type: "api_key.revoked",
+        subject: { type: "api_key", id, label: name },
+      });
+    }
+  });
+  ctx.apiKeyCache.clear();
+  return { success: true };
+}

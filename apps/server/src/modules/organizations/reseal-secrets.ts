@@ -1,0 +1,25 @@
+import { z } from "zod";
+import type { Services } from "../../infra/context.ts";
+import { defineJob } from "../../infra/jobs/job.ts";
+import { tokenPurpose } from "./invitation-token.ts";
+import { listSealedInvitationTokens, updateSealedInvitationToken } from "./invitations.queries.ts";
+
+/** After a rotation of encryption keys, seals what older keys sealed anew, so that those can be dropped. */
+export const resealSecretsJob = defineJob({
+  name: "organizations.reseal-secrets",
+  input: z.object({}),
+  schedule: "17 3 * * *",
+  run: resealSecrets,
+});
+
+async function resealSecrets({ db, sealer, log }: Services): Promise<void> {
+  const stale = (await listSealedInvitationTokens(db)).filter(
+    (row) => !sealer.isSealedByCurrentKey(row.token_sealed),
+  );
+  for (const row of stale) {
+    const purpose = tokenPurpose(row.id);
+    const token_sealed = sealer.seal(sealer.open(row.token_sealed, purpose), purpose);
+    await updateSealedInvitationToken(db, { ...row, token_sealed }, row.token_sealed);
+  }
+  if (stale.length > 0) log.info({ count: stale.length }, "secrets sealed with the current key");
+}

@@ -1,0 +1,28 @@
+import { AppError } from "../../infra/app-error.ts";
+import type { OperationContext } from "../../infra/context.ts";
+import { enqueue } from "../../infra/jobs/job.ts";
+import { createInvitationToken } from "./invitation-token.ts";
+import { findPendingInvitation, updateInvitationToken } from "./invitations.queries.ts";
+import { type InvitationWithLink, readWithLink } from "./invite-member.ts";
+import { refuseRoleAbove } from "./manageable-member.ts";
+import { lockOrganization } from "./organizations.queries.ts";
+import { recordActivity } from "./record-activity.ts";
+import { sendInvitationJob } from "./send-invitation.ts";
+
+/** Sends a fresh link and starts the invitation's time anew; the former link stops working. */
+export function resendInvitation(ctx: OperationContext, id: string): Promise<InvitationWithLink> {
+  const organizationId = ctx.organization.id;
+  return ctx.db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId);
+    const row = await findPendingInvitation(tx, organizationId, id);
+    if (row === undefined) throw new AppError("NOT_FOUND");
+    refuseRoleAbove(ctx, row.role);
+    await updateInvitationToken(tx, { organizationId, id, ...createInvitationToken(ctx, id) });
+    await recordActivity(tx, ctx, {
+      type: "invitation.resent",
+      subject: { type: "invitation", id, label: row.email },
+    });
+    await enqueue(tx, sendInvitationJob, { organizationId, invitationId: id });
+    return readWithLink(tx, ctx, id);
+  });
+}

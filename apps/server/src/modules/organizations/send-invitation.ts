@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { Services } from "../../infra/context.ts";
+import { defineJob } from "../../infra/jobs/job.ts";
+import { invitationLink } from "./invitation-token.ts";
+import { findPendingInvitation, type InvitationRow } from "./invitations.queries.ts";
+
+export const sendInvitationJob = defineJob({
+  name: "organizations.send-invitation",
+  input: z.object({ organizationId: z.string(), invitationId: z.string() }),
+  run: sendInvitation,
+});
+
+/** An invitation that was revoked, accepted or replaced in the meantime is not sent. */
+async function sendInvitation(
+  services: Services,
+  { organizationId, invitationId }: { organizationId: string; invitationId: string },
+): Promise<void> {
+  const row = await findPendingInvitation(services.db, organizationId, invitationId);
+  if (row === undefined || row.expires_at <= services.clock.now()) return;
+  await services.mailer.send({
+    to: row.email,
+    subject: `${row.invited_by_name ?? "Your team"} invited you to ${row.organization_name} on Clipledger`,
+    text: invitationText(row, invitationLink(services, row)),
+  });
+}
+
+function invitationText(row: InvitationRow, link: string): string {
+  return [
+    `You are invited to join ${row.organization_name} on Clipledger as ${row.role}.`,
+    "",
+    "Accept the invitation:",
+    link,
+    "",
+    `The link works once, until ${row.expires_at.toISOString().slice(0, 10)}.`,
+    "If you did not expect this email, ignore it.",
+  ].join("\n");
+}

@@ -1,0 +1,40 @@
+import type { OrganizationOutput } from "@clipledger/contract/organization";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import type { OperationContext } from "../../infra/context.ts";
+import { toOrganization } from "./organizations.mapper.ts";
+import { lockOrganization, updateOrganizationRow } from "./organizations.queries.ts";
+import { changedFields, recordActivity } from "./record-activity.ts";
+
+export interface OrganizationChanges {
+  readonly name?: string | undefined;
+  readonly defaultCurrency?: CurrencyCode | undefined;
+}
+
+export function updateOrganization(
+  ctx: OperationContext,
+  input: OrganizationChanges,
+): Promise<OrganizationOutput> {
+  return ctx.db.transaction(async (tx) => {
+    const row = await lockOrganization(tx, ctx.organization.id);
+    const before = { name: row.name, defaultCurrency: row.default_currency };
+    const after = {
+      name: input.name ?? before.name,
+      defaultCurrency: input.defaultCurrency ?? before.defaultCurrency,
+    };
+    const changes = changedFields(before, after);
+    if (Object.keys(changes).length === 0) return toOrganization(row);
+
+    const updated = await updateOrganizationRow(tx, {
+      id: row.id,
+      name: after.name,
+      default_currency: after.defaultCurrency,
+      updated_at: ctx.clock.now(),
+    });
+    await recordActivity(tx, ctx, {
+      type: "organization.updated",
+      subject: { type: "organization", id: row.id, label: after.name },
+      changes,
+    });
+    return toOrganization(updated);
+  });
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage } from "node:http";
+import { fileURLToPath } from "node:url";
+import { apiContract } from "@clipledger/contract/api-contract";
+import { AUTH_BASE_PATH, type Sessions } from "./infra/auth/sessions.ts";
+import type { Services } from "./infra/context.ts";
+import { API_PREFIX, apiSurface } from "./infra/http/api-surface.ts";
+import { authRoute } from "./infra/http/auth-route.ts";
+import { applyCors } from "./infra/http/cors.ts";
+import { DASHBOARD_PREFIX, dashboardSurface } from "./infra/http/dashboard-surface.ts";
+import { healthRoute, readinessRoute } from "./infra/http/health.ts";
+import type { Metrics } from "./infra/http/metrics.ts";
+import { guardedMetricsRoute } from "./infra/http/metrics-route.ts";
+import { openApiDocument } from "./infra/http/openapi-document.ts";
+import { createOperationHandler } from "./infra/http/operation-handler.ts";
+import { pages } from "./infra/http/pages.ts";
+import { createRateLimiter } from "./infra/http/rate-limiter.ts";
+import { sendJson } from "./infra/http/respond.ts";
+import type { Route } from "./infra/http/route.ts";
+import { setSecurityHeaders } from "./infra/http/security-headers.ts";
+import { apiRouter, dashboardRouter } from "./router.ts";
+
+export interface RouteOptions {
+  readonly services: Services;
+  readonly sessions: Sessions;
+  readonly metrics: Metrics;
+  readonly metricsToken: string | undefined;
+  readonly corsOrigins: readonly string[];
+  readonly isBehindProxy: boolean;
+  readonly maxBodyBytes: number;
+  readonly requestsPerMinute: number | undefined;
+}
+
+const dashboardFolder = fileURLToPath(new URL("../../dashboard/dist/", import.meta.url));
+
+/** Who answers which path. */
+export function createRoutes(
+  options: RouteOptions,
+): (request: IncomingMessage) => { surface: string; route: Route } {
+  const { services, metrics } = options;
+  const exact = new Map<string, { surface: string; route: Route }>([
+    ["/healthz", { surface: "health", route: healthRoute }],
+    ["/readyz", { surface: "health", route: readinessRoute(services.db) }],
+    ["/metrics", { surface: "metrics", route: guardedMetricsRoute(metrics, options.metricsToken) }],
+    [
+      `${API_PREFIX}/openapi.json`,
+      { surface: "api", route: withCors(openApiRoute(services.publicUrl), options) },
+    ],
+  ]);
+  const prefixes = [
+    { prefix: API_PREFIX, surface: "api", route: apiRoute(options) },
+    { prefix: DASHBOARD_PREFIX, surface: "dashboard", route: dashboardRoute(options) },
+    { prefix: AUTH_BASE_PATH, surface: "auth", route: authRoute(options.sessions, options.isBehindProxy) },
+  ];
+  const page = { surface: "pages", route: securePages(services.publicUrl) };
+  return ({ url = "/" }) => {
+    const path = url.split("?", 1)[0] ?? "/";
+    const owner = prefixes.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+    return exact.get(path) ?? owner ?? page;
+  };
+}
+
+function apiRoute(options: RouteOptions): Route {
+  const { services, maxBodyBytes, requestsPerMinute } = options;
+  const route = apiSurface({
+    services,
+    maxBodyBytes,
+    requestsPerMinute,
+    handleOperation: createOperationHandler(apiRouter, API_PREFIX),
+    rateLimiter: createRateLimiter(services.db, services.clock),
+  });
+  return withCors(route, options);
+}
+
+function withCors(route: Route, { corsOrigins }: RouteOptions): Route {
+  return (request, response, requestId) =>
+    applyCors(request, response, corsOrigins) ? undefined : route(request, response, requestId);
+}
+
+function dashboardRoute({ services, sessions, maxBodyBytes }: RouteOptions): Route {
+  const handleOperation = createOperationHandler(dashboardRouter, DASHBOARD_PREFIX);
+  return dashboardSurface({ services, sessions, maxBodyBytes, handleOperation });
+}
+
+function openApiRoute(publicUrl: string): Route {
+  let document: Promise<object> | undefined;
+  return async (_request, response) => {
+    document ??= openApiDocument(apiContract, `${publicUrl}${API_PREFIX}`);
+    sendJson(response, 200, await document);
+  };
+}
+
+function securePages(publicUrl: string): Route {
+  const route = pages(dashboardFolder);
+  return (request, response, requestId) => {
+    setSecurityHeaders(response, publicUrl.startsWith("https:"));
+    return route(request, response, requestId);
+  };
+}

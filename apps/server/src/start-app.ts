@@ -1,0 +1,115 @@
+import type { Config } from "./config.ts";
+import { createApiKeyCache } from "./infra/auth/api-key-cache.ts";
+import { createSessions } from "./infra/auth/sessions.ts";
+import type { Clock } from "./infra/clock.ts";
+import type { Services } from "./infra/context.ts";
+import { createSealer, type EncryptionKey } from "./infra/crypto/sealer.ts";
+import { type Database, openDatabase } from "./infra/db/database.ts";
+import { migrate } from "./infra/db/migrate.ts";
+import { type HttpServer, startHttpServer } from "./infra/http/http-server.ts";
+import { createMetrics, type Metrics } from "./infra/http/metrics.ts";
+import { metricsRoute } from "./infra/http/metrics-route.ts";
+import { migrateJobQueue, startWorker } from "./infra/jobs/worker.ts";
+import type { Logger } from "./infra/log.ts";
+import { createFolderMailer } from "./infra/mail/folder-mailer.ts";
+import { createSmtpMailer } from "./infra/mail/smtp-mailer.ts";
+import { createRoutes } from "./routes.ts";
+import { jobs } from "./tasks.ts";
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly secret: string;
+  readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]];
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export interface App {
+  readonly services: Services;
+  readonly url: string;
+  /** Answers and finishes what runs, in the order HTTP, worker, database. */
+  stop(): Promise<void>;
+}
+
+/** Everything above PostgreSQL: migrates, then serves HTTP, runs jobs, or both. */
+export async function startApp(options: AppOptions): Promise<App> {
+  const { config, databaseUrl, log } = options;
+  await migrate(databaseUrl, log);
+  const db = openDatabase({ url: databaseUrl, maxConnections: config.DATABASE_MAX_CONNECTIONS, log });
+  const stopping: (() => Promise<void>)[] = [() => db.close()];
+  const stop = async () => {
+    for (const step of stopping.splice(0).reverse()) await step();
+  };
+  try {
+    await migrateJobQueue({ db, log });
+    const services = createServices(options, db);
+    const metrics = createMetrics(db);
+    if (config.role !== "api") {
+      const worker = await startWorker(services, jobs, config.WORKER_CONCURRENCY);
+      stopping.push(() => worker.stop());
+    }
+    if (config.METRICS_PORT !== undefined) {
+      const server = await serveMetrics(options, metrics, config.METRICS_PORT);
+      stopping.push(() => server.stop());
+    }
+    if (config.role === "worker") return { services, url: services.publicUrl, stop };
+    const server = await serve(options, services, metrics);
+    stopping.push(() => server.stop());
+    return { services, url: config.PUBLIC_URL ?? `http://localhost:${server.port}`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function createServices({ config, encryptionKeys, clock, log }: AppOptions, db: Database): Services {
+  return {
+    db,
+    clock,
+    log,
+    sealer: createSealer(encryptionKeys),
+    mailer:
+      config.SMTP_URL === undefined
+        ? createFolderMailer(config.mailFolder, config.MAIL_FROM, clock)
+        : createSmtpMailer(config.SMTP_URL, config.MAIL_FROM),
+    apiKeyCache: createApiKeyCache(clock),
+    publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+  };
+}
+
+function serve(
+  { config, secret, log }: AppOptions,
+  services: Services,
+  metrics: Metrics,
+): Promise<HttpServer> {
+  const sessions = createSessions({
+    db: services.db,
+    log,
+    secret,
+    publicUrl: services.publicUrl,
+    signInsPerMinute: config.CLIPLEDGER_SIGN_INS_PER_MINUTE,
+  });
+  const findRoute = createRoutes({
+    services,
+    sessions,
+    metrics,
+    metricsToken: config.METRICS_TOKEN,
+    corsOrigins: config.CORS_ORIGINS,
+    isBehindProxy: config.TRUST_PROXY,
+    maxBodyBytes: config.CLIPLEDGER_MAX_BODY_BYTES,
+    requestsPerMinute: config.CLIPLEDGER_REQUESTS_PER_MINUTE,
+  });
+  return startHttpServer({ host: config.HOST, port: config.PORT, log, metrics, findRoute });
+}
+
+function serveMetrics({ config, log }: AppOptions, metrics: Metrics, port: number): Promise<HttpServer> {
+  const route = metricsRoute(metrics);
+  return startHttpServer({
+    host: config.HOST,
+    port,
+    log,
+    metrics,
+    findRoute: () => ({ surface: "metrics", route }),
+  });
+}

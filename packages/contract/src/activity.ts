@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { ActorSchema, SurfaceSchema } from "./actor.ts";
+import { DateRangeSchema, TimestampSchema } from "./dates.ts";
+import { idSchema } from "./ids.ts";
+import { operation } from "./operation.ts";
+import { pageOf, pagingFields } from "./paging.ts";
+
+export const ACTIVITY_TYPES = [
+  "organization.created",
+  "organization.updated",
+  "member.joined",
+  "member.role_changed",
+  "member.removed",
+  "invitation.created",
+  "invitation.resent",
+  "invitation.revoked",
+  "api_key.created",
+  "api_key.revoked",
+] as const;
+
+export const ActivityTypeSchema = z.enum(ACTIVITY_TYPES);
+export type ActivityType = z.infer<typeof ActivityTypeSchema>;
+
+export const ActivityEntrySchema = z
+  .object({
+    id: idSchema("activityEntry"),
+    type: ActivityTypeSchema,
+    occurredAt: TimestampSchema,
+    actor: ActorSchema.extend({
+      name: z.string().nullable().describe("Name of the person, or of the key's owner."),
+      apiKeyName: z.string().nullable(),
+    }),
+    subject: z.object({ type: z.string(), id: z.string(), label: z.string().nullable() }),
+    changes: z
+      .record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }))
+      .describe("Changed fields with their value before and after."),
+  })
+  .meta({
+    examples: [
+      {
+        id: "orgact_4Rk8sVn1QwZp",
+        type: "organization.updated",
+        occurredAt: "2026-09-21T08:30:00.000Z",
+        actor: {
+          type: "api_key",
+          surface: "api",
+          userId: "user_Jb3kT8vYxL2n",
+          apiKeyId: "key_9Fh2sPqW7dXa",
+          impersonated: false,
+          name: "Ada Meyer",
+          apiKeyName: "Data warehouse",
+        },
+        subject: { type: "organization", id: "org_7Hq2mXbT9cRd", label: "Northwind Growth" },
+        changes: { defaultCurrency: { before: "USD", after: "EUR" } },
+      },
+    ],
+  });
+export type ActivityEntryOutput = z.infer<typeof ActivityEntrySchema>;
+
+export const ActivityQuerySchema = z.object({
+  ...pagingFields(["occurredAt"]),
+  actors: z
+    .array(z.union([idSchema("user"), idSchema("apiKey")], { error: "Expected a user_ or key_ id" }))
+    .max(50)
+    .optional()
+    .describe("Users or API keys; a user's entries include those made with their keys."),
+  surfaces: z.array(SurfaceSchema).optional(),
+  types: z.array(ActivityTypeSchema).optional(),
+  dateRange: DateRangeSchema.optional(),
+});
+export type ActivityQuery = z.infer<typeof ActivityQuerySchema>;
+
+export const activityContract = {
+  list: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/activity",
+      summary: "List the activity log",
+      description: "Every write in the organization, newest first: who, through what, and what changed.",
+      tags: ["Activity log"],
+    })
+    .input(z.object({ query: ActivityQuerySchema }))
+    .output(pageOf(ActivityEntrySchema)),
+};

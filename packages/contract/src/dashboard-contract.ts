@@ -1,0 +1,14 @@
+import { apiContract } from "./api-contract.ts";
+import { apiKeysContract } from "./dashboard/api-keys.ts";
+import { invitationsContract } from "./dashboard/invitations.ts";
+import { membersContract } from "./dashboard/members.ts";
+import { sessionContract } from "./dashboard/session.ts";
+
+/** What the dashboard calls with its session: the whole API, and what the API must not offer. */
+export const dashboardContract = {
+  ...apiContract,
+  session: sessionContract,
+  apiKeys: apiKeysContract,
+  members: membersContract,
+  invitations: invitationsContract,
+};

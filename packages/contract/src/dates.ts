@@ -1,0 +1,21 @@
+import { parseCalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import { z } from "zod";
+
+export const TimestampSchema = z.iso
+  .datetime({ offset: true })
+  .meta({ description: "ISO 8601 timestamp.", examples: ["2026-09-21T08:30:00.000Z"] });
+
+export const CalendarDateSchema = z
+  .string()
+  .refine((text) => parseCalendarDate(text) !== undefined, { error: "Expected a date such as 2026-09-21" })
+  .meta({ format: "date", description: "Calendar date in UTC.", examples: ["2026-09-21"] });
+
+/** A bound of a date range: a calendar date or a timestamp with an offset. */
+const RangeBoundSchema = z.union([CalendarDateSchema, TimestampSchema], {
+  error: "Expected a date such as 2026-09-21, or an ISO 8601 timestamp with an offset",
+});
+
+export const DateRangeSchema = z
+  .object({ from: RangeBoundSchema.optional(), to: RangeBoundSchema.optional() })
+  .describe("Both ends are inclusive; a calendar date stands for the whole UTC day.");
+export type DateRange = z.infer<typeof DateRangeSchema>;

@@ -1,0 +1,51 @@
+import { ROLES } from "@clipledger/domain/organizations/roles";
+import { z } from "zod";
+import { UserRefSchema } from "./actor.ts";
+import { TimestampSchema } from "./dates.ts";
+import { idSchema } from "./ids.ts";
+import { operation } from "./operation.ts";
+import { OrganizationSchema, PlanNameSchema } from "./organization.ts";
+
+export const RoleSchema = z.enum(ROLES);
+
+const limit = z.int().nullable().describe("Null stands for no limit.");
+
+export const PlanSchema = z.object({
+  name: PlanNameSchema,
+  apiAccess: z.boolean(),
+  individualVideos: z.boolean(),
+  trackedAccounts: limit,
+  trackedVideos: limit,
+  creditsPerMonth: limit,
+  webhookEndpoints: limit,
+  requestsPerMinute: limit,
+});
+
+export const MeSchema = z.object({
+  organization: OrganizationSchema,
+  role: RoleSchema,
+  plan: PlanSchema,
+  user: UserRefSchema.describe("The owner of the key."),
+  apiKey: z
+    .object({
+      id: idSchema("apiKey"),
+      name: z.string(),
+      prefix: z.string(),
+      expiresAt: TimestampSchema.nullable(),
+    })
+    .nullable()
+    .describe("The key of this request; null in the dashboard."),
+});
+export type MeOutput = z.infer<typeof MeSchema>;
+
+export const meContract = {
+  get: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/me",
+      summary: "Who am I",
+      description: "The organization, role and plan behind the key of this request.",
+      tags: ["Organization"],
+    })
+    .output(MeSchema),
+};

@@ -1,0 +1,34 @@
+import type { Role } from "@clipledger/domain/organizations/roles";
+import { oc } from "@orpc/contract";
+import { documentedErrors } from "./errors.ts";
+
+/**
+ * Who may call an operation. A role is the least one that may; `session` asks for a signed-in person, whatever
+ * their organization; `public` asks for nothing.
+ */
+export type Access = Role | "session" | "public";
+
+export interface OperationMeta {
+  readonly access: Access;
+}
+
+const base = oc
+  .$meta<OperationMeta>({ access: "owner" })
+  .$route({ inputStructure: "detailed" })
+  .errors(
+    documentedErrors([
+      "BAD_REQUEST",
+      "UNAUTHORIZED",
+      "PAYMENT_REQUIRED",
+      "FORBIDDEN",
+      "NOT_FOUND",
+      "REQUEST_TIMEOUT",
+      "RATE_LIMITED",
+      "INTERNAL_SERVER_ERROR",
+    ]),
+  );
+
+/** The start of every contract operation: common errors, and the access it needs. */
+export function operation(access: Access) {
+  return base.meta({ access }).route({ spec: (described) => ({ ...described, "x-required-role": access }) });
+}

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseMidnight, parseWireWindow, toWireMidnight, toWireWindow } from "./billing-window.ts";
+import { calendarDate, fromEpochDay } from "./calendar-date.ts";
+
+const week = { startsOn: calendarDate("2026-09-21"), endsOn: calendarDate("2026-09-27") };
+
+describe("toWireWindow", () => {
+  it("writes the midnights of the first and the last day", () => {
+    expect(toWireWindow(week)).toEqual({
+      billingPeriodStart: "2026-09-21T00:00:00.000+00:00",
+      billingPeriodEnd: "2026-09-27T00:00:00.000+00:00",
+    });
+  });
+});
+
+describe("parseWireWindow", () => {
+  it("reads what toWireWindow writes", () => {
+    expect(parseWireWindow(toWireWindow(week))).toEqual(week);
+  });
+
+  it("accepts the same instants in other offsets", () => {
+    const window = {
+      billingPeriodStart: "2026-09-21T00:00:00Z",
+      billingPeriodEnd: "2026-09-27T02:00:00+02:00",
+    };
+    expect(parseWireWindow(window)).toEqual(week);
+  });
+
+  it("accepts a window of one day and refuses one that ends before it starts", () => {
+    const [first, last] = [toWireMidnight(week.startsOn), toWireMidnight(week.endsOn)];
+    expect(parseWireWindow({ billingPeriodStart: first, billingPeriodEnd: first })).toBeDefined();
+    expect(parseWireWindow({ billingPeriodStart: last, billingPeriodEnd: first })).toBeUndefined();
+  });
+});
+
+describe("parseMidnight", () => {
+  it.each([
+    "2026-09-21T00:00:00+02:00",
+    "2026-09-21T00:00:01Z",
+    "2026-09-21T00:00:00.001Z",
+    "2026-09-21T00:00:00.000000001Z",
+    "2026-09-21T00:00:00",
+    "2026-09-21",
+  ])("refuses %s", (text) => {
+    expect(parseMidnight(text)).toBeUndefined();
+  });
+
+  it("reads back every day", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -719_162, max: 2_932_896 }).map(fromEpochDay), (date) => {
+        expect(parseMidnight(toWireMidnight(date))).toBe(date);
+      }),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decimalNumber, decimalText, readDecimal, unitsAtScale } from "./decimal.ts";
+
+describe("readDecimal", () => {
+  it.each([
+    [0, 0n, 0],
+    [-0, 0n, 0],
+    [10, 10n, 0],
+    [10.1, 101n, 1],
+    [10.005, 10005n, 3],
+    [-0.07, -7n, 2],
+    [1e-7, 1n, 7],
+    [1.25e-7, 125n, 9],
+    [5e-324, 5n, 324],
+    [1e21, 10n ** 21n, 0],
+    [1.5e21, 15n * 10n ** 20n, 0],
+    [-1.5e21, -15n * 10n ** 20n, 0],
+    [0.1 + 0.2, 30000000000000004n, 17],
+  ])("reads %d as its shortest text says it", (value, units, scale) => {
+    expect(readDecimal(value)).toEqual({ units, scale });
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])("refuses %d", (value) => {
+    expect(readDecimal(value)).toBeUndefined();
+  });
+
+  it("loses nothing of any finite number", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        const decimal = readDecimal(value);
+        expect(decimal).toBeDefined();
+        if (decimal) expect(Number(decimalText(decimal.units, decimal.scale))).toBe(value + 0);
+      }),
+    );
+  });
+
+  it("reads a typed decimal as the digits that were typed", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -(10 ** 9), max: 10 ** 9 }),
+        fc.integer({ min: 0, max: 6 }),
+        (units, scale) => {
+          const decimal = readDecimal(Number(decimalText(BigInt(units), scale)));
+          expect(decimal && unitsAtScale(decimal, scale)).toBe(BigInt(units));
+        },
+      ),
+    );
+  });
+});
+
+describe("unitsAtScale", () => {
+  it("refuses a decimal with more places than the scale", () => {
+    expect(unitsAtScale({ units: 10005n, scale: 3 }, 2)).toBeUndefined();
+    expect(unitsAtScale({ units: 101n, scale: 1 }, 2)).toBe(1010n);
+  });
+});
+
+describe("decimalText", () => {
+  it.each([
+    [123450n, 2, "1234.50"],
+    [5n, 2, "0.05"],
+    [-5n, 3, "-0.005"],
+    [0n, 2, "0.00"],
+    [500n, 0, "500"],
+    [123456789012345678901234567890n, 3, "123456789012345678901234567.890"],
+  ])("writes %d at scale %i as it is", (units, scale, text) => {
+    expect(decimalText(units, scale)).toBe(text);
+  });
+});
+
+describe("decimalNumber", () => {
+  it("throws rather than state another amount", () => {
+    expect(() => decimalNumber(900719925474099301n, 2)).toThrow(RangeError);
+    expect(decimalNumber(90071992547409n, 2)).toBe(900719925474.09);
+  });
+});

@@ -1,0 +1,40 @@
+/** units / 10^scale, in lowest terms: no trailing zeros behind the point, scale never negative. */
+export type Decimal = { readonly units: bigint; readonly scale: number };
+
+/** Reads a number as its shortest decimal text says it, so 10.005 has three decimals; undefined when not finite. */
+export function readDecimal(value: number): Decimal | undefined {
+  if (!Number.isFinite(value)) return undefined;
+  const [mantissa = "", exponentText = "0"] = String(value).split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const digits = BigInt(whole + fraction);
+  const scale = fraction.length - Number(exponentText);
+  // The shortest text never ends in a zero behind the point, so these are lowest terms already.
+  return scale > 0 ? { units: digits, scale } : { units: digits * 10n ** BigInt(-scale), scale: 0 };
+}
+
+/** The decimal counted in units of 10^-scale, or undefined when it has more decimals than that. */
+export function unitsAtScale(decimal: Decimal, scale: number): bigint | undefined {
+  if (decimal.scale > scale) return undefined;
+  return decimal.units * 10n ** BigInt(scale - decimal.scale);
+}
+
+/** All decimals of the scale, zeros too: (123450n, 2) is "1234.50". */
+export function decimalText(units: bigint, scale: number): `${number}` {
+  const sign = units < 0n ? "-" : "";
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
+  const pointAt = digits.length - scale;
+  const fraction = scale === 0 ? "" : `.${digits.slice(pointAt)}`;
+  // Safe: an optional sign, digits, and at most one point followed by digits.
+  return `${sign}${digits.slice(0, pointAt)}${fraction}` as `${number}`;
+}
+
+/** The JSON number whose shortest decimal text is exactly units / 10^scale; throws when there is none. */
+export function decimalNumber(units: bigint, scale: number): number {
+  const text = decimalText(units, scale);
+  const value = Number(text);
+  const reread = readDecimal(value);
+  if (reread === undefined || unitsAtScale(reread, scale) !== units) {
+    throw new RangeError(`${text} has more digits than a JSON number holds`);
+  }
+  return value;
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { isRole, ROLES, roleAtLeast } from "./roles.ts";
+
+describe("roleAtLeast", () => {
+  it.each([
+    ["owner", ["owner", "admin", "member", "viewer"]],
+    ["admin", ["admin", "member", "viewer"]],
+    ["member", ["member", "viewer"]],
+    ["viewer", ["viewer"]],
+  ] as const)("lets %s do what %j may do, and no more", (role, minimums) => {
+    expect(ROLES.filter((minimum) => roleAtLeast(role, minimum))).toEqual(minimums);
+  });
+});
+
+describe("isRole", () => {
+  it("knows the four roles only", () => {
+    expect(ROLES.every(isRole)).toBe(true);
+    expect(isRole("creator")).toBe(false);
+  });
+});

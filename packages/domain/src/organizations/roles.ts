@@ -1,0 +1,12 @@
+/** From the most to the least that a member may do. */
+export const ROLES = ["owner", "admin", "member", "viewer"] as const;
+
+export type Role = (typeof ROLES)[number];
+
+export function roleAtLeast(role: Role, minimum: Role): boolean {
+  return ROLES.indexOf(role) <= ROLES.indexOf(minimum);
+}
+
+export function isRole(text: string): text is Role {
+  return ROLES.some((role) => role === text);
+}

@@ -1,0 +1,42 @@
+// Some registry mirrors lack the platform packages of other operating systems. npm then leaves them out of the
+// lock file, and `npm ci` refuses that lock. This adds the missing entries, without integrity, so that the lock
+// installs everywhere. Run it through `npm run lock`.
+import { readFileSync, writeFileSync } from "node:fs";
+
+const path = new URL("../package-lock.json", import.meta.url);
+const lock = JSON.parse(readFileSync(path, "utf8"));
+const added = [];
+
+for (const [parentPath, parent] of Object.entries(lock.packages)) {
+  for (const [name, range] of Object.entries(parent.optionalDependencies ?? {})) {
+    if (isLocked(parentPath, name)) continue;
+    lock.packages[`node_modules/${name}`] = {
+      version: range.replace(/^[~^]/, ""),
+      ...platformOf(name),
+      optional: true,
+    };
+    added.push(name);
+  }
+}
+
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
+process.stdout.write(`Lock file complete: ${added.length} platform packages added.\n`);
+
+function isLocked(parentPath, name) {
+  return `node_modules/${name}` in lock.packages || `${parentPath}/node_modules/${name}` in lock.packages;
+}
+
+function platformOf(name) {
+  const words = name.split(/[-/]/);
+  const os = ["android", "darwin", "freebsd", "linux", "openharmony", "win32", "netbsd", "openbsd", "sunos", "aix"].filter(
+    (word) => words.includes(word),
+  );
+  const cpu = ["arm64", "x64", "arm", "ia32", "ppc64", "s390x", "riscv64", "wasm32", "loong64", "mips64el"].filter((word) =>
+    words.includes(word),
+  );
+  if (words.includes("riscv64gc")) cpu.push("riscv64");
+  const libc = words.includes("musl") || words.includes("musleabihf") ? { libc: ["musl"] } : {};
+  if (cpu.length === 0) cpu.push("none");
+  return { cpu, ...libc, ...(os.length > 0 ? { os } : {}) };
+}

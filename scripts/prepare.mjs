@@ -1,0 +1,174 @@
+// Runs before `npm start`: installs and builds what changed since the last run, so that a fresh clone needs no
+// other command. Built-in modules only, because nothing is installed yet. Writes to stderr only: stdout belongs
+// to the program that starts next.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const oldestNode = [20, 19];
+const running = new Set();
+
+/** Throws an error whose message is meant for the user. */
+export async function prepare(root) {
+  refuseOldNode(process.versions.node);
+  const lockHash = hashFiles(root, [join(root, "package-lock.json")]);
+  await installIfChanged(root, [lockHash, process.version, process.platform, process.arch].join(" "));
+  await buildIfChanged(root, lockHash);
+}
+
+function refuseOldNode(version) {
+  const [major, minor] = version.split(".").map(Number);
+  const [oldestMajor, oldestMinor] = oldestNode;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw new Error(
+    `Clipledger needs Node ${oldestNode.join(".")} or later, and this is Node ${version}. ` +
+      "Install a current one from https://nodejs.org and start again.",
+  );
+}
+
+async function installIfChanged(root, wanted) {
+  const stamp = join(root, "node_modules", ".clipledger-install");
+  if (readIfPresent(stamp) === wanted) return;
+  rmSync(stamp, { force: true });
+  const isFirstRun = !existsSync(join(root, "node_modules"));
+  await timed(`Installing dependencies${isFirstRun ? " (first run, about a minute)" : ""}`, () => {
+    // The build needs the development packages, also where NODE_ENV=production leaves them out.
+    const args = ["ci", "--no-audit", "--no-fund", "--include=dev"];
+    return runTool("npm ci", root, ...npmCommand(args));
+  });
+  writeFileSync(stamp, wanted);
+}
+
+function npmCommand(args) {
+  const npm = process.env.npm_execpath ?? "";
+  return basename(npm) === "npm-cli.js" ? [process.execPath, [npm, ...args]] : ["npm", args];
+}
+
+async function buildIfChanged(root, lockHash) {
+  const stamp = join(root, ".cache", "build-stamp");
+  const projects = [...foldersIn(join(root, "packages")), join(root, "apps", "server")];
+  const dashboard = join(root, "apps", "dashboard");
+  const wanted = `${lockHash} ${hashFiles(root, buildInputs(root, projects, dashboard))}`;
+  const results = [join(root, "apps", "server", "dist", "main.js"), join(dashboard, "dist", "index.html")];
+  if (readIfPresent(stamp) === wanted && results.every((path) => existsSync(path))) return;
+  rmSync(stamp, { force: true });
+  // tsc never deletes the output of a source file that is gone.
+  for (const project of projects) rmSync(join(project, "dist"), { recursive: true, force: true });
+  const modules = join(root, "node_modules");
+  await timed("Building", () =>
+    Promise.all([
+      runTool("tsc", root, process.execPath, [
+        join(modules, "typescript/bin/tsc"),
+        "-b",
+        "tsconfig.build.json",
+      ]),
+      runTool("vite build", dashboard, process.execPath, [join(modules, "vite/bin/vite.js"), "build"]),
+    ]),
+  );
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+function buildInputs(root, projects, dashboard) {
+  const settings = ["package.json", "tsconfig.json"];
+  return [
+    ...[...settings, "tsconfig.base.json", "tsconfig.build.json"].map((name) => join(root, name)),
+    ...projects.flatMap((project) => ["src", ...settings].map((name) => join(project, name))),
+    ...["src", "public", "index.html", "vite.config.ts", ...settings].map((name) => join(dashboard, name)),
+  ].flatMap(filesUnder);
+}
+
+function filesUnder(path) {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((entry) =>
+        entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)],
+      )
+      .filter((file) => !/\.test\.tsx?$/.test(file));
+  } catch (error) {
+    if (error.code === "ENOTDIR") return [path];
+    if (error.code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function foldersIn(path) {
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(path, entry.name));
+}
+
+function hashFiles(root, files) {
+  const hash = createHash("sha256");
+  for (const file of files) {
+    const content = readFileSync(file);
+    hash.update(`${relative(root, file)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+function readIfPresent(path) {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+}
+
+async function timed(what, work) {
+  const startedAt = performance.now();
+  process.stderr.write(`${what}…\n`);
+  await work();
+  process.stderr.write(
+    `${what.replace(/ \(.*/, "")}: done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`,
+  );
+}
+
+function runTool(name, folder, command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: folder,
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: process.platform === "win32" && command === "npm",
+    });
+    const output = [];
+    running.add(child);
+    child.stdout.on("data", (chunk) => output.push(chunk));
+    child.stderr.on("data", (chunk) => output.push(chunk));
+    child.once("error", (error) => reject(new Error(`Could not run ${name}: ${error.message}`)));
+    child.once("close", (code, signal) => {
+      running.delete(child);
+      if (code === 0) resolve();
+      else reject(new Error(`${Buffer.concat(output)}\n${name} failed (${signal ?? `exit code ${code}`}).`));
+    });
+  });
+}
+
+function endTools() {
+  for (const child of running) child.kill();
+}
+
+async function main() {
+  for (const [signal, exitCode] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ])
+    process.once(signal, () => process.exit(exitCode));
+  process.once("exit", endTools);
+  try {
+    await prepare(dirname(dirname(fileURLToPath(import.meta.url))));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+    endTools();
+  }
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await main();
