@@ -1,6 +1,8 @@
 create table activity (
   organization_id text not null references organizations on delete cascade,
   id text not null check (id ~ '^orgact_[0-9A-Za-z]{12}$'),
+  -- Orders entries of the same instant as they were written.
+  position bigint generated always as identity,
   occurred_at timestamptz not null,
   type text not null,
   actor_type text not null check (actor_type in ('user', 'api_key', 'creator', 'system')),
@@ -14,10 +16,10 @@ create table activity (
   changes jsonb not null default '{}',
   primary key (organization_id, id)
 );
-create index activity_by_time on activity (organization_id, occurred_at, id);
-create index activity_by_type on activity (organization_id, type, occurred_at, id);
-create index activity_by_user on activity (organization_id, user_id, occurred_at, id);
-create index activity_by_api_key on activity (organization_id, api_key_id, occurred_at, id) where api_key_id is not null;
+create index activity_by_time on activity (organization_id, occurred_at, position);
+create index activity_by_type on activity (organization_id, type, occurred_at, position);
+create index activity_by_user on activity (organization_id, user_id, occurred_at, position);
+create index activity_by_api_key on activity (organization_id, api_key_id, occurred_at, position) where api_key_id is not null;
 
 -- The outbox: an event stands here exactly when the change it reports was committed.
 create table events (

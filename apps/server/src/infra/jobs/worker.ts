@@ -54,7 +54,9 @@ function taskList(services: Services, jobs: readonly AnyJob[]): TaskList {
 
 function cronItems(jobs: readonly AnyJob[]): CronItem[] {
   // Graphile adds its own `_cron` field to the payload of scheduled jobs; zod objects drop it.
-  return jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [{ task: name, match: schedule }]));
+  return jobs.flatMap(({ name, schedule }) =>
+    schedule === undefined ? [] : [{ task: name, match: schedule }],
+  );
 }
 
 function graphileLogger(log: Logger) {

@@ -47,7 +47,8 @@ export function listActivityRows(
   filter: ActivityFilter,
   { limit, offset, direction }: ActivityPage,
 ): Promise<ActivityRow[]> {
-  const keyOrder = direction === "asc" ? sql`a.occurred_at, a.id` : sql`a.occurred_at desc, a.id desc`;
+  const keyOrder =
+    direction === "asc" ? sql`a.occurred_at, a.position` : sql`a.occurred_at desc, a.position desc`;
   return db.rows(sql`
     with page as (
       select a.* from activity a where ${matching(filter)} order by ${keyOrder} limit ${limit} offset ${offset}

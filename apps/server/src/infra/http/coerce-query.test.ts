@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { coerceParameters } from "./coerce-query.ts";
+
+const schema = z.object({
+  params: z.object({ days: z.int() }),
+  query: z.object({
+    page: z.int().default(1),
+    ids: z.array(z.string()).optional(),
+    sizes: z.array(z.number()).optional(),
+    isEmpty: z.boolean().optional(),
+    region: z.string().length(2).nullable().optional(),
+    limit: z.int().nullable().optional(),
+    range: z.object({ from: z.string().optional(), days: z.int().optional() }).optional(),
+  }),
+  body: z.object({ page: z.unknown() }),
+});
+
+const coerceQuery = (query: unknown) =>
+  (coerceParameters(schema, { params: {}, query, body: undefined }) as { query: unknown }).query;
+
+describe("coerceParameters", () => {
+  it.each([
+    ["numbers", { page: "3", sizes: ["1.5", "2"] }, { page: 3, sizes: [1.5, 2] }],
+    ["booleans", { isEmpty: "false" }, { isEmpty: false }],
+    ["a single value where a list is asked for", { ids: "x", sizes: "4" }, { ids: ["x"], sizes: [4] }],
+    ["a list as it is", { ids: ["x", "y"] }, { ids: ["x", "y"] }],
+    [
+      "the text null, or nothing, where null is allowed",
+      { region: "null", limit: "" },
+      { region: null, limit: null },
+    ],
+    ["a number where null is allowed too", { limit: "12" }, { limit: 12 }],
+    [
+      "nested objects",
+      { range: { from: "2026-01-01", days: "7" } },
+      { range: { from: "2026-01-01", days: 7 } },
+    ],
+    ["text that only looks like null where it is not allowed", { ids: "null" }, { ids: ["null"] }],
+  ])("reads %s", (_name, query, expected) => {
+    expect(coerceQuery(query)).toEqual(expected);
+  });
+
+  it.each([["abc"], ["1e"], ["0x10"], [" 1"], ["1,000"], ["NaN"], ["Infinity"], [""]])(
+    "leaves %j as text, for validation to name",
+    (page) => {
+      expect(coerceQuery({ page })).toEqual({ page });
+    },
+  );
+
+  it("reads path parameters, and never touches a body", () => {
+    const input = { params: { days: "30" }, query: {}, body: { page: "3" } };
+    expect(coerceParameters(schema, input)).toEqual({ params: { days: 30 }, query: {}, body: { page: "3" } });
+  });
+});

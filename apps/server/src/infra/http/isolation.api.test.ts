@@ -1,0 +1,94 @@
+import { apiContract } from "@clipledger/contract/api-contract";
+import { dashboardContract } from "@clipledger/contract/dashboard-contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  buildApiKey,
+  buildMember,
+  buildOrganization,
+  type TestOrganization,
+} from "../../../test/builders.ts";
+import { operationsOf } from "../../../test/operations.ts";
+import { send, signIn, type TestSession } from "../../../test/request.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { inviteMember } from "../../modules/organizations/invite-member.ts";
+import { sql } from "../db/sql.ts";
+
+let app: TestApp;
+let victim: TestOrganization;
+let victimMemberId: string;
+let attackerKey: string;
+let attackerSession: TestSession;
+let ids: Record<string, { path: string; body?: object }>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  victim = await buildOrganization(app);
+  const victimKey = await buildApiKey(victim);
+  victimMemberId = (await buildMember(app, victim, "member")).memberId;
+  const { invitation } = await inviteMember(victim.ctx, { email: "guest@test.example", role: "viewer" });
+  const attacker = await buildOrganization(app);
+  attackerKey = (await buildApiKey(attacker)).secret;
+  attackerSession = await signIn(app, attacker.owner.email, attacker.id);
+  ids = {
+    "apiKeys.revoke": { path: `/api-keys/${victimKey.id}/revoke` },
+    "members.changeRole": { path: `/members/${victimMemberId}`, body: { role: "viewer" } },
+    "members.remove": { path: `/members/${victimMemberId}` },
+    "invitations.resend": { path: `/invitations/${invitation.id}/resend` },
+    "invitations.revoke": { path: `/invitations/${invitation.id}` },
+  };
+});
+afterAll(() => app.stop());
+
+/** Everything of the organization, as text: what must not change. */
+async function stateOf(organizationId: string): Promise<string> {
+  const { state } = await app.services.db.row<{ state: string }>(sql`
+    select json_build_array(
+      (select json_agg(o order by o.id) from organizations o where o.id = ${organizationId}),
+      (select json_agg(m order by m.id) from members m where m.organization_id = ${organizationId}),
+      (select json_agg(k order by k.id) from api_keys k where k.organization_id = ${organizationId}),
+      (select json_agg(i order by i.id) from invitations i where i.organization_id = ${organizationId}),
+      (select count(*) from activity a where a.organization_id = ${organizationId}),
+      (select count(*) from events e where e.organization_id = ${organizationId})
+    )::text as state`);
+  return state;
+}
+
+describe("another organization's rows", () => {
+  const withIds = [
+    ...operationsOf(apiContract).map((operation) => ({ ...operation, prefix: "/api/v1" })),
+    ...operationsOf(dashboardContract).map((operation) => ({ ...operation, prefix: "/ui/v1" })),
+  ].filter(({ parameters }) => parameters.length > 0);
+
+  for (const { id, method, prefix } of withIds) {
+    it(`are not found by ${id}, and stay as they are`, async () => {
+      const target = ids[id];
+      expect(target, `add an id of another organization for ${id} to this test`).toBeDefined();
+      const before = await stateOf(victim.id);
+      const { status, body } = await send(app, `${prefix}${target?.path}`, {
+        method,
+        ...(target?.body && { body: target.body }),
+        ...(prefix === "/api/v1" ? { apiKey: attackerKey } : { session: attackerSession }),
+      });
+      expect(status).toBe(404);
+      expect(body.code).toBe("NOT_FOUND");
+      expect(await stateOf(victim.id)).toBe(before);
+    });
+  }
+
+  it("cannot own a key of ours", async () => {
+    const { status, body } = await send(app, "/ui/v1/api-keys", {
+      method: "POST",
+      session: attackerSession,
+      body: { name: "Key", ownerUserId: victim.owner.userId },
+    });
+    expect(status).toBe(400);
+    expect(body.data.issues).toEqual([{ path: "ownerUserId", message: "Not a member of this organization" }]);
+  });
+
+  it("are not reached by naming the organization", async () => {
+    const session = { ...attackerSession, organizationId: victim.id };
+    for (const path of ["/me", "/members", "/api-keys", "/activity", "/invitations", "/organization"]) {
+      expect((await send(app, `/ui/v1${path}`, { session })).status).toBe(404);
+    }
+  });
+});

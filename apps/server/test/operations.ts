@@ -1,0 +1,32 @@
+import type { Access, OperationMeta } from "@clipledger/contract/operation";
+import { type AnyContractRouter, isContractProcedure } from "@orpc/contract";
+import { createId } from "../src/infra/ids.ts";
+
+export interface ContractOperation {
+  /** Dotted place in the contract, such as `apiKeys.revoke`. */
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  /** The path with each parameter filled by an id that does not exist. */
+  readonly access: Access;
+  readonly parameters: readonly string[];
+}
+
+/** Every operation that a contract declares, for tests that must not forget one. */
+export function operationsOf(router: AnyContractRouter, place: readonly string[] = []): ContractOperation[] {
+  if (!isContractProcedure(router)) {
+    return Object.entries(router).flatMap(([name, inner]) => operationsOf(inner, [...place, name]));
+  }
+  const { route, meta } = router["~orpc"];
+  const template = route.path ?? "";
+  const parameters = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return [
+    {
+      id: place.join("."),
+      method: route.method ?? "GET",
+      path: parameters.length === 0 ? template : template.replace(/\{\w+\}/g, createId("member")),
+      access: (meta as OperationMeta).access,
+      parameters,
+    },
+  ];
+}

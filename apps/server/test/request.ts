@@ -1,0 +1,58 @@
+import { TEST_PASSWORD } from "./builders.ts";
+import type { TestApp } from "./test-app.ts";
+
+export interface TestRequest {
+  readonly method?: string;
+  readonly apiKey?: string;
+  readonly session?: TestSession;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+export interface TestSession {
+  readonly cookie: string;
+  readonly organizationId?: string;
+}
+
+export interface TestResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into bodies of every shape and assert on them.
+  readonly body: any;
+}
+
+/** One real HTTP request to the server under test. */
+export async function send(app: TestApp, path: string, request: TestRequest = {}): Promise<TestResponse> {
+  const { method = "GET", apiKey, session, body, headers } = request;
+  const response = await fetch(`${app.url}${path}`, {
+    method,
+    headers: {
+      ...(apiKey === undefined ? {} : { "x-api-key": apiKey }),
+      ...(session === undefined ? {} : { cookie: session.cookie, origin: app.url }),
+      ...(session?.organizationId === undefined
+        ? {}
+        : { "x-clipledger-organization": session.organizationId }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** Signs in with email and password, as the dashboard does. */
+export async function signIn(app: TestApp, email: string, organizationId?: string): Promise<TestSession> {
+  const response = await send(app, "/auth/sign-in/email", {
+    method: "POST",
+    body: { email, password: TEST_PASSWORD },
+    headers: { origin: app.url },
+  });
+  if (response.status !== 200) throw new Error(`Sign-in failed with ${response.status}`);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ");
+  return organizationId === undefined ? { cookie } : { cookie, organizationId };
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Config, parseConfig } from "../src/config.ts";
+import { createLogger } from "../src/infra/log.ts";
+import { type App, startApp } from "../src/start-app.ts";
+import { createTestClock, type TestClock } from "./test-clock.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+export interface TestApp extends App {
+  readonly clock: TestClock;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+}
+
+export interface TestAppOptions {
+  readonly environment?: Record<string, string>;
+  readonly role?: Config["role"];
+  /** Share another app's database, as a second process would. */
+  readonly sharing?: TestApp;
+}
+
+/** The whole server on a free port, with a database of its own and a clock that stands still. */
+export async function startTestApp({
+  environment,
+  role = "api",
+  sharing,
+}: TestAppOptions = {}): Promise<TestApp> {
+  const database = sharing === undefined ? await createTestDatabase() : undefined;
+  const databaseUrl = database?.url ?? sharing?.databaseUrl ?? "";
+  const dataDir = await mkdtemp(join(tmpdir(), "clipledger-app-"));
+  const clock = sharing?.clock ?? createTestClock("2026-09-21T08:30:00.000Z");
+  const config = parseConfig(
+    {
+      PORT: String(await freePort()),
+      CLIPLEDGER_DATA_DIR: dataDir,
+      CLIPLEDGER_SIGN_INS_PER_MINUTE: "1000",
+      LOG_LEVEL: "silent",
+      ...environment,
+    },
+    ["--role", role],
+  );
+  const app = await startApp({
+    config,
+    databaseUrl,
+    clock,
+    secret: testSecret,
+    encryptionKeys: [testEncryptionKey],
+    log: createLogger(config.LOG_LEVEL),
+  });
+  return {
+    ...app,
+    clock,
+    databaseUrl,
+    dataDir,
+    async stop() {
+      await app.stop();
+      await rm(dataDir, { recursive: true, force: true });
+      await database?.drop();
+    },
+  };
+}
+
+const testSecret = randomBytes(32).toString("base64url");
+const testEncryptionKey = { id: "test", key: randomBytes(32) };
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,57 @@
+import { defineConfig } from "vitest/config";
+
+const shared = {
+  resolve: { conditions: ["@clipledger/source"] },
+  ssr: { resolve: { conditions: ["@clipledger/source", "node"] } },
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: "unit",
+          include: [
+            "packages/**/*.test.ts",
+            "apps/**/*.test.ts",
+            "scripts/**/*.test.ts",
+            "bench/**/*.test.ts",
+          ],
+          exclude: ["**/node_modules/**", "**/dist/**", "**/*.api.test.ts", "**/*.system.test.ts"],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "api",
+          include: ["apps/server/**/*.api.test.ts", "packages/client/**/*.api.test.ts"],
+          exclude: ["**/node_modules/**", "**/dist/**"],
+          globalSetup: ["apps/server/test/postgres.global-setup.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "system",
+          include: ["apps/server/**/*.system.test.ts"],
+          exclude: ["**/node_modules/**", "**/dist/**"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.spec.ts"],
+          fileParallelism: false,
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
