@@ -56,9 +56,8 @@ export async function buildMember(
   organization: TestOrganization,
   role: Role,
 ): Promise<TestPerson> {
-  sequence += 1;
-  const email = `${role}-${sequence}@test.example`;
-  const { link } = await inviteMember(organization.ctx, { email, role });
+  const { link, invitation } = await buildInvitation(organization, role);
+  const { email } = invitation;
   await acceptInvitation(
     { ...app.services, userId: undefined },
     { token: tokenOf(link), account: { firstName: "Mina", lastName: role, password: TEST_PASSWORD } },
@@ -67,6 +66,12 @@ export async function buildMember(
     sql`select id from users where email = ${email}`,
   );
   return { userId, memberId: await memberIdOf(app, organization.id, userId), email };
+}
+
+/** An invitation that waits for an answer. */
+export function buildInvitation(organization: TestOrganization, role: Role) {
+  sequence += 1;
+  return inviteMember(organization.ctx, { email: `${role}-${sequence}@test.example`, role });
 }
 
 /** A key that acts with its owner's role; the organization's owner by default. */

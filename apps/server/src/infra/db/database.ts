@@ -35,7 +35,6 @@ export function openDatabase({ url, maxConnections, log }: DatabaseOptions): Dat
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    types: { getTypeParser },
     application_name: "clipledger",
     // Prepared lists with optional filters plan once, not per value.
     options: "-c plan_cache_mode=force_generic_plan -c timezone=UTC",
@@ -51,7 +50,7 @@ export function openDatabase({ url, maxConnections, log }: DatabaseOptions): Dat
 }
 
 function queryable(connection: Pick<pg.Pool, "query"> | pg.PoolClient): Queryable {
-  const run = (statement: SqlFragment) => connection.query(toPreparedQuery(statement));
+  const run = (statement: SqlFragment) => connection.query({ ...toPreparedQuery(statement), types });
   const maybeRow = async (statement: SqlFragment) => {
     const { rows } = await run(statement);
     if (rows.length > 1) throw new Error(`Expected at most one row, got ${rows.length}`);
@@ -90,12 +89,17 @@ async function runTransaction<Result>(
   }
 }
 
-/** Counts and money are exact: bigint columns read as bigint. Days stay text; they have no time zone. */
-function getTypeParser(oid: number, format?: "text" | "binary") {
-  if (oid === pg.types.builtins.INT8) return BigInt;
-  if (oid === pg.types.builtins.DATE) return (text: string) => text;
-  return pg.types.getTypeParser(oid, format);
-}
+/**
+ * Counts and money are exact: bigint columns read as bigint. Days stay text; they have no time zone. Set per
+ * statement, because the job queue and the sign-in library share the pool and expect pg's own types.
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (oid === pg.types.builtins.INT8) return BigInt;
+    if (oid === pg.types.builtins.DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
 
 /** The SQLSTATE and constraint of a PostgreSQL error, or undefined for any other. */
 export function databaseErrorOf(

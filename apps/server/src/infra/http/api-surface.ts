@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { planLimits } from "@clipledger/domain/organizations/plans";
 import { AppError } from "../app-error.ts";
-import { authenticateApiKey } from "../auth/api-key-principal.ts";
+import { authenticateApiKey } from "../auth/authenticate-api-key.ts";
 import type { Services } from "../context.ts";
 import type { OperationHandler } from "./operation-handler.ts";
 import type { RateLimiter } from "./rate-limiter.ts";

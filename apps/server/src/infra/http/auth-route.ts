@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { CLIENT_ADDRESS_HEADER, type Sessions } from "../auth/sessions.ts";
 import { readJsonBody } from "./read-json-body.ts";
+import { refuseCrossSiteWrite } from "./refuse-cross-site-write.ts";
 import type { Route } from "./route.ts";
 
 const MAX_BODY_BYTES = 65_536;
@@ -8,6 +9,7 @@ const MAX_BODY_BYTES = 65_536;
 /** Sign-in, sign-out and the profile. The sign-in library limits attempts by the address named here. */
 export function authRoute(sessions: Sessions, isBehindProxy: boolean): Route {
   return async (request, response) => {
+    refuseCrossSiteWrite(request);
     request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(request, isBehindProxy);
     const body = await readJsonBody(request, MAX_BODY_BYTES);
     await sessions.handle(Object.assign(request, { body: body ?? {} }), response);

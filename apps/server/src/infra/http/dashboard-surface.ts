@@ -7,6 +7,7 @@ import type { Services } from "../context.ts";
 import { sql } from "../db/sql.ts";
 import type { OperationHandler } from "./operation-handler.ts";
 import { readJsonBody } from "./read-json-body.ts";
+import { refuseCrossSiteWrite } from "./refuse-cross-site-write.ts";
 import type { RequestContext } from "./request-context.ts";
 import type { Route } from "./route.ts";
 
@@ -24,9 +25,7 @@ export interface DashboardSurfaceOptions {
 export function dashboardSurface(options: DashboardSurfaceOptions): Route {
   const { services, handleOperation, maxBodyBytes } = options;
   return async (request, response, requestId) => {
-    if (request.method !== "GET" && !isSameOrigin(request)) {
-      throw new AppError("FORBIDDEN", undefined, { message: "Cross-site requests are refused" });
-    }
+    refuseCrossSiteWrite(request);
     const caller = await identify(options, request);
     const body = await readJsonBody(request, maxBodyBytes);
     const matched = await handleOperation(Object.assign(request, { body }), response, {
@@ -37,13 +36,6 @@ export function dashboardSurface(options: DashboardSurfaceOptions): Route {
     });
     if (!matched) throw new AppError("NOT_FOUND");
   };
-}
-
-/** Browsers name the page's origin on every write; a page of another host must not act with the session. */
-function isSameOrigin(request: IncomingMessage): boolean {
-  const { origin, host } = request.headers;
-  if (origin === undefined) return request.headers.cookie === undefined;
-  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 async function identify(

@@ -10,7 +10,6 @@ import {
 import { operationsOf } from "../../../test/operations.ts";
 import { send, signIn, type TestSession } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { inviteMember } from "../../modules/organizations/invite-member.ts";
 import { sql } from "../db/sql.ts";
 
 let app: TestApp;
@@ -25,7 +24,7 @@ beforeAll(async () => {
   victim = await buildOrganization(app);
   const victimKey = await buildApiKey(victim);
   victimMemberId = (await buildMember(app, victim, "member")).memberId;
-  const { invitation } = await inviteMember(victim.ctx, { email: "guest@test.example", role: "viewer" });
+  const { invitation } = await buildInvitation(victim, "viewer");
   const attacker = await buildOrganization(app);
   attackerKey = (await buildApiKey(attacker)).secret;
   attackerSession = await signIn(app, attacker.owner.email, attacker.id);

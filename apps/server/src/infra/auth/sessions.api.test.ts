@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildOrganization, TEST_PASSWORD, type TestOrganization } from "../../../test/builders.ts";
+import { send, signIn } from "../../../test/request.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+
+let app: TestApp;
+let organization: TestOrganization;
+
+beforeAll(async () => {
+  app = await startTestApp({ environment: { CLIPLEDGER_SIGN_INS_PER_MINUTE: "8" } });
+  organization = await buildOrganization(app);
+});
+afterAll(() => app.stop());
+
+const attempt = (email: string, password: string, headers = {}) =>
+  send(app, "/auth/sign-in/email", {
+    method: "POST",
+    body: { email, password },
+    headers: { origin: app.url, ...headers },
+  });
+
+describe("sign-in", () => {
+  it("opens a session that knows the person and their organizations, until sign-out", async () => {
+    const session = await signIn(app, organization.owner.email);
+    const { body } = await send(app, "/ui/v1/session", { session });
+    expect(body).toMatchObject({
+      user: { id: organization.owner.userId, email: organization.owner.email },
+      organizations: [{ id: organization.id, role: "owner" }],
+    });
+    await send(app, "/auth/sign-out", { method: "POST", session, body: {} });
+    expect((await send(app, "/ui/v1/session", { session })).status).toBe(401);
+  });
+
+  it("answers a wrong password and an unknown email alike", async () => {
+    const wrong = await attempt(organization.owner.email, "not the password");
+    const unknown = await attempt("nobody@test.example", TEST_PASSWORD);
+    expect(wrong.status).toBe(401);
+    expect({ status: unknown.status, body: unknown.body }).toEqual({
+      status: wrong.status,
+      body: wrong.body,
+    });
+  });
+
+  it("is refused from another site", async () => {
+    const { status } = await attempt(organization.owner.email, TEST_PASSWORD, {
+      origin: "https://elsewhere.example",
+    });
+    expect(status).toBe(403);
+  });
+
+  it("sets a cookie that scripts cannot read", async () => {
+    const { headers } = await attempt(organization.owner.email, TEST_PASSWORD);
+    const [cookie] = headers.getSetCookie();
+    expect(cookie).toContain("HttpOnly");
+    expect(cookie).toContain("SameSite=Lax");
+  });
+
+  it("offers no open sign-up", async () => {
+    const { status } = await send(app, "/auth/sign-up/email", {
+      method: "POST",
+      body: { email: "new@test.example", password: TEST_PASSWORD, name: "New" },
+      headers: { origin: app.url },
+    });
+    expect(status).toBe(400);
+  });
+
+  it("slows guessing down, whatever address the caller claims", async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const answer = await attempt(organization.owner.email, `guess ${count} guess`, {
+        "x-forwarded-for": `10.0.0.${count}`,
+      });
+      statuses.push(answer.status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

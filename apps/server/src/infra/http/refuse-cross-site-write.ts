@@ -1,0 +1,17 @@
+import type { IncomingMessage } from "node:http";
+import { AppError } from "../app-error.ts";
+
+/**
+ * Browsers name the page's origin on every write; a page of another host must not act with the session. Scripts
+ * name none, and have no session to steal.
+ */
+export function refuseCrossSiteWrite({ method, headers }: IncomingMessage): void {
+  if (method === "GET" || method === "HEAD") return;
+  const { origin, host, cookie } = headers;
+  const isAllowed = origin === undefined ? cookie === undefined : hostOf(origin) === host;
+  if (!isAllowed) throw new AppError("FORBIDDEN", undefined, { message: "Cross-site requests are refused" });
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { buildOrganization, type TestOrganization } from "../../../test/builders.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sql } from "../db/sql.ts";
+import { publishEvent } from "../events/outbox.ts";
+import { defineJob, enqueue } from "./job.ts";
+import { startWorker } from "./worker.ts";
+
+let app: TestApp;
+let organization: TestOrganization;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  organization = await buildOrganization(app);
+});
+afterAll(() => app.stop());
+
+const countJobs = async (name: string) => {
+  const { total } = await app.services.db.row<{ total: number }>(sql`
+    select count(*)::int as total from graphile_worker.jobs where task_identifier = ${name}`);
+  return total;
+};
+
+describe("background jobs", () => {
+  it("run once their transaction committed, and never if it was rolled back", async () => {
+    const ran: number[] = [];
+    const job = defineJob({
+      name: "test.note",
+      input: z.object({ number: z.number() }),
+      run: async (_services, { number }) => {
+        ran.push(number);
+      },
+    });
+    const worker = await startWorker(app.services, [job], 2);
+    await app.services.db.transaction((tx) => enqueue(tx, job, { number: 1 }));
+    const failed = app.services.db.transaction(async (tx) => {
+      await enqueue(tx, job, { number: 2 });
+      throw new Error("rolled back");
+    });
+    await expect(failed).rejects.toThrow("rolled back");
+    await app.services.db.transaction((tx) => enqueue(tx, job, { number: 3 }));
+    await expect.poll(() => ran, { timeout: 5_000 }).toEqual([1, 3]);
+    await worker.stop();
+    expect(await countJobs("test.note")).toBe(0);
+  });
+
+  it("are tried again when they fail", async () => {
+    let attempts = 0;
+    const job = defineJob({
+      name: "test.fails-once",
+      input: z.object({}),
+      run: async () => {
+        attempts += 1;
+        if (attempts === 1) throw new Error("not yet");
+      },
+    });
+    const worker = await startWorker(app.services, [job], 1);
+    await enqueue(app.services.db, job, {});
+    await expect.poll(() => attempts, { timeout: 5_000 }).toBe(1);
+    // Graphile waits a few seconds before the second attempt; the row says when.
+    await expect.poll(() => countJobs("test.fails-once")).toBe(1);
+    await app.services.db.execute(
+      sql`update graphile_worker._private_jobs set run_at = now() where last_error is not null`,
+    );
+    await expect.poll(() => countJobs("test.fails-once"), { timeout: 10_000 }).toBe(0);
+    expect(attempts).toBe(2);
+    await worker.stop();
+  });
+
+  it("finish before the worker stops", async () => {
+    let isDone = false;
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const job = defineJob({
+      name: "test.slow",
+      input: z.object({}),
+      run: async () => {
+        begin();
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        isDone = true;
+      },
+    });
+    const worker = await startWorker(app.services, [job], 1);
+    await enqueue(app.services.db, job, {});
+    await begun;
+    await worker.stop();
+    expect(isDone).toBe(true);
+  });
+
+  it("refuse an input of the wrong shape when they are added", async () => {
+    const job = defineJob({
+      name: "test.strict",
+      input: z.object({ id: z.string() }),
+      run: async () => undefined,
+    });
+    await expect(enqueue(app.services.db, job, { id: 7 } as unknown as { id: string })).rejects.toThrow();
+    expect(await countJobs("test.strict")).toBe(0);
+  });
+
+  it("replace a waiting job with the same key", async () => {
+    const job = defineJob({ name: "test.keyed", input: z.object({}), run: async () => undefined });
+    await enqueue(app.services.db, job, {}, { key: "one" });
+    await enqueue(app.services.db, job, {}, { key: "one" });
+    expect(await countJobs("test.keyed")).toBe(1);
+  });
+});
+
+describe("outbox", () => {
+  const countEvents = async () => {
+    const { total } = await app.services.db.row<{ total: number }>(sql`
+      select count(*)::int as total from events where organization_id = ${organization.id}`);
+    return total;
+  };
+
+  it("keeps an event exactly when its change was committed", async () => {
+    const id = await app.services.db.transaction((tx) =>
+      publishEvent(tx, organization.ctx, "webhook.test", { message: "hello" }),
+    );
+    const failed = app.services.db.transaction(async (tx) => {
+      await publishEvent(tx, organization.ctx, "webhook.test", { message: "never" });
+      throw new Error("rolled back");
+    });
+    await expect(failed).rejects.toThrow("rolled back");
+    expect(await countEvents()).toBe(1);
+    const event = await app.services.db.row(sql`select id, type, occurred_at, actor, data from events`);
+    expect(event).toEqual({
+      id,
+      type: "webhook.test",
+      occurred_at: app.clock.now(),
+      actor: organization.ctx.actor,
+      data: { message: "hello" },
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { apiContract } from "@clipledger/contract/api-contract";
+import { createORPCClient } from "@orpc/client";
+import type { ContractRouterClient } from "@orpc/contract";
+import type { JsonifiedClient } from "@orpc/openapi-client";
+import { OpenAPILink } from "@orpc/openapi-client/fetch";
+
+// biome-ignore lint/performance/noBarrelFile: users of the client handle its errors without a second package.
+export { isDefinedError, ORPCError as ClipledgerError, safe } from "@orpc/client";
+
+export type ClipledgerClient = JsonifiedClient<ContractRouterClient<typeof apiContract>>;
+
+export interface ClipledgerClientOptions {
+  /** Where Clipledger runs, such as `https://clipledger.example.com`. */
+  readonly baseUrl: string;
+  /** Created in the dashboard under API keys. */
+  readonly apiKey: string;
+  /** Replaces the global `fetch`, to add retries, tracing or a proxy. */
+  readonly fetch?: (request: Request, init: { redirect?: Request["redirect"] }) => Promise<Response>;
+}
+
+/** A typed client of the HTTP API. Failed calls throw a `ClipledgerError` with the code, status and data of the answer. */
+export function createClipledgerClient({
+  baseUrl,
+  apiKey,
+  fetch,
+}: ClipledgerClientOptions): ClipledgerClient {
+  const link = new OpenAPILink(apiContract, {
+    url: `${baseUrl.replace(/\/+$/, "")}/api/v1`,
+    headers: { "x-api-key": apiKey },
+    ...(fetch === undefined ? {} : { fetch }),
+  });
+  return createORPCClient(link);
+}

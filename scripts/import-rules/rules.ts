@@ -1,0 +1,225 @@
+export type LayerName =
+  | "domain"
+  | "contract"
+  | "connectors"
+  | "client"
+  | "server infra"
+  | "server modules"
+  | "server assembly"
+  | "server test"
+  | "dashboard app"
+  | "dashboard features"
+  | "dashboard api"
+  | "dashboard ui"
+  | "dashboard build"
+  | "e2e"
+  | "bench"
+  | "scripts";
+
+export interface Layer {
+  /** A file belongs to the layer with the longest folder around it. */
+  readonly folder: string;
+  /** Other layers; a layer always imports itself, unless `parts` narrows that. */
+  readonly mayImport: readonly LayerName[];
+  /** What the layer's tests and fixtures import on top of `mayImport`. */
+  readonly testsMayImport?: readonly LayerName[];
+  /** Each subfolder is a part. "apart": parts never import each other; a list: only the parts before them. */
+  readonly parts?: "apart" | readonly string[];
+  readonly partsRule?: string;
+  /** Libraries refused outside tests. "node:" stands for every built-in module. */
+  readonly refusedLibraries?: readonly string[];
+  /** Only tests, and other layers for tests, import it. */
+  readonly isForTests?: true;
+  /** Imports other workspaces by relative path, because they offer it no package export. */
+  readonly importsByPath?: true;
+  /** Completes a violation's line: why, and what to do instead. */
+  readonly rule: string;
+}
+
+export const moduleOrder = [
+  "organizations",
+  "live",
+  "tracking",
+  "analytics",
+  "library",
+  "creators",
+  "campaigns",
+  "briefs",
+  "jobs",
+  "chat",
+  "payouts",
+  "webhooks",
+] as const;
+
+export const layers: Readonly<Record<LayerName, Layer>> = {
+  domain: {
+    folder: "packages/domain",
+    mayImport: [],
+    refusedLibraries: ["node:", "zod"],
+    rule: "domain is pure rules: no workspace, Node module or zod; take the value as an argument instead",
+  },
+  contract: {
+    folder: "packages/contract",
+    mayImport: ["domain"],
+    refusedLibraries: ["node:"],
+    rule: "contract also runs in browsers and imports domain only; move what both sides need down to domain",
+  },
+  connectors: {
+    folder: "packages/connectors",
+    mayImport: ["domain"],
+    rule: "connectors know no database or API and import domain only; return values and let a module store them",
+  },
+  client: {
+    folder: "packages/client",
+    mayImport: ["contract"],
+    testsMayImport: ["server test"],
+    rule: "client is published for outsiders and imports contract only; add what it needs to the contract",
+  },
+  "server infra": {
+    folder: "apps/server/src/infra",
+    mayImport: ["contract", "domain"],
+    testsMayImport: ["server test", "client"],
+    rule: "infra lies below the modules and imports contract and domain only; take the rest as an argument",
+  },
+  "server modules": {
+    folder: "apps/server/src/modules",
+    mayImport: ["server infra", "contract", "domain", "connectors"],
+    testsMayImport: ["server test", "client"],
+    parts: moduleOrder,
+    partsRule:
+      "a module calls only modules before it in the order; publish an event in the same transaction instead",
+    rule: "modules import infra, packages and earlier modules, never what assembles them; take it from ctx or as an argument",
+  },
+  "server assembly": {
+    folder: "apps/server/src",
+    mayImport: ["server modules", "server infra", "contract", "domain", "connectors"],
+    testsMayImport: ["server test", "client"],
+    rule: "the server's top files join modules, infra and packages only; keep test helpers and other apps out",
+  },
+  "server test": {
+    folder: "apps/server/test",
+    mayImport: [
+      "server assembly",
+      "server modules",
+      "server infra",
+      "client",
+      "contract",
+      "domain",
+      "connectors",
+    ],
+    isForTests: true,
+    rule: "test helpers build on the server and packages only, and only tests import them; move shipped code to src",
+  },
+  "dashboard app": {
+    folder: "apps/dashboard/src/app",
+    mayImport: ["dashboard features", "dashboard ui", "dashboard api"],
+    rule: "app joins features, ui and api only; reach contract and domain through api or a feature",
+  },
+  "dashboard features": {
+    folder: "apps/dashboard/src/features",
+    mayImport: ["dashboard ui", "dashboard api", "contract", "domain"],
+    parts: "apart",
+    partsRule: "a feature never imports another; move the shared part to ui or api, or join both in app",
+    rule: "features import ui, api, contract and domain only; let app pass in what it owns",
+  },
+  "dashboard api": {
+    folder: "apps/dashboard/src/api",
+    mayImport: ["contract", "domain"],
+    rule: "api is the typed client and imports contract and domain only; keep screens and components above it",
+  },
+  "dashboard ui": {
+    folder: "apps/dashboard/src/ui",
+    mayImport: ["domain"],
+    rule: "ui is presentational and imports domain only; fetch in a feature and pass the result as props",
+  },
+  "dashboard build": {
+    folder: "apps/dashboard",
+    mayImport: ["contract", "domain"],
+    rule: "the dashboard's build files import contract and domain only; keep product code in src",
+  },
+  e2e: {
+    folder: "e2e",
+    mayImport: ["contract", "server test"],
+    isForTests: true,
+    importsByPath: true,
+    rule: "journeys see the product from outside and import contract and the server's test helpers only; act through the browser",
+  },
+  bench: {
+    folder: "bench",
+    mayImport: [
+      "server assembly",
+      "server modules",
+      "server infra",
+      "client",
+      "contract",
+      "domain",
+      "connectors",
+    ],
+    importsByPath: true,
+    rule: "benchmarks import the server's src and packages only; move a shared builder out of the test helpers",
+  },
+  scripts: {
+    folder: "scripts",
+    mayImport: [],
+    rule: "scripts run before anything is built and import no workspace; put product code in the workspace itself",
+  },
+};
+
+export const workspaces: Readonly<Record<string, string>> = {
+  "@clipledger/domain": "packages/domain",
+  "@clipledger/contract": "packages/contract",
+  "@clipledger/connectors": "packages/connectors",
+  "@clipledger/client": "packages/client",
+  "@clipledger/server": "apps/server",
+  "@clipledger/dashboard": "apps/dashboard",
+  "@clipledger/e2e": "e2e",
+  "@clipledger/bench": "bench",
+};
+
+/** Everything else is imported by name and subpath. */
+export const singleEntryPackages: readonly string[] = ["@clipledger/client"];
+
+export const entryFiles: readonly string[] = [
+  "apps/server/src/main.ts",
+  "apps/dashboard/src/app/main.tsx",
+  "scripts/import-rules/check.ts",
+];
+
+export interface ReadingRule {
+  readonly folders: readonly string[];
+  readonly readers: readonly string[];
+  /** Files that may hand the value straight to the named function, and nothing else. */
+  readonly mayPassTo?: Readonly<Record<string, string>>;
+  readonly rule: string;
+}
+
+export const clockRule: ReadingRule = {
+  folders: ["apps/server/src", "packages"],
+  readers: ["apps/server/src/infra/clock.ts"],
+  rule: "only infra/clock.ts reads the system clock, so that tests can set the time; use ctx.clock or take now as an argument",
+};
+
+export const environmentRule: ReadingRule = {
+  folders: ["apps/server/src", "packages"],
+  readers: ["apps/server/src/config.ts"],
+  mayPassTo: { "apps/server/src/main.ts": "parseConfig" },
+  rule: "only config.ts reads environment variables, so that all problems are reported together; add a key there",
+};
+
+export const sentences = {
+  entry:
+    "an entry file starts the program when imported, so nothing imports it; move the shared part to its own file",
+  byPath:
+    "another workspace is imported by package name and subpath, so that its exports stay its only surface",
+  noSubpath: "packages have no barrel; import the file by subpath, as in @clipledger/domain/money/money",
+  unknownWorkspace:
+    "no such workspace in scripts/import-rules/rules.ts; add it with the layers it may import",
+  alias: "an alias hides which layer is imported; use a relative path inside a workspace",
+  indexFile: "index files grow into barrels and hide arrows; name the file after what it exports",
+  unknownLayer:
+    "no layer in scripts/import-rules/rules.ts covers this folder; add one with the layers it may import",
+  unlistedPart:
+    "not in the module order, so nobody knows what may call it; add it to moduleOrder in rules.ts",
+  syntax: "imports of a file that does not parse cannot be checked; fix the syntax",
+  circle: "a circle has no bottom to read or test first; move what both need to a file that imports neither",
+} as const;
