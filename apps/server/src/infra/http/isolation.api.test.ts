@@ -3,6 +3,7 @@ import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   buildApiKey,
+  buildInvitation,
   buildMember,
   buildOrganization,
   type TestOrganization,
