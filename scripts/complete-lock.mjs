@@ -29,12 +29,30 @@ function isLocked(parentPath, name) {
 
 function platformOf(name) {
   const words = name.split(/[-/]/);
-  const os = ["android", "darwin", "freebsd", "linux", "openharmony", "win32", "netbsd", "openbsd", "sunos", "aix"].filter(
-    (word) => words.includes(word),
-  );
-  const cpu = ["arm64", "x64", "arm", "ia32", "ppc64", "s390x", "riscv64", "wasm32", "loong64", "mips64el"].filter((word) =>
-    words.includes(word),
-  );
+  const os = [
+    "android",
+    "darwin",
+    "freebsd",
+    "linux",
+    "openharmony",
+    "win32",
+    "netbsd",
+    "openbsd",
+    "sunos",
+    "aix",
+  ].filter((word) => words.includes(word));
+  const cpu = [
+    "arm64",
+    "x64",
+    "arm",
+    "ia32",
+    "ppc64",
+    "s390x",
+    "riscv64",
+    "wasm32",
+    "loong64",
+    "mips64el",
+  ].filter((word) => words.includes(word));
   if (words.includes("riscv64gc")) cpu.push("riscv64");
   const libc = words.includes("musl") || words.includes("musleabihf") ? { libc: ["musl"] } : {};
   if (cpu.length === 0) cpu.push("none");

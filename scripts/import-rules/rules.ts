@@ -181,6 +181,7 @@ export const singleEntryPackages: readonly string[] = ["@clipledger/client"];
 
 export const entryFiles: readonly string[] = [
   "apps/server/src/main.ts",
+  "apps/server/src/cli.ts",
   "apps/dashboard/src/app/main.tsx",
   "scripts/import-rules/check.ts",
 ];
@@ -202,7 +203,7 @@ export const clockRule: ReadingRule = {
 export const environmentRule: ReadingRule = {
   folders: ["apps/server/src", "packages"],
   readers: ["apps/server/src/config.ts"],
-  mayPassTo: { "apps/server/src/main.ts": "parseConfig" },
+  mayPassTo: { "apps/server/src/main.ts": "parseConfig", "apps/server/src/cli.ts": "parseConfig" },
   rule: "only config.ts reads environment variables, so that all problems are reported together; add a key there",
 };
 

@@ -1,10 +1,11 @@
 import { type Config, ConfigError, parseConfig } from "./config.ts";
 import { type DemoAccess, prepareDemo } from "./demo/prepare-demo.ts";
+import { describeFailure } from "./describe-failure.ts";
 import { systemClock } from "./infra/clock.ts";
 import { loadGeneratedSecrets } from "./infra/crypto/generated-secrets.ts";
 import type { EncryptionKey } from "./infra/crypto/sealer.ts";
-import { startEmbeddedPostgres } from "./infra/embedded-postgres/start-embedded-postgres.ts";
 import { createLogger, type Logger } from "./infra/log.ts";
+import { type ProvidedDatabase, provideDatabase } from "./provide-database.ts";
 import { type App, startApp } from "./start-app.ts";
 
 async function main(): Promise<void> {
@@ -22,23 +23,6 @@ async function main(): Promise<void> {
     await database.stop();
     throw error;
   }
-}
-
-interface ProvidedDatabase {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-async function provideDatabase(config: Config, log: Logger): Promise<ProvidedDatabase> {
-  if (config.DATABASE_URL !== undefined) return { url: config.DATABASE_URL, stop: async () => undefined };
-  return startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    log,
-    onUnexpectedExit: (error) => {
-      log.fatal({ err: error }, "PostgreSQL ended unexpectedly; restart Clipledger");
-      process.exit(1);
-    },
-  });
 }
 
 async function provideSecrets(
@@ -92,14 +76,6 @@ function announce(config: Config, url: string, demo: DemoAccess | undefined): vo
 }
 
 main().catch((error: unknown) => {
-  const text =
-    error instanceof ConfigError ? error.message : `Clipledger could not start.\n${describe(error)}`;
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`Clipledger could not start.\n${describeFailure(error)}\n`);
   process.exit(1);
 });
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause === undefined ? "" : `\nCaused by: ${describe(error.cause)}`;
-  return `${error.stack ?? error.message}${cause}`;
-}

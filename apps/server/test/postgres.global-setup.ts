@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../src/infra/db/database.ts";
@@ -8,6 +6,7 @@ import { migrate } from "../src/infra/db/migrate.ts";
 import { startEmbeddedPostgres } from "../src/infra/embedded-postgres/start-embedded-postgres.ts";
 import { migrateJobQueue } from "../src/infra/jobs/worker.ts";
 import { createLogger } from "../src/infra/log.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 import { TEMPLATE_DATABASE, urlOfDatabase } from "./test-database.ts";
 
 declare module "vitest" {
@@ -29,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function providePostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const outside = process.env["CLIPLEDGER_TEST_DATABASE_URL"];
   if (outside !== undefined) return { url: outside, stop: async () => undefined };
-  const dataDir = await mkdtemp(join(tmpdir(), "clipledger-test-"));
+  const dataDir = await temporaryFolder("postgres");
   const server = await startEmbeddedPostgres({
     dataDir,
     log,

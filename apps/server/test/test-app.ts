@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Config, parseConfig } from "../src/config.ts";
 import { createLogger } from "../src/infra/log.ts";
 import { type App, startApp } from "../src/start-app.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -31,7 +30,7 @@ export async function startTestApp({
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = sharing === undefined ? await createTestDatabase() : undefined;
   const databaseUrl = database?.url ?? sharing?.databaseUrl ?? "";
-  const dataDir = await mkdtemp(join(tmpdir(), "clipledger-app-"));
+  const dataDir = await temporaryFolder("app");
   const clock = sharing?.clock ?? createTestClock("2026-09-21T08:30:00.000Z");
   const config = parseConfig(
     {

@@ -38,9 +38,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     async stop() {
       isStopping = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // A connection turns idle only after its answer; clients would keep it open for seconds.
+      const idle = setInterval(() => server.closeIdleConnections(), 20);
       const forced = setTimeout(() => server.closeAllConnections(), 10_000);
       await closed;
+      clearInterval(idle);
       clearTimeout(forced);
     },
   };

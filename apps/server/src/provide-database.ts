@@ -1,0 +1,21 @@
+import type { Config } from "./config.ts";
+import { startEmbeddedPostgres } from "./infra/embedded-postgres/start-embedded-postgres.ts";
+import type { Logger } from "./infra/log.ts";
+
+export interface ProvidedDatabase {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The database of DATABASE_URL, or a PostgreSQL of our own in the data folder. */
+export async function provideDatabase(config: Config, log: Logger): Promise<ProvidedDatabase> {
+  if (config.DATABASE_URL !== undefined) return { url: config.DATABASE_URL, stop: async () => undefined };
+  return startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log,
+    onUnexpectedExit: (error) => {
+      log.fatal({ err: error }, "PostgreSQL ended unexpectedly; restart Clipledger");
+      process.exit(1);
+    },
+  });
+}
