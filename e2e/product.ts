@@ -35,11 +35,18 @@ const browserArguments = [
 export async function openStage(): Promise<Stage> {
   const dataDir = await temporaryFolder("e2e");
   const product = await startProduct(dataDir, { LOG_LEVEL: "warn" });
-  const browser: Browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
+  const browser: Browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: browserArguments,
+  });
   return {
     product,
     async openWindow(size = desktop) {
-      const context = await browser.newContext({ viewport: size, baseURL: product.url, reducedMotion: "reduce" });
+      const context = await browser.newContext({
+        viewport: size,
+        baseURL: product.url,
+        reducedMotion: "reduce",
+      });
       await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.url });
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
@@ -66,10 +73,13 @@ function watchProblems(page: Page, origin: string): string[] {
   return problems;
 }
 
-export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+export async function signIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("navigation").first().waitFor();
+  await page.getByRole("heading", { level: 1, name: /^Good\b/ }).waitFor();
 }

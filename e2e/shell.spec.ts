@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { desktop, openStage, phone, type Stage, signIn } from "./product.ts";
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const areas = [
+  "/",
+  "/accounts",
+  "/videos",
+  "/analytics",
+  "/library",
+  "/live",
+  "/creators",
+  "/campaigns",
+  "/briefs",
+  "/payouts",
+  "/jobs",
+  "/chat",
+  "/activity",
+  "/webhooks",
+  "/api-keys",
+  "/members",
+  "/settings",
+  "/docs",
+];
+
+describe("the dashboard", () => {
+  it("says what to do when the sign-in is wrong, and comes back to the page that was asked for", async () => {
+    const { page, problems } = await stage.openWindow();
+    await page.goto("/members");
+    await page.getByLabel("Email").fill(stage.product.email);
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").first().waitFor();
+    await page.getByLabel("Password", { exact: true }).fill(stage.product.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("table", { name: "Members" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it.each([
+    ["a desktop", desktop],
+    ["a phone", phone],
+  ])("shows every area on %s without overflow, errors or outside requests", async (_name, size) => {
+    const { page, problems } = await stage.openWindow(size);
+    await signIn(page, stage.product);
+    for (const path of areas) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await page.waitForLoadState("networkidle");
+      const overflow = await page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+      );
+      expect(overflow, `${path} overflows`).toBeLessThanOrEqual(0);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it("goes anywhere by keyboard", async () => {
+    const { page } = await stage.openWindow();
+    await signIn(page, stage.product);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").waitFor();
+    await page.keyboard.type("activity");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/activity");
+    await page.getByRole("heading", { name: "Activity log" }).waitFor();
+  });
+
+  it("saves settings, refuses wrong ones at the field, and logs the change", async () => {
+    const { page } = await stage.openWindow();
+    await signIn(page, stage.product);
+    await page.goto("/settings");
+    const name = page
+      .getByLabel("Organization name")
+      .or(page.getByLabel("Name", { exact: true }))
+      .first();
+    await name.fill("Northwind Studios");
+    await page.getByRole("button", { name: /^Save/ }).first().click();
+    await page.goto("/activity");
+    await page.getByText("Northwind Studios").first().waitFor();
+  });
+
+  it("signs out for good", async () => {
+    const { page, context } = await stage.openWindow();
+    await signIn(page, stage.product);
+    const cookies = await context.cookies();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("sign out");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Email").waitFor();
+    await context.addCookies(cookies);
+    await page.goto("/members");
+    await page.getByLabel("Email").waitFor();
+  });
+});
+
+describe("the API reference", () => {
+  it("can be read without a session, and links to an operation", async () => {
+    const { page, problems } = await stage.openWindow();
+    await page.goto("/docs#activity.list");
+    await page.getByRole("heading", { name: "List the activity log" }).waitFor();
+    await page.getByText("dateRange").first().waitFor();
+    expect(problems).toEqual([]);
+  });
+});
