@@ -1,0 +1,75 @@
+import { queryOptions } from "@tanstack/react-query";
+import { createAuthClient } from "better-auth/client";
+import { inferAdditionalFields } from "better-auth/client/plugins";
+
+export const authClient = createAuthClient({
+  basePath: "/auth",
+  plugins: [
+    inferAdditionalFields({
+      user: { firstName: { type: "string", required: false }, lastName: { type: "string", required: false } },
+    }),
+  ],
+});
+
+interface AuthError {
+  readonly status: number;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+/** Resolves to what went wrong, in words that say what to do; undefined when it worked. */
+export async function signIn(email: string, password: string): Promise<string | undefined> {
+  const { error } = await reachable(authClient.signIn.email({ email, password }));
+  return error === null ? undefined : signInMessage(error);
+}
+
+/** First and last name, which the session's user does not carry. */
+export const profileQuery = queryOptions({
+  queryKey: ["profile"],
+  queryFn: async () => {
+    const { data } = await authClient.getSession();
+    return { firstName: data?.user.firstName ?? "", lastName: data?.user.lastName ?? "" };
+  },
+});
+
+export async function signOut() {
+  await authClient.signOut();
+}
+
+export async function changePassword(
+  currentPassword: string,
+  newPassword: string,
+): Promise<string | undefined> {
+  const request = authClient.changePassword({ currentPassword, newPassword, revokeOtherSessions: true });
+  const { error } = await reachable(request);
+  if (error === null) return undefined;
+  if (error.code === "INVALID_PASSWORD") return "Your current password is not right. Try again.";
+  return error.message ?? "The password could not be changed. Try again.";
+}
+
+export async function updateName(firstName: string, lastName: string): Promise<string | undefined> {
+  const name = `${firstName} ${lastName}`.trim();
+  const { error } = await reachable(authClient.updateUser({ name, firstName, lastName }));
+  return error === null ? undefined : (error.message ?? "Your name could not be saved. Try again.");
+}
+
+function signInMessage(error: AuthError) {
+  if (error.status === 401 || error.status === 403) {
+    return "Email or password is not right. Check both, or ask an admin of your organization for a new invitation.";
+  }
+  if (error.status === 429) return "Too many attempts. Wait a minute, then try again.";
+  if (error.status >= 500) return "The server could not sign you in. Try again in a moment.";
+  return error.message ?? "Signing in did not work. Check your email address and try again.";
+}
+
+async function reachable(
+  request: Promise<{ error: AuthError | null }>,
+): Promise<{ error: AuthError | null }> {
+  try {
+    return await request;
+  } catch {
+    return {
+      error: { status: 0, message: "The server did not answer. Check your connection and try again." },
+    };
+  }
+}

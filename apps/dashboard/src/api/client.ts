@@ -1,0 +1,24 @@
+import { contractRoutes } from "virtual:contract-routes";
+import type { dashboardContract } from "@clipledger/contract/dashboard-contract";
+import { createORPCClient } from "@orpc/client";
+import type { ContractRouterClient } from "@orpc/contract";
+import type { JsonifiedClient } from "@orpc/openapi-client";
+import { OpenAPILink } from "@orpc/openapi-client/fetch";
+import { createTanstackQueryUtils } from "@orpc/tanstack-query";
+
+export type DashboardClient = JsonifiedClient<ContractRouterClient<typeof dashboardContract>>;
+
+/** Calls that belong to no organization: the session, and accepting an invitation. */
+export const sessionClient = createClient({});
+export const sessionApi = createTanstackQueryUtils(sessionClient, { path: ["session"] });
+
+/** Calls and query keys of one organization; two organizations never share a cache entry. */
+export function createOrganizationApi(organizationId: string) {
+  const client = createClient({ "x-clipledger-organization": organizationId });
+  return createTanstackQueryUtils(client, { path: [organizationId] });
+}
+
+function createClient(headers: Record<string, string>): DashboardClient {
+  const link = new OpenAPILink(contractRoutes, { url: `${window.location.origin}/ui/v1`, headers });
+  return createORPCClient(link);
+}

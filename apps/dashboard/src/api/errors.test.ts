@@ -1,0 +1,62 @@
+import { ORPCError } from "@orpc/client";
+import { describe, expect, it } from "vitest";
+import { fieldErrors, formError, isSignedOut, readError } from "./errors.ts";
+
+const refused = new ORPCError("BAD_REQUEST", {
+  status: 400,
+  data: {
+    issues: [
+      { path: "body.name", message: "Too short" },
+      { path: "body.name", message: "Other" },
+    ],
+  },
+});
+
+describe("fieldErrors", () => {
+  it("names each field without its place in the request, first problem first", () => {
+    expect(fieldErrors(refused)).toEqual({ name: "Too short" });
+  });
+
+  it("finds none in errors without issues", () => {
+    expect(fieldErrors(new Error("offline"))).toEqual({});
+    expect(fieldErrors(new ORPCError("BAD_REQUEST", { status: 400, data: { issues: "?" } }))).toEqual({});
+  });
+});
+
+describe("formError", () => {
+  it("stays silent when every problem has a field", () => {
+    expect(formError(refused, ["name"])).toBeUndefined();
+  });
+
+  it("speaks up for problems without a field on the form", () => {
+    expect(formError(refused, ["email"])).toBe("body.name: Too short; body.name: Other");
+  });
+
+  it("has nothing to say without an error", () => {
+    expect(formError(null, [])).toBeUndefined();
+  });
+});
+
+describe("readError", () => {
+  it("passes the request id on", () => {
+    const error = new ORPCError("INTERNAL_SERVER_ERROR", { status: 500, data: { requestId: "req_1" } });
+    expect(readError(error).requestId).toBe("req_1");
+  });
+
+  it("keeps the server's word for refusals", () => {
+    expect(readError(new ORPCError("LAST_OWNER", { status: 409, message: "Keeps one owner" })).message).toBe(
+      "Keeps one owner.",
+    );
+  });
+
+  it("explains a missing answer", () => {
+    expect(readError(new TypeError("Failed to fetch")).message).toMatch(/did not answer/);
+  });
+});
+
+describe("isSignedOut", () => {
+  it("recognises a lost session only", () => {
+    expect(isSignedOut(new ORPCError("UNAUTHORIZED", { status: 401 }))).toBe(true);
+    expect(isSignedOut(new ORPCError("FORBIDDEN", { status: 403 }))).toBe(false);
+  });
+});

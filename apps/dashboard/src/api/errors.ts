@@ -1,0 +1,69 @@
+import { ORPCError } from "@orpc/client";
+
+export interface ReadableError {
+  readonly message: string;
+  readonly requestId: string | undefined;
+}
+
+export function isSignedOut(error: unknown) {
+  return error instanceof ORPCError && error.status === 401;
+}
+
+export function hasCode(error: unknown, code: string) {
+  return error instanceof ORPCError && error.code === code;
+}
+
+/** What to tell the person, and the request to name when they ask for help. */
+export function readError(error: unknown): ReadableError {
+  if (!(error instanceof ORPCError)) {
+    return {
+      message: "The server did not answer. Check your connection and try again.",
+      requestId: undefined,
+    };
+  }
+  return { message: errorMessage(error), requestId: textField(error.data, "requestId") };
+}
+
+/** Messages of refused fields by name: `body.name` becomes `name`. */
+export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof ORPCError)) return {};
+  const messages: Record<string, string> = {};
+  for (const { path, message } of issuesOf(error.data)) {
+    const field = path.replace(/^(body|query|params)\./, "");
+    messages[field] ??= message;
+  }
+  return messages;
+}
+
+/** The message for the whole form: none when every problem is shown at its field. */
+export function formError(error: unknown, fields: readonly string[]): string | undefined {
+  if (error === null || error === undefined) return undefined;
+  const named = Object.keys(fieldErrors(error));
+  const isAllShown = named.length > 0 && named.every((field) => fields.includes(field));
+  return isAllShown ? undefined : readError(error).message;
+}
+
+function errorMessage(error: ORPCError<string, unknown>) {
+  const issues = issuesOf(error.data);
+  if (issues.length > 0) return issues.map((issue) => `${issue.path}: ${issue.message}`).join("; ");
+  if (error.status === 402) return "Your plan does not include this, or its allowance is used up.";
+  if (error.status === 429) return "Too many requests. Wait a moment and try again.";
+  if (error.status >= 500)
+    return "Something went wrong on the server. Try again; if it stays, tell whoever runs it.";
+  return error.message.endsWith(".") ? error.message : `${error.message}.`;
+}
+
+function issuesOf(data: unknown): readonly { path: string; message: string }[] {
+  if (typeof data !== "object" || data === null || !("issues" in data) || !Array.isArray(data.issues))
+    return [];
+  return data.issues.map((issue: unknown) => ({
+    path: textField(issue, "path") ?? "",
+    message: textField(issue, "message") ?? "Not valid",
+  }));
+}
+
+function textField(value: unknown, name: string): string | undefined {
+  if (typeof value !== "object" || value === null || !(name in value)) return undefined;
+  const field: unknown = Reflect.get(value, name);
+  return typeof field === "string" ? field : undefined;
+}

@@ -1,0 +1,18 @@
+import { createContext, useContext } from "react";
+import type { createOrganizationApi } from "./client.ts";
+import type { Organization, SessionUser } from "./types.ts";
+
+export interface OrganizationContextValue {
+  readonly api: ReturnType<typeof createOrganizationApi>;
+  readonly organization: Organization;
+  readonly user: SessionUser;
+}
+
+export const OrganizationContext = createContext<OrganizationContextValue | undefined>(undefined);
+
+/** The signed-in person, the organization they are in, and its calls. */
+export function useOrganization() {
+  const value = useContext(OrganizationContext);
+  if (value === undefined) throw new Error("useOrganization needs a signed-in page around it");
+  return value;
+}

@@ -1,0 +1,22 @@
+import type { ActivityEntryOutput } from "@clipledger/contract/activity";
+import type { ApiKeyOutput } from "@clipledger/contract/dashboard/api-keys";
+import type { InvitationOutput } from "@clipledger/contract/dashboard/invitations";
+import type { MemberOutput } from "@clipledger/contract/dashboard/members";
+import type { SessionOutput } from "@clipledger/contract/dashboard/session";
+import type { MeOutput } from "@clipledger/contract/me";
+import type { OrganizationOutput } from "@clipledger/contract/organization";
+import type { DashboardClient } from "./client.ts";
+
+export type Session = SessionOutput;
+export type SessionUser = Session["user"];
+export type Organization = Session["organizations"][number];
+export type OrganizationDetails = OrganizationOutput;
+export type Role = Organization["role"];
+export type Me = MeOutput;
+export type ApiKey = ApiKeyOutput;
+export type Member = MemberOutput;
+export type Invitation = InvitationOutput;
+export type InvitationPreview = Awaited<ReturnType<DashboardClient["invitations"]["preview"]>>;
+export type ActivityEntry = ActivityEntryOutput;
+export type ActivityType = ActivityEntry["type"];
+export type Surface = ActivityEntry["actor"]["surface"];

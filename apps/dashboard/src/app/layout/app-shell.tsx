@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { createOrganizationApi } from "../../api/client.ts";
+import { chosenOrganization, rememberOrganization } from "../../api/organization-choice.ts";
+import { OrganizationContext } from "../../api/organization-context.ts";
+import { sessionQuery } from "../../api/session.ts";
+import type { Organization, Session } from "../../api/types.ts";
+import { NoOrganizationPage } from "./no-organization-page.tsx";
+import { ShellFrame } from "./shell-frame.tsx";
+
+/** Everything behind sign-in: picks the organization and draws the frame around its pages. */
+export function AppShell() {
+  const session = useQuery(sessionQuery).data;
+  const [chosenId, setChosenId] = useState<string | undefined>(undefined);
+  if (session === undefined) return null;
+  const chosen = session.organizations.find(({ id }) => id === chosenId) ?? chosenOrganization(session);
+  if (chosen === undefined) return <NoOrganizationPage email={session.user.email} />;
+
+  function choose(organizationId: string) {
+    rememberOrganization(organizationId);
+    setChosenId(organizationId);
+  }
+
+  return <OrganizationShell key={chosen.id} session={session} organization={chosen} onChoose={choose} />;
+}
+
+interface OrganizationShellProps {
+  session: Session;
+  organization: Organization;
+  onChoose: (organizationId: string) => void;
+}
+
+function OrganizationShell({ session, organization, onChoose }: OrganizationShellProps) {
+  const api = useMemo(() => createOrganizationApi(organization.id), [organization.id]);
+  const value = useMemo(() => ({ api, organization, user: session.user }), [api, organization, session.user]);
+  return (
+    <OrganizationContext value={value}>
+      <ShellFrame organizations={session.organizations} onChooseOrganization={onChoose} />
+    </OrganizationContext>
+  );
+}

@@ -1,0 +1,102 @@
+import { useNavigate } from "@tanstack/react-router";
+import { ArrowRightLeft, BookOpen, KeyRound, LogOut, SunMoon, UserPlus } from "lucide-react";
+import { canAdminister } from "../../api/access.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { CommandDialog, CommandGroup, CommandItem } from "../../ui/command-dialog.tsx";
+import { toggleTheme } from "../../ui/theme.ts";
+import { navigation } from "../navigation.ts";
+import type { OrganizationChoice } from "./organization-switcher.tsx";
+import { useSignOut } from "./use-sign-out.ts";
+
+interface CommandPaletteProps extends OrganizationChoice {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function CommandPalette({ open, onOpenChange, ...choice }: CommandPaletteProps) {
+  function run(action: () => unknown) {
+    onOpenChange(false);
+    action();
+  }
+  return (
+    <CommandDialog open={open} onOpenChange={onOpenChange}>
+      <ActionCommands run={run} />
+      <NavigationCommands run={run} />
+      <OrganizationCommands run={run} {...choice} />
+    </CommandDialog>
+  );
+}
+
+interface Runner {
+  run: (action: () => unknown) => void;
+}
+
+function ActionCommands({ run }: Runner) {
+  const { organization } = useOrganization();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  return (
+    <CommandGroup heading="Actions">
+      {canAdminister(organization.role) ? (
+        <>
+          <CommandItem
+            icon={KeyRound}
+            onSelect={() => run(() => navigate({ to: "/api-keys", search: { create: true } }))}
+          >
+            Create API key
+          </CommandItem>
+          <CommandItem
+            icon={UserPlus}
+            onSelect={() => run(() => navigate({ to: "/members", search: { invite: true } }))}
+          >
+            Invite member
+          </CommandItem>
+        </>
+      ) : null}
+      <CommandItem icon={SunMoon} onSelect={() => run(toggleTheme)}>
+        Switch theme
+      </CommandItem>
+      <CommandItem icon={LogOut} onSelect={() => run(signOut)}>
+        Sign out
+      </CommandItem>
+    </CommandGroup>
+  );
+}
+
+function NavigationCommands({ run }: Runner) {
+  const navigate = useNavigate();
+  return (
+    <CommandGroup heading="Go to">
+      {navigation
+        .flatMap((group) => group.items)
+        .map((item) => (
+          <CommandItem key={item.to} icon={item.icon} onSelect={() => run(() => navigate({ to: item.to }))}>
+            {item.label}
+          </CommandItem>
+        ))}
+      <CommandItem icon={BookOpen} onSelect={() => run(() => navigate({ to: "/docs" }))}>
+        API reference
+      </CommandItem>
+    </CommandGroup>
+  );
+}
+
+function OrganizationCommands({ run, organizations, onChooseOrganization }: Runner & OrganizationChoice) {
+  const { organization } = useOrganization();
+  const others = organizations.filter(({ id }) => id !== organization.id);
+  if (others.length === 0) return null;
+  return (
+    <CommandGroup heading="Switch organization">
+      {others.map(({ id, name }) => (
+        <CommandItem
+          key={id}
+          value={`${name} ${id}`}
+          icon={ArrowRightLeft}
+          onSelect={() => run(() => onChooseOrganization(id))}
+        >
+          {name}
+        </CommandItem>
+      ))}
+    </CommandGroup>
+  );
+}

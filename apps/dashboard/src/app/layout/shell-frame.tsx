@@ -1,0 +1,42 @@
+import { Outlet } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { SkipLink } from "../../ui/skip-link.tsx";
+import { CommandPalette } from "./command-palette.tsx";
+import { MobileBar } from "./mobile-bar.tsx";
+import type { OrganizationChoice } from "./organization-switcher.tsx";
+import { Sidebar } from "./sidebar.tsx";
+
+export function ShellFrame(choice: OrganizationChoice) {
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  usePaletteShortcut(() => setIsPaletteOpen((isOpen) => !isOpen));
+  const openPalette = () => setIsPaletteOpen(true);
+  return (
+    <div className="md:flex md:h-dvh md:overflow-hidden">
+      <SkipLink />
+      <div className="w-62 shrink-0 max-md:hidden">
+        <Sidebar {...choice} onOpenPalette={openPalette} />
+      </div>
+      <MobileBar {...choice} onOpenPalette={openPalette} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 flex-1 bg-surface max-md:min-h-[calc(100dvh-3.25rem)] md:my-2 md:mr-2 md:overflow-y-auto md:rounded-xl md:border md:border-line"
+      >
+        <Outlet />
+      </main>
+      <CommandPalette {...choice} open={isPaletteOpen} onOpenChange={setIsPaletteOpen} />
+    </div>
+  );
+}
+
+function usePaletteShortcut(onPress: () => void) {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      onPress();
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [onPress]);
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Logo } from "../../ui/logo.tsx";
+import { LedgerArt } from "./ledger-art.tsx";
+
+interface AccessLayoutProps {
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+}
+
+/** The pages before the dashboard: a form on the left, who we are on the right. */
+export function AccessLayout({ title, description, children }: AccessLayoutProps) {
+  return (
+    <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(480px,1fr)_1.1fr]">
+      <title>{`${title} · Clipledger`}</title>
+      <main className="flex flex-col px-6 py-6 sm:px-12 sm:py-8">
+        <Logo />
+        <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-12">
+          <h1 className="text-balance font-semibold text-2xl tracking-[-0.025em]">{title}</h1>
+          {description === undefined ? null : <p className="mt-2 text-pretty text-muted">{description}</p>}
+          <div className="mt-8">{children}</div>
+        </div>
+        <p className="text-faint text-xs">
+          Runs on your own server.{" "}
+          <a href="/docs" className="underline underline-offset-2 hover:text-ink">
+            API reference
+          </a>
+        </p>
+      </main>
+      <aside
+        aria-label="About Clipledger"
+        className="relative m-2 overflow-hidden rounded-2xl bg-[#0a2e26] text-white max-lg:hidden"
+      >
+        <LedgerArt />
+        <div className="relative flex h-full flex-col justify-end p-12 xl:p-16">
+          <p className="font-semibold text-[32px] leading-[1.12] tracking-[-0.03em]">
+            Every view counted.
+            <br />
+            Every creator paid to the cent.
+          </p>
+          <p className="mt-4 max-w-md text-pretty text-[#a9cdc1] text-[15px] leading-6">
+            Track short videos across TikTok, Instagram, YouTube and Facebook, run creator campaigns, and keep
+            a ledger that explains each payout.
+          </p>
+        </div>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "@tanstack/react-router";
+import { sessionApi } from "../../api/client.ts";
+import { hasCode, readError } from "../../api/errors.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { AccessLayout } from "./access-layout.tsx";
+import { InvitationForms } from "./invitation-forms.tsx";
+import { invitationToken } from "./invitation-token.ts";
+
+export function InvitePage() {
+  const token = useLocation({
+    select: ({ searchStr, hash }) => invitationToken({ search: searchStr, hash }),
+  });
+  if (token === undefined)
+    return (
+      <BrokenInvitation reason="This link has no invitation in it. Open the whole link from your email." />
+    );
+  return <Invitation key={token} token={token} />;
+}
+
+function Invitation({ token }: { token: string }) {
+  const preview = useQuery(
+    sessionApi.invitations.preview.queryOptions({ input: { body: { token } }, retry: false }),
+  );
+  if (preview.isPending) return <LoadingInvitation />;
+  if (preview.isSuccess) return <InvitationForms token={token} preview={preview.data} />;
+  if (hasCode(preview.error, "INVITATION_EXPIRED") || hasCode(preview.error, "NOT_FOUND")) {
+    return (
+      <BrokenInvitation reason="It was used, withdrawn, or is too old. Ask the person who invited you to send it again." />
+    );
+  }
+  const { message, requestId } = readError(preview.error);
+  return (
+    <AccessLayout title="Invitation">
+      <ErrorState message={message} requestId={requestId} onRetry={() => preview.refetch()} />
+    </AccessLayout>
+  );
+}
+
+function LoadingInvitation() {
+  return (
+    <AccessLayout title="Opening your invitation">
+      <div role="status" className="flex flex-col gap-4">
+        <span className="sr-only">Loading</span>
+        <Skeleton className="h-9" />
+        <Skeleton className="h-9" />
+        <Skeleton className="h-10" />
+      </div>
+    </AccessLayout>
+  );
+}
+
+function BrokenInvitation({ reason }: { reason: string }) {
+  return (
+    <AccessLayout title="This invitation cannot be used" description={reason}>
+      <Link to="/sign-in" className={buttonClass("secondary", "large")}>
+        Go to sign in
+      </Link>
+    </AccessLayout>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ActivityEntry, ActivityType, Surface } from "../../api/types.ts";
+
+export interface ActivitySentence {
+  readonly actor: string;
+  readonly verb: string;
+  readonly object: string | undefined;
+  readonly detail: string | undefined;
+}
+
+interface Wording {
+  readonly title: string;
+  readonly verb: string;
+  readonly detail?: (entry: ActivityEntry) => string | undefined;
+}
+
+const wordings: Record<ActivityType, Wording> = {
+  "organization.created": { title: "Organization created", verb: "created the organization" },
+  "organization.updated": { title: "Organization changed", verb: "changed", detail: changedFields },
+  "member.joined": { title: "Member joined", verb: "joined", detail: grantedRole },
+  "member.role_changed": { title: "Role changed", verb: "changed the role of", detail: roleStep },
+  "member.removed": { title: "Member removed", verb: "removed" },
+  "invitation.created": { title: "Invitation sent", verb: "invited", detail: grantedRole },
+  "invitation.resent": { title: "Invitation sent again", verb: "sent the invitation again to" },
+  "invitation.revoked": { title: "Invitation revoked", verb: "revoked the invitation of" },
+  "api_key.created": { title: "API key created", verb: "created the API key" },
+  "api_key.revoked": { title: "API key revoked", verb: "revoked the API key" },
+};
+
+export const activityTypeOptions = Object.entries(wordings).map(([value, { title }]) => ({
+  value,
+  label: title,
+}));
+
+export const surfaceLabels: Record<Surface, string> = {
+  ui: "Dashboard",
+  api: "API",
+  copilot: "Copilot",
+  system: "System",
+};
+
+/** The entry as a sentence in parts: "Ada Meyer", "changed the role of", "Bo Lind", "from viewer to admin". */
+export function activitySentence(entry: ActivityEntry): ActivitySentence {
+  // A newer server may log types this dashboard does not know yet.
+  const wording: Wording | undefined = wordings[entry.type];
+  const label = entry.subject.label ?? entry.subject.id;
+  if (entry.type === "member.joined" && entry.actor.name === label) {
+    return { actor: label, verb: "joined the organization", object: undefined, detail: grantedRole(entry) };
+  }
+  return {
+    actor: actorName(entry),
+    verb: wording?.verb ?? `did “${String(entry.type)}” on`,
+    object: label,
+    detail: wording?.detail?.(entry),
+  };
+}
+
+export function actorName({ actor }: ActivityEntry) {
+  if (actor.type === "system") return "Clipledger";
+  return actor.name ?? actor.userId ?? "Someone";
+}
+
+/** Through what it was done, when that is worth saying: a key, the system, someone else's session. */
+export function activityVia({ actor }: ActivityEntry): string {
+  if (actor.apiKeyName !== null) return `API key “${actor.apiKeyName}”`;
+  return actor.impersonated
+    ? `${surfaceLabels[actor.surface]}, by an operator`
+    : surfaceLabels[actor.surface];
+}
+
+/** Any value as a person would write it. */
+export function changeText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "empty";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** `defaultCurrency` as "default currency". */
+export function fieldLabel(field: string) {
+  return field
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/[_.]/g, " ")
+    .toLowerCase();
+}
+
+function changedFields({ changes }: ActivityEntry) {
+  const fields = Object.keys(changes).map(fieldLabel);
+  return fields.length === 0 ? undefined : `(${fields.join(", ")})`;
+}
+
+function grantedRole({ changes }: ActivityEntry) {
+  const role = changes["role"]?.after;
+  return typeof role === "string" ? `as ${role}` : undefined;
+}
+
+function roleStep({ changes }: ActivityEntry) {
+  const step = changes["role"];
+  return step === undefined ? undefined : `from ${changeText(step.before)} to ${changeText(step.after)}`;
+}

@@ -1,0 +1,26 @@
+import { Button } from "../../ui/button.tsx";
+import { CopyField } from "../../ui/copy-field.tsx";
+import { DialogActions } from "../../ui/dialog.tsx";
+
+interface InvitationLinkProps {
+  link: string;
+  email: string;
+  onDone: () => void;
+}
+
+export function InvitationLink({ link, email, onDone }: InvitationLinkProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <CopyField label="Invitation link" value={link} />
+      <p className="text-[13px] text-muted">
+        If this server sends email, {email} has it already. Otherwise pass the link on yourself; it works for
+        that address only.
+      </p>
+      <DialogActions>
+        <Button variant="primary" onClick={onDone}>
+          Done
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from "@tanstack/react-router";
+import { Link2 } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import type { OpenApiDocument } from "../../api/openapi.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ErrorTable } from "./error-table.tsx";
+import { MethodLabel } from "./method-label.tsx";
+import { OperationExamples } from "./operation-examples.tsx";
+import type { Operation } from "./operations.ts";
+import { ParameterList } from "./parameter-list.tsx";
+import { SchemaView } from "./schema-view.tsx";
+import type { ApiAddress } from "./snippets.ts";
+
+interface OperationSectionProps {
+  document: OpenApiDocument;
+  operation: Operation;
+  address: ApiAddress;
+}
+
+// Remembered: following a link renders the page again, and there may be hundreds of operations.
+export const OperationSection = memo(function OperationSection({
+  document,
+  operation,
+  address,
+}: OperationSectionProps) {
+  return (
+    <article
+      id={operation.id}
+      aria-label={operation.summary}
+      className="grid scroll-mt-14 gap-x-12 gap-y-8 border-line border-t pt-10 pb-12 first-of-type:border-t-0 xl:grid-cols-[minmax(0,1fr)_minmax(0,440px)]"
+    >
+      <div className="flex min-w-0 flex-col gap-8">
+        <OperationHead operation={operation} basePath={address.basePath} />
+        <ParameterList document={document} operation={operation} />
+        {operation.body === undefined ? null : (
+          <Part title="Request body">
+            <SchemaView document={document} schema={operation.body} />
+          </Part>
+        )}
+        {operation.success?.schema === undefined ? null : (
+          <Part title={`Response ${operation.success.status}`}>
+            <SchemaView document={document} schema={operation.success.schema} />
+          </Part>
+        )}
+        {operation.errors.length === 0 ? null : (
+          <Part title="Errors">
+            <ErrorTable errors={operation.errors} />
+          </Part>
+        )}
+      </div>
+      <div className="min-w-0">
+        <div className="sticky top-20">
+          <OperationExamples document={document} operation={operation} address={address} />
+        </div>
+      </div>
+    </article>
+  );
+});
+
+function OperationHead({ operation, basePath }: { operation: Operation; basePath: string }) {
+  return (
+    <div>
+      <h3 className="group flex items-center gap-2 font-semibold text-[17px] tracking-[-0.015em]">
+        {operation.summary}
+        <Link
+          to="/docs"
+          hash={operation.id}
+          aria-label={`Link to ${operation.summary}`}
+          className="rounded p-1 text-faint opacity-0 hover:text-ink focus-visible:opacity-100 group-hover:opacity-100"
+        >
+          <Link2 aria-hidden="true" className="size-4" />
+        </Link>
+      </h3>
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span className="inline-flex max-w-full items-center gap-2 rounded-lg border border-line bg-sunken px-2.5 py-1">
+          <MethodLabel method={operation.method} />
+          <code className="font-mono text-[12.5px] [overflow-wrap:anywhere]">
+            <span className="text-faint">{basePath}</span>
+            {operation.path}
+          </code>
+        </span>
+        {operation.requiredRole === undefined ? null : (
+          <Badge tone="accent">Needs role {operation.requiredRole}</Badge>
+        )}
+      </p>
+      {operation.description === undefined ? null : (
+        <p className="mt-3 text-pretty text-muted leading-6">{operation.description}</p>
+      )}
+      <p className="mt-2 text-faint text-xs">
+        Operation <code className="font-mono">{operation.id}</code>
+      </p>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h4 className="mb-2 font-semibold text-[13px]">{title}</h4>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import type { JsonSchema, OpenApiDocument } from "../../api/openapi.ts";
+import { distinctErrors, groupByTag, listOperations, searchOperations } from "./operations.ts";
+
+function errorSchema(code: string, message: string): JsonSchema {
+  return {
+    type: "object",
+    properties: { code: { const: code }, message: { type: "string", default: message } },
+  };
+}
+
+function content(schema: JsonSchema) {
+  return { content: { "application/json": { schema } } };
+}
+
+const document: OpenApiDocument = {
+  info: { title: "Test", version: "1" },
+  components: { schemas: { Missing: errorSchema("NOT_FOUND", "Not found") } },
+  paths: {
+    "/activity": {
+      get: {
+        operationId: "activity.list",
+        summary: "List the activity log",
+        tags: ["Activity log"],
+        "x-required-role": "viewer",
+        responses: {
+          200: content({ type: "object" }),
+          404: content({ $ref: "#/components/schemas/Missing" }),
+        },
+      },
+    },
+    "/organization": {
+      patch: {
+        operationId: "organization.update",
+        tags: ["Organization"],
+        requestBody: content({ type: "object" }),
+        responses: {
+          200: {},
+          409: content({
+            oneOf: [errorSchema("LAST_OWNER", "Keeps one"), errorSchema("NOT_FOUND", "Not found"), {}],
+          }),
+        },
+      },
+    },
+  },
+};
+
+describe("listOperations", () => {
+  const [list, update] = listOperations(document);
+
+  it("reads what a reader needs", () => {
+    expect(list).toMatchObject({
+      id: "activity.list",
+      method: "GET",
+      requiredRole: "viewer",
+      body: undefined,
+    });
+    expect(update).toMatchObject({ summary: "organization.update", body: { type: "object" } });
+  });
+
+  it("finds error codes behind references and alternatives", () => {
+    expect(list?.errors).toEqual([{ status: "404", code: "NOT_FOUND", message: "Not found" }]);
+    expect(update?.errors.map((error) => error.code)).toEqual(["LAST_OWNER", "NOT_FOUND"]);
+  });
+});
+
+describe("groupByTag", () => {
+  it("keeps the order of the document", () => {
+    expect(groupByTag(listOperations(document)).map((group) => group.tag)).toEqual([
+      "Activity log",
+      "Organization",
+    ]);
+  });
+});
+
+describe("searchOperations", () => {
+  it.each([
+    ["log list", ["activity.list"]],
+    ["PATCH", ["organization.update"]],
+    ["", ["activity.list", "organization.update"]],
+    ["payout", []],
+  ])("finds by %s", (text, ids) => {
+    expect(searchOperations(listOperations(document), text).map((operation) => operation.id)).toEqual(ids);
+  });
+});
+
+describe("distinctErrors", () => {
+  it("lists each code once", () => {
+    expect(
+      distinctErrors(listOperations(document))
+        .map((error) => error.code)
+        .toSorted(),
+    ).toEqual(["LAST_OWNER", "NOT_FOUND"]);
+  });
+});

@@ -1,0 +1,113 @@
+import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiParameter } from "../../api/openapi.ts";
+import { resolveSchema } from "./resolve-schema.ts";
+
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string | undefined;
+  readonly tag: string;
+  readonly requiredRole: string | undefined;
+  readonly parameters: readonly OpenApiParameter[];
+  readonly body: JsonSchema | undefined;
+  readonly success: { readonly status: string; readonly schema: JsonSchema | undefined } | undefined;
+  readonly errors: readonly DocumentedError[];
+}
+
+export interface DocumentedError {
+  readonly status: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface OperationGroup {
+  readonly tag: string;
+  readonly operations: readonly Operation[];
+}
+
+const methods = ["get", "post", "put", "patch", "delete"];
+
+export function listOperations(document: OpenApiDocument): readonly Operation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => methods.includes(method))
+      .map(([method, operation]) => readOperation(document, path, method, operation)),
+  );
+}
+
+export function groupByTag(operations: readonly Operation[]): readonly OperationGroup[] {
+  const tags = [...new Set(operations.map((operation) => operation.tag))];
+  return tags.map((tag) => ({ tag, operations: operations.filter((operation) => operation.tag === tag) }));
+}
+
+/** Every word must occur somewhere in the operation's name, path or description. */
+export function searchOperations(operations: readonly Operation[], text: string): readonly Operation[] {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  return operations.filter((operation) => {
+    const { id, method, path, summary, description, tag } = operation;
+    const haystack = [id, method, path, summary, description ?? "", tag].join(" ").toLowerCase();
+    return words.every((word) => haystack.includes(word));
+  });
+}
+
+/** Each code once, in order of status. */
+export function distinctErrors(operations: readonly Operation[]): readonly DocumentedError[] {
+  const byCode = new Map(
+    operations.flatMap((operation) => operation.errors).map((error) => [error.code, error]),
+  );
+  return [...byCode.values()].toSorted((left, right) => left.status.localeCompare(right.status));
+}
+
+function readOperation(
+  document: OpenApiDocument,
+  path: string,
+  method: string,
+  operation: OpenApiOperation,
+): Operation {
+  const id = operation.operationId ?? `${method} ${path}`;
+  const responses = Object.entries(operation.responses ?? {});
+  const success = responses.find(([status]) => status.startsWith("2"));
+  return {
+    id,
+    method: method.toUpperCase(),
+    path,
+    summary: operation.summary ?? id,
+    description: operation.description,
+    tag: operation.tags?.[0] ?? "Other",
+    requiredRole: operation["x-required-role"],
+    parameters: operation.parameters ?? [],
+    body: jsonSchema(operation.requestBody?.content),
+    success:
+      success === undefined ? undefined : { status: success[0], schema: jsonSchema(success[1].content) },
+    errors: responses
+      .filter(([status]) => !status.startsWith("2"))
+      .flatMap(([status, response]) => readErrors(document, status, jsonSchema(response.content))),
+  };
+}
+
+function jsonSchema(content: NonNullable<OpenApiOperation["requestBody"]>["content"]) {
+  return content?.["application/json"]?.schema ?? Object.values(content ?? {})[0]?.schema;
+}
+
+function readErrors(
+  document: OpenApiDocument,
+  status: string,
+  raw: JsonSchema | undefined,
+): readonly DocumentedError[] {
+  if (raw === undefined) return [];
+  const { schema } = resolveSchema(document, raw);
+  const options = schema.oneOf ?? schema.anyOf;
+  if (options !== undefined) return options.flatMap((option) => readErrors(document, status, option));
+  const code = schema.properties?.["code"];
+  const message = schema.properties?.["message"]?.default;
+  const codes = code?.const === undefined ? (code?.enum ?? []) : [code.const];
+  return codes.map((value) => ({
+    status,
+    code: String(value),
+    message: typeof message === "string" ? message : "",
+  }));
+}

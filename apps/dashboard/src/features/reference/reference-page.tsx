@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useMemo } from "react";
+import { type OpenApiDocument, openApiQuery } from "../../api/openapi.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { SkipLink } from "../../ui/skip-link.tsx";
+import { OperationSection } from "./operation-section.tsx";
+import { distinctErrors, groupByTag, listOperations } from "./operations.ts";
+import { ReferenceHeader } from "./reference-header.tsx";
+import { ReferenceIntro } from "./reference-intro.tsx";
+import { ReferenceNavigation } from "./reference-navigation.tsx";
+import { apiAddress } from "./snippets.ts";
+
+export function ReferencePage() {
+  const document = useQuery(openApiQuery);
+  return (
+    <div className="min-h-dvh bg-surface">
+      <title>API reference · Clipledger</title>
+      <SkipLink />
+      {document.isSuccess ? (
+        <LoadedReference document={document.data} />
+      ) : (
+        <>
+          <ReferenceHeader />
+          <main id="main" className="mx-auto max-w-3xl px-4 py-16">
+            {document.isPending ? (
+              <SkeletonRows label="the API reference" />
+            ) : (
+              <ErrorState
+                title="The API reference could not be loaded"
+                message="The server did not hand out its description. Check that it runs, and try again."
+                onRetry={() => document.refetch()}
+              />
+            )}
+          </main>
+        </>
+      )}
+    </div>
+  );
+}
+
+function LoadedReference({ document }: { document: OpenApiDocument }) {
+  const operations = useMemo(() => listOperations(document), [document]);
+  const address = useMemo(() => apiAddress(document, window.location.origin), [document]);
+  useDeepLink();
+  return (
+    <>
+      <ReferenceHeader
+        version={document.info.version}
+        drawer={<ReferenceNavigation operations={operations} />}
+      />
+      <div className="mx-auto flex max-w-[1440px]">
+        <aside className="sticky top-14 h-[calc(100dvh-3.5rem)] w-68 shrink-0 border-line border-r max-lg:hidden">
+          <ReferenceNavigation operations={operations} />
+        </aside>
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pb-32 sm:px-8 xl:px-12">
+          <ReferenceIntro address={address} errors={distinctErrors(operations)} />
+          {groupByTag(operations).map((group) => (
+            <section key={group.tag} aria-label={group.tag}>
+              <h2 className="mt-16 border-line border-b pb-3 font-semibold text-xl tracking-[-0.02em]">
+                {group.tag}
+              </h2>
+              {group.operations.map((operation) => (
+                <OperationSection
+                  key={operation.id}
+                  document={document}
+                  operation={operation}
+                  address={address}
+                />
+              ))}
+            </section>
+          ))}
+        </main>
+      </div>
+    </>
+  );
+}
+
+// The section of a deep link exists only once the document is loaded, so the browser cannot jump there itself.
+function useDeepLink() {
+  const hash = useLocation({ select: (location) => location.hash });
+  useEffect(() => {
+    if (hash !== "") document.getElementById(decodeURIComponent(hash))?.scrollIntoView();
+  }, [hash]);
+}

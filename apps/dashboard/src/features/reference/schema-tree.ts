@@ -1,0 +1,122 @@
+import type { JsonSchema, OpenApiDocument } from "../../api/openapi.ts";
+import { alternativesOf, resolveSchema } from "./resolve-schema.ts";
+import { schemaFacts } from "./schema-facts.ts";
+
+export interface SchemaNode {
+  readonly name: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly description: string | undefined;
+  readonly facts: readonly string[];
+  readonly values: readonly string[];
+  readonly children: readonly SchemaNode[];
+  /** Shapes to choose from, where the alternatives are more than plain values. */
+  readonly variants: readonly SchemaNode[];
+}
+
+interface Place {
+  readonly document: OpenApiDocument;
+  readonly name: string;
+  readonly isRequired: boolean;
+  /** References above this one, so that a schema which contains itself ends. */
+  readonly above: readonly string[];
+}
+
+export function schemaTree(
+  document: OpenApiDocument,
+  schema: JsonSchema,
+  name = "",
+  isRequired = true,
+): SchemaNode {
+  return nodeOf(schema, { document, name, isRequired, above: [] });
+}
+
+function nodeOf(raw: JsonSchema, place: Place): SchemaNode {
+  const { schema, name: reference } = resolveSchema(place.document, raw);
+  if (reference !== undefined && place.above.includes(reference))
+    return leaf(schema, place, `${reference} (as above)`);
+  const inside = reference === undefined ? place : { ...place, above: [...place.above, reference] };
+  const { options, isNullable } = alternativesOf(schema);
+  const [only] = options;
+  const isSchemaItself = only === schema;
+  const node = isSchemaItself
+    ? plainNode(schema, inside)
+    : options.length === 1 && only !== undefined
+      ? nodeOf(only, inside)
+      : choiceNode(options, inside);
+  return {
+    ...node,
+    type: isNullable ? `${node.type} or null` : node.type,
+    description: schema.description ?? node.description,
+    facts: isSchemaItself ? node.facts : [...new Set([...node.facts, ...schemaFacts(schema)])],
+  };
+}
+
+function plainNode(schema: JsonSchema, place: Place): SchemaNode {
+  if (schema.type === "array" || schema.items !== undefined) return arrayNode(schema, place);
+  const { additionalProperties } = schema;
+  if (typeof additionalProperties === "object" && schema.properties === undefined) {
+    return mapNode(schema, additionalProperties, place);
+  }
+  return { ...leaf(schema, place, typeName(schema)), children: propertyNodes(schema, place) };
+}
+
+function arrayNode(schema: JsonSchema, place: Place): SchemaNode {
+  const item = nodeOf(schema.items ?? {}, { ...place, name: "item", isRequired: true });
+  const element = item.type.includes(" or ") ? `(${item.type})` : item.type;
+  return {
+    ...leaf(schema, place, `array of ${element}`),
+    facts: [...schemaFacts(schema), ...item.facts],
+    values: item.values,
+    children: item.children,
+    variants: item.variants,
+  };
+}
+
+function mapNode(schema: JsonSchema, value: JsonSchema, place: Place): SchemaNode {
+  const inner = nodeOf(value, { ...place, name: "[key]", isRequired: false });
+  const isPlain = inner.children.length === 0 && inner.variants.length === 0;
+  return { ...leaf(schema, place, `map of ${inner.type}`), children: isPlain ? [] : [inner] };
+}
+
+function choiceNode(options: readonly JsonSchema[], place: Place): SchemaNode {
+  const nodes = options.map((option, index) =>
+    nodeOf(option, { ...place, name: option.title ?? `Option ${index + 1}` }),
+  );
+  const types = [...new Set(nodes.map((node) => node.type))];
+  const base = leaf({}, place, types.join(" or "));
+  const arePlain = nodes.every((node) => node.children.length === 0 && node.variants.length === 0);
+  if (!arePlain) return { ...base, variants: nodes };
+  return {
+    ...base,
+    values: nodes.flatMap((node) => node.values),
+    facts: [...new Set(nodes.flatMap((node) => node.facts))],
+  };
+}
+
+function propertyNodes(schema: JsonSchema, place: Place): readonly SchemaNode[] {
+  const required = new Set(schema.required ?? []);
+  return Object.entries(schema.properties ?? {}).map(([name, property]) =>
+    nodeOf(property, { ...place, name, isRequired: required.has(name) }),
+  );
+}
+
+function leaf(schema: JsonSchema, place: Place, type: string): SchemaNode {
+  return {
+    name: place.name,
+    type,
+    isRequired: place.isRequired,
+    description: schema.description,
+    facts: schemaFacts(schema),
+    values: (schema.enum ?? []).map(String),
+    children: [],
+    variants: [],
+  };
+}
+
+function typeName(schema: JsonSchema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (typeof schema.type === "string") return schema.type;
+  if (schema.enum !== undefined) return typeof schema.enum[0];
+  return schema.properties === undefined ? "any" : "object";
+}

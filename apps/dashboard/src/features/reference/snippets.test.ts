@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { OpenApiDocument } from "../../api/openapi.ts";
+import type { Operation } from "./operations.ts";
+import { apiAddress, clientSnippet, curlSnippet } from "./snippets.ts";
+
+const document: OpenApiDocument = { info: { title: "Test", version: "1" }, servers: [{ url: "/api/v1" }] };
+const address = apiAddress(document, "https://clips.example.com");
+
+const list: Operation = {
+  id: "activity.list",
+  method: "GET",
+  path: "/activity",
+  summary: "List",
+  description: undefined,
+  tag: "Activity log",
+  requiredRole: "viewer",
+  parameters: [
+    { name: "page", in: "query", schema: { type: "integer", default: 1 } },
+    { name: "types", in: "query", schema: { type: "array", items: { type: "string" } } },
+  ],
+  body: undefined,
+  success: undefined,
+  errors: [],
+};
+
+const rename: Operation = {
+  ...list,
+  id: "projects.update",
+  method: "PATCH",
+  path: "/projects/{id}",
+  parameters: [
+    { name: "id", in: "path", required: true, schema: { type: "string", examples: ["orgproj_1"] } },
+  ],
+  body: { type: "object", properties: { name: { type: "string", examples: ["Ada's"] } } },
+};
+
+describe("curlSnippet", () => {
+  it("shows paging and leaves optional filters out", () => {
+    expect(curlSnippet(document, list, address)).toBe(
+      'curl "https://clips.example.com/api/v1/activity?page=1" \\\n  -H "x-api-key: $CLIPLEDGER_API_KEY"',
+    );
+  });
+
+  it("writes required lists in brackets", () => {
+    const required = {
+      ...list,
+      parameters: [{ name: "ids", in: "query", required: true, schema: { examples: [["a", "b"]] } }],
+    } as const;
+    expect(curlSnippet(document, required, address)).toMatch(/^curl -g .*\?ids\[0\]=a&ids\[1\]=b/);
+  });
+
+  it("fills the path and survives quotes in the body", () => {
+    const snippet = curlSnippet(document, rename, address);
+    expect(snippet).toContain('curl -X PATCH "https://clips.example.com/api/v1/projects/orgproj_1"');
+    expect(snippet).toContain("Ada'\\''s");
+  });
+});
+
+describe("clientSnippet", () => {
+  it("calls the operation by its id with a readable input", () => {
+    expect(clientSnippet(document, rename, address)).toContain(
+      'await client.projects.update({\n  params: {\n    id: "orgproj_1"\n  },\n  body: {\n    name: "Ada\'s"\n  }\n});',
+    );
+  });
+
+  it("passes nothing where nothing is needed", () => {
+    expect(clientSnippet(document, { ...list, parameters: [] }, address)).toContain(
+      "client.activity.list();",
+    );
+  });
+});

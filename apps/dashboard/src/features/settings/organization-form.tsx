@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { canAdminister } from "../../api/access.ts";
+import { fieldErrors, formError, readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { sessionQuery } from "../../api/session.ts";
+import type { OrganizationDetails } from "../../api/types.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyIconButton } from "../../ui/copy-button.tsx";
+import { CurrencyField } from "../../ui/currency-field.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { FormError, TextField } from "../../ui/form-field.tsx";
+import { formText } from "../../ui/form-text.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { showToast } from "../../ui/toast.tsx";
+
+export function OrganizationForm() {
+  const { api } = useOrganization();
+  const details = useQuery(api.organization.get.queryOptions());
+  if (details.isPending) return <Skeleton className="h-40" />;
+  if (details.isError) {
+    const { message, requestId } = readError(details.error);
+    return <ErrorState message={message} requestId={requestId} onRetry={() => details.refetch()} />;
+  }
+  return <LoadedForm key={details.data.updatedAt} details={details.data} />;
+}
+
+function LoadedForm({ details }: { details: OrganizationDetails }) {
+  const { organization } = useOrganization();
+  const update = useUpdateOrganization();
+  const errors = fieldErrors(update.error);
+  const isReadOnly = !canAdminister(organization.role);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    update.mutate({
+      body: { name: formText(form, "name"), defaultCurrency: formText(form, "defaultCurrency") },
+    });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label="Organization name"
+        name="name"
+        defaultValue={details.name}
+        required
+        maxLength={80}
+        disabled={isReadOnly}
+        error={errors["name"]}
+      />
+      <CurrencyField
+        name="defaultCurrency"
+        defaultValue={details.defaultCurrency}
+        disabled={isReadOnly}
+        error={errors["defaultCurrency"]}
+      />
+      <OrganizationId id={details.id} />
+      <FormError message={formError(update.error, ["name", "defaultCurrency"])} />
+      {isReadOnly ? (
+        <p className="text-[13px] text-faint">Only admins and owners change these.</p>
+      ) : (
+        <Button type="submit" variant="primary" className="self-start" isPending={update.isPending}>
+          Save organization
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function OrganizationId({ id }: { id: string }) {
+  return (
+    <p className="flex items-center gap-2 text-[13px] text-muted">
+      Organization id <code className="font-mono text-ink">{id}</code>
+      <CopyIconButton text={id} label="Copy organization id" />
+    </p>
+  );
+}
+
+function useUpdateOrganization() {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.organization.update.mutationOptions({
+      onSuccess: async () => {
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: api.key() }),
+          queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+        ]);
+        showToast("success", "Organization saved.");
+      },
+    }),
+  );
+}

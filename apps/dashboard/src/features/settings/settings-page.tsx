@@ -1,0 +1,38 @@
+import { SettingsRow } from "../../ui/card.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/theme.ts";
+import { OrganizationForm } from "./organization-form.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+
+export function SettingsPage() {
+  return (
+    <Page
+      title="Settings"
+      description="Your organization, your profile, and how Clipledger looks on this device."
+    >
+      <div>
+        <SettingsRow
+          title="Organization"
+          description="What members see, and the currency that new campaigns start with."
+        >
+          <OrganizationForm />
+        </SettingsRow>
+        <SettingsRow title="Profile" description="How your name appears to others and in the activity log.">
+          <ProfileForm />
+        </SettingsRow>
+        <SettingsRow title="Password" description="Changing it signs you out everywhere else.">
+          <PasswordForm />
+        </SettingsRow>
+        <SettingsRow title="Appearance" description="Applies to this browser only.">
+          <ThemeChoiceControl />
+        </SettingsRow>
+      </div>
+    </Page>
+  );
+}
+
+function ThemeChoiceControl() {
+  return <Segmented label="Theme" value={useThemeChoice()} options={themeChoices} onChange={chooseTheme} />;
+}

@@ -1,0 +1,28 @@
+import { CURRENCY_CODES } from "@clipledger/domain/money/currencies";
+import { SelectField } from "./form-field.tsx";
+
+interface CurrencyFieldProps {
+  name: string;
+  defaultValue: string;
+  disabled: boolean;
+  error: string | undefined;
+}
+
+export function CurrencyField({ name, defaultValue, disabled, error }: CurrencyFieldProps) {
+  const names = new Intl.DisplayNames("en", { type: "currency" });
+  return (
+    <SelectField
+      label="Default currency"
+      name={name}
+      defaultValue={defaultValue}
+      disabled={disabled}
+      error={error}
+    >
+      {CURRENCY_CODES.map((code) => (
+        <option key={code} value={code}>
+          {code} · {names.of(code)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,74 @@
+import { CalendarDays } from "lucide-react";
+import { Popover } from "radix-ui";
+import { Button } from "./button.tsx";
+import { type DateRange, describeRange, rangePresets } from "./date-range.ts";
+import { TextField } from "./form-field.tsx";
+
+interface DateRangePickerProps {
+  value: DateRange;
+  onChange: (range: DateRange) => void;
+}
+
+export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button icon={<CalendarDays aria-hidden="true" className="text-faint" />}>
+          {describeRange(value)}
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label="Date range"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 flex w-72 animate-rise flex-col gap-3 rounded-xl bg-raised p-3 shadow-popover"
+        >
+          <div className="grid grid-cols-2 gap-1">
+            {rangePresets(new Date()).map((preset) => (
+              <Button key={preset.label} variant="ghost" size="small" onClick={() => onChange(preset.range)}>
+                {preset.label}
+              </Button>
+            ))}
+          </div>
+          <div className="h-px bg-line" />
+          <RangeInput
+            label="From"
+            value={value.from}
+            max={value.to}
+            onChange={(from) => onChange({ ...value, from })}
+          />
+          <RangeInput
+            label="To"
+            value={value.to}
+            min={value.from}
+            onChange={(to) => onChange({ ...value, to })}
+          />
+          <p className="text-faint text-xs">Both days are included, in UTC.</p>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface RangeInputProps {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+function RangeInput({ label, value, min, max, onChange }: RangeInputProps) {
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={value ?? ""}
+      min={min}
+      max={max}
+      onChange={(event) => onChange(event.currentTarget.value === "" ? undefined : event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { describeRange, rangePresets } from "./date-range.ts";
+
+describe("rangePresets", () => {
+  it("counts both ends, so that the last 7 days span 7 UTC days", () => {
+    const presets = rangePresets(new Date("2026-03-03T23:30:00.000Z"));
+    expect(presets.find((preset) => preset.label === "Last 7 days")?.range).toEqual({
+      from: "2026-02-25",
+      to: "2026-03-03",
+    });
+  });
+});
+
+describe("describeRange", () => {
+  it.each([
+    [{}, "Any time"],
+    [{ from: "2026-09-01" }, "Since Sep 1, 2026"],
+    [{ to: "2026-09-02" }, "Until Sep 2, 2026"],
+    [{ from: "2026-09-01", to: "2026-09-01" }, "Sep 1, 2026"],
+    [{ from: "2026-09-01", to: "2026-09-02" }, "Sep 1, 2026 – Sep 2, 2026"],
+  ])("reads %o as %s", (range, expected) => {
+    expect(describeRange(range)).toBe(expected);
+  });
+});

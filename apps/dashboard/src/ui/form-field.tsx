@@ -1,0 +1,127 @@
+import clsx from "clsx";
+import { CircleAlert } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+interface FieldFrame {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  className?: string;
+}
+
+interface FieldControlProps {
+  id: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+}
+
+/** A label, a control, and a hint or error tied to it. */
+export function FormField({
+  label,
+  hint,
+  error,
+  className,
+  children,
+}: FieldFrame & { children: (control: FieldControlProps) => ReactNode }) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const hasNote = error !== undefined || hint !== undefined;
+  return (
+    <div className={clsx("flex flex-col gap-1.5", className)}>
+      <label htmlFor={id} className="font-medium text-[13px] text-ink">
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-invalid": error === undefined ? undefined : true,
+        "aria-describedby": hasNote ? noteId : undefined,
+      })}
+      {error !== undefined ? (
+        <p id={noteId} className="flex items-start gap-1.5 text-[13px] text-danger-text">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          {error}
+        </p>
+      ) : hint !== undefined ? (
+        <p id={noteId} className="text-[13px] text-faint">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type TextFieldProps = FieldFrame & Omit<ComponentProps<"input">, "id" | "className">;
+
+export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
+  return (
+    <FormField label={label} hint={hint} error={error} {...(className === undefined ? {} : { className })}>
+      {(control) => (
+        <input
+          {...control}
+          {...input}
+          className="control h-9 w-full px-3 text-sm max-sm:h-10 max-sm:text-base"
+        />
+      )}
+    </FormField>
+  );
+}
+
+type SelectFieldProps = FieldFrame & Omit<ComponentProps<"select">, "id" | "className">;
+
+export function SelectField({ label, hint, error, className, children, ...select }: SelectFieldProps) {
+  return (
+    <FormField label={label} hint={hint} error={error} {...(className === undefined ? {} : { className })}>
+      {(control) => (
+        <Select {...control} {...select}>
+          {children}
+        </Select>
+      )}
+    </FormField>
+  );
+}
+
+export function Select({ className, ...select }: ComponentProps<"select">) {
+  return (
+    <span className={clsx("relative inline-flex w-full", className)}>
+      <select
+        {...select}
+        className="control h-9 w-full appearance-none truncate pr-8 pl-3 text-sm max-sm:h-10 max-sm:text-base"
+      />
+      <svg
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-faint"
+      >
+        <path
+          d="m4.5 6.5 3.5 3.5 3.5-3.5"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+        />
+      </svg>
+    </span>
+  );
+}
+
+export function Checkbox({ label, ...input }: { label: string } & Omit<ComponentProps<"input">, "type">) {
+  return (
+    <label className="flex min-h-8 cursor-pointer items-center gap-2.5 text-sm">
+      <input type="checkbox" className="size-4 rounded accent-accent" {...input} />
+      {label}
+    </label>
+  );
+}
+
+export function FormError({ message }: { message: string | undefined }) {
+  if (message === undefined) return null;
+  return (
+    <p
+      role="alert"
+      className="flex items-start gap-2 rounded-lg bg-danger-soft px-3 py-2.5 text-[13px] text-danger-text"
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>{message}</span>
+    </p>
+  );
+}

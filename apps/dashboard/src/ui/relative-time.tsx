@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from "react";
+import { exactTime, relativeTime } from "./time-format.ts";
+
+const refreshMs = 30_000;
+let now = new Date();
+
+export function RelativeTime({ instant }: { instant: string }) {
+  const current = useSyncExternalStore(subscribe, () => now);
+  return (
+    <time dateTime={instant} title={exactTime(instant)} className="whitespace-nowrap tabular-nums">
+      {relativeTime(instant, current)}
+    </time>
+  );
+}
+
+function subscribe(notify: () => void) {
+  const timer = setInterval(() => {
+    now = new Date();
+    notify();
+  }, refreshMs);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+export function StatGrid({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line lg:grid-cols-4">
+      {children}
+    </dl>
+  );
+}
+
+export function StatTile({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1 bg-surface px-5 py-4 max-sm:px-4">
+      <dt className="text-[13px] text-muted">{label}</dt>
+      <dd className="truncate font-semibold text-xl tabular-nums leading-7 tracking-[-0.02em]">{value}</dd>
+      {note === undefined ? null : <dd className="text-faint text-xs">{note}</dd>}
+    </div>
+  );
+}

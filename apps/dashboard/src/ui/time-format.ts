@@ -1,0 +1,29 @@
+const steps: readonly { readonly unit: Intl.RelativeTimeFormatUnit; readonly ms: number }[] = [
+  { unit: "year", ms: 31_536_000_000 },
+  { unit: "month", ms: 2_592_000_000 },
+  { unit: "week", ms: 604_800_000 },
+  { unit: "day", ms: 86_400_000 },
+  { unit: "hour", ms: 3_600_000 },
+  { unit: "minute", ms: 60_000 },
+];
+
+export function relativeTime(instant: string, now: Date) {
+  const differenceMs = new Date(instant).getTime() - now.getTime();
+  const step = steps.find((candidate) => Math.abs(differenceMs) >= candidate.ms);
+  if (step === undefined) return differenceMs > 0 ? "in a moment" : "just now";
+  const amount = Math.trunc(differenceMs / step.ms);
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(amount, step.unit);
+}
+
+export function exactTime(instant: string) {
+  const formatted = new Intl.DateTimeFormat("en", {
+    dateStyle: "long",
+    timeStyle: "medium",
+    timeZone: "UTC",
+  }).format(new Date(instant));
+  return `${formatted} UTC`;
+}
+
+export function shortDate(instant: string) {
+  return new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(new Date(instant));
+}

@@ -1,0 +1,44 @@
+import { Tooltip } from "radix-ui";
+import type { ReactNode } from "react";
+
+export const TooltipProvider = Tooltip.Provider;
+
+export function Tip({
+  text,
+  side = "top",
+  children,
+}: {
+  text: ReactNode;
+  side?: "top" | "right";
+  children: ReactNode;
+}) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Content
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-60 max-w-72 animate-fade rounded-md bg-ink px-2 py-1 text-surface text-xs shadow-popover"
+        >
+          {text}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}
+
+/** Explains why a control is off. The wrapper takes the focus that a disabled control cannot. */
+export function DisabledReason({ reason, children }: { reason: string | undefined; children: ReactNode }) {
+  if (reason === undefined) return children;
+  return (
+    <Tip text={reason}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the reason too */}
+      <span tabIndex={0} className="inline-flex cursor-not-allowed rounded-lg *:pointer-events-none">
+        {children}
+        <span className="sr-only">{reason}</span>
+      </span>
+    </Tip>
+  );
+}

@@ -1,0 +1,29 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defaultClientConditions, defineConfig } from "vite";
+import { contractRoutes } from "./contract-routes-plugin.ts";
+
+const server = process.env["CLIPLEDGER_DEV_SERVER"] ?? "http://localhost:4000";
+
+// Without these, every shared component becomes a file of its own, and a page loads twenty of them.
+const sharedChunks = [
+  { name: "core", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|@orpc)[\\/]/, priority: 2 },
+  {
+    name: "ui",
+    test: /src[\\/](ui|api)[\\/]|node_modules[\\/](radix-ui|@radix-ui|@floating-ui|lucide-react|clsx)[\\/]/,
+  },
+];
+
+export default defineConfig({
+  base: "/",
+  plugins: [contractRoutes(), react(), tailwindcss()],
+  resolve: { conditions: ["@clipledger/source", ...defaultClientConditions] },
+  // Inlined fonts and images would be data: addresses, which the content security policy refuses for fonts.
+  build: {
+    outDir: "dist",
+    assetsInlineLimit: 0,
+    target: "es2022",
+    rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
+  },
+  server: { proxy: { "/ui": server, "/auth": server, "/api": server } },
+});
