@@ -19,6 +19,7 @@ export default defineConfig({
             "bench/**/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/dist/**", "**/*.api.test.ts", "**/*.system.test.ts"],
+          testTimeout: 30_000,
         },
       },
       {

@@ -22,7 +22,7 @@ export function OverviewPage({ recentActivity }: { recentActivity: ReactNode }) 
       description={`This is ${organization.name}. You are ${article(organization.role)} ${roleLabels[organization.role].toLowerCase()} here.`}
     >
       <OrganizationFacts />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
         <GettingStarted />
         {recentActivity}
       </div>

@@ -123,7 +123,7 @@ const errorExample = JSON.stringify(
     code: "BAD_REQUEST",
     status: 400,
     message: "Bad request",
-    data: { issues: [{ path: "query.perPage", message: "Too big: expected number to be <=100" }] },
+    data: { issues: [{ path: "perPage", message: "Too big: expected number to be <=100" }] },
   },
   null,
   2,

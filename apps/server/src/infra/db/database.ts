@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import { type SqlFragment, toPreparedQuery } from "./sql.ts";
@@ -40,12 +41,22 @@ export function openDatabase({ url, maxConnections, log }: DatabaseOptions): Dat
     options: "-c plan_cache_mode=force_generic_plan -c timezone=UTC",
   });
   pool.on("error", (error) => log.warn({ err: error }, "database connection lost while idle"));
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  const connections = new Set<pg.PoolClient>();
+  pool.on("connect", (client) => {
+    connections.add(client);
+    client.on("error", () => undefined);
+    client.once("end", () => connections.delete(client));
+  });
   return {
     ...queryable(pool),
     pool,
     transaction: (work) => runTransaction(pool, work),
-    close: () => pool.end(),
+    async close() {
+      // `end` resolves before the connections are gone; PostgreSQL would complain about them when it stops next.
+      const ended = Array.from(connections, (client) => once(client, "end"));
+      await pool.end();
+      await Promise.all(ended);
+    },
   };
 }
 
