@@ -13,6 +13,7 @@ import { migrateJobQueue, startWorker } from "./infra/jobs/worker.ts";
 import type { Logger } from "./infra/log.ts";
 import { createFolderMailer } from "./infra/mail/folder-mailer.ts";
 import { createSmtpMailer } from "./infra/mail/smtp-mailer.ts";
+import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
 import { createRoutes } from "./routes.ts";
 import { jobs } from "./tasks.ts";
 
@@ -89,6 +90,7 @@ function serve(
     secret,
     publicUrl: services.publicUrl,
     signInsPerMinute: config.CLIPLEDGER_SIGN_INS_PER_MINUTE,
+    sendPasswordReset: (userId, token) => requestPasswordResetMail(services, userId, token),
   });
   const findRoute = createRoutes({
     services,

@@ -1,6 +1,7 @@
 import type { AnyJob } from "./infra/jobs/worker.ts";
 import { resealSecretsJob } from "./modules/organizations/reseal-secrets.ts";
 import { sendInvitationJob } from "./modules/organizations/send-invitation.ts";
+import { sendPasswordResetJob } from "./modules/organizations/send-password-reset.ts";
 
 /** Every background job of the product. */
-export const jobs: readonly AnyJob[] = [sendInvitationJob, resealSecretsJob];
+export const jobs: readonly AnyJob[] = [sendInvitationJob, sendPasswordResetJob, resealSecretsJob];

@@ -36,6 +36,20 @@ export async function signOut() {
   await authClient.signOut();
 }
 
+export async function requestPasswordReset(email: string): Promise<string | undefined> {
+  const { error } = await reachable(authClient.requestPasswordReset({ email }));
+  if (error === null) return undefined;
+  if (error.status === 429) return "Too many attempts. Wait a minute, then try again.";
+  return error.message ?? "The link could not be sent. Try again.";
+}
+
+export async function resetPassword(token: string, newPassword: string): Promise<string | undefined> {
+  const { error } = await reachable(authClient.resetPassword({ token, newPassword }));
+  if (error === null) return undefined;
+  if (error.code === "INVALID_TOKEN") return "This link was used or is too old. Ask for a new one.";
+  return error.message ?? "The password could not be changed. Try again.";
+}
+
 export async function changePassword(
   currentPassword: string,
   newPassword: string,
@@ -55,7 +69,7 @@ export async function updateName(firstName: string, lastName: string): Promise<s
 
 function signInMessage(error: AuthError) {
   if (error.status === 401 || error.status === 403) {
-    return "Email or password is not right. Check both, or ask an admin of your organization for a new invitation.";
+    return "Email or password is not right. Check both, or choose a new password.";
   }
   if (error.status === 429) return "Too many attempts. Wait a minute, then try again.";
   if (error.status >= 500) return "The server could not sign you in. Try again in a moment.";

@@ -20,6 +20,24 @@ const inviteRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/access/invite-page.tsx"), "InvitePage"),
 });
 
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/forgot-password",
+  component: lazyRouteComponent(
+    () => import("../features/access/forgot-password-page.tsx"),
+    "ForgotPasswordPage",
+  ),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/reset-password",
+  component: lazyRouteComponent(
+    () => import("../features/access/reset-password-page.tsx"),
+    "ResetPasswordPage",
+  ),
+});
+
 const docsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/docs",
@@ -69,6 +87,8 @@ const settingsRoute = createRoute({
 export const routeTree = rootRoute.addChildren([
   signInRoute,
   inviteRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
   docsRoute,
   appRoute.addChildren([
     overviewRoute,

@@ -7,11 +7,11 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AccessLayout } from "./access-layout.tsx";
 import { InvitationForms } from "./invitation-forms.tsx";
-import { invitationToken } from "./invitation-token.ts";
+import { linkToken } from "./link-token.ts";
 
 export function InvitePage() {
   const token = useLocation({
-    select: ({ searchStr, hash }) => invitationToken({ search: searchStr, hash }),
+    select: ({ searchStr, hash }) => linkToken({ search: searchStr, hash }),
   });
   if (token === undefined)
     return (

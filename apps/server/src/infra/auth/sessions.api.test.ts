@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildOrganization, TEST_PASSWORD, type TestOrganization } from "../../../test/builders.ts";
 import { send, signIn } from "../../../test/request.ts";
@@ -75,3 +77,37 @@ describe("sign-in", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 });
+
+describe("a forgotten password", () => {
+  it("is replaced through a link by email, once, and ends all sessions", async () => {
+    const mailing = await startTestApp({ role: "all" });
+    const { owner } = await buildOrganization(mailing);
+    const before = await signIn(mailing, owner.email);
+    const post = (path: string, body: object) =>
+      send(mailing, `/auth${path}`, { method: "POST", body, headers: { origin: mailing.url } });
+
+    const known = await post("/request-password-reset", { email: owner.email });
+    const unknown = await post("/request-password-reset", { email: "nobody@test.example" });
+    expect({ status: known.status, body: known.body }).toEqual({ status: 200, body: unknown.body });
+
+    await expect.poll(() => tokenInMail(mailing.dataDir), { timeout: 10_000 }).toBeDefined();
+    const token = await tokenInMail(mailing.dataDir);
+    const reset = { token, newPassword: "a wholly new password" };
+    expect((await post("/reset-password", reset)).status).toBe(200);
+    expect((await post("/reset-password", reset)).status).toBe(400);
+    expect((await send(mailing, "/ui/v1/session", { session: before })).status).toBe(401);
+    expect((await post("/sign-in/email", { email: owner.email, password: TEST_PASSWORD })).status).toBe(401);
+    expect((await post("/sign-in/email", { email: owner.email, password: reset.newPassword })).status).toBe(
+      200,
+    );
+    await mailing.stop();
+  });
+});
+
+async function tokenInMail(dataDir: string): Promise<string | undefined> {
+  const folder = join(dataDir, "mail");
+  const [name] = await readdir(folder).catch(() => []);
+  if (name === undefined) return undefined;
+  const mail = (await readFile(join(folder, name), "utf8")).replaceAll("=\n", "");
+  return /reset-password#([\w-]+)/.exec(mail)?.[1];
+}

@@ -21,6 +21,7 @@ export interface SessionOptions {
   readonly secret: string;
   readonly publicUrl: string;
   readonly signInsPerMinute: number;
+  readonly sendPasswordReset: (userId: string, token: string) => Promise<void>;
 }
 
 export function createSessions(options: SessionOptions): Sessions {
@@ -33,7 +34,13 @@ export function createSessions(options: SessionOptions): Sessions {
     telemetry: { enabled: false },
     logger: { level: "warn", log: (level, message) => options.log[level]({ from: "auth" }, message) },
     trustedOrigins: sameOrigin,
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: MIN_PASSWORD_LENGTH },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => options.sendPasswordReset(user.id, token),
+    },
     rateLimit: {
       enabled: true,
       storage: "database",
@@ -41,7 +48,10 @@ export function createSessions(options: SessionOptions): Sessions {
       fields: { lastRequest: "last_request" },
       window: 60,
       max: 300,
-      customRules: { "/sign-in/email": { window: 60, max: options.signInsPerMinute } },
+      customRules: {
+        "/sign-in/email": { window: 60, max: options.signInsPerMinute },
+        "/request-password-reset": { window: 60, max: options.signInsPerMinute },
+      },
     },
     advanced: {
       cookiePrefix: "clipledger",
@@ -103,6 +113,7 @@ const tables = {
   },
   verification: {
     modelName: "auth_verifications",
+    storeIdentifier: "hashed",
     fields: { expiresAt: "expires_at", ...timestamps },
   },
 } as const;

@@ -53,6 +53,10 @@ export function getUser(db: Queryable, userId: string): Promise<UserRow> {
   return db.row(sql`select id, name, email, image from users where id = ${userId}`);
 }
 
+export function findUser(db: Queryable, userId: string): Promise<UserRow | undefined> {
+  return db.maybeRow(sql`select id, name, email, image from users where id = ${userId}`);
+}
+
 export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   return db.maybeRow(sql`select id, name, email, image from users where email = ${email}`);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { invitationToken } from "./invitation-token.ts";
+import { linkToken } from "./link-token.ts";
 
-describe("invitationToken", () => {
+describe("linkToken", () => {
   it.each([
     [{ search: "?token=abc", hash: "" }, "abc"],
     [{ search: "", hash: "#abc" }, "abc"],
@@ -10,6 +10,6 @@ describe("invitationToken", () => {
     [{ search: "", hash: "" }, undefined],
     [{ search: "?token=", hash: "#" }, undefined],
   ])("reads %o as %s", (location, expected) => {
-    expect(invitationToken(location)).toBe(expected);
+    expect(linkToken(location)).toBe(expected);
   });
 });

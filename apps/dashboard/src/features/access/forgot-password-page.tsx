@@ -1,0 +1,45 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { FormEvent } from "react";
+import { requestPasswordReset } from "../../api/auth.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { FormError, TextField } from "../../ui/form-field.tsx";
+import { formText } from "../../ui/form-text.ts";
+import { AccessLayout } from "./access-layout.tsx";
+
+export function ForgotPasswordPage() {
+  const request = useMutation({ mutationFn: requestPasswordReset });
+  const isSent = request.isSuccess && request.data === undefined;
+  if (isSent) {
+    return (
+      <AccessLayout
+        title="Look at your email"
+        description={`If ${request.variables} has an account, a link to choose a new password is on its way. It works for an hour.`}
+      >
+        <Link to="/sign-in" className={buttonClass("secondary", "large")}>
+          Back to sign in
+        </Link>
+      </AccessLayout>
+    );
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    request.mutate(formText(new FormData(event.currentTarget), "email"));
+  }
+
+  return (
+    <AccessLayout title="Forgot your password?" description="We send you a link to choose a new one.">
+      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        <TextField label="Email" name="email" type="email" autoComplete="username" required />
+        <FormError message={request.data} />
+        <Button type="submit" variant="primary" size="large" className="w-full" isPending={request.isPending}>
+          Send link
+        </Button>
+      </form>
+      <p className="mt-8 text-[13px] text-faint">
+        A server without email keeps the link in its data folder; ask whoever runs it.
+      </p>
+    </AccessLayout>
+  );
+}
