@@ -80,6 +80,9 @@ describe("the dashboard", () => {
       .getByLabel("Organization name")
       .or(page.getByLabel("Name", { exact: true }))
       .first();
+    await name.fill(" ");
+    await page.getByRole("button", { name: /^Save/ }).first().click();
+    await expect.poll(() => name.getAttribute("aria-invalid")).toBe("true");
     await name.fill("Northwind Studios");
     await page.getByRole("button", { name: /^Save/ }).first().click();
     await page.goto("/activity");

@@ -1,9 +1,13 @@
 import { parseCalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
 import { z } from "zod";
 
-export const TimestampSchema = z.iso
-  .datetime({ offset: true })
-  .meta({ description: "ISO 8601 timestamp.", examples: ["2026-09-21T08:30:00.000Z"] });
+export const TimestampSchema = z
+  .string()
+  .refine((text) => parseTimestamp(text) !== undefined, {
+    error: "Expected an ISO 8601 timestamp with an offset, such as 2026-09-21T08:30:00Z",
+  })
+  .meta({ format: "date-time", description: "ISO 8601 timestamp.", examples: ["2026-09-21T08:30:00.000Z"] });
 
 export const CalendarDateSchema = z
   .string()
@@ -18,4 +22,3 @@ const RangeBoundSchema = z.union([CalendarDateSchema, TimestampSchema], {
 export const DateRangeSchema = z
   .object({ from: RangeBoundSchema.optional(), to: RangeBoundSchema.optional() })
   .describe("Both ends are inclusive; a calendar date stands for the whole UTC day.");
-export type DateRange = z.infer<typeof DateRangeSchema>;

@@ -1,4 +1,5 @@
 import type { ActivityEntryOutput, ActivityQuery } from "@clipledger/contract/activity";
+import { instantRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../infra/context.ts";
 import {
   type ActivityFilter,
@@ -6,7 +7,6 @@ import {
   countActivity,
   listActivityRows,
 } from "./activity.queries.ts";
-import { rangeInstants } from "./date-range.ts";
 
 export async function listActivity(ctx: OperationContext, query: ActivityQuery) {
   const { actors, surfaces, types, page, perPage, sortDir } = query;
@@ -15,7 +15,7 @@ export async function listActivity(ctx: OperationContext, query: ActivityQuery) 
     actors,
     surfaces,
     types,
-    ...rangeInstants(query.dateRange),
+    ...instantRange(query.dateRange),
   };
   const [totalRows, rows] = await Promise.all([
     countActivity(ctx.db, filter),

@@ -1,0 +1,31 @@
+import { addDays, parseCalendarDate, startInstant } from "./calendar-date.ts";
+import { parseTimestamp } from "./timestamp.ts";
+
+/** Ends are calendar dates or timestamps, both inclusive; a date stands for its whole UTC day. */
+export type DateRange = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+/** The same range as instants: at or after `from`, and before `before`. An end that is not given stays open. */
+export type InstantRange = { readonly from: Date | undefined; readonly before: Date | undefined };
+
+export function instantRange(range: DateRange | undefined): InstantRange {
+  return { from: firstInstantOf(range?.from), before: firstInstantAfter(range?.to) };
+}
+
+function firstInstantOf(end: string | undefined): Date | undefined {
+  if (end === undefined) return undefined;
+  const date = parseCalendarDate(end);
+  return date === undefined ? requireTimestamp(end) : startInstant(date);
+}
+
+function firstInstantAfter(end: string | undefined): Date | undefined {
+  if (end === undefined) return undefined;
+  const date = parseCalendarDate(end);
+  // Instants are kept in milliseconds, so the next one is the first that is not included.
+  return date === undefined ? new Date(requireTimestamp(end).getTime() + 1) : startInstant(addDays(date, 1));
+}
+
+function requireTimestamp(text: string): Date {
+  const instant = parseTimestamp(text);
+  if (instant === undefined) throw new RangeError(`Neither a date nor a timestamp: ${text}`);
+  return instant;
+}
