@@ -1,6 +1,6 @@
 import type { AnyJob } from "./infra/jobs/worker.ts";
+import { sendInvitationJob } from "./modules/organizations/invitations/send-invitation.ts";
 import { resealSecretsJob } from "./modules/organizations/reseal-secrets.ts";
-import { sendInvitationJob } from "./modules/organizations/send-invitation.ts";
 import { sendPasswordResetJob } from "./modules/organizations/send-password-reset.ts";
 
 /** Every background job of the product. */

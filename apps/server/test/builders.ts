@@ -2,10 +2,10 @@ import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import type { OperationContext } from "../src/infra/context.ts";
 import { sql } from "../src/infra/db/sql.ts";
-import { acceptInvitation } from "../src/modules/organizations/accept-invitation.ts";
-import { createApiKey } from "../src/modules/organizations/create-api-key.ts";
+import { createApiKey } from "../src/modules/organizations/api-keys/create-api-key.ts";
 import { createOrganization } from "../src/modules/organizations/create-organization.ts";
-import { inviteMember } from "../src/modules/organizations/invite-member.ts";
+import { acceptInvitation } from "../src/modules/organizations/invitations/accept-invitation.ts";
+import { inviteMember } from "../src/modules/organizations/invitations/invite-member.ts";
 import type { TestApp } from "./test-app.ts";
 
 export const TEST_PASSWORD = "correct horse battery";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import type { OperationContext, Services } from "../infra/context.ts";
-import { acceptInvitation } from "../modules/organizations/accept-invitation.ts";
-import { createApiKey } from "../modules/organizations/create-api-key.ts";
+import { createApiKey } from "../modules/organizations/api-keys/create-api-key.ts";
+import { revokeApiKey } from "../modules/organizations/api-keys/revoke-api-key.ts";
 import { createOrganization } from "../modules/organizations/create-organization.ts";
-import { inviteMember } from "../modules/organizations/invite-member.ts";
-import { revokeApiKey } from "../modules/organizations/revoke-api-key.ts";
+import { acceptInvitation } from "../modules/organizations/invitations/accept-invitation.ts";
+import { inviteMember } from "../modules/organizations/invitations/invite-member.ts";
 import { updateOrganization } from "../modules/organizations/update-organization.ts";
 
 export interface DemoOwner {

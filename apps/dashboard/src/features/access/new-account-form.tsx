@@ -3,6 +3,7 @@ import { fieldErrors } from "../../api/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextField } from "../../ui/form-field.tsx";
 import { formText } from "../../ui/form-text.ts";
+import { NewPasswordField } from "../../ui/new-password-field.tsx";
 import { useAcceptInvitation } from "./use-accept-invitation.ts";
 
 export function NewAccountForm({ token, email }: { token: string; email: string }) {
@@ -42,17 +43,7 @@ export function NewAccountForm({ token, email }: { token: string; email: string 
           error={errors["account.lastName"]}
         />
       </div>
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        minLength={10}
-        maxLength={128}
-        required
-        hint="At least 10 characters."
-        error={errors["account.password"]}
-      />
+      <NewPasswordField error={errors["account.password"]} />
       <FormError message={accept.problem} />
       <Button
         type="submit"

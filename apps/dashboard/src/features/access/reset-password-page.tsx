@@ -3,8 +3,9 @@ import { Link, useLocation } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { resetPassword } from "../../api/auth.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { FormError, TextField } from "../../ui/form-field.tsx";
+import { FormError } from "../../ui/form-field.tsx";
 import { formText } from "../../ui/form-text.ts";
+import { NewPasswordField } from "../../ui/new-password-field.tsx";
 import { AccessLayout } from "./access-layout.tsx";
 import { linkToken } from "./link-token.ts";
 
@@ -30,16 +31,7 @@ export function ResetPasswordPage() {
   return (
     <AccessLayout title="Choose a new password">
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        <TextField
-          label="New password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={10}
-          maxLength={128}
-          required
-          hint="At least 10 characters."
-        />
+        <NewPasswordField label="New password" />
         <FormError message={reset.data} />
         <Button type="submit" variant="primary" size="large" className="w-full" isPending={reset.isPending}>
           Change password

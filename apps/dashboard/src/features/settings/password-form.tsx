@@ -4,6 +4,7 @@ import { changePassword } from "../../api/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextField } from "../../ui/form-field.tsx";
 import { formText } from "../../ui/form-text.ts";
+import { NewPasswordField } from "../../ui/new-password-field.tsx";
 import { showToast } from "../../ui/toast.tsx";
 
 export function PasswordForm() {
@@ -30,16 +31,7 @@ export function PasswordForm() {
         autoComplete="current-password"
         required
       />
-      <TextField
-        label="New password"
-        name="newPassword"
-        type="password"
-        autoComplete="new-password"
-        minLength={10}
-        maxLength={128}
-        required
-        hint="At least 10 characters."
-      />
+      <NewPasswordField label="New password" name="newPassword" />
       <FormError message={change.data} />
       <Button type="submit" className="self-start" isPending={change.isPending}>
         Change password

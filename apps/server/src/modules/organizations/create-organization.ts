@@ -3,9 +3,9 @@ import type { Plan } from "@clipledger/domain/organizations/plans";
 import { hashPassword } from "better-auth/crypto";
 import type { Services } from "../../infra/context.ts";
 import { createId } from "../../infra/ids.ts";
-import { insertMember } from "./members.queries.ts";
+import { recordActivity } from "./activity/record-activity.ts";
+import { insertMember } from "./members/members.queries.ts";
 import { findUserByEmail, insertOrganization, insertUserWithPassword } from "./organizations.queries.ts";
-import { recordActivity } from "./record-activity.ts";
 
 export interface NewOrganization {
   readonly name: string;

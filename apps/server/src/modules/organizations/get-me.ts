@@ -2,7 +2,7 @@ import type { MeOutput } from "@clipledger/contract/me";
 import { planLimits } from "@clipledger/domain/organizations/plans";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
-import { findApiKey } from "./api-keys.queries.ts";
+import { findApiKey } from "./api-keys/api-keys.queries.ts";
 import { toOrganization, toTimestamp, toUserRef } from "./organizations.mapper.ts";
 import { getOrganization, getUser } from "./organizations.queries.ts";
 

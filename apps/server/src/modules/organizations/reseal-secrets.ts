@@ -1,8 +1,11 @@
 import { z } from "zod";
 import type { Services } from "../../infra/context.ts";
 import { defineJob } from "../../infra/jobs/job.ts";
-import { tokenPurpose } from "./invitation-token.ts";
-import { listSealedInvitationTokens, updateSealedInvitationToken } from "./invitations.queries.ts";
+import { tokenPurpose } from "./invitations/invitation-token.ts";
+import {
+  listSealedInvitationTokens,
+  updateSealedInvitationToken,
+} from "./invitations/invitations.queries.ts";
 
 /** After a rotation of encryption keys, seals what older keys sealed anew, so that those can be dropped. */
 export const resealSecretsJob = defineJob({

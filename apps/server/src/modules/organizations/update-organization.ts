@@ -1,9 +1,9 @@
 import type { OrganizationOutput } from "@clipledger/contract/organization";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../infra/context.ts";
+import { changedFields, recordActivity } from "./activity/record-activity.ts";
 import { toOrganization } from "./organizations.mapper.ts";
 import { lockOrganization, updateOrganizationRow } from "./organizations.queries.ts";
-import { changedFields, recordActivity } from "./record-activity.ts";
 
 export interface OrganizationChanges {
   readonly name?: string | undefined;

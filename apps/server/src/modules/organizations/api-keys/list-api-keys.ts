@@ -1,4 +1,4 @@
-import type { OperationContext } from "../../infra/context.ts";
+import type { OperationContext } from "../../../infra/context.ts";
 import { toApiKey } from "./api-keys.mapper.ts";
 import { listApiKeyRows } from "./api-keys.queries.ts";
 

@@ -1,8 +1,8 @@
 import type { ActivityType } from "@clipledger/contract/activity";
-import type { OperationContext } from "../../infra/context.ts";
-import type { Transaction } from "../../infra/db/database.ts";
-import { sql } from "../../infra/db/sql.ts";
-import { createId } from "../../infra/ids.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { createId } from "../../../infra/ids.ts";
 
 export interface ActivityRecord {
   readonly type: ActivityType;

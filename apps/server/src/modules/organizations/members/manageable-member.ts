@@ -1,9 +1,9 @@
 import { type Role, roleAtLeast } from "@clipledger/domain/organizations/roles";
-import { AppError } from "../../infra/app-error.ts";
-import type { OperationContext } from "../../infra/context.ts";
-import type { Transaction } from "../../infra/db/database.ts";
+import { AppError } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { lockOrganization } from "../organizations.queries.ts";
 import { countOwners, findMember, type MemberRow } from "./members.queries.ts";
-import { lockOrganization } from "./organizations.queries.ts";
 
 /**
  * The member, if this caller may change them: nobody manages a role above their own. The lock keeps two owners

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { hashSecret } from "../../infra/auth/api-key-secret.ts";
-import type { Services } from "../../infra/context.ts";
+import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
+import type { Services } from "../../../infra/context.ts";
 import type { InvitationRow } from "./invitations.queries.ts";
 
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;

@@ -4,12 +4,12 @@ import {
   buildMember,
   buildOrganization,
   type TestOrganization,
-} from "../../../test/builders.ts";
-import { send } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { sql } from "../../infra/db/sql.ts";
+} from "../../../../test/builders.ts";
+import { send } from "../../../../test/request.ts";
+import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { removeMember } from "../members/remove-member.ts";
 import { createApiKey } from "./create-api-key.ts";
-import { removeMember } from "./remove-member.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import type { ApiKeyOutput } from "@clipledger/contract/dashboard/api-keys";
-import { AppError } from "../../infra/app-error.ts";
-import type { OperationContext } from "../../infra/context.ts";
+import { AppError } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import { recordActivity } from "../activity/record-activity.ts";
 import { toApiKey } from "./api-keys.mapper.ts";
 import { findApiKey, markApiKeyRevoked } from "./api-keys.queries.ts";
-import { recordActivity } from "./record-activity.ts";
 
 /** Revoking a revoked key changes nothing and answers the same. */
 export async function revokeApiKey(ctx: OperationContext, id: string): Promise<ApiKeyOutput> {

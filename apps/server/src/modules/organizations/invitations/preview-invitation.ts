@@ -1,9 +1,9 @@
-import { AppError } from "../../infra/app-error.ts";
-import { hashSecret } from "../../infra/auth/api-key-secret.ts";
-import type { VisitorContext } from "../../infra/context.ts";
-import type { Queryable } from "../../infra/db/database.ts";
+import { AppError } from "../../../infra/app-error.ts";
+import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
+import type { VisitorContext } from "../../../infra/context.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { findUserByEmail } from "../organizations.queries.ts";
 import { findPendingInvitationByToken, type InvitationRow } from "./invitations.queries.ts";
-import { findUserByEmail } from "./organizations.queries.ts";
 
 export async function previewInvitation(ctx: VisitorContext, token: string) {
   const row = await getOpenInvitation(ctx.db, token, ctx.clock.now());

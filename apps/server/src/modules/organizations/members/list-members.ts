@@ -1,4 +1,4 @@
-import type { OperationContext } from "../../infra/context.ts";
+import type { OperationContext } from "../../../infra/context.ts";
 import { toMember } from "./members.mapper.ts";
 import { listMemberRows } from "./members.queries.ts";
 

@@ -1,6 +1,6 @@
 import type { Role } from "@clipledger/domain/organizations/roles";
-import type { Queryable, Transaction } from "../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
 export interface MemberRow {
   id: string;

@@ -1,6 +1,6 @@
 import type { ApiKeyOutput } from "@clipledger/contract/dashboard/api-keys";
+import { toTimestamp } from "../organizations.mapper.ts";
 import type { ApiKeyRow } from "./api-keys.queries.ts";
-import { toTimestamp } from "./organizations.mapper.ts";
 
 export function toApiKey(row: ApiKeyRow, now: Date): ApiKeyOutput {
   return {

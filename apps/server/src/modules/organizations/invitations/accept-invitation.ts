@@ -1,18 +1,18 @@
 import { hashPassword } from "better-auth/crypto";
-import { AppError, badRequest } from "../../infra/app-error.ts";
-import type { OperationContext, VisitorContext } from "../../infra/context.ts";
-import type { Transaction } from "../../infra/db/database.ts";
-import { createId } from "../../infra/ids.ts";
-import { decideInvitation, type InvitationRow } from "./invitations.queries.ts";
-import { findMemberByUser, insertMember } from "./members.queries.ts";
+import { AppError, badRequest } from "../../../infra/app-error.ts";
+import type { OperationContext, VisitorContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { createId } from "../../../infra/ids.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import { findMemberByUser, insertMember } from "../members/members.queries.ts";
 import {
   findUserByEmail,
   getUser,
   insertUserWithPassword,
   lockOrganization,
-} from "./organizations.queries.ts";
+} from "../organizations.queries.ts";
+import { decideInvitation, type InvitationRow } from "./invitations.queries.ts";
 import { getOpenInvitation } from "./preview-invitation.ts";
-import { recordActivity } from "./record-activity.ts";
 
 export interface InvitationAcceptance {
   readonly token: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildMember, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
-import { send, signIn, type TestSession } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { databaseErrorOf } from "../../infra/db/database.ts";
-import { sql } from "../../infra/db/sql.ts";
+import { buildMember, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { send, signIn, type TestSession } from "../../../../test/request.ts";
+import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { databaseErrorOf } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -4,10 +4,10 @@ import {
   buildMember,
   buildOrganization,
   type TestOrganization,
-} from "../../../test/builders.ts";
-import { send } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { updateOrganization } from "./update-organization.ts";
+} from "../../../../test/builders.ts";
+import { send } from "../../../../test/request.ts";
+import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { updateOrganization } from "../update-organization.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -1,7 +1,7 @@
-import { AppError } from "../../infra/app-error.ts";
-import type { OperationContext } from "../../infra/context.ts";
+import { AppError } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import { recordActivity } from "../activity/record-activity.ts";
 import { decideInvitation, findPendingInvitation } from "./invitations.queries.ts";
-import { recordActivity } from "./record-activity.ts";
 
 export async function revokeInvitation(ctx: OperationContext, id: string): Promise<{ success: true }> {
   const organizationId = ctx.organization.id;

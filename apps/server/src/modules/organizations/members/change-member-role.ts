@@ -1,10 +1,10 @@
 import type { MemberOutput } from "@clipledger/contract/dashboard/members";
 import type { Role } from "@clipledger/domain/organizations/roles";
-import type { OperationContext } from "../../infra/context.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import { recordActivity } from "../activity/record-activity.ts";
 import { lockManageableMember, refuseLosingLastOwner, refuseRoleAbove } from "./manageable-member.ts";
 import { toMember } from "./members.mapper.ts";
 import { updateMemberRole } from "./members.queries.ts";
-import { recordActivity } from "./record-activity.ts";
 
 export async function changeMemberRole(
   ctx: OperationContext,

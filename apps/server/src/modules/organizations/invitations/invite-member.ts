@@ -1,10 +1,14 @@
 import type { InvitationOutput } from "@clipledger/contract/dashboard/invitations";
 import type { Role } from "@clipledger/domain/organizations/roles";
-import { AppError } from "../../infra/app-error.ts";
-import type { OperationContext } from "../../infra/context.ts";
-import type { Transaction } from "../../infra/db/database.ts";
-import { createId } from "../../infra/ids.ts";
-import { enqueue } from "../../infra/jobs/job.ts";
+import { AppError } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { createId } from "../../../infra/ids.ts";
+import { enqueue } from "../../../infra/jobs/job.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import { refuseRoleAbove } from "../members/manageable-member.ts";
+import { findMemberByUser } from "../members/members.queries.ts";
+import { findUserByEmail, lockOrganization } from "../organizations.queries.ts";
 import { createInvitationToken, invitationLink } from "./invitation-token.ts";
 import { toInvitation } from "./invitations.mapper.ts";
 import {
@@ -12,10 +16,6 @@ import {
   findPendingInvitation,
   insertInvitation,
 } from "./invitations.queries.ts";
-import { refuseRoleAbove } from "./manageable-member.ts";
-import { findMemberByUser } from "./members.queries.ts";
-import { findUserByEmail, lockOrganization } from "./organizations.queries.ts";
-import { recordActivity } from "./record-activity.ts";
 import { sendInvitationJob } from "./send-invitation.ts";
 
 export interface InvitationWithLink {

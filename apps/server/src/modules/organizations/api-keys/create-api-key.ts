@@ -1,16 +1,16 @@
 import type { ApiKeyOutput } from "@clipledger/contract/dashboard/api-keys";
 import { planLimits } from "@clipledger/domain/organizations/plans";
 import { roleAtLeast } from "@clipledger/domain/organizations/roles";
-import { AppError, badRequest } from "../../infra/app-error.ts";
-import { createApiKeySecret } from "../../infra/auth/api-key-secret.ts";
-import type { OperationContext } from "../../infra/context.ts";
-import type { Transaction } from "../../infra/db/database.ts";
-import { createId } from "../../infra/ids.ts";
+import { AppError, badRequest } from "../../../infra/app-error.ts";
+import { createApiKeySecret } from "../../../infra/auth/api-key-secret.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { createId } from "../../../infra/ids.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import { findMemberByUser } from "../members/members.queries.ts";
+import { lockOrganization } from "../organizations.queries.ts";
 import { toApiKey } from "./api-keys.mapper.ts";
 import { countUnrevokedApiKeys, findApiKey, insertApiKey } from "./api-keys.queries.ts";
-import { findMemberByUser } from "./members.queries.ts";
-import { lockOrganization } from "./organizations.queries.ts";
-import { recordActivity } from "./record-activity.ts";
 
 const MAX_UNREVOKED_KEYS = 100;
 

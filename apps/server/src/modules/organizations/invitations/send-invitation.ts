@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Services } from "../../infra/context.ts";
-import { defineJob } from "../../infra/jobs/job.ts";
+import type { Services } from "../../../infra/context.ts";
+import { defineJob } from "../../../infra/jobs/job.ts";
 import { invitationLink } from "./invitation-token.ts";
 import { findPendingInvitation, type InvitationRow } from "./invitations.queries.ts";
 

@@ -1,12 +1,12 @@
-import { AppError } from "../../infra/app-error.ts";
-import type { OperationContext } from "../../infra/context.ts";
-import { enqueue } from "../../infra/jobs/job.ts";
+import { AppError } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import { enqueue } from "../../../infra/jobs/job.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import { refuseRoleAbove } from "../members/manageable-member.ts";
+import { lockOrganization } from "../organizations.queries.ts";
 import { createInvitationToken } from "./invitation-token.ts";
 import { findPendingInvitation, updateInvitationToken } from "./invitations.queries.ts";
 import { type InvitationWithLink, readWithLink } from "./invite-member.ts";
-import { refuseRoleAbove } from "./manageable-member.ts";
-import { lockOrganization } from "./organizations.queries.ts";
-import { recordActivity } from "./record-activity.ts";
 import { sendInvitationJob } from "./send-invitation.ts";
 
 /** Sends a fresh link and starts the invitation's time anew; the former link stops working. */

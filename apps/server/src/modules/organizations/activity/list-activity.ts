@@ -1,6 +1,6 @@
 import type { ActivityEntryOutput, ActivityQuery } from "@clipledger/contract/activity";
 import { instantRange } from "@clipledger/domain/calendar/date-range";
-import type { OperationContext } from "../../infra/context.ts";
+import type { OperationContext } from "../../../infra/context.ts";
 import {
   type ActivityFilter,
   type ActivityRow,

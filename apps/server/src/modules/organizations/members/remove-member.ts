@@ -1,8 +1,8 @@
-import type { OperationContext } from "../../infra/context.ts";
-import { markApiKeysOfUserRevoked } from "./api-keys.queries.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import { markApiKeysOfUserRevoked } from "../api-keys/api-keys.queries.ts";
 import { lockManageableMember, refuseLosingLastOwner } from "./manageable-member.ts";
 import { deleteMember } from "./members.queries.ts";
-import { recordActivity } from "./record-activity.ts";
 
 /** A member who leaves takes their API keys along: a key speaks with its owner's role. */
 export async function removeMember(ctx: OperationContext, memberId: string): Promise<{ success: true }> {

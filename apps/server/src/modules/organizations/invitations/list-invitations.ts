@@ -1,4 +1,4 @@
-import type { OperationContext } from "../../infra/context.ts";
+import type { OperationContext } from "../../../infra/context.ts";
 import { toInvitation } from "./invitations.mapper.ts";
 import { listPendingInvitations } from "./invitations.queries.ts";
 

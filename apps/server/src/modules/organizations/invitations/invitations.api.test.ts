@@ -7,10 +7,10 @@ import {
   TEST_PASSWORD,
   type TestOrganization,
   tokenOf,
-} from "../../../test/builders.ts";
-import { send, signIn, type TestSession } from "../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { sql } from "../../infra/db/sql.ts";
+} from "../../../../test/builders.ts";
+import { send, signIn, type TestSession } from "../../../../test/request.ts";
+import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sql } from "../../../infra/db/sql.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
