@@ -1,0 +1,21 @@
+import type { Stage } from "./stage.ts";
+
+export interface Bench {
+  readonly name: string;
+  /** The least ratio of our speed to the reference's. */
+  readonly goal: number;
+  run(stage: Stage): Promise<BenchResult>;
+}
+
+export interface BenchResult {
+  readonly ratio: number;
+  /** Figures for people, printed before the verdict. */
+  readonly report: readonly string[];
+  /** What must hold besides the goal. */
+  readonly checks: readonly Check[];
+}
+
+export interface Check {
+  readonly claim: string;
+  readonly holds: boolean;
+}

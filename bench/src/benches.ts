@@ -1,0 +1,5 @@
+import type { Bench } from "./bench.ts";
+import { httpBench } from "./benches/http.ts";
+
+/** Every bench, in the order they run. */
+export const benches: readonly Bench[] = [httpBench];

@@ -1,0 +1,33 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { repositoryFolder, startChildServer } from "./child-server.ts";
+import type { Stage } from "./stage.ts";
+
+/** Compiles what changed and starts the server as in production: all its defaults, but no limit on requests. */
+export async function startProductServer(stage: Stage, folder: string, databaseUrl: string): Promise<URL> {
+  await build();
+  return startChildServer(stage, {
+    name: "clipledger",
+    args: ["apps/server/dist/main.js", "--json"],
+    folder,
+    environment: {
+      PORT: "0",
+      DATABASE_URL: databaseUrl,
+      CLIPLEDGER_DATA_DIR: join(folder, "data"),
+      CLIPLEDGER_SECRET: randomBytes(32).toString("base64"),
+      CLIPLEDGER_ENCRYPTION_KEYS: `bench:${randomBytes(32).toString("base64")}`,
+      CLIPLEDGER_REQUESTS_PER_MINUTE: "100000000",
+    },
+  });
+}
+
+async function build(): Promise<void> {
+  const args = ["node_modules/typescript/bin/tsc", "-b", "tsconfig.build.json"];
+  await promisify(execFile)(process.execPath, args, { cwd: repositoryFolder }).catch(
+    (error: { stdout: string }) => {
+      throw new Error(`The product does not compile.\n${error.stdout}`, { cause: error });
+    },
+  );
+}
