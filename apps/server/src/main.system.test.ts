@@ -1,10 +1,20 @@
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { ActivityEntryOutput } from "@clipledger/contract/activity";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type RunningProduct, startProduct } from "../test/running-product.ts";
 import { temporaryFolder } from "../test/temporary-folder.ts";
+
+const run = promisify(execFile);
+const cliFile = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+const secrets = {
+  CLIPLEDGER_SECRET: randomBytes(32).toString("base64"),
+  CLIPLEDGER_ENCRYPTION_KEYS: `test:${randomBytes(32).toString("base64")}`,
+};
 
 let dataDir: string;
 const running: RunningProduct[] = [];
@@ -106,16 +116,49 @@ describe("the product", () => {
   it("shares one database between API and worker processes", async () => {
     const both = await start();
     const databaseUrl = await embeddedUrl();
-    const shared = {
-      DATABASE_URL: databaseUrl,
-      CLIPLEDGER_SECRET: randomBytes(32).toString("base64"),
-      CLIPLEDGER_ENCRYPTION_KEYS: `test:${randomBytes(32).toString("base64")}`,
-    };
+    const shared = { DATABASE_URL: databaseUrl, ...secrets };
     const api = await start(shared, ["--role", "api"]);
     const worker = await start(shared, ["--role", "worker"]);
     expect((await readJson({ ...api, apiKey: both.apiKey }, "/me")).status).toBe(200);
     expect(await worker.end("SIGTERM")).toBe(0);
     expect(await api.end("SIGTERM")).toBe(0);
+  });
+
+  it("serves the published client, as plain Node loads it", async () => {
+    const product = await start();
+    const script = `
+      import { createClipledgerClient } from "@clipledger/client";
+      const client = createClipledgerClient({ baseUrl: "${product.url}", apiKey: "${product.apiKey}" });
+      process.stdout.write((await client.me.get()).role);`;
+    const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script], {
+      cwd: fileURLToPath(new URL("..", import.meta.url)),
+    });
+    expect(stdout).toBe("owner");
+  });
+
+  it("opens an organization from the command line", async () => {
+    const product = await start();
+    const environment = { ...process.env, DATABASE_URL: await embeddedUrl(), ...secrets };
+    const args = ["--name", "Acme", "--email", "ann@acme.example", "--currency", "EUR"];
+    const { stdout } = await run(process.execPath, [cliFile, "create-organization", ...args], {
+      env: environment,
+    });
+    const password = /ann@acme\.example \/ (\S+)/.exec(stdout)?.[1];
+    const signIn = await fetch(`${product.url}/auth/sign-in/email`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: product.url },
+      body: JSON.stringify({ email: "ann@acme.example", password }),
+    });
+    expect(signIn.status).toBe(200);
+    const wrong = run(process.execPath, [
+      cliFile,
+      "create-organization",
+      "--email",
+      "x",
+      "--currency",
+      "BTC",
+    ]);
+    await expect(wrong).rejects.toThrow(/--name[\s\S]*--email[\s\S]*--currency/);
   });
 
   it("reports every configuration problem and exits", async () => {

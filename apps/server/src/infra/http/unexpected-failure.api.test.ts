@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization } from "../../../test/builders.ts";
 import { send } from "../../../test/request.ts";
@@ -25,21 +27,27 @@ describe("unexpected failures", () => {
 });
 
 describe("shutdown", () => {
-  it("answers what runs, refuses what is new with the error body, and then ends", async () => {
+  it("answers what runs, refuses what comes after with the error body, and then ends", async () => {
     app = await startTestApp();
     const { secret } = await buildApiKey(await buildOrganization(app));
-    const { db } = app.services;
-    const client = await db.pool.connect();
-    await client.query("begin");
-    await client.query("lock table organizations in access exclusive mode");
-    const running = send(app, "/api/v1/me", { apiKey: secret });
+    const client = await app.services.db.pool.connect();
+    await client.query("begin; lock table organizations in access exclusive mode");
+    const { port } = new URL(app.url);
+    const socket = connect(Number(port), "127.0.0.1");
+    const received = text(socket);
+    const ask = `GET /api/v1/me HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${secret}\r\n\r\n`;
+    socket.write(ask);
     await expect.poll(() => waitingOnLocks(app)).toBeGreaterThan(0);
 
     const stopped = app.stop();
+    socket.write(ask);
+    await new Promise((resolve) => setImmediate(resolve));
     await client.query("rollback");
     client.release();
-    expect((await running).status).toBe(200);
+    const answers = await received;
     await stopped;
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 503"]);
+    expect(answers).toContain('"code":"SERVICE_UNAVAILABLE"');
     await expect(send(app, "/healthz")).rejects.toThrow();
     app = await startTestApp();
   });

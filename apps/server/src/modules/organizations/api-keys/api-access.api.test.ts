@@ -52,6 +52,23 @@ describe("API keys", () => {
     }
   });
 
+  it("does the same work for every refused key, so that timing tells nothing", async () => {
+    const revoked = await buildApiKey(organization);
+    await revokeApiKey(organization.ctx, revoked.id);
+    const { pool } = app.services.db;
+    let acquired = 0;
+    const count = () => {
+      acquired += 1;
+    };
+    pool.on("acquire", count);
+    for (const apiKey of [undefined, "", "clip_unknown", "x".repeat(500), revoked.secret]) {
+      acquired = 0;
+      await send(app, "/api/v1/me", apiKey === undefined ? {} : { apiKey });
+      expect(acquired).toBe(1);
+    }
+    pool.off("acquire", count);
+  });
+
   it("stops a used key at once when it is revoked", async () => {
     const { id, secret } = await buildApiKey(organization);
     expect((await send(app, "/api/v1/me", { apiKey: secret })).status).toBe(200);
