@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { toTerminalLine } from "./terminal-log.ts";
 
 export type { Logger } from "pino";
 
@@ -14,7 +15,10 @@ const secretPaths = [
   "req.headers.authorization",
 ];
 
-/** Structured logs on standard error, so that standard output stays free for what scripts read. */
+/**
+ * Logs on standard error, so that standard output stays free for what scripts read: JSON lines, or plain text
+ * where a person watches.
+ */
 export function createLogger(level: string) {
   return pino(
     {
@@ -24,8 +28,12 @@ export function createLogger(level: string) {
       serializers: { err: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    pino.destination({ dest: 2, sync: true }),
+    process.stderr.isTTY ? { write: writeToTerminal } : pino.destination({ dest: 2, sync: true }),
   );
+}
+
+function writeToTerminal(line: string): void {
+  process.stderr.write(toTerminalLine(line));
 }
 
 /**
