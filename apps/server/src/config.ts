@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { StartRefusal } from "./infra/start-refusal.ts";
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -60,7 +61,7 @@ export type Config = Omit<z.infer<typeof EnvironmentSchema>, "CLIPLEDGER_DEMO"> 
   readonly isJson: boolean;
 };
 
-export class ConfigError extends Error {
+export class ConfigError extends StartRefusal {
   override readonly name = "ConfigError";
 }
 

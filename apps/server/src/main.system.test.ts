@@ -166,6 +166,14 @@ describe("the product", () => {
     await expect(failed).rejects.toThrow(/PORT[\s\S]*SMTP_URL/);
   });
 
+  it("says which port is taken, and how to choose another", async () => {
+    const product = await start();
+    const { port } = new URL(product.url);
+    const other = startProduct(await temporaryFolder("second"), { PORT: port });
+    await expect(other).rejects.toThrow(`Port ${port} is in use`);
+    await expect(other).rejects.not.toThrow("    at ");
+  });
+
   it("keeps its secrets to itself: closed files, and no secret in the logs", async () => {
     const product = await start({ LOG_LEVEL: "trace" });
     await readJson(product, "/me");

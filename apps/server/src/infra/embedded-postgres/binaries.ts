@@ -1,6 +1,7 @@
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
+import { StartRefusal } from "../start-refusal.ts";
 import { type Account, canReach } from "./postgres-account.ts";
 
 export type Binaries = { initdb: string; postgres: string; majorVersion: string };
@@ -34,7 +35,7 @@ function platformPackage(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
-    throw new Error(
+    throw new StartRefusal(
       `Clipledger has no PostgreSQL of its own for ${process.platform} on ${process.arch} (package ${name} is ` +
         "not installed). Set DATABASE_URL to a PostgreSQL server.",
       { cause },

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { StartRefusal } from "../start-refusal.ts";
 import { makeOpenFolder } from "./binaries.ts";
 import { type Account, canTraverse } from "./postgres-account.ts";
 
@@ -52,7 +53,7 @@ async function identityOf(folder: string): Promise<string> {
 function followPointer(pointer: string, parent: string): ClusterLocation {
   const home = homeIn(parent);
   if (!existsSync(home)) {
-    throw new Error(
+    throw new StartRefusal(
       `The database of this data directory should be in ${home}, which does not exist. Put it back, or ` +
         `delete ${pointer} to start with an empty database.`,
     );

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chown, mkdtemp, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { StartRefusal } from "../start-refusal.ts";
 import type { Binaries } from "./binaries.ts";
 import { type Account, spawnIdentity } from "./postgres-account.ts";
 
@@ -100,7 +101,9 @@ function run(command: string, args: string[], account: Account | undefined): Pro
       if (code === 0) resolve();
       else
         reject(
-          new Error(`Could not create the database (initdb: ${signal ?? code}).\n${errorOutput.trim()}`),
+          new StartRefusal(
+            `Could not create the database (initdb: ${signal ?? code}).\n${errorOutput.trim()}`,
+          ),
         );
     });
   });
@@ -119,8 +122,9 @@ async function refuseOtherVersion(home: string, majorVersion: string): Promise<v
   const versionFile = join(clusterFolder(home), "PG_VERSION");
   const found = (await readFile(versionFile, "utf8").catch(() => "")).trim();
   if (found === majorVersion) return;
-  if (found === "") throw new Error(`${home} is not a Clipledger database: ${versionFile} is missing.`);
-  throw new Error(
+  if (found === "")
+    throw new StartRefusal(`${home} is not a Clipledger database: ${versionFile} is missing.`);
+  throw new StartRefusal(
     `The database in ${home} was made by PostgreSQL ${found}, and this Clipledger brings PostgreSQL ` +
       `${majorVersion}. Either convert it with pg_upgrade, or dump it with PostgreSQL ${found} (pg_dump), move ` +
       `${home} away and restore the dump, or serve it with PostgreSQL ${found} and set DATABASE_URL.`,

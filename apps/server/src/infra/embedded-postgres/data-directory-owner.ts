@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { StartRefusal } from "../start-refusal.ts";
 import { isRunning, startMark } from "./running-process.ts";
 
 export type Ownership = { release(): Promise<void> };
@@ -44,7 +45,7 @@ async function findOtherOwner(folder: string): Promise<number | undefined> {
 }
 
 function alreadyOwned(folder: string, pid: number): Error {
-  return new Error(
+  return new StartRefusal(
     `Another Clipledger (process ${pid}) is using the database in ${folder}. Stop it first, or give this one ` +
       "another data directory.",
   );

@@ -1,6 +1,7 @@
 import { readFileSync, type Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname, parse } from "node:path";
+import { StartRefusal } from "../start-refusal.ts";
 
 export type Account = { uid: number; gid: number };
 
@@ -17,7 +18,7 @@ export function findServiceAccount(): Account | undefined {
     const [, , uid, gid] = accounts.find(([name]) => name === wanted) ?? [];
     if (Number(uid) > 0 && Number(gid) > 0) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error(
+  throw new StartRefusal(
     "PostgreSQL does not run as root, and this system has no account named postgres or nobody. " +
       "Start Clipledger as another user, or set DATABASE_URL to a PostgreSQL server.",
   );
@@ -32,12 +33,12 @@ export async function accountForCluster(
   if (owner === undefined) return serviceAccount;
   if (serviceAccount === undefined) {
     if (owner.uid === process.getuid?.()) return undefined;
-    throw new Error(
+    throw new StartRefusal(
       `The database in ${clusterHome} belongs to user ${owner.uid}. Start Clipledger as that user or as root.`,
     );
   }
   if (owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  throw new Error(
+  throw new StartRefusal(
     `The database in ${clusterHome} belongs to root, and PostgreSQL does not run as root. ` +
       `Give it away first: chown -R ${serviceAccount.uid}:${serviceAccount.gid} ${clusterHome}`,
   );

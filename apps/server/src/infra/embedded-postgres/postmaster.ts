@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer, Socket } from "node:net";
 import { createInterface } from "node:readline";
+import { StartRefusal } from "../start-refusal.ts";
 import { type Account, spawnIdentity } from "./postgres-account.ts";
 
 export type PostgresLog = Record<"debug" | "warn" | "error", (message: string) => void>;
@@ -35,7 +36,7 @@ export async function startPostmaster(options: Options): Promise<Postmaster> {
     // Another program may take the port between finding and using it.
     const lostPort = server.lastLines.some((line) => line.includes("could not bind"));
     if (lostPort && attempt < maxPortAttempts) continue;
-    throw new Error(`PostgreSQL did not start (${outcome}).\n${server.lastLines.join("\n")}`);
+    throw new StartRefusal(`PostgreSQL did not start (${outcome}).\n${server.lastLines.join("\n")}`);
   }
 }
 
@@ -138,7 +139,8 @@ function findFreePort(): Promise<number> {
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
       server.close(() => {
-        if (address === null || typeof address === "string") reject(new Error("No free port on 127.0.0.1."));
+        if (address === null || typeof address === "string")
+          reject(new StartRefusal("No free port on 127.0.0.1."));
         else resolve(address.port);
       });
     });

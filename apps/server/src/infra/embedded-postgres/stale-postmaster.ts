@@ -1,5 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { StartRefusal } from "../start-refusal.ts";
 import { isPostgresIn, isRunning, listPostgresIn, waitUntil } from "./running-process.ts";
 
 const fastShutdownMs = 60_000;
@@ -53,5 +54,7 @@ function signal(pid: number, name: "SIGINT" | "SIGQUIT"): void {
 }
 
 function stillRunning(clusterFolder: string, pids: number[]): Error {
-  return new Error(`PostgreSQL (process ${pids.join(", ")}) still uses ${clusterFolder} and does not stop.`);
+  return new StartRefusal(
+    `PostgreSQL (process ${pids.join(", ")}) still uses ${clusterFolder} and does not stop.`,
+  );
 }

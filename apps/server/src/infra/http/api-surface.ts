@@ -7,6 +7,7 @@ import type { OperationHandler } from "./operation-handler.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { readJsonBody } from "./read-json-body.ts";
 import type { MemberCaller } from "./request-context.ts";
+import { sendJson } from "./respond.ts";
 import type { Route } from "./route.ts";
 
 export const API_PREFIX = "/api/v1";
@@ -29,14 +30,16 @@ export function apiSurface(options: ApiSurfaceOptions): Route {
     if (caller.actor.apiKeyId !== null) await rateLimiter.take(caller.actor.apiKeyId, limit);
 
     const body = await readJsonBody(request, maxBodyBytes);
-    const matched = await handleOperation(Object.assign(request, { body }), response, {
+    const answer = await handleOperation(request, body, {
       services,
       requestId,
       caller,
       setHeader: (name, value) => response.setHeader(name, value),
     });
-    if (!matched)
+    if (answer === undefined) {
       throw new AppError("NOT_FOUND", undefined, { message: `No operation ${request.method} on this path` });
+    }
+    sendJson(response, answer.status, answer.body);
   };
 }
 

@@ -9,6 +9,7 @@ import type { OperationHandler } from "./operation-handler.ts";
 import { readJsonBody } from "./read-json-body.ts";
 import { refuseCrossSiteWrite } from "./refuse-cross-site-write.ts";
 import type { RequestContext } from "./request-context.ts";
+import { sendJson } from "./respond.ts";
 import type { Route } from "./route.ts";
 
 export const DASHBOARD_PREFIX = "/ui/v1";
@@ -28,13 +29,14 @@ export function dashboardSurface(options: DashboardSurfaceOptions): Route {
     refuseCrossSiteWrite(request);
     const caller = await identify(options, request);
     const body = await readJsonBody(request, maxBodyBytes);
-    const matched = await handleOperation(Object.assign(request, { body }), response, {
+    const answer = await handleOperation(request, body, {
       services,
       requestId,
       caller,
       setHeader: (name, value) => response.setHeader(name, value),
     });
-    if (!matched) throw new AppError("NOT_FOUND");
+    if (answer === undefined) throw new AppError("NOT_FOUND");
+    sendJson(response, answer.status, answer.body);
   };
 }
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { AppError } from "../app-error.ts";
 import type { Logger } from "../log.ts";
+import { StartRefusal } from "../start-refusal.ts";
 import { answerBrokenRequest } from "./broken-request.ts";
 import type { Metrics } from "./metrics.ts";
 import { sendError } from "./respond.ts";
@@ -87,10 +88,23 @@ async function answer(
 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    const refuse = (error: NodeJS.ErrnoException) => reject(listenRefusal(error, host, port));
+    server.once("error", refuse);
     server.listen(port, host, () => {
-      server.off("error", reject);
+      server.off("error", refuse);
       resolve();
     });
   });
+}
+
+function listenRefusal(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === "EADDRINUSE") {
+    return new StartRefusal(
+      `Port ${port} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
+    );
+  }
+  if (error.code === "EACCES")
+    return new StartRefusal(`Port ${port} needs more rights. Choose one above 1023.`);
+  if (error.code === "EADDRNOTAVAIL") return new StartRefusal(`HOST ${host} is no address of this machine.`);
+  return error;
 }

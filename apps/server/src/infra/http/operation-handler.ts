@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { type ErrorCode, errorCatalog } from "@clipledger/contract/errors";
 import type { Access, OperationMeta } from "@clipledger/contract/operation";
 import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { ORPCError, ValidationError } from "@orpc/contract";
-import { OpenAPIHandler } from "@orpc/openapi/node";
+import { StandardOpenAPIHandler } from "@orpc/openapi/standard";
 import type { AnyRouter } from "@orpc/server";
 import type { z } from "zod";
 import { AppError, badRequest } from "../app-error.ts";
@@ -12,15 +12,15 @@ import { isMember, type RequestContext } from "./request-context.ts";
 import { retryAfterSeconds } from "./respond.ts";
 import { toIssues } from "./validation-issues.ts";
 
-/** Answers the contract's operations below a prefix; false when no operation has this path and method. */
+/** What an operation answered, or undefined when no operation has this path and method. */
 export type OperationHandler = (
-  request: IncomingMessage & { body?: unknown },
-  response: ServerResponse,
+  request: IncomingMessage,
+  body: unknown,
   context: RequestContext,
-) => Promise<boolean>;
+) => Promise<{ status: number; body: unknown } | undefined>;
 
 export function createOperationHandler(router: AnyRouter, prefix: `/${string}`): OperationHandler {
-  const handler = new OpenAPIHandler<RequestContext>(router, {
+  const handler = new StandardOpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: (error) => toAppError(error).toBody(),
     clientInterceptors: [
       async (options) => {
@@ -41,10 +41,18 @@ export function createOperationHandler(router: AnyRouter, prefix: `/${string}`):
       },
     ],
   });
-  return async (request, response, context) => {
-    const { matched } = await handler.handle(request, response, { prefix, context });
-    return matched;
+  return async ({ method = "GET", url = "/", headers }, body, context) => {
+    const request = { method, url: parseUrl(url), headers, body: async () => body, signal: undefined };
+    const { matched, response } = await handler.handle(request, { prefix, context });
+    return matched ? { status: response.status, body: response.body } : undefined;
   };
+}
+
+function parseUrl(url: string): URL {
+  const origin = "http://localhost";
+  if (!URL.canParse(url, origin))
+    throw badRequest([{ path: "", message: "The address of the request is malformed" }]);
+  return new URL(url, origin);
 }
 
 function enforceAccess(access: Access, caller: RequestContext["caller"]): void {
