@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { areas } from "./areas.ts";
 import { desktop, openStage, phone, type Stage, signIn } from "./product.ts";
 
 let stage: Stage;
@@ -7,27 +8,6 @@ beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage.close());
-
-const areas = [
-  "/",
-  "/accounts",
-  "/videos",
-  "/analytics",
-  "/library",
-  "/live",
-  "/creators",
-  "/campaigns",
-  "/briefs",
-  "/payouts",
-  "/jobs",
-  "/chat",
-  "/activity",
-  "/webhooks",
-  "/api-keys",
-  "/members",
-  "/settings",
-  "/docs",
-];
 
 describe("the dashboard", () => {
   it("says what to do when the sign-in is wrong, and comes back to the page that was asked for", async () => {

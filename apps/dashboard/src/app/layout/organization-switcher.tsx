@@ -19,10 +19,10 @@ export function OrganizationSwitcher({ organizations, onChooseOrganization }: Or
       trigger={
         <button
           type="button"
-          aria-label={`Organization: ${organization.name}`}
           className="flex h-11 w-full items-center gap-2.5 rounded-lg px-2 text-left hover:bg-hover"
         >
           <LogoMark className="size-7" />
+          <span className="sr-only">Organization: </span>
           <span className="min-w-0 flex-1">
             <span className="block truncate font-semibold text-[13px] leading-4">{organization.name}</span>
             <span className="block truncate text-faint text-xs leading-4">

@@ -1,5 +1,5 @@
-import { Outlet } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import { SkipLink } from "../../ui/skip-link.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
@@ -10,6 +10,7 @@ export function ShellFrame(choice: OrganizationChoice) {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   usePaletteShortcut(() => setIsPaletteOpen((isOpen) => !isOpen));
   const openPalette = () => setIsPaletteOpen(true);
+  const mainRef = useFocusOnNavigation();
   return (
     <div className="md:flex md:h-dvh md:overflow-hidden">
       <SkipLink />
@@ -18,15 +19,30 @@ export function ShellFrame(choice: OrganizationChoice) {
       </div>
       <MobileBar {...choice} onOpenPalette={openPalette} />
       <main
+        ref={mainRef}
         id="main"
         tabIndex={-1}
-        className="min-w-0 flex-1 bg-surface max-md:min-h-[calc(100dvh-3.25rem)] md:my-2 md:mr-2 md:overflow-y-auto md:rounded-xl md:border md:border-line"
+        className="min-w-0 flex-1 bg-surface max-md:min-h-[calc(100dvh-3.25rem)] outline-none md:my-2 md:mr-2 md:overflow-y-auto md:rounded-xl md:border md:border-line"
       >
         <Outlet />
       </main>
       <CommandPalette {...choice} open={isPaletteOpen} onOpenChange={setIsPaletteOpen} />
     </div>
   );
+}
+
+/** After a change of page, keyboard and screen reader go on at its content, as after a page load. */
+function useFocusOnNavigation() {
+  const mainRef = useRef<HTMLElement>(null);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const shownPathname = useRef(pathname);
+  useEffect(() => {
+    if (shownPathname.current === pathname) return;
+    shownPathname.current = pathname;
+    mainRef.current?.focus();
+    mainRef.current?.scrollTo(0, 0);
+  }, [pathname]);
+  return mainRef;
 }
 
 function usePaletteShortcut(onPress: () => void) {

@@ -20,9 +20,9 @@ export function UserMenu() {
       trigger={
         <button
           type="button"
-          aria-label={`Account: ${name}`}
           className="flex h-11 w-full items-center gap-2.5 rounded-lg px-2 text-left hover:bg-hover"
         >
+          <span className="sr-only">Account: </span>
           <Avatar name={name} size="medium" />
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium text-[13px] leading-4">{name}</span>

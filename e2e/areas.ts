@@ -1,0 +1,21 @@
+/** The paths of every area that the navigation offers. */
+export const areas = [
+  "/",
+  "/accounts",
+  "/videos",
+  "/analytics",
+  "/library",
+  "/live",
+  "/creators",
+  "/campaigns",
+  "/briefs",
+  "/payouts",
+  "/jobs",
+  "/chat",
+  "/activity",
+  "/webhooks",
+  "/api-keys",
+  "/members",
+  "/settings",
+  "/docs",
+];
