@@ -5,24 +5,30 @@ import { systemClock } from "./infra/clock.ts";
 import { loadGeneratedSecrets } from "./infra/crypto/generated-secrets.ts";
 import type { EncryptionKey } from "./infra/crypto/sealer.ts";
 import { createLogger, type Logger } from "./infra/log.ts";
-import { type ProvidedDatabase, provideDatabase } from "./provide-database.ts";
-import { type App, startApp } from "./start-app.ts";
+import { provideDatabase } from "./provide-database.ts";
+import { startApp } from "./start-app.ts";
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env, process.argv.slice(2));
   const log = createLogger(config.LOG_LEVEL);
-  const database = await provideDatabase(config, log);
+  const running: Stoppable[] = [];
+  stopOnSignal(running, log);
   try {
+    const database = await provideDatabase(config, log);
+    running.push(database);
     const secrets = await provideSecrets(config);
     const app = await startApp({ config, databaseUrl: database.url, clock: systemClock, log, ...secrets });
-    stopOnSignal(app, database, log);
-    const demo =
-      config.isDemo && config.role !== "worker" ? await prepareDemo(app.services, config.dataDir) : undefined;
-    announce(config, app.url, demo);
+    running.push(app);
+    const isDemo = config.isDemo && config.role !== "worker";
+    announce(config, app.url, isDemo ? await prepareDemo(app.services, config.dataDir) : undefined);
   } catch (error) {
-    await database.stop();
+    await stopAll(running);
     throw error;
   }
+}
+
+interface Stoppable {
+  stop(): Promise<void>;
 }
 
 async function provideSecrets(
@@ -37,19 +43,23 @@ async function provideSecrets(
   return { secret, encryptionKeys: [current, ...older] };
 }
 
-function stopOnSignal(app: App, database: ProvidedDatabase, log: Logger): void {
+function stopOnSignal(running: Stoppable[], log: Logger): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, "stopping");
-    await app.stop();
-    await database.stop();
+    await stopAll(running);
     log.info("stopped");
     process.exit(0);
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+}
+
+/** What was started last stops first. */
+async function stopAll(running: Stoppable[]): Promise<void> {
+  for (const part of running.splice(0).reverse()) await part.stop();
 }
 
 function announce(config: Config, url: string, demo: DemoAccess | undefined): void {

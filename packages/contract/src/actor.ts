@@ -13,10 +13,3 @@ export const ActorSchema = z.object({
   impersonated: z.boolean(),
 });
 export type ActorReference = z.infer<typeof ActorSchema>;
-
-export const UserRefSchema = z.object({
-  id: idSchema("user"),
-  name: z.string().nullable(),
-  email: z.string(),
-  image: z.string().nullable(),
-});

@@ -1,10 +1,10 @@
 import { ROLES } from "@clipledger/domain/organizations/roles";
 import { z } from "zod";
-import { UserRefSchema } from "./actor.ts";
 import { TimestampSchema } from "./dates.ts";
 import { idSchema } from "./ids.ts";
 import { operation } from "./operation.ts";
 import { OrganizationSchema, PlanNameSchema } from "./organization.ts";
+import { UserRefSchema } from "./users.ts";
 
 export const RoleSchema = z.enum(ROLES);
 

@@ -15,3 +15,8 @@ export function pagingFields<const Columns extends readonly [string, ...string[]
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ data: z.array(row), pageCount: z.int(), totalRows: z.int() });
 }
+
+/** The envelope of payout queues. */
+export function queueOf<Row extends z.ZodType>(row: Row) {
+  return z.object({ page: z.int(), perPage: z.int(), total: z.int(), data: z.array(row) });
+}

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { UserRefSchema } from "../actor.ts";
 import { TimestampSchema } from "../dates.ts";
 import { documentedErrors } from "../errors.ts";
 import { idSchema } from "../ids.ts";
 import { RoleSchema } from "../me.ts";
 import { operation } from "../operation.ts";
+import { UserRefSchema } from "../users.ts";
 
 export const MemberSchema = z.object({
   id: idSchema("member"),

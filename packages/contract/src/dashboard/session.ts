@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { UserRefSchema } from "../actor.ts";
 import { idSchema } from "../ids.ts";
 import { RoleSchema } from "../me.ts";
 import { operation } from "../operation.ts";
 import { PlanNameSchema } from "../organization.ts";
+import { UserRefSchema } from "../users.ts";
 
 export const SessionSchema = z.object({
   user: UserRefSchema,

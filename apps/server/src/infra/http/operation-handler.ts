@@ -72,6 +72,8 @@ function toWireError(
   if (appError === undefined) {
     services.log.error({ err: error, requestId }, "unexpected failure");
     appError = new AppError("INTERNAL_SERVER_ERROR", { requestId });
+  } else if (appError.cause !== undefined) {
+    services.log.warn({ err: appError.cause, requestId, code: appError.code }, "refused");
   }
   const { code, status, message, data } = appError;
   const retryAfter = retryAfterSeconds(appError);
@@ -87,12 +89,13 @@ function asAppError(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** What oRPC refuses by itself, before an operation is called, is a request it cannot read. */
-function toAppError(error: ORPCError<string, unknown>): AppError {
-  if (error.code in errorCatalog && error.defined) {
-    return new AppError(error.code as ErrorCode, error.data, { message: error.message });
-  }
-  return error.status < 500
-    ? badRequest([{ path: "", message: "Malformed request" }])
-    : new AppError("INTERNAL_SERVER_ERROR");
+/** oRPC refuses by itself only what it cannot read; such a refusal names no issues. */
+function toAppError({ code, data, message }: ORPCError<string, unknown>): AppError {
+  if (code === "BAD_REQUEST" && data === undefined)
+    return badRequest([{ path: "", message: "Malformed request" }]);
+  return new AppError(isDocumented(code) ? code : "INTERNAL_SERVER_ERROR", data, { message });
+}
+
+function isDocumented(code: string): code is ErrorCode {
+  return Object.hasOwn(errorCatalog, code);
 }
