@@ -4,7 +4,7 @@ import { z } from "zod";
 import { StartRefusal } from "./infra/start-refusal.ts";
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
-const port = z.coerce.number().int().min(1).max(65_535);
+const port = z.coerce.number().int().min(0).max(65_535);
 const webUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 
 const EncryptionKeysSchema = z.string().transform((text, ctx) => {

@@ -6,6 +6,7 @@ import type { Services } from "./infra/context.ts";
 import { createSealer, type EncryptionKey } from "./infra/crypto/sealer.ts";
 import { type Database, openDatabase } from "./infra/db/database.ts";
 import { migrate } from "./infra/db/migrate.ts";
+import { findFreePort } from "./infra/find-free-port.ts";
 import { type HttpServer, startHttpServer } from "./infra/http/http-server.ts";
 import { createMetrics, type Metrics } from "./infra/http/metrics.ts";
 import { metricsRoute } from "./infra/http/metrics-route.ts";
@@ -34,7 +35,8 @@ export interface App {
 }
 
 /** Everything above PostgreSQL: migrates, then serves HTTP, runs jobs, or both. */
-export async function startApp(options: AppOptions): Promise<App> {
+export async function startApp(given: AppOptions): Promise<App> {
+  const options = { ...given, config: await withKnownPort(given.config) };
   const { config, databaseUrl, log } = options;
   await migrate(databaseUrl, log);
   const db = openDatabase({ url: databaseUrl, maxConnections: config.DATABASE_MAX_CONNECTIONS, log });
@@ -57,11 +59,16 @@ export async function startApp(options: AppOptions): Promise<App> {
     if (config.role === "worker") return { services, url: services.publicUrl, stop };
     const server = await serve(options, services, metrics);
     stopping.push(() => server.stop());
-    return { services, url: config.PUBLIC_URL ?? `http://localhost:${server.port}`, stop };
+    return { services, url: services.publicUrl, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** `PORT=0` asks for any free port. It must be known before anything that writes links is built. */
+async function withKnownPort(config: Config): Promise<Config> {
+  return config.PORT === 0 ? { ...config, PORT: await findFreePort() } : config;
 }
 
 function createServices({ config, encryptionKeys, clock, log }: AppOptions, db: Database): Services {

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { freePort } from "./test-app.ts";
 
 const mainFile = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 
@@ -33,7 +32,7 @@ export async function startProduct(
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
-      PORT: String(await freePort()),
+      PORT: "0",
       CLIPLEDGER_DATA_DIR: dataDir,
       ...environment,
     },

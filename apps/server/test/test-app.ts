@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type Config, parseConfig } from "../src/config.ts";
 import { createLogger } from "../src/infra/log.ts";
 import { type App, startApp } from "../src/start-app.ts";
@@ -34,7 +32,7 @@ export async function startTestApp({
   const clock = sharing?.clock ?? createTestClock("2026-09-21T08:30:00.000Z");
   const config = parseConfig(
     {
-      PORT: String(await freePort()),
+      PORT: "0",
       CLIPLEDGER_DATA_DIR: dataDir,
       CLIPLEDGER_SIGN_INS_PER_MINUTE: "1000",
       LOG_LEVEL: "silent",
@@ -65,11 +63,3 @@ export async function startTestApp({
 
 const testSecret = randomBytes(32).toString("base64url");
 const testEncryptionKey = { id: "test", key: randomBytes(32) };
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer, Socket } from "node:net";
+import { Socket } from "node:net";
 import { createInterface } from "node:readline";
+import { findFreePort } from "../find-free-port.ts";
 import { StartRefusal } from "../start-refusal.ts";
 import { type Account, spawnIdentity } from "./postgres-account.ts";
 
@@ -130,19 +131,4 @@ function levelOf(line: string): "debug" | "warn" | "error" {
   if (line.includes("PANIC:  ")) return "error";
   if (/^client backend (ERROR|WARNING): /.test(line)) return "debug";
   return /\b(FATAL|ERROR|WARNING): /.test(line) ? "warn" : "debug";
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => {
-        if (address === null || typeof address === "string")
-          reject(new StartRefusal("No free port on 127.0.0.1."));
-        else resolve(address.port);
-      });
-    });
-  });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { AppError } from "../app-error.ts";
 import type { Logger } from "../log.ts";
 import { StartRefusal } from "../start-refusal.ts";
@@ -10,7 +10,6 @@ import { sendError } from "./respond.ts";
 import type { Route } from "./route.ts";
 
 export interface HttpServer {
-  readonly port: number;
   /** Refuses new requests, and resolves when the running ones are answered. */
   stop(): Promise<void>;
 }
@@ -35,7 +34,6 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   );
   await listen(server, options.host, options.port);
   return {
-    port: (server.address() as AddressInfo).port,
     async stop() {
       isStopping = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization } from "../../../test/builders.ts";
 import { send } from "../../../test/request.ts";
-import { freePort, startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { findFreePort } from "../find-free-port.ts";
 
 let app: TestApp;
 let apiKey: string;
 let metricsPort: number;
 
 beforeAll(async () => {
-  metricsPort = await freePort();
+  metricsPort = await findFreePort();
   app = await startTestApp({
     environment: {
       METRICS_TOKEN: "a-token-for-metrics",
