@@ -4,30 +4,55 @@ import type { ApiKeyPrincipal } from "./api-key-principal.ts";
 const KEEP_MS = 3_000;
 const MAX_ENTRIES = 10_000;
 
+type Lookup = Promise<ApiKeyPrincipal | undefined>;
+
 /**
- * Remembers who a key belongs to for a few seconds. A revocation clears it in this process at once; another
- * process sees it when the entry runs out.
+ * Remembers who a live key belongs to for a few seconds, and asks once for requests that come together. A
+ * revocation clears it in this process at once; another process sees it when the entry runs out.
  */
 export interface ApiKeyCache {
-  find(secretHash: string): ApiKeyPrincipal | undefined;
-  remember(secretHash: string, principal: ApiKeyPrincipal): void;
+  find(secretHash: string, lookUp: () => Lookup): Lookup;
   clear(): void;
 }
 
 export function createApiKeyCache(clock: Clock): ApiKeyCache {
-  const entries = new Map<string, { principal: ApiKeyPrincipal; until: number }>();
+  let entries = new Map<string, { principal: ApiKeyPrincipal; until: number }>();
+  let running = new Map<string, Lookup>();
+
+  async function ask(secretHash: string, lookUp: () => Lookup): Lookup {
+    // A lookup that began before a revocation may end after it; it must not fill the cache that comes then.
+    const [target, queue] = [entries, running];
+    try {
+      const principal = await lookUp();
+      if (target.size >= MAX_ENTRIES) target.clear();
+      if (principal !== undefined) {
+        target.set(secretHash, { principal, until: clock.now().getTime() + KEEP_MS });
+      }
+      return principal;
+    } finally {
+      queue.delete(secretHash);
+    }
+  }
+
   return {
-    find(secretHash) {
+    async find(secretHash, lookUp) {
       const entry = entries.get(secretHash);
       const now = clock.now().getTime();
-      if (entry === undefined || entry.until <= now) return undefined;
-      const { expiresAt } = entry.principal.apiKey;
-      return expiresAt !== null && expiresAt.getTime() <= now ? undefined : entry.principal;
+      if (entry !== undefined && now < Math.min(entry.until, expiryOf(entry.principal)))
+        return entry.principal;
+      const known = running.get(secretHash);
+      if (known !== undefined) return known;
+      const lookup = ask(secretHash, lookUp);
+      running.set(secretHash, lookup);
+      return lookup;
     },
-    remember(secretHash, principal) {
-      if (entries.size >= MAX_ENTRIES) entries.clear();
-      entries.set(secretHash, { principal, until: clock.now().getTime() + KEEP_MS });
+    clear() {
+      entries = new Map();
+      running = new Map();
     },
-    clear: () => entries.clear(),
   };
+}
+
+function expiryOf({ apiKey }: ApiKeyPrincipal): number {
+  return apiKey.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
 }

@@ -2,6 +2,7 @@ import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../app-error.ts";
 import type { Services } from "../context.ts";
+import type { Queryable } from "../db/database.ts";
 import { sql } from "../db/sql.ts";
 import type { ApiKeyPrincipal } from "./api-key-principal.ts";
 import { hashSecret } from "./api-key-secret.ts";
@@ -15,22 +16,21 @@ export async function authenticateApiKey(
   secret: string | undefined,
 ): Promise<ApiKeyPrincipal> {
   const hash = hashSecret(secret ?? "");
-  const cacheKey = hash.toString("base64");
-  const known = apiKeyCache.find(cacheKey);
-  if (known !== undefined) return known;
+  const principal = await apiKeyCache.find(hash.toString("base64"), () => lookUp(db, hash, clock.now()));
+  if (principal === undefined) throw new AppError("UNAUTHORIZED");
+  return principal;
+}
 
-  const now = clock.now();
+async function lookUp(db: Queryable, hash: Buffer, now: Date): Promise<ApiKeyPrincipal | undefined> {
   const row = await db.maybeRow<PrincipalRow>(findLiveKey(hash, now));
-  if (row === undefined) throw new AppError("UNAUTHORIZED");
-  const principal: ApiKeyPrincipal = {
+  if (row === undefined) return undefined;
+  if (isUseWorthNoting(row.last_used_at, now)) await db.execute(noteUse(row, now));
+  return {
     organization: { id: row.organization_id, plan: row.plan },
     role: row.role,
     userId: row.owner_user_id,
     apiKey: { id: row.id, expiresAt: row.expires_at },
   };
-  apiKeyCache.remember(cacheKey, principal);
-  if (isUseWorthNoting(row.last_used_at, now)) await db.execute(noteUse(row, now));
-  return principal;
 }
 
 interface PrincipalRow {

@@ -26,7 +26,7 @@ export async function acceptInvitation(
 ): Promise<{ organizationId: string; email: string }> {
   // Hashing a password takes long on purpose; it happens before the transaction holds its locks.
   const passwordHash = account === undefined ? undefined : await hashPassword(account.password);
-  const accepted = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const now = ctx.clock.now();
     const invitation = await getOpenInvitation(tx, token, now);
     await lockOrganization(tx, invitation.organization_id);
@@ -41,8 +41,6 @@ export async function acceptInvitation(
     await join(tx, ctx, invitation, user);
     return { organizationId: invitation.organization_id, email: invitation.email };
   });
-  ctx.apiKeyCache.clear();
-  return accepted;
 }
 
 type NewAccount = { firstName: string; lastName: string; passwordHash: string };
