@@ -1,15 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
 import { createAuthClient } from "better-auth/client";
-import { inferAdditionalFields } from "better-auth/client/plugins";
 
-export const authClient = createAuthClient({
-  basePath: "/auth",
-  plugins: [
-    inferAdditionalFields({
-      user: { firstName: { type: "string", required: false }, lastName: { type: "string", required: false } },
-    }),
-  ],
-});
+const authClient = createAuthClient({ basePath: "/auth" });
 
 interface AuthError {
   readonly status: number;
@@ -22,15 +13,6 @@ export async function signIn(email: string, password: string): Promise<string | 
   const { error } = await reachable(authClient.signIn.email({ email, password }));
   return error === null ? undefined : signInMessage(error);
 }
-
-/** First and last name, which the session's user does not carry. */
-export const profileQuery = queryOptions({
-  queryKey: ["profile"],
-  queryFn: async () => {
-    const { data } = await authClient.getSession();
-    return { firstName: data?.user.firstName ?? "", lastName: data?.user.lastName ?? "" };
-  },
-});
 
 export async function signOut() {
   await authClient.signOut();
@@ -59,12 +41,6 @@ export async function changePassword(
   if (error === null) return undefined;
   if (error.code === "INVALID_PASSWORD") return "Your current password is not right. Try again.";
   return error.message ?? "The password could not be changed. Try again.";
-}
-
-export async function updateName(firstName: string, lastName: string): Promise<string | undefined> {
-  const name = `${firstName} ${lastName}`.trim();
-  const { error } = await reachable(authClient.updateUser({ name, firstName, lastName }));
-  return error === null ? undefined : (error.message ?? "Your name could not be saved. Try again.");
 }
 
 function signInMessage(error: AuthError) {

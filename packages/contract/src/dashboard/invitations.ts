@@ -5,6 +5,7 @@ import { idSchema } from "../ids.ts";
 import { RoleSchema } from "../me.ts";
 import { operation } from "../operation.ts";
 import { UserRefSchema } from "../users.ts";
+import { ProfileSchema } from "./session.ts";
 
 export const InvitationSchema = z.object({
   id: idSchema("invitation"),
@@ -68,12 +69,7 @@ export const invitationsContract = {
       z.object({
         body: z.strictObject({
           token,
-          account: z
-            .strictObject({
-              firstName: z.string().trim().min(1).max(50),
-              lastName: z.string().trim().max(50),
-              password: PasswordSchema,
-            })
+          account: ProfileSchema.extend({ password: PasswordSchema })
             .optional()
             .describe("For a person without an account; leave out when signed in."),
         }),

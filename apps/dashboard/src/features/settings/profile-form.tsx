@@ -1,26 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { profileQuery, updateName } from "../../api/auth.ts";
+import { sessionApi } from "../../api/client.ts";
+import { fieldErrors, formError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { sessionQuery } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError, TextField } from "../../ui/form-field.tsx";
 import { formText } from "../../ui/form-text.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 
 export function ProfileForm() {
-  const profile = useQuery(profileQuery);
-  if (profile.isPending) return <Skeleton className="h-40" />;
-  return <LoadedForm firstName={profile.data?.firstName ?? ""} lastName={profile.data?.lastName ?? ""} />;
-}
-
-function LoadedForm({ firstName, lastName }: { firstName: string; lastName: string }) {
   const { user } = useOrganization();
-  const save = useSaveName();
+  const save = useSaveProfile();
+  const errors = fieldErrors(save.error);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    save.mutate(new FormData(event.currentTarget));
+    const form = new FormData(event.currentTarget);
+    save.mutate({ body: { firstName: formText(form, "firstName"), lastName: formText(form, "lastName") } });
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
@@ -28,17 +24,19 @@ function LoadedForm({ firstName, lastName }: { firstName: string; lastName: stri
         <TextField
           label="First name"
           name="firstName"
-          defaultValue={firstName}
+          defaultValue={user.firstName}
           autoComplete="given-name"
           required
           maxLength={50}
+          error={errors["firstName"]}
         />
         <TextField
           label="Last name"
           name="lastName"
-          defaultValue={lastName}
+          defaultValue={user.lastName}
           autoComplete="family-name"
           maxLength={50}
+          error={errors["lastName"]}
         />
       </div>
       <TextField
@@ -49,7 +47,7 @@ function LoadedForm({ firstName, lastName }: { firstName: string; lastName: stri
         disabled
         hint="You sign in with it. It cannot be changed here."
       />
-      <FormError message={save.data} />
+      <FormError message={formError(save.error, ["firstName", "lastName"])} />
       <Button type="submit" variant="primary" className="self-start" isPending={save.isPending}>
         Save profile
       </Button>
@@ -57,16 +55,14 @@ function LoadedForm({ firstName, lastName }: { firstName: string; lastName: stri
   );
 }
 
-function useSaveName() {
+function useSaveProfile() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (form: FormData) => {
-      const problem = await updateName(formText(form, "firstName").trim(), formText(form, "lastName").trim());
-      if (problem !== undefined) return problem;
-      await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
-      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      showToast("success", "Profile saved.");
-      return undefined;
-    },
-  });
+  return useMutation(
+    sessionApi.session.update.mutationOptions({
+      onSuccess: (session) => {
+        queryClient.setQueryData(sessionQuery.queryKey, session);
+        showToast("success", "Profile saved.");
+      },
+    }),
+  );
 }

@@ -82,10 +82,6 @@ const tables = {
   user: {
     modelName: "users",
     fields: { emailVerified: "email_verified", ...timestamps },
-    additionalFields: {
-      firstName: { type: "string", fieldName: "first_name", required: false, input: true },
-      lastName: { type: "string", fieldName: "last_name", required: false, input: true },
-    },
   },
   session: {
     modelName: "auth_sessions",

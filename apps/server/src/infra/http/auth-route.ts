@@ -1,14 +1,23 @@
 import type { IncomingMessage } from "node:http";
-import { CLIENT_ADDRESS_HEADER, type Sessions } from "../auth/sessions.ts";
+import { AppError } from "../app-error.ts";
+import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER, type Sessions } from "../auth/sessions.ts";
 import { readJsonBody } from "./read-json-body.ts";
 import { refuseCrossSiteWrite } from "./refuse-cross-site-write.ts";
 import type { Route } from "./route.ts";
 
 const MAX_BODY_BYTES = 65_536;
 
-/** Sign-in, sign-out and the profile. The sign-in library limits attempts by the address named here. */
+/** Everything else that the sign-in library could answer does not exist here. */
+const OFFERED = new Set(
+  ["/sign-in/email", "/sign-out", "/change-password", "/request-password-reset", "/reset-password"].map(
+    (path) => `${AUTH_BASE_PATH}${path}`,
+  ),
+);
+
+/** Sign-in, sign-out and passwords. The sign-in library limits attempts by the address named here. */
 export function authRoute(sessions: Sessions, isBehindProxy: boolean): Route {
   return async (request, response) => {
+    if (request.method !== "POST" || !OFFERED.has(request.url ?? "")) throw new AppError("NOT_FOUND");
     refuseCrossSiteWrite(request);
     request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(request, isBehindProxy);
     const body = await readJsonBody(request, MAX_BODY_BYTES);

@@ -7,6 +7,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response
     .writeHead(status, {
       "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
       "content-length": Buffer.byteLength(text),
     })
     .end(text);

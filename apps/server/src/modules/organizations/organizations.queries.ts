@@ -53,6 +53,32 @@ export function getUser(db: Queryable, userId: string): Promise<UserRow> {
   return db.row(sql`select id, name, email, image from users where id = ${userId}`);
 }
 
+export interface PersonRow extends UserRow {
+  first_name: string;
+  last_name: string;
+}
+
+export function getPerson(db: Queryable, userId: string): Promise<PersonRow> {
+  return db.row(sql`
+    select id, name, email, image, first_name, last_name from users where id = ${userId}`);
+}
+
+export async function updatePersonName(
+  db: Queryable,
+  userId: string,
+  { firstName, lastName }: { firstName: string; lastName: string },
+  at: Date,
+): Promise<void> {
+  await db.execute(sql`
+    update users set first_name = ${firstName}, last_name = ${lastName},
+      name = ${fullName(firstName, lastName)}, updated_at = ${at}
+    where id = ${userId}`);
+}
+
+export function fullName(firstName: string, lastName: string): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
 export function findUser(db: Queryable, userId: string): Promise<UserRow | undefined> {
   return db.maybeRow(sql`select id, name, email, image from users where id = ${userId}`);
 }
@@ -72,7 +98,7 @@ export interface NewUserRow {
 
 /** A person who signs in with email and password, in the tables of the sign-in library. */
 export async function insertUserWithPassword(tx: Transaction, user: NewUserRow): Promise<void> {
-  const name = `${user.firstName} ${user.lastName}`.trim();
+  const name = fullName(user.firstName, user.lastName);
   await tx.execute(sql`
     insert into users (id, name, first_name, last_name, email, email_verified, created_at, updated_at)
     values (${user.id}, ${name}, ${user.firstName}, ${user.lastName}, ${user.email}, true, ${user.createdAt}, ${user.createdAt})`);

@@ -19,6 +19,7 @@ import { changeMemberRole } from "./members/change-member-role.ts";
 import { listMembers } from "./members/list-members.ts";
 import { removeMember } from "./members/remove-member.ts";
 import { updateOrganization } from "./update-organization.ts";
+import { updateProfile } from "./update-profile.ts";
 
 const api = implement(apiContract).$context<OperationContext>();
 
@@ -35,7 +36,10 @@ const dashboard = implement(dashboardContract).$context<OperationContext>();
 const visitor = implement(dashboardContract).$context<VisitorContext>();
 
 export const organizationsDashboard = {
-  session: { get: visitor.session.get.handler(({ context }) => getSession(context)) },
+  session: {
+    get: visitor.session.get.handler(({ context }) => getSession(context)),
+    update: visitor.session.update.handler(({ context, input }) => updateProfile(context, input.body)),
+  },
   apiKeys: {
     list: dashboard.apiKeys.list.handler(({ context }) => listApiKeys(context)),
     create: dashboard.apiKeys.create.handler(({ context, input }) => createApiKey(context, input.body)),

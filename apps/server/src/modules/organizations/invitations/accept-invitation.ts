@@ -7,6 +7,7 @@ import { recordActivity } from "../activity/record-activity.ts";
 import { findMemberByUser, insertMember } from "../members/members.queries.ts";
 import {
   findUserByEmail,
+  fullName,
   getUser,
   insertUserWithPassword,
   lockOrganization,
@@ -60,7 +61,7 @@ async function acceptingUser(
   if (account === undefined) throw badRequest([{ path: "account", message: "Choose a name and a password" }]);
   const id = createId("user");
   await insertUserWithPassword(tx, { id, email: invitation.email, createdAt: ctx.clock.now(), ...account });
-  return { id, name: `${account.firstName} ${account.lastName}`.trim() };
+  return { id, name: fullName(account.firstName, account.lastName) };
 }
 
 async function join(
