@@ -117,6 +117,7 @@ create table api_keys (
   organization_id text not null references organizations on delete cascade,
   id text not null unique check (id ~ '^key_[0-9A-Za-z]{12}$'),
   owner_user_id text not null references users on delete cascade,
+  created_by_user_id text not null,
   name text not null check (char_length(name) between 1 and 60),
   prefix text not null,
   secret_hash bytea not null unique check (octet_length(secret_hash) = 32),

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readFile, rm, stat } from "node:fs/promises";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -106,6 +106,17 @@ describe("the product", () => {
     expect(
       [...new Set(await Promise.all(requests))].filter((status) => ![200, 503, 0].includes(status)),
     ).toEqual([]);
+  });
+
+  it("begins the demo again when its first start was cut off", async () => {
+    const first = await start();
+    await first.end("SIGTERM");
+    const path = join(dataDir, "demo.json");
+    await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, "utf8")), apiKey: null }));
+    const second = await start();
+    expect(second.apiKey).toMatch(/^clip_/);
+    expect((await readJson(second, "/me")).status).toBe(200);
+    expect((await readJson(first, "/me").catch(() => ({ status: 0 }))).status).not.toBe(200);
   });
 
   it("refuses a second process on the same data folder", async () => {

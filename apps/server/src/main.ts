@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const config = parseConfig(process.env, process.argv.slice(2));
   const log = createLogger(config.LOG_LEVEL);
   const running: Stoppable[] = [];
-  stopOnSignal(running, log);
+  const stopping = stopOnSignal(running, log);
   try {
     const database = await provideDatabase(config, log);
     running.push(database);
@@ -22,7 +22,8 @@ async function main(): Promise<void> {
     const isDemo = config.isDemo && config.role !== "worker";
     announce(config, app.url, isDemo ? await prepareDemo(app.services, config.dataDir) : undefined);
   } catch (error) {
-    await stopAll(running);
+    if (stopping.hasBegun) return;
+    await stopAll(running, log);
     throw error;
   }
 }
@@ -43,23 +44,34 @@ async function provideSecrets(
   return { secret, encryptionKeys: [current, ...older] };
 }
 
-function stopOnSignal(running: Stoppable[], log: Logger): void {
-  let isStopping = false;
+/** A signal during the start makes the start fail; that is no fault, and `hasBegun` tells. */
+function stopOnSignal(running: Stoppable[], log: Logger): { hasBegun: boolean } {
+  const stopping = { hasBegun: false };
   const stop = async (signal: NodeJS.Signals) => {
-    if (isStopping) return;
-    isStopping = true;
+    if (stopping.hasBegun) return;
+    stopping.hasBegun = true;
     log.info({ signal }, "stopping");
-    await stopAll(running);
+    await stopAll(running, log);
     log.info("stopped");
     process.exit(0);
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+  return stopping;
 }
 
-/** What was started last stops first. */
-async function stopAll(running: Stoppable[]): Promise<void> {
-  for (const part of running.splice(0).reverse()) await part.stop();
+const STOP_WITHIN_MS = 20_000;
+
+/** What was started last stops first. A part that fails to stop, or takes too long, does not keep the others up. */
+async function stopAll(running: Stoppable[], log: Logger): Promise<void> {
+  for (const part of running.splice(0).reverse()) {
+    const deadline = new Promise((_resolve, reject) => {
+      setTimeout(reject, STOP_WITHIN_MS, new Error("took too long to stop")).unref();
+    });
+    await Promise.race([part.stop(), deadline]).catch((error: unknown) =>
+      log.error({ err: error }, "not stopped"),
+    );
+  }
 }
 
 function announce(config: Config, url: string, demo: DemoAccess | undefined): void {

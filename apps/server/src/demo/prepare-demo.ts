@@ -1,18 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
+import { writePrivateFile } from "../infra/write-private-file.ts";
 import { createDemoKey, seedDemo } from "./seed-demo.ts";
 
-const DemoAccessSchema = z.object({
-  email: z.string(),
-  password: z.string(),
-  organizationId: z.string(),
-  ownerUserId: z.string(),
-  apiKey: z.string(),
-});
+const DemoAccessSchema = z.object({ email: z.string(), password: z.string(), apiKey: z.string().nullable() });
 export type DemoAccess = z.infer<typeof DemoAccessSchema>;
 
 const DEMO_EMAIL = "demo@clipledger.example";
@@ -23,19 +18,31 @@ const DEMO_EMAIL = "demo@clipledger.example";
  */
 export async function prepareDemo(services: Services, dataDir: string): Promise<DemoAccess | undefined> {
   const path = join(dataDir, "demo.json");
-  const known = await readFile(path, "utf8").catch(() => undefined);
-  if (known !== undefined) return DemoAccessSchema.parse(JSON.parse(known));
-  const { total } = await services.db.row<{ total: number }>(
-    sql`select count(*)::int as total from organizations`,
-  );
-  if (total > 0) return undefined;
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  const known = text === undefined ? undefined : DemoAccessSchema.parse(JSON.parse(text));
+  if (known?.apiKey) return known;
+  if (known === undefined && (await isInUse(services))) return undefined;
 
-  const password = randomBytes(9).toString("base64url");
-  const owner = await seedDemo(services, { email: DEMO_EMAIL, password });
-  const apiKey = await createDemoKey(services, owner);
-  const access: DemoAccess = { email: DEMO_EMAIL, password, ...owner, apiKey };
+  // The file comes first, without a key: whoever finds it so knows that seeding was cut off, and begins again.
+  const access = known ?? { email: DEMO_EMAIL, password: randomBytes(9).toString("base64url"), apiKey: null };
   await mkdir(dataDir, { recursive: true });
-  await writeFile(`${path}.partial`, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 });
-  await rename(`${path}.partial`, path);
-  return access;
+  await writePrivateFile(path, `${JSON.stringify(access, null, 2)}\n`);
+  if (known !== undefined) await removeHalfSeededDemo(services);
+  const owner = await seedDemo(services, access);
+  const complete = { ...access, apiKey: await createDemoKey(services, owner) };
+  await writePrivateFile(path, `${JSON.stringify(complete, null, 2)}\n`);
+  return complete;
+}
+
+async function isInUse({ db }: Services): Promise<boolean> {
+  const { total } = await db.row<{ total: number }>(sql`select count(*)::int as total from organizations`);
+  return total > 0;
+}
+
+/** The database was empty when seeding began, so all that is there came from it. */
+function removeHalfSeededDemo({ db }: Services): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`delete from organizations`);
+    await tx.execute(sql`delete from users`);
+  });
 }

@@ -20,6 +20,7 @@ describe("instantRange", () => {
       "2028-03-01T00:00:00.000Z",
     ],
     ["the end of a year", { to: "2026-12-31" }, undefined, "2027-01-01T00:00:00.000Z"],
+    ["the last day there is", { to: "9999-12-31" }, undefined, "+010000-01-01T00:00:00.000Z"],
     ["a timestamp", { from: "2026-09-21T02:00:00+02:00" }, "2026-09-21T00:00:00.000Z", undefined],
     ["an inclusive timestamp", { to: "2026-09-20T23:59:59.999Z" }, undefined, "2026-09-21T00:00:00.000Z"],
   ])("reads %s", (_name, range, from, before) => {

@@ -1,5 +1,7 @@
-import { addDays, parseCalendarDate, startInstant } from "./calendar-date.ts";
+import { parseCalendarDate, startInstant } from "./calendar-date.ts";
 import { parseTimestamp } from "./timestamp.ts";
+
+const DAY_MS = 86_400_000;
 
 /** Ends are calendar dates or timestamps, both inclusive; a date stands for its whole UTC day. */
 export type DateRange = { readonly from?: string | undefined; readonly to?: string | undefined };
@@ -21,7 +23,9 @@ function firstInstantAfter(end: string | undefined): Date | undefined {
   if (end === undefined) return undefined;
   const date = parseCalendarDate(end);
   // Instants are kept in milliseconds, so the next one is the first that is not included.
-  return date === undefined ? new Date(requireTimestamp(end).getTime() + 1) : startInstant(addDays(date, 1));
+  return date === undefined
+    ? new Date(requireTimestamp(end).getTime() + 1)
+    : new Date(startInstant(date).getTime() + DAY_MS);
 }
 
 function requireTimestamp(text: string): Date {

@@ -107,6 +107,24 @@ describe("sign-in", () => {
   });
 });
 
+describe("a changed password", () => {
+  it("ends every other session, asked for or not", async () => {
+    const own = await startTestApp();
+    const { owner } = await buildOrganization(own);
+    const [here, elsewhere] = [await signIn(own, owner.email), await signIn(own, owner.email)];
+    const body = {
+      currentPassword: TEST_PASSWORD,
+      newPassword: "a wholly new password",
+      revokeOtherSessions: false,
+    };
+    expect((await send(own, "/auth/change-password", { method: "POST", session: here, body })).status).toBe(
+      200,
+    );
+    expect((await send(own, "/ui/v1/session", { session: elsewhere })).status).toBe(401);
+    await own.stop();
+  });
+});
+
 describe("a forgotten password", () => {
   it("is replaced through a link by email, once, and ends all sessions", async () => {
     const mailing = await startTestApp({ role: "all" });

@@ -32,7 +32,7 @@ export function createSessions(options: SessionOptions): Sessions {
     secret: options.secret,
     database: options.db.pool,
     telemetry: { enabled: false },
-    logger: { level: "warn", log: (level, message) => options.log[level]({ from: "auth" }, message) },
+    logger: { level: "warn", log: (_level, message) => options.log.warn({ from: "auth" }, message) },
     trustedOrigins: sameOrigin,
     emailAndPassword: {
       enabled: true,

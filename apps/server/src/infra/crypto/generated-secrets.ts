@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { writePrivateFile } from "../write-private-file.ts";
 import type { EncryptionKey } from "./sealer.ts";
 
 const SecretsFileSchema = z.object({
@@ -25,7 +26,7 @@ export async function loadGeneratedSecrets(dataDir: string): Promise<GeneratedSe
     encryptionKeys: [{ id: "first", key: randomBytes(32).toString("base64") }],
   };
   await mkdir(dataDir, { recursive: true });
-  await writeFile(path, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  await writePrivateFile(path, `${JSON.stringify(fresh, null, 2)}\n`);
   return decode(fresh);
 }
 

@@ -32,13 +32,25 @@ export interface DatabaseOptions {
   readonly log: Logger;
 }
 
+const sessionSettings = {
+  timezone: "UTC",
+  // Prepared lists with optional filters plan once, not per value.
+  plan_cache_mode: "force_generic_plan",
+  // Nothing here may wait without end; work that needs longer sets its own bound.
+  statement_timeout: "30s",
+  lock_timeout: "10s",
+  idle_in_transaction_session_timeout: "60s",
+};
+
 export function openDatabase({ url, maxConnections, log }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     application_name: "clipledger",
-    // Prepared lists with optional filters plan once, not per value.
-    options: "-c plan_cache_mode=force_generic_plan -c timezone=UTC",
+    connectionTimeoutMillis: 10_000,
+    options: Object.entries(sessionSettings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(" "),
   });
   pool.on("error", (error) => log.warn({ err: error }, "database connection lost while idle"));
   const connections = new Set<pg.PoolClient>();

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { Logger } from "../log.ts";
+import { StartRefusal } from "../start-refusal.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 const lockId = 7_305_551_001;
@@ -9,7 +10,9 @@ const lockId = 7_305_551_001;
 /** Applies the migrations not yet applied, each in its own transaction. Safe when several processes start at once. */
 export async function migrate(url: string, log: Logger): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: "clipledger-migrate" });
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    throw new StartRefusal(`The database cannot be reached: ${error.message || String(error)}`);
+  });
   try {
     await client.query("select pg_advisory_lock($1)", [lockId]);
     await client.query(

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { AppError } from "../app-error.ts";
+import { AppError, badRequest } from "../app-error.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER, type Sessions } from "../auth/sessions.ts";
 import { readJsonBody } from "./read-json-body.ts";
 import { refuseCrossSiteWrite } from "./refuse-cross-site-write.ts";
@@ -18,11 +18,19 @@ const OFFERED = new Set(
 export function authRoute(sessions: Sessions, isBehindProxy: boolean): Route {
   return async (request, response) => {
     if (request.method !== "POST" || !OFFERED.has(request.url ?? "")) throw new AppError("NOT_FOUND");
+    if (!URL.canParse(`http://${request.headers.host}`))
+      throw badRequest([{ path: "host", message: "Malformed host" }]);
     refuseCrossSiteWrite(request);
     request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(request, isBehindProxy);
     const body = await readJsonBody(request, MAX_BODY_BYTES);
-    await sessions.handle(Object.assign(request, { body: body ?? {} }), response);
+    await sessions.handle(Object.assign(request, { body: withForcedFields(request.url, body) }), response);
   };
+}
+
+/** A changed password ends every other session, whether the caller asks for it or not. */
+function withForcedFields(path: string | undefined, body: unknown): object {
+  const forced = path === `${AUTH_BASE_PATH}/change-password` ? { revokeOtherSessions: true } : {};
+  return { ...(typeof body === "object" ? body : {}), ...forced };
 }
 
 /** Behind a proxy, the last entry of the forwarding header is the one that our own proxy wrote. */

@@ -64,6 +64,30 @@ describe("error bodies", () => {
     expect(response.status).toBe(413);
   });
 
+  it("refuses text that cannot be stored, wherever it stands", async () => {
+    const { status, body } = await patch(
+      '{"name":"a\\u0000b","defaultCurrency":"\\ud800","x":{"y":["ok","\\u0000"]}}',
+    );
+    expect(status).toBe(400);
+    expect(body.data.issues.map((issue: { path: string }) => issue.path)).toEqual([
+      "name",
+      "defaultCurrency",
+      "x.y.1",
+    ]);
+    expect((await send(app, "/api/v1/activity?types=%00", { apiKey })).status).toBe(400);
+  });
+
+  it("reads every date that the calendar has", async () => {
+    const path = "/api/v1/activity?dateRange[from]=0001-01-01&dateRange[to]=9999-12-31";
+    expect((await send(app, path, { apiKey })).status).toBe(200);
+  });
+
+  it("keeps answers out of caches", async () => {
+    const { headers } = await send(app, "/api/v1/me", { apiKey });
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
   it("lists every problem of a body at once, each with its path", async () => {
     const { status, body } = await patch({ name: "", defaultCurrency: "BTC", colour: "red" });
     expect(status).toBe(400);

@@ -47,6 +47,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
+/** Known from other servers' logs: the client went away before its request was whole. */
+const CLIENT_LEFT = 499;
+
 async function answer(
   { findRoute, log, metrics }: HttpServerOptions,
   request: IncomingMessage,
@@ -77,6 +80,8 @@ async function answer(
     if (error instanceof AppError) {
       if (!request.complete) response.setHeader("connection", "close");
       sendError(response, error);
+    } else if (request.destroyed && !request.complete) {
+      response.statusCode = CLIENT_LEFT;
     } else {
       log.error({ err: error, requestId }, "unexpected failure");
       sendError(response, new AppError("INTERNAL_SERVER_ERROR", { requestId }));

@@ -50,7 +50,7 @@ export function createOperationHandler(router: AnyRouter, prefix: `/${string}`):
 
 function parseUrl(url: string): URL {
   const origin = "http://localhost";
-  if (!URL.canParse(url, origin))
+  if (!URL.canParse(url, origin) || url.includes("%00"))
     throw badRequest([{ path: "", message: "The address of the request is malformed" }]);
   return new URL(url, origin);
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError, badRequest } from "../app-error.ts";
+import { findUnstorableText } from "./unstorable-text.ts";
 
 /** The parsed JSON body, or undefined when there is none. Refuses other content types and bodies over the limit. */
 export async function readJsonBody(request: IncomingMessage, maxBytes: number): Promise<unknown> {
@@ -13,7 +14,10 @@ export async function readJsonBody(request: IncomingMessage, maxBytes: number): 
       message: "Send the body without content encoding",
     });
   }
-  return parse(await readText(request, maxBytes));
+  const body = parse(await readText(request, maxBytes));
+  const issues = findUnstorableText(body);
+  if (issues.length > 0) throw badRequest(issues);
+  return body;
 }
 
 function isJson(contentType: string | undefined): boolean {

@@ -8,6 +8,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
     .writeHead(status, {
       "content-type": "application/json; charset=utf-8",
       "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
       "content-length": Buffer.byteLength(text),
     })
     .end(text);

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization } from "../../../test/builders.ts";
 import { send } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { waitingOnLocks } from "../../../test/waiting-on-locks.ts";
 import { sql } from "../db/sql.ts";
 
 let app: TestApp;
@@ -52,9 +53,3 @@ describe("shutdown", () => {
     app = await startTestApp();
   });
 });
-
-async function waitingOnLocks({ services }: TestApp): Promise<number> {
-  const { total } = await services.db.row<{ total: number }>(sql`
-    select count(*)::int as total from pg_locks where not granted`);
-  return total;
-}

@@ -1,7 +1,7 @@
 import type { Issue } from "@clipledger/contract/errors";
 import type { z } from "zod";
 
-const MAX_ISSUES = 100;
+const MAX_ISSUES = 1_000;
 const INPUT_PARTS = new Set<PropertyKey>(["body", "query", "params", "headers"]);
 
 /** Zod's issues as the wire has them: a dotted path inside body or query, one issue per unknown field. */

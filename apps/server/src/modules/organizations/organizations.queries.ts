@@ -101,7 +101,7 @@ export async function insertUserWithPassword(tx: Transaction, user: NewUserRow):
   const name = fullName(user.firstName, user.lastName);
   await tx.execute(sql`
     insert into users (id, name, first_name, last_name, email, email_verified, created_at, updated_at)
-    values (${user.id}, ${name}, ${user.firstName}, ${user.lastName}, ${user.email}, true, ${user.createdAt}, ${user.createdAt})`);
+    values (${user.id}, ${name}, ${user.firstName}, ${user.lastName}, ${user.email}, false, ${user.createdAt}, ${user.createdAt})`);
   await tx.execute(sql`
     insert into auth_accounts (id, user_id, account_id, provider_id, password, created_at, updated_at)
     values (${crypto.randomUUID()}, ${user.id}, ${user.id}, 'credential', ${user.passwordHash}, ${user.createdAt}, ${user.createdAt})`);

@@ -2,8 +2,9 @@ import type { OrganizationOutput } from "@clipledger/contract/organization";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../infra/context.ts";
 import { changedFields, recordActivity } from "./activity/record-activity.ts";
+import { lockOrganizationFor } from "./members/manageable-member.ts";
 import { toOrganization } from "./organizations.mapper.ts";
-import { lockOrganization, updateOrganizationRow } from "./organizations.queries.ts";
+import { updateOrganizationRow } from "./organizations.queries.ts";
 
 export interface OrganizationChanges {
   readonly name?: string | undefined;
@@ -15,7 +16,7 @@ export function updateOrganization(
   input: OrganizationChanges,
 ): Promise<OrganizationOutput> {
   return ctx.db.transaction(async (tx) => {
-    const row = await lockOrganization(tx, ctx.organization.id);
+    const row = await lockOrganizationFor(tx, ctx);
     const before = { name: row.name, defaultCurrency: row.default_currency };
     const after = {
       name: input.name ?? before.name,

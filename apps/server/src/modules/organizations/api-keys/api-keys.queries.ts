@@ -51,6 +51,7 @@ export interface NewApiKeyRow {
   organizationId: string;
   id: string;
   ownerUserId: string;
+  createdByUserId: string;
   name: string;
   prefix: string;
   secretHash: Buffer;
@@ -60,8 +61,9 @@ export interface NewApiKeyRow {
 
 export async function insertApiKey(tx: Transaction, key: NewApiKeyRow): Promise<void> {
   await tx.execute(sql`
-    insert into api_keys (organization_id, id, owner_user_id, name, prefix, secret_hash, created_at, expires_at)
-    values (${key.organizationId}, ${key.id}, ${key.ownerUserId}, ${key.name}, ${key.prefix}, ${key.secretHash},
+    insert into api_keys (
+      organization_id, id, owner_user_id, created_by_user_id, name, prefix, secret_hash, created_at, expires_at
+    ) values (${key.organizationId}, ${key.id}, ${key.ownerUserId}, ${key.createdByUserId}, ${key.name}, ${key.prefix}, ${key.secretHash},
       ${key.createdAt}, ${key.expiresAt})`);
 }
 
@@ -86,5 +88,18 @@ export function markApiKeysOfUserRevoked(
   return tx.rows(sql`
     update api_keys set revoked_at = ${at}
     where organization_id = ${organizationId} and owner_user_id = ${userId} and revoked_at is null
+    returning id, name`);
+}
+
+export function markApiKeysMadeByOthersRevoked(
+  tx: Transaction,
+  organizationId: string,
+  ownerUserId: string,
+  at: Date,
+): Promise<{ id: string; name: string }[]> {
+  return tx.rows(sql`
+    update api_keys set revoked_at = ${at}
+    where organization_id = ${organizationId} and owner_user_id = ${ownerUserId}
+      and created_by_user_id <> owner_user_id and revoked_at is null
     returning id, name`);
 }

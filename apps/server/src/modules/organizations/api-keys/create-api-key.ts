@@ -1,4 +1,5 @@
 import type { ApiKeyOutput } from "@clipledger/contract/dashboard/api-keys";
+import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
 import { planLimits } from "@clipledger/domain/organizations/plans";
 import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
@@ -7,8 +8,8 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../activity/record-activity.ts";
+import { lockOrganizationFor } from "../members/manageable-member.ts";
 import { findMemberByUser } from "../members/members.queries.ts";
-import { lockOrganization } from "../organizations.queries.ts";
 import { toApiKey } from "./api-keys.mapper.ts";
 import { countUnrevokedApiKeys, findApiKey, insertApiKey } from "./api-keys.queries.ts";
 
@@ -27,14 +28,14 @@ export async function createApiKey(
   if (!planLimits(ctx.organization.plan).apiAccess)
     throw new AppError("PAYMENT_REQUIRED", { meter: "api_access" });
   const now = ctx.clock.now();
-  const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
+  const expiresAt = input.expiresAt ? (parseTimestamp(input.expiresAt) ?? null) : null;
   if (expiresAt !== null && expiresAt <= now) {
     throw badRequest([{ path: "expiresAt", message: "Choose a time in the future" }]);
   }
   const { secret, prefix, hash } = createApiKeySecret();
   return ctx.db.transaction(async (tx) => {
     const organizationId = ctx.organization.id;
-    await lockOrganization(tx, organizationId);
+    await lockOrganizationFor(tx, ctx);
     if ((await countUnrevokedApiKeys(tx, organizationId)) >= MAX_UNREVOKED_KEYS) {
       throw new AppError("API_KEY_LIMIT_REACHED");
     }
@@ -44,6 +45,7 @@ export async function createApiKey(
       organizationId,
       id,
       ownerUserId,
+      createdByUserId: ctx.actor.userId ?? ownerUserId,
       name: input.name,
       prefix,
       secretHash: hash,

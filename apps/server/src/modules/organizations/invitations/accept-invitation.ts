@@ -1,7 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext, VisitorContext } from "../../../infra/context.ts";
-import type { Transaction } from "../../../infra/db/database.ts";
+import { databaseErrorOf, type Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import { findMemberByUser, insertMember } from "../members/members.queries.ts";
@@ -20,12 +20,13 @@ export interface InvitationAcceptance {
   readonly account?: { firstName: string; lastName: string; password: string } | undefined;
 }
 
-/** The link proves the email address; a person who has an account must also be signed in to it. */
+/** The link proves the invitation, not the address: whoever invites sees it too. An account asks for its sign-in. */
 export async function acceptInvitation(
   ctx: VisitorContext,
   { token, account }: InvitationAcceptance,
 ): Promise<{ organizationId: string; email: string }> {
-  // Hashing a password takes long on purpose; it happens before the transaction holds its locks.
+  await getOpenInvitation(ctx.db, token, ctx.clock.now());
+  // Hashing a password takes long on purpose: not for anybody, and not while the transaction holds its locks.
   const passwordHash = account === undefined ? undefined : await hashPassword(account.password);
   return ctx.db.transaction(async (tx) => {
     const now = ctx.clock.now();
@@ -60,7 +61,15 @@ async function acceptingUser(
   if ((await findUserByEmail(tx, invitation.email)) !== undefined) throw new AppError("SIGN_IN_REQUIRED");
   if (account === undefined) throw badRequest([{ path: "account", message: "Choose a name and a password" }]);
   const id = createId("user");
-  await insertUserWithPassword(tx, { id, email: invitation.email, createdAt: ctx.clock.now(), ...account });
+  await insertUserWithPassword(tx, {
+    id,
+    email: invitation.email,
+    createdAt: ctx.clock.now(),
+    ...account,
+  }).catch((error: unknown) => {
+    // Another organization's invitation of the same person was accepted at this very moment.
+    throw databaseErrorOf(error)?.constraint === "users_email_key" ? new AppError("SIGN_IN_REQUIRED") : error;
+  });
   return { id, name: fullName(account.firstName, account.lastName) };
 }
 

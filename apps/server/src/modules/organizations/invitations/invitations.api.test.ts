@@ -68,6 +68,17 @@ describe("invitations", () => {
     expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
   });
 
+  it("of two organizations can be accepted by one person at the same moment, without failure", async () => {
+    const other = await buildOrganization(app);
+    const session = await signIn(app, other.owner.email, other.id);
+    const body = { email: "both@test.example", role: "viewer" };
+    const links = [(await post("", body, owner)).body.link, (await post("", body, session)).body.link];
+    const answers = await Promise.all(
+      links.map((link) => post("/accept", { token: tokenOf(link), account })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
   it("ask a person with an account to sign in, and take no one else", async () => {
     const stranger = await buildOrganization(app);
     const token = tokenOf((await invite(stranger.owner.email)).link);

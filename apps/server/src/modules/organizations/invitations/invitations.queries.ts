@@ -94,15 +94,24 @@ export function decideInvitation(
     where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
 }
 
-export function decidePendingInvitationsOfEmail(
-  tx: Transaction,
+export function findPendingInvitationByEmail(
+  db: Queryable,
   organizationId: string,
   email: string,
-  at: Date,
-): Promise<number> {
-  return tx.execute(sql`
-    update invitations set status = 'revoked', decided_at = ${at}
-    where organization_id = ${organizationId} and email = ${email} and status = 'pending'`);
+): Promise<InvitationRow | undefined> {
+  return db.maybeRow(
+    sql`${selectPending()} and i.organization_id = ${organizationId} and i.email = ${email}`,
+  );
+}
+
+export function listPendingInvitationsBy(
+  db: Queryable,
+  organizationId: string,
+  userId: string,
+): Promise<InvitationRow[]> {
+  return db.rows(sql`
+    ${selectPending()} and i.organization_id = ${organizationId} and i.invited_by_user_id = ${userId}
+    order by i.created_at, i.id`);
 }
 
 /** Across organizations, for the upkeep of encryption keys only. */

@@ -6,16 +6,18 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
 import { enqueue } from "../../../infra/jobs/job.ts";
 import { recordActivity } from "../activity/record-activity.ts";
-import { refuseRoleAbove } from "../members/manageable-member.ts";
+import { lockOrganizationFor } from "../members/manageable-member.ts";
 import { findMemberByUser } from "../members/members.queries.ts";
-import { findUserByEmail, lockOrganization } from "../organizations.queries.ts";
+import { refuseRoleAbove } from "../members/refuse-role-above.ts";
+import { findUserByEmail } from "../organizations.queries.ts";
 import { createInvitationToken, invitationLink } from "./invitation-token.ts";
 import { toInvitation } from "./invitations.mapper.ts";
 import {
-  decidePendingInvitationsOfEmail,
   findPendingInvitation,
+  findPendingInvitationByEmail,
   insertInvitation,
 } from "./invitations.queries.ts";
+import { withdraw } from "./revoke-invitation.ts";
 import { sendInvitationJob } from "./send-invitation.ts";
 
 export interface InvitationWithLink {
@@ -32,13 +34,17 @@ export async function inviteMember(
   const email = input.email.toLowerCase();
   const organizationId = ctx.organization.id;
   return ctx.db.transaction(async (tx) => {
-    await lockOrganization(tx, organizationId);
+    await lockOrganizationFor(tx, ctx);
     const user = await findUserByEmail(tx, email);
     if (user !== undefined && (await findMemberByUser(tx, organizationId, user.id)) !== undefined) {
       throw new AppError("MEMBER_ALREADY_EXISTS");
     }
     const now = ctx.clock.now();
-    await decidePendingInvitationsOfEmail(tx, organizationId, email, now);
+    const replaced = await findPendingInvitationByEmail(tx, organizationId, email);
+    if (replaced !== undefined) {
+      refuseRoleAbove(ctx, replaced.role);
+      await withdraw(tx, ctx, replaced);
+    }
     const id = createId("invitation");
     await insertInvitation(tx, {
       organizationId,

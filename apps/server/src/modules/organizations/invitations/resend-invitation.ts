@@ -2,8 +2,8 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { enqueue } from "../../../infra/jobs/job.ts";
 import { recordActivity } from "../activity/record-activity.ts";
-import { refuseRoleAbove } from "../members/manageable-member.ts";
-import { lockOrganization } from "../organizations.queries.ts";
+import { lockOrganizationFor } from "../members/manageable-member.ts";
+import { refuseRoleAbove } from "../members/refuse-role-above.ts";
 import { createInvitationToken } from "./invitation-token.ts";
 import { findPendingInvitation, updateInvitationToken } from "./invitations.queries.ts";
 import { type InvitationWithLink, readWithLink } from "./invite-member.ts";
@@ -13,7 +13,7 @@ import { sendInvitationJob } from "./send-invitation.ts";
 export function resendInvitation(ctx: OperationContext, id: string): Promise<InvitationWithLink> {
   const organizationId = ctx.organization.id;
   return ctx.db.transaction(async (tx) => {
-    await lockOrganization(tx, organizationId);
+    await lockOrganizationFor(tx, ctx);
     const row = await findPendingInvitation(tx, organizationId, id);
     if (row === undefined) throw new AppError("NOT_FOUND");
     refuseRoleAbove(ctx, row.role);

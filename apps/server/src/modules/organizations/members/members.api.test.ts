@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildMember, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import {
+  buildApiKey,
+  buildInvitation,
+  buildMember,
+  buildOrganization,
+  type TestOrganization,
+  tokenOf,
+} from "../../../../test/builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { waitingOnLocks } from "../../../../test/waiting-on-locks.ts";
 import { databaseErrorOf } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
@@ -82,5 +90,66 @@ describe("members", () => {
     expect((await remove(owner, member.memberId)).body).toEqual({ success: true });
     expect((await send(app, "/ui/v1/members", { session })).status).toBe(404);
     expect((await remove(owner, member.memberId)).status).toBe(404);
+  });
+
+  it("leave no way back behind when they are removed or given a lower role", async () => {
+    const invite = async (session: TestSession, role: string) => {
+      const body = { email: `${role}-${Math.random()}@test.example`, role };
+      const answer = await send(app, "/ui/v1/invitations", { method: "POST", session, body });
+      return tokenOf(answer.body.link);
+    };
+    const statusOf = async (token: string) =>
+      (await send(app, "/ui/v1/invitations/preview", { method: "POST", body: { token } })).status;
+
+    const leaving = await buildMember(app, organization, "admin");
+    const token = await invite(await signIn(app, leaving.email, organization.id), "viewer");
+    await remove(owner, leaving.memberId);
+    expect(await statusOf(token)).toBe(410);
+
+    const demoted = await buildMember(app, organization, "admin");
+    const session = await signIn(app, demoted.email, organization.id);
+    const [above, below] = [await invite(session, "admin"), await invite(session, "viewer")];
+    await changeRole(owner, demoted.memberId, "member");
+    expect([await statusOf(above), await statusOf(below)]).toEqual([410, 200]);
+  });
+
+  it("take no key that somebody else made along when they rise", async () => {
+    const rising = await buildMember(app, organization, "member");
+    const create = (session: TestSession) =>
+      send(app, "/ui/v1/api-keys", {
+        method: "POST",
+        session,
+        body: { name: "Key", ownerUserId: rising.userId },
+      });
+    const { secret } = (await create(admin)).body;
+    expect((await send(app, "/api/v1/me", { apiKey: secret })).body.role).toBe("member");
+    await changeRole(owner, rising.memberId, "owner");
+    expect((await send(app, "/api/v1/me", { apiKey: secret })).status).toBe(401);
+    await changeRole(owner, rising.memberId, "viewer");
+  });
+
+  it("lose their say even for requests that were already waiting", async () => {
+    const person = await buildMember(app, organization, "admin");
+    const session = await signIn(app, person.email, organization.id);
+    const client = await app.services.db.pool.connect();
+    await client.query("begin");
+    await client.query("select from organizations where id = $1 for update", [organization.id]);
+    const body = { email: "late@test.example", role: "admin" };
+    const waiting = send(app, "/ui/v1/invitations", { method: "POST", session, body });
+    await expect.poll(() => waitingOnLocks(app)).toBeGreaterThan(0);
+    await client.query("delete from members where id = $1", [person.memberId]);
+    await client.query("commit");
+    client.release();
+    expect((await waiting).status).toBe(403);
+  });
+
+  it("below an owner cannot undo what owners did", async () => {
+    const key = await buildApiKey(organization);
+    const { invitation } = await buildInvitation(organization, "owner");
+    const post = (path: string, body: object, method = "POST") =>
+      send(app, `/ui/v1${path}`, { method, session: admin, body });
+    expect((await post(`/api-keys/${key.id}/revoke`, {})).status).toBe(403);
+    expect((await post(`/invitations/${invitation.id}`, {}, "DELETE")).status).toBe(403);
+    expect((await post("/invitations", { email: invitation.email, role: "viewer" })).status).toBe(403);
   });
 });

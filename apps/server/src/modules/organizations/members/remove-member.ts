@@ -1,6 +1,8 @@
 import type { OperationContext } from "../../../infra/context.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import { markApiKeysOfUserRevoked } from "../api-keys/api-keys.queries.ts";
+import { recordRevokedKeys } from "../api-keys/revoke-api-key.ts";
+import { revokeInvitationsBy } from "../invitations/revoke-invitation.ts";
 import { lockManageableMember, refuseLosingLastOwner } from "./manageable-member.ts";
 import { deleteMember } from "./members.queries.ts";
 
@@ -15,18 +17,14 @@ export async function removeMember(ctx: OperationContext, memberId: string): Pro
       member.user_id,
       ctx.clock.now(),
     );
+    await revokeInvitationsBy(tx, ctx, member.user_id, undefined);
     await deleteMember(tx, ctx.organization.id, memberId);
     await recordActivity(tx, ctx, {
       type: "member.removed",
       subject: { type: "member", id: memberId, label: member.name },
       changes: { role: { before: member.role, after: null } },
     });
-    for (const { id, name } of revokedKeys) {
-      await recordActivity(tx, ctx, {
-        type: "api_key.revoked",
-        subject: { type: "api_key", id, label: name },
-      });
-    }
+    await recordRevokedKeys(tx, ctx, revokedKeys);
   });
   ctx.apiKeyCache.clear();
   return { success: true };
