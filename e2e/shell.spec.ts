@@ -52,6 +52,38 @@ describe("the dashboard", () => {
     await page.getByRole("heading", { name: "Activity log" }).waitFor();
   });
 
+  it("shows the activity log whatever the address asks for", async () => {
+    const { page, problems } = await stage.openWindow();
+    await signIn(page, stage.product);
+    for (const search of ["surfaces=1", "actors=12", "from=2026-13-45", "page=abc"]) {
+      await page.goto(`/activity?${search}`);
+      await page.getByRole("list", { name: "Activity" }).waitFor();
+    }
+    await page.goto("/activity?page=99");
+    await page.getByRole("button", { name: "Go to the first page" }).click();
+    await page.getByRole("list", { name: "Activity" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("gives the focus back when a dialog closes, and closes no secret by accident", async () => {
+    const { page } = await stage.openWindow();
+    await signIn(page, stage.product);
+    await page.goto("/api-keys");
+    const button = page.getByRole("button", { name: "Create API key" });
+    await button.click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Create API key");
+
+    await button.click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Kept");
+    await dialog.getByRole("button", { name: "Create API key" }).click();
+    await dialog.getByLabel("Key “Kept”").waitFor();
+    await page.keyboard.press("Escape");
+    expect(await dialog.getByLabel("Key “Kept”").inputValue()).toMatch(/^clip_/);
+  });
+
   it("saves settings, refuses wrong ones at the field, and logs the change", async () => {
     const { page } = await stage.openWindow();
     await signIn(page, stage.product);

@@ -84,7 +84,9 @@ function buildInputs(root, projects, dashboard) {
   return [
     ...[...settings, "tsconfig.base.json", "tsconfig.build.json"].map((name) => join(root, name)),
     ...projects.flatMap((project) => ["src", ...settings].map((name) => join(project, name))),
-    ...["src", "public", "index.html", "vite.config.ts", ...settings].map((name) => join(dashboard, name)),
+    ...["src", "public", "index.html", "vite.config.ts", "contract-routes-plugin.ts", ...settings].map(
+      (name) => join(dashboard, name),
+    ),
   ].flatMap(filesUnder);
 }
 

@@ -4,6 +4,8 @@ import { defaultClientConditions, defineConfig } from "vite";
 import { contractRoutes } from "./contract-routes-plugin.ts";
 
 const server = process.env["CLIPLEDGER_DEV_SERVER"] ?? "http://localhost:4000";
+// The server compares the page's origin with the host it was asked at, so both must stay as the browser sent them.
+const proxied = { target: server, changeOrigin: false };
 
 // Without these, every shared component becomes a file of its own, and a page loads twenty of them.
 const sharedChunks = [
@@ -25,5 +27,5 @@ export default defineConfig({
     target: "es2022",
     rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
   },
-  server: { proxy: { "/ui": server, "/auth": server, "/api": server } },
+  server: { proxy: { "/ui": proxied, "/auth": proxied, "/api": proxied } },
 });

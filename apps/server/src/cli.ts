@@ -41,7 +41,7 @@ async function main(): Promise<number> {
     await migrate(database.url, log);
     const db = openDatabase({ url: database.url, maxConnections: 2, log });
     const password = randomBytes(12).toString("base64url");
-    const { organizationId } = await createOrganization(
+    const { organizationId, isNewUser } = await createOrganization(
       { db, clock: systemClock },
       {
         name: options.name,
@@ -56,7 +56,10 @@ async function main(): Promise<number> {
       },
     );
     await db.close();
-    process.stdout.write(`Organization ${organizationId}\nSign in      ${options.email} / ${password}\n`);
+    const signIn = isNewUser
+      ? `${options.email} / ${password}`
+      : `${options.email}, with the password they have`;
+    process.stdout.write(`Organization ${organizationId}\nSign in      ${signIn}\n`);
     return 0;
   } finally {
     await database.stop();

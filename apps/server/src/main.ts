@@ -1,5 +1,5 @@
 import { type Config, ConfigError, parseConfig } from "./config.ts";
-import { type DemoAccess, prepareDemo } from "./demo/prepare-demo.ts";
+import { type DemoAccess, hasOrganization, prepareDemo } from "./demo/prepare-demo.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { systemClock } from "./infra/clock.ts";
 import { loadGeneratedSecrets } from "./infra/crypto/generated-secrets.ts";
@@ -20,7 +20,8 @@ async function main(): Promise<void> {
     const app = await startApp({ config, databaseUrl: database.url, clock: systemClock, log, ...secrets });
     running.push(app);
     const isDemo = config.isDemo && config.role !== "worker";
-    announce(config, app.url, isDemo ? await prepareDemo(app.services, config.dataDir) : undefined);
+    const demo = isDemo ? await prepareDemo(app.services, config.dataDir) : undefined;
+    announce(config, app.url, demo, await hasOrganization(app.services));
   } catch (error) {
     if (stopping.hasBegun) return;
     await stopAll(running, log);
@@ -74,7 +75,7 @@ async function stopAll(running: Stoppable[], log: Logger): Promise<void> {
   }
 }
 
-function announce(config: Config, url: string, demo: DemoAccess | undefined): void {
+function announce(config: Config, url: string, demo: DemoAccess | undefined, hasOrganization: boolean): void {
   const { email = null, password = null, apiKey = null } = demo ?? {};
   if (config.isJson) {
     process.stdout.write(`${JSON.stringify({ url, apiKey, email, password })}\n`);
@@ -92,6 +93,10 @@ function announce(config: Config, url: string, demo: DemoAccess | undefined): vo
       "",
       `  API reference  ${url}/docs`,
     );
+  }
+  if (!hasOrganization) {
+    lines.push("", "There is no organization yet. Open one (see docs/self-hosting.md):");
+    lines.push("", "  npm run admin -- create-organization --name NAME --email EMAIL");
   }
   lines.push("", "Press Ctrl-C to stop.");
   process.stdout.write(`\n${lines.join("\n")}\n\n`);

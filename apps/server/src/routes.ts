@@ -49,7 +49,11 @@ export function createRoutes(
   const prefixes = [
     { prefix: API_PREFIX, surface: "api", route: apiRoute(options) },
     { prefix: DASHBOARD_PREFIX, surface: "dashboard", route: dashboardRoute(options) },
-    { prefix: AUTH_BASE_PATH, surface: "auth", route: authRoute(options.sessions, options.isBehindProxy) },
+    {
+      prefix: AUTH_BASE_PATH,
+      surface: "auth",
+      route: authRoute(options.sessions, services.publicUrl, options.isBehindProxy),
+    },
   ];
   const page = { surface: "pages", route: securePages(services.publicUrl) };
   return ({ url = "/" }) => {

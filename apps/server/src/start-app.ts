@@ -29,7 +29,9 @@ export interface AppOptions {
 
 export interface App {
   readonly services: Services;
+  /** Where people reach it. */
   readonly url: string;
+  readonly port: number;
   /** Answers and finishes what runs, in the order HTTP, worker, database. */
   stop(): Promise<void>;
 }
@@ -56,10 +58,10 @@ export async function startApp(given: AppOptions): Promise<App> {
       const server = await serveMetrics(options, metrics, config.METRICS_PORT);
       stopping.push(() => server.stop());
     }
-    if (config.role === "worker") return { services, url: services.publicUrl, stop };
+    if (config.role === "worker") return { services, url: services.publicUrl, port: config.PORT, stop };
     const server = await serve(options, services, metrics);
     stopping.push(() => server.stop());
-    return { services, url: services.publicUrl, stop };
+    return { services, url: services.publicUrl, port: config.PORT, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -24,6 +24,7 @@ export function createClipledgerClient({
   apiKey,
   fetch,
 }: ClipledgerClientOptions): ClipledgerClient {
+  if (apiKey === "") throw new TypeError("apiKey is missing: create one in the dashboard under API keys");
   const link = new OpenAPILink(apiContract, {
     url: `${baseUrl.replace(/\/+$/, "")}/api/v1`,
     headers: { "x-api-key": apiKey },

@@ -23,6 +23,8 @@ const base = oc
       "FORBIDDEN",
       "NOT_FOUND",
       "REQUEST_TIMEOUT",
+      "PAYLOAD_TOO_LARGE",
+      "UNSUPPORTED_MEDIA_TYPE",
       "RATE_LIMITED",
       "INTERNAL_SERVER_ERROR",
     ]),

@@ -44,7 +44,10 @@ export async function changePassword(
 }
 
 function signInMessage(error: AuthError) {
-  if (error.status === 401 || error.status === 403) {
+  if (error.status === 403) {
+    return `${error.message ?? "Refused"}. Ask whoever runs this server to check its address (PUBLIC_URL).`;
+  }
+  if (error.status === 401) {
     return "Email or password is not right. Check both, or choose a new password.";
   }
   if (error.status === 429) return "Too many attempts. Wait a minute, then try again.";

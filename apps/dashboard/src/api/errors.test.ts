@@ -6,14 +6,14 @@ const refused = new ORPCError("BAD_REQUEST", {
   status: 400,
   data: {
     issues: [
-      { path: "body.name", message: "Too short" },
-      { path: "body.name", message: "Other" },
+      { path: "name", message: "Too short" },
+      { path: "name", message: "Other" },
     ],
   },
 });
 
 describe("fieldErrors", () => {
-  it("names each field without its place in the request, first problem first", () => {
+  it("names each field, first problem first", () => {
     expect(fieldErrors(refused)).toEqual({ name: "Too short" });
   });
 
@@ -29,7 +29,7 @@ describe("formError", () => {
   });
 
   it("speaks up for problems without a field on the form", () => {
-    expect(formError(refused, ["email"])).toBe("body.name: Too short; body.name: Other");
+    expect(formError(refused, ["email"])).toBe("name: Too short; name: Other");
   });
 
   it("has nothing to say without an error", () => {
@@ -51,6 +51,10 @@ describe("readError", () => {
 
   it("explains a missing answer", () => {
     expect(readError(new TypeError("Failed to fetch")).message).toMatch(/did not answer/);
+  });
+
+  it("does not blame the network for a fault of the page", () => {
+    expect(readError(new TypeError("x.split is not a function")).message).toMatch(/This page has a fault/);
   });
 });
 

@@ -16,21 +16,24 @@ export function hasCode(error: unknown, code: string) {
 /** What to tell the person, and the request to name when they ask for help. */
 export function readError(error: unknown): ReadableError {
   if (!(error instanceof ORPCError)) {
+    // Browsers report a request that got no answer as a TypeError of fetch; anything else is a fault of the page.
+    const isUnanswered = error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
     return {
-      message: "The server did not answer. Check your connection and try again.",
+      message: isUnanswered
+        ? "The server did not answer. Check your connection and try again."
+        : "This page has a fault. Reload it; if it stays, tell whoever runs the server.",
       requestId: undefined,
     };
   }
   return { message: errorMessage(error), requestId: textField(error.data, "requestId") };
 }
 
-/** Messages of refused fields by name: `body.name` becomes `name`. */
+/** Messages of refused fields by name. */
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ORPCError)) return {};
   const messages: Record<string, string> = {};
   for (const { path, message } of issuesOf(error.data)) {
-    const field = path.replace(/^(body|query|params)\./, "");
-    messages[field] ??= message;
+    messages[path] ??= message;
   }
   return messages;
 }

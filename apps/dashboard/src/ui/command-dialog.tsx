@@ -3,6 +3,7 @@ import { type LucideIcon, Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Kbd } from "./kbd.tsx";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 interface CommandDialogProps {
   open: boolean;
@@ -11,11 +12,13 @@ interface CommandDialogProps {
 }
 
 export function CommandDialog({ open, onOpenChange, children }: CommandDialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-[var(--overlay)]" />
         <Dialog.Content
+          {...returnFocus}
           aria-describedby={undefined}
           className="fixed top-[14vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 animate-rise overflow-hidden rounded-2xl bg-raised shadow-dialog max-sm:top-4"
         >

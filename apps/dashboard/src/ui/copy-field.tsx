@@ -6,7 +6,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium text-[13px]">
+      <label htmlFor={id} className="font-medium text-[13px] [overflow-wrap:anywhere]">
         {label}
       </label>
       <div className="flex gap-2">

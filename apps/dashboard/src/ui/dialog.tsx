@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { AlertDialog, Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 const overlayClass = "fixed inset-0 z-40 animate-fade bg-[var(--overlay)]";
 const panelClass =
@@ -13,20 +14,28 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
+  /** `deliberate`: only a button closes it, because what it shows cannot be shown again. */
+  dismissal?: "free" | "deliberate";
   children: ReactNode;
 }
 
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, dismissal, children }: DialogProps) {
+  const returnFocus = useReturnFocus();
+  const stay = dismissal === "deliberate" ? (event: Event) => event.preventDefault() : undefined;
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
+          {...returnFocus}
+          {...(stay && { onEscapeKeyDown: stay, onInteractOutside: stay })}
           className={panelClass}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
         >
           <div className="pt-5 pr-14 pb-4 pl-6">
-            <Primitive.Title className="font-semibold text-base tracking-[-0.01em]">{title}</Primitive.Title>
+            <Primitive.Title className="font-semibold text-base tracking-[-0.01em] [overflow-wrap:anywhere]">
+              {title}
+            </Primitive.Title>
             {description === undefined ? null : (
               <Primitive.Description className="mt-1 text-muted text-sm">{description}</Primitive.Description>
             )}
@@ -62,12 +71,13 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClass} />
-        <AlertDialog.Content className={`${panelClass} px-6 py-5 max-w-md`}>
-          <AlertDialog.Title className="font-semibold text-base tracking-[-0.01em]">
+        <AlertDialog.Content {...returnFocus} className={`${panelClass} px-6 py-5 max-w-md`}>
+          <AlertDialog.Title className="font-semibold text-base tracking-[-0.01em] [overflow-wrap:anywhere]">
             {props.title}
           </AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-muted text-sm">

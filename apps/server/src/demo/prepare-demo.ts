@@ -21,7 +21,7 @@ export async function prepareDemo(services: Services, dataDir: string): Promise<
   const text = await readFile(path, "utf8").catch(() => undefined);
   const known = text === undefined ? undefined : DemoAccessSchema.parse(JSON.parse(text));
   if (known?.apiKey) return known;
-  if (known === undefined && (await isInUse(services))) return undefined;
+  if (known === undefined && (await hasOrganization(services))) return undefined;
 
   // The file comes first, without a key: whoever finds it so knows that seeding was cut off, and begins again.
   const access = known ?? { email: DEMO_EMAIL, password: randomBytes(9).toString("base64url"), apiKey: null };
@@ -34,7 +34,7 @@ export async function prepareDemo(services: Services, dataDir: string): Promise<
   return complete;
 }
 
-async function isInUse({ db }: Services): Promise<boolean> {
+export async function hasOrganization({ db }: Services): Promise<boolean> {
   const { total } = await db.row<{ total: number }>(sql`select count(*)::int as total from organizations`);
   return total > 0;
 }

@@ -13,12 +13,13 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { ActivityFilters } from "./activity-filters.tsx";
 import { activityQuery } from "./activity-query.ts";
 import { ActivityRow } from "./activity-row.tsx";
-import { type ActivitySearch, hasFilters } from "./activity-search.ts";
+import { type ActivitySearch, firstPage, hasFilters, readActivitySearch } from "./activity-search.ts";
 
 const route = getRouteApi("/app/activity");
 
 export function ActivityPage() {
-  const search = route.useSearch();
+  // The router hands on what the address holds beside what was read from it; only what was read is safe.
+  const search = readActivitySearch(route.useSearch());
   const navigate = route.useNavigate();
 
   function show(next: ActivitySearch) {
@@ -53,7 +54,13 @@ function ActivityList({ search, onChange }: ActivityListProps) {
     const { message, requestId } = readError(list.error);
     return <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />;
   }
-  if (list.data.data.length === 0) return <NoActivity search={search} onChange={onChange} />;
+  if (list.data.data.length === 0) {
+    return list.data.totalRows > 0 ? (
+      <NoSuchPage onReturn={() => onChange(firstPage(search))} />
+    ) : (
+      <NoActivity search={search} onChange={onChange} />
+    );
+  }
   return (
     <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
       <ul aria-label="Activity" className="divide-y divide-line">
@@ -87,6 +94,18 @@ function NoActivity({ search, onChange }: ActivityListProps) {
       action={<Button onClick={() => onChange({})}>Clear filters</Button>}
     >
       Widen the dates or take a filter away.
+    </EmptyState>
+  );
+}
+
+function NoSuchPage({ onReturn }: { onReturn: () => void }) {
+  return (
+    <EmptyState
+      icon={History}
+      title="There is no such page"
+      action={<Button onClick={onReturn}>Go to the first page</Button>}
+    >
+      The log has fewer pages than the address asks for.
     </EmptyState>
   );
 }

@@ -1,3 +1,5 @@
+import { parseCalendarDate } from "@clipledger/domain/calendar/calendar-date";
+
 /** The filters as they stand in the address: lists are joined with commas, to keep links readable. */
 export interface ActivitySearch {
   readonly actors?: string;
@@ -19,10 +21,14 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
   }
   for (const name of dayFilters) {
     const value = search[name];
-    if (typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value)) filters[name] = value;
+    if (typeof value === "string" && parseCalendarDate(value) !== undefined) filters[name] = value;
   }
   const page = search["page"];
   if (typeof page === "number" && Number.isInteger(page) && page > 1) filters.page = page;
+  return filters;
+}
+
+export function firstPage({ page: _, ...filters }: ActivitySearch): ActivitySearch {
   return filters;
 }
 

@@ -18,6 +18,7 @@ export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      dismissal={created === undefined ? "free" : "deliberate"}
       title={created === undefined ? "Create API key" : "Save your API key"}
       description={
         created === undefined

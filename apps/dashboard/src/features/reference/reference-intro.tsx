@@ -33,11 +33,7 @@ export function ReferenceIntro({
           The client has one function per operation, named by its id, with the same types as this server. It
           throws on errors, with the code and data of the body.
         </p>
-        <CodeBlock
-          label="client example"
-          title="npm install @clipledger/client"
-          code={clientExample(address.origin)}
-        />
+        <CodeBlock label="client example" title="packages/client" code={clientExample(address.origin)} />
       </Guide>
     </div>
   );
@@ -49,7 +45,7 @@ function IntroductionGuide({ base }: { base: string }) {
       <h1 className="font-semibold text-[28px] leading-9 tracking-[-0.03em]">API reference</h1>
       <p className="mt-3 text-[15px] text-muted leading-6">
         Everything the API of this server can do, described by the server itself. Requests and answers are
-        JSON over HTTPS; times are ISO 8601 in UTC; ids are a prefix and twelve letters or digits.
+        JSON over HTTP; times are ISO 8601 in UTC; ids are a prefix and twelve letters or digits.
       </p>
       <div className="mt-5">
         <CodeBlock label="base address" code={base} />
@@ -134,7 +130,7 @@ function clientExample(origin: string) {
 
 const client = createClipledgerClient({
   baseUrl: "${origin}",
-  apiKey: process.env.CLIPLEDGER_API_KEY,
+  apiKey: process.env.CLIPLEDGER_API_KEY ?? "",
 });
 
 const me = await client.me.get();`;

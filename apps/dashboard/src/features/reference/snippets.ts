@@ -43,7 +43,7 @@ export function clientSnippet(document: OpenApiDocument, operation: Operation, a
     "",
     "const client = createClipledgerClient({",
     `  baseUrl: "${address.origin}",`,
-    "  apiKey: process.env.CLIPLEDGER_API_KEY,",
+    '  apiKey: process.env.CLIPLEDGER_API_KEY ?? "",',
     "});",
     "",
     `const result = await client.${operation.id}(${argument});`,

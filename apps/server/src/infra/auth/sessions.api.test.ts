@@ -107,6 +107,23 @@ describe("sign-in", () => {
   });
 });
 
+describe("behind a proxy that asks at another host", () => {
+  it("accepts the public address as origin, and no other", async () => {
+    const proxied = await startTestApp({ environment: { PUBLIC_URL: "https://clip.example.com" } });
+    const local = { ...proxied, url: `http://localhost:${proxied.port}` };
+    const { owner } = await buildOrganization(proxied);
+    const ask = (origin: string) =>
+      send(local, "/auth/sign-in/email", {
+        method: "POST",
+        body: { email: owner.email, password: TEST_PASSWORD },
+        headers: { origin },
+      });
+    expect((await ask("https://clip.example.com")).status).toBe(200);
+    expect((await ask("https://evil.example")).status).toBe(403);
+    await proxied.stop();
+  });
+});
+
 describe("a changed password", () => {
   it("ends every other session, asked for or not", async () => {
     const own = await startTestApp();

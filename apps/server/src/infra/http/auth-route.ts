@@ -15,12 +15,12 @@ const OFFERED = new Set(
 );
 
 /** Sign-in, sign-out and passwords. The sign-in library limits attempts by the address named here. */
-export function authRoute(sessions: Sessions, isBehindProxy: boolean): Route {
+export function authRoute(sessions: Sessions, publicUrl: string, isBehindProxy: boolean): Route {
   return async (request, response) => {
     if (request.method !== "POST" || !OFFERED.has(request.url ?? "")) throw new AppError("NOT_FOUND");
     if (!URL.canParse(`http://${request.headers.host}`))
       throw badRequest([{ path: "host", message: "Malformed host" }]);
-    refuseCrossSiteWrite(request);
+    refuseCrossSiteWrite(request, publicUrl);
     request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(request, isBehindProxy);
     const body = await readJsonBody(request, MAX_BODY_BYTES);
     await sessions.handle(Object.assign(request, { body: withForcedFields(request.url, body) }), response);

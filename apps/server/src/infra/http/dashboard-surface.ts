@@ -26,7 +26,7 @@ export interface DashboardSurfaceOptions {
 export function dashboardSurface(options: DashboardSurfaceOptions): Route {
   const { services, handleOperation, maxBodyBytes } = options;
   return async (request, response, requestId) => {
-    refuseCrossSiteWrite(request);
+    refuseCrossSiteWrite(request, services.publicUrl);
     const caller = await identify(options, request);
     const body = await readJsonBody(request, maxBodyBytes);
     const answer = await handleOperation(request, body, {

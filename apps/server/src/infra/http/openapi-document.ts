@@ -1,3 +1,4 @@
+import { errorCatalog } from "@clipledger/contract/errors";
 import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
@@ -27,10 +28,18 @@ export async function openApiDocument(contract: AnyContractRouter, serverUrl: st
   });
   for (const pathItem of Object.values(document.paths ?? {})) {
     // Every value of a generated path item is an operation.
-    const operations = Object.values(pathItem ?? {}) as { parameters?: Parameter[] }[];
-    operations.forEach(spellArraysAsRepeatedKeys);
+    const operations = Object.values(pathItem ?? {}) as Operation[];
+    for (const operation of operations) {
+      spellArraysAsRepeatedKeys(operation);
+      describeErrors(operation);
+    }
   }
   return document;
+}
+
+interface Operation {
+  parameters?: Parameter[];
+  responses?: Record<string, { description: string }>;
 }
 
 interface Parameter {
@@ -40,8 +49,16 @@ interface Parameter {
 }
 
 /** The generator writes `deepObject`, which OpenAPI does not define for arrays; repeated keys are what tools know. */
-function spellArraysAsRepeatedKeys(operation: { parameters?: Parameter[] }): void {
+function spellArraysAsRepeatedKeys(operation: Operation): void {
   for (const parameter of operation.parameters ?? []) {
     if (parameter.in === "query" && parameter.schema?.type === "array") delete parameter.style;
+  }
+}
+
+/** The generator repeats the status as description; the catalog knows what it means. */
+function describeErrors({ responses = {} }: Operation): void {
+  for (const [status, response] of Object.entries(responses)) {
+    const messages = Object.values(errorCatalog).filter((error) => String(error.status) === status);
+    if (messages[0] !== undefined) response.description = messages[0].message;
   }
 }

@@ -18,7 +18,7 @@ export interface NewOrganization {
 export async function createOrganization(
   { db, clock }: Pick<Services, "db" | "clock">,
   { name, plan, defaultCurrency, owner }: NewOrganization,
-): Promise<{ organizationId: string; ownerUserId: string }> {
+): Promise<{ organizationId: string; ownerUserId: string; isNewUser: boolean }> {
   const { password, ...person } = owner;
   const email = owner.email.toLowerCase();
   const passwordHash = await hashPassword(password);
@@ -57,6 +57,6 @@ export async function createOrganization(
       { actor, clock, organization: { id: organizationId } },
       { type: "organization.created", subject: { type: "organization", id: organizationId, label: name } },
     );
-    return { organizationId, ownerUserId };
+    return { organizationId, ownerUserId, isNewUser: known === undefined };
   });
 }
