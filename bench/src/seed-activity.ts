@@ -19,7 +19,8 @@ export async function seedActivity(client: pg.Client): Promise<string> {
     from generate_series(1, 2) n`);
   await client.query(
     `insert into api_keys (organization_id, id, owner_user_id, created_by_user_id, name, prefix, secret_hash, created_at)
-     select 'org_bench000000' || n, 'key_bench000000' || n, 'user_bench000000' || n, 'Data warehouse', $1,
+     select 'org_bench000000' || n, 'key_bench000000' || n, 'user_bench000000' || n, 'user_bench000000' || n,
+       'Data warehouse', $1,
        case n when 1 then $2 else sha256($2) end, now()
      from generate_series(1, 2) n`,
     [prefix, hash],
