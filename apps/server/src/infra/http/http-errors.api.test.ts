@@ -124,6 +124,17 @@ describe("error bodies", () => {
     expect((await send(app, "/healthz")).status).toBe(200);
   });
 
+  it.each([
+    ["without a host", "GET /api/v1/me HTTP/1.1\r\nconnection: close\r\n\r\n", "UNAUTHORIZED"],
+    [
+      "with an odd expectation",
+      "GET /api/v1/me HTTP/1.1\r\nhost: x\r\nexpect: foo\r\nconnection: close\r\n\r\n",
+      "BAD_REQUEST",
+    ],
+  ])("answers a request %s with the error body", async (_name, text, code) => {
+    expect(await raw(app.url, text)).toContain(`"code":"${code}"`);
+  });
+
   it("carries a request id in every answer", async () => {
     const first = await send(app, "/api/v1/me", { apiKey });
     const second = await send(app, "/api/v1/nothing-here");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { AppError } from "../app-error.ts";
+import { AppError, badRequest } from "../app-error.ts";
 import type { Logger } from "../log.ts";
 import { StartRefusal } from "../start-refusal.ts";
 import { answerBrokenRequest } from "./broken-request.ts";
@@ -25,9 +25,18 @@ export interface HttpServerOptions {
 
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   let isStopping = false;
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 5_000 });
+  const server = createServer({
+    requestTimeout: 30_000,
+    headersTimeout: 15_000,
+    keepAliveTimeout: 5_000,
+    // Node would answer a missing host by itself, without the error body; only sign-in needs one, and checks.
+    requireHostHeader: false,
+  });
   server.on("request", (request, response) => {
     void answer(options, request, response, () => isStopping);
+  });
+  server.on("checkExpectation", (_request, response) => {
+    sendError(response, badRequest([{ path: "expect", message: "Only 100-continue can be expected" }]));
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
     answerBrokenRequest(error, socket as Socket),
