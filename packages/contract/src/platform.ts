@@ -1,4 +1,6 @@
+import { CONTENT_TYPES, PLATFORMS } from "@clipledger/domain/platforms";
 import { z } from "zod";
 
-export const PlatformSchema = z.enum(["facebook", "instagram", "tiktok", "youtube"]);
-export type Platform = z.infer<typeof PlatformSchema>;
+export const PlatformSchema = z.enum(PLATFORMS);
+
+export const ContentTypeSchema = z.enum(CONTENT_TYPES);

@@ -1,0 +1,138 @@
+import type { ContentType, Platform } from "@clipledger/domain/platforms";
+
+/**
+ * One platform, looked up live. Every method rejects with a `ConnectorFailure` and nothing else, and answers only
+ * values that passed the platform's response schemas.
+ */
+export interface Connector {
+  readonly platform: Platform;
+  video(request: VideoRequest): Promise<PlatformVideo>;
+  accountByUsername(request: UsernameRequest): Promise<PlatformAccount>;
+  accountById(request: AccountRequest): Promise<PlatformAccount>;
+  /** Newest first. */
+  accountVideos(request: AccountRequest & PageRequest): Promise<ConnectorPage<PlatformVideo>>;
+  comments(request: VideoRequest & PageRequest): Promise<ConnectorPage<PlatformComment>>;
+  searchUsers(request: SearchRequest): Promise<ConnectorPage<PlatformUser>>;
+  searchVideos(request: VideoSearchRequest): Promise<ConnectorPage<PlatformVideo>>;
+  searchHashtags(request: SearchRequest): Promise<ConnectorPage<PlatformHashtag>>;
+}
+
+interface Request {
+  /** Two-letter country from which to look. */
+  readonly region?: string | undefined;
+  /** Ends the lookup early; the connector then rejects with a timeout. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface VideoRequest extends Request {
+  readonly platformVideoId: string;
+}
+
+export interface UsernameRequest extends Request {
+  /** Without a leading @. */
+  readonly username: string;
+}
+
+export interface AccountRequest extends Request {
+  readonly platformAccountId: string;
+}
+
+export interface PageRequest {
+  /** The connector's own cursor, as it answered it in `nextPageToken`. */
+  readonly pageToken?: string | undefined;
+}
+
+export interface SearchRequest extends Request, PageRequest {
+  readonly query: string;
+  /** BCP 47 language tag. */
+  readonly language?: string | undefined;
+}
+
+export interface VideoSearchRequest extends SearchRequest {
+  readonly sortBy?: "relevance" | "date" | "likes" | undefined;
+  readonly publishedAfter?: Date | undefined;
+}
+
+export interface ConnectorPage<Item> {
+  readonly items: readonly Item[];
+  /** Null after the last page. */
+  readonly nextPageToken: string | null;
+}
+
+export interface PlatformVideo {
+  readonly platform: Platform;
+  readonly platformVideoId: string | null;
+  readonly platformAccountId: string | null;
+  readonly accountUsername: string | null;
+  readonly accountDisplayName: string | null;
+  readonly accountProfilePictureUrl: string | null;
+  readonly region: string | null;
+  readonly caption: string | null;
+  /** Without the leading #. */
+  readonly hashtags: readonly string[];
+  readonly contentType: ContentType | null;
+  /** Place among the account's videos, 0 for the newest. */
+  readonly videoIndex: number | null;
+  readonly thumbnailUrl: string | null;
+  readonly downloadUrl: string | null;
+  readonly music: PlatformMusic | null;
+  readonly durationSeconds: number | null;
+  readonly viewCount: number | null;
+  readonly likeCount: number | null;
+  readonly commentCount: number | null;
+  readonly shareCount: number | null;
+  readonly bookmarkCount: number | null;
+  readonly publishedAt: Date | null;
+}
+
+export interface PlatformMusic {
+  readonly id: string | null;
+  readonly title: string | null;
+  readonly artist: string | null;
+  readonly album: string | null;
+  readonly playUrl: string | null;
+  readonly coverUrl: string | null;
+  readonly isOriginal: boolean | null;
+}
+
+export interface PlatformAccount {
+  readonly platform: Platform;
+  readonly platformAccountId: string | null;
+  readonly username: string | null;
+  readonly displayName: string | null;
+  readonly profilePictureUrl: string | null;
+  readonly isVerified: boolean | null;
+  readonly isPrivate: boolean | null;
+  readonly followerCount: number | null;
+  readonly followingCount: number | null;
+  readonly videoCount: number | null;
+  readonly bio: string | null;
+  readonly region: string | null;
+}
+
+export type PlatformUser = Omit<PlatformAccount, "followingCount" | "region">;
+
+export interface PlatformComment {
+  readonly platform: Platform;
+  readonly platformCommentId: string | null;
+  readonly platformVideoId: string | null;
+  readonly commenterUsername: string | null;
+  readonly commenterDisplayName: string | null;
+  readonly commenterAvatarUrl: string | null;
+  readonly commenterCountryCode: string | null;
+  readonly text: string | null;
+  readonly language: string | null;
+  readonly likeCount: number | null;
+  readonly replyCount: number | null;
+  readonly kind: "top_level" | "reply" | "reply_to_reply";
+  readonly commentedAt: Date | null;
+  readonly shareUrl: string | null;
+}
+
+export interface PlatformHashtag {
+  readonly platform: Platform;
+  readonly platformHashtagId: string | null;
+  readonly name: string | null;
+  readonly useCount: number | null;
+  readonly description: string | null;
+}
