@@ -1,0 +1,75 @@
+import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { gainsOverDays } from "./counts.ts";
+import { foldIntoSums } from "./fold-into-sums.ts";
+
+/**
+ * Makes a change on which it depends whether, and to which sums, these videos count: takes their gains out, makes the
+ * change, and adds them again under the new circumstances. The caller holds the facts' lock.
+ */
+export async function recountVideos<Result>(
+  tx: Transaction,
+  organizationKey: number,
+  videoKeys: readonly bigint[],
+  change: () => Promise<Result>,
+): Promise<Result> {
+  await foldVideos(tx, organizationKey, videoKeys, -1);
+  const result = await change();
+  await foldVideos(tx, organizationKey, videoKeys, 1);
+  return result;
+}
+
+/** The videos of these accounts, for changes that concern whole accounts. */
+export async function listVideoKeysOf(
+  tx: Transaction,
+  organizationKey: number,
+  accountKeys: readonly number[],
+): Promise<bigint[]> {
+  const rows = await tx.rows<{ key: bigint }>(sql`
+    select key from videos where organization_key = ${organizationKey} and account_key = any(${accountKeys}::int[])`);
+  return rows.map(({ key }) => key);
+}
+
+/** Adds videos that were in no sum yet. */
+export function countVideos(
+  tx: Transaction,
+  organizationKey: number,
+  videoKeys: readonly bigint[],
+): Promise<void> {
+  return foldVideos(tx, organizationKey, videoKeys, 1);
+}
+
+/** Takes the videos out of every sum, before they are deleted. */
+export function retractVideos(
+  tx: Transaction,
+  organizationKey: number,
+  videoKeys: readonly bigint[],
+): Promise<void> {
+  return foldVideos(tx, organizationKey, videoKeys, -1);
+}
+
+async function foldVideos(
+  tx: Transaction,
+  organizationKey: number,
+  videoKeys: readonly bigint[],
+  sign: 1 | -1,
+): Promise<void> {
+  if (videoKeys.length === 0) return;
+  await tx.execute(sql`
+    with gains as (
+      select f.video_key, f.day, ${gainsOverDays}
+      from video_facts f
+      where f.organization_key = ${organizationKey} and f.video_key = any(${videoKeys}::bigint[])
+      window by_day as (partition by f.video_key order by f.day)
+    ),
+    deltas as (
+      select video_key, day, 0 as posted_videos, ${sign}::int * views as views, ${sign}::int * likes as likes,
+        ${sign}::int * comments as comments, ${sign}::int * shares as shares, ${sign}::int * bookmarks as bookmarks
+      from gains
+      union all
+      select key, published_on, ${sign}::int, 0, 0, 0, 0, 0
+      from videos where organization_key = ${organizationKey} and key = any(${videoKeys}::bigint[])
+    ),
+    ${foldIntoSums(organizationKey, sql`deltas`)}
+    select`);
+}

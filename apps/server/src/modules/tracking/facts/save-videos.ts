@@ -1,0 +1,158 @@
+import type { ContentType, Platform } from "@clipledger/domain/platforms";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { countVideos, recountVideos } from "./recount-videos.ts";
+
+/** What is known of a video beside its counts. Null leaves a stored value as it is. */
+export interface VideoRecord {
+  readonly accountKey: number;
+  readonly platform: Platform;
+  readonly platformVideoId: string;
+  readonly publishedAt: Date;
+  readonly contentType: ContentType | null;
+  readonly caption: string | null;
+  readonly hashtags: readonly string[] | null;
+  readonly durationSeconds: number | null;
+  readonly videoIndex?: number | null;
+  readonly thumbnailUrl?: string | null;
+  readonly downloadUrl?: string | null;
+  readonly musicId?: string | null;
+  readonly musicTitle?: string | null;
+  readonly musicArtist?: string | null;
+  readonly musicAlbum?: string | null;
+  readonly musicPlayUrl?: string | null;
+  readonly musicCoverUrl?: string | null;
+  readonly isOriginalMusic?: boolean | null;
+}
+
+export interface SavedVideo {
+  readonly key: bigint;
+  readonly platform: Platform;
+  readonly platform_video_id: string;
+  readonly account_key: number;
+  readonly is_new: boolean;
+  /** Before this call's snapshots. */
+  readonly view_count: bigint;
+}
+
+/** Adds the videos that are new and completes the others. The caller holds the facts' lock. */
+export async function saveVideos(
+  tx: Transaction,
+  organizationKey: number,
+  videos: readonly VideoRecord[],
+  seenAt: Date,
+): Promise<SavedVideo[]> {
+  if (videos.length === 0) return [];
+  const incoming = incomingVideos(videos);
+  const inserted = await insertNewVideos(tx, organizationKey, incoming, seenAt);
+  const saved = await tx.rows<SavedVideo & { moves: boolean }>(sql`
+    select v.key, v.platform, v.platform_video_id, v.account_key, v.view_count,
+      v.key = any(${inserted}::bigint[]) as is_new, ${countsDifferently} as moves
+    from ${incoming} join videos v on v.organization_key = ${organizationKey} and v.platform = i.platform
+      and v.platform_video_id = i.platform_video_id`);
+
+  const moving = saved.filter(({ moves }) => moves).map(({ key }) => key);
+  await recountVideos(tx, organizationKey, moving, () => completeVideos(tx, organizationKey, incoming));
+  await countVideos(tx, organizationKey, inserted);
+  return saved.map(({ moves: _moves, ...video }) => video);
+}
+
+function incomingVideos(videos: readonly VideoRecord[]): SqlFragment {
+  return sql`jsonb_to_recordset(${JSON.stringify(videos.map(toJsonRow))}::jsonb) as i(
+    account_key int, platform text, platform_video_id text, published_at timestamptz, content_type text, caption text,
+    hashtags text[], duration_seconds int, video_index int, thumbnail_url text, download_url text, music_id text,
+    music_title text, music_artist text, music_album text, music_play_url text, music_cover_url text,
+    is_original_music boolean)`;
+}
+
+function toJsonRow(video: VideoRecord): object {
+  return {
+    account_key: video.accountKey,
+    platform: video.platform,
+    platform_video_id: video.platformVideoId,
+    published_at: video.publishedAt,
+    content_type: video.contentType,
+    caption: video.caption,
+    hashtags: video.hashtags,
+    duration_seconds: video.durationSeconds === null ? null : Math.round(video.durationSeconds),
+    video_index: video.videoIndex,
+    thumbnail_url: video.thumbnailUrl,
+    download_url: video.downloadUrl,
+    music_id: video.musicId,
+    music_title: video.musicTitle,
+    music_artist: video.musicArtist,
+    music_album: video.musicAlbum,
+    music_play_url: video.musicPlayUrl,
+    music_cover_url: video.musicCoverUrl,
+    is_original_music: video.isOriginalMusic,
+  };
+}
+
+async function insertNewVideos(
+  tx: Transaction,
+  organizationKey: number,
+  incoming: SqlFragment,
+  seenAt: Date,
+): Promise<bigint[]> {
+  const rows = await tx.rows<{ key: bigint }>(sql`
+    insert into videos (
+      organization_key, account_key, platform, platform_video_id, published_at, content_type, caption, hashtags,
+      duration_seconds, video_index, thumbnail_url, download_url, music_id, music_title, music_artist, music_album,
+      music_play_url, music_cover_url, is_original_music, first_seen_at, observed_at, is_excluded, is_reference,
+      passes_filter
+    )
+    select ${organizationKey}::int, i.account_key, i.platform, i.platform_video_id, i.published_at,
+      coalesce(i.content_type, 'video'), i.caption, coalesce(i.hashtags, '{}'), i.duration_seconds, i.video_index,
+      i.thumbnail_url, i.download_url, i.music_id, i.music_title, i.music_artist, i.music_album, i.music_play_url,
+      i.music_cover_url, i.is_original_music, ${seenAt}, ${seenAt},
+      exists (select from excluded_videos e where e.organization_id = a.organization_id and e.platform = i.platform
+        and e.platform_video_id = i.platform_video_id),
+      a.origin = 'video' and exists (select from tracked_videos t where t.organization_id = a.organization_id
+        and t.platform = i.platform and t.platform_video_id = i.platform_video_id and t.is_reference),
+      hashtags_pass(coalesce(i.hashtags, '{}'), a.hashtags_filter)
+    from ${incoming} join tracked_accounts a on a.organization_key = ${organizationKey} and a.key = i.account_key
+    where not exists (select from videos v where v.organization_key = ${organizationKey}
+      and v.platform = i.platform and v.platform_video_id = i.platform_video_id)
+    order by i.account_key, i.published_at
+    on conflict (organization_key, platform, platform_video_id) do nothing
+    returning key`);
+  return rows.map(({ key }) => key);
+}
+
+/** Whether the new values would move a stored video to other sums. */
+const countsDifferently = sql`(v.published_at, v.content_type, v.hashtags) is distinct from
+  (i.published_at, coalesce(i.content_type, v.content_type), coalesce(i.hashtags, v.hashtags))`;
+
+async function completeVideos(
+  tx: Transaction,
+  organizationKey: number,
+  incoming: SqlFragment,
+): Promise<void> {
+  await tx.execute(sql`
+    update videos v set
+      published_at = i.published_at,
+      content_type = coalesce(i.content_type, v.content_type),
+      caption = coalesce(i.caption, v.caption),
+      hashtags = coalesce(i.hashtags, v.hashtags),
+      passes_filter = hashtags_pass(coalesce(i.hashtags, v.hashtags), a.hashtags_filter),
+      duration_seconds = coalesce(i.duration_seconds, v.duration_seconds),
+      video_index = coalesce(i.video_index, v.video_index),
+      thumbnail_url = coalesce(i.thumbnail_url, v.thumbnail_url),
+      download_url = coalesce(i.download_url, v.download_url),
+      music_id = coalesce(i.music_id, v.music_id),
+      music_title = coalesce(i.music_title, v.music_title),
+      music_artist = coalesce(i.music_artist, v.music_artist),
+      music_album = coalesce(i.music_album, v.music_album),
+      music_play_url = coalesce(i.music_play_url, v.music_play_url),
+      music_cover_url = coalesce(i.music_cover_url, v.music_cover_url),
+      is_original_music = coalesce(i.is_original_music, v.is_original_music)
+    from ${incoming}, tracked_accounts a
+    where v.organization_key = ${organizationKey} and v.platform = i.platform
+      and v.platform_video_id = i.platform_video_id and a.key = v.account_key
+      and (${countsDifferently} or ${completes})`);
+}
+
+const completes = sql`(i.caption, i.duration_seconds, i.video_index, i.thumbnail_url, i.download_url, i.music_id,
+    i.music_title, i.music_artist, i.music_album, i.music_play_url, i.music_cover_url, i.is_original_music)
+  is distinct from (v.caption, v.duration_seconds, v.video_index, v.thumbnail_url, v.download_url, v.music_id,
+    v.music_title, v.music_artist, v.music_album, v.music_play_url, v.music_cover_url, v.is_original_music)`;
