@@ -1,5 +1,6 @@
 import type { Bench } from "./bench.ts";
+import { analyticsBench } from "./benches/analytics.ts";
 import { httpBench } from "./benches/http.ts";
 
 /** Every bench, in the order they run. */
-export const benches: readonly Bench[] = [httpBench];
+export const benches: readonly Bench[] = [httpBench, analyticsBench];

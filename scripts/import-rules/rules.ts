@@ -77,9 +77,9 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
   },
   "server infra": {
     folder: "apps/server/src/infra",
-    mayImport: ["contract", "domain"],
+    mayImport: ["contract", "domain", "connectors"],
     testsMayImport: ["server test", "client"],
-    rule: "infra lies below the modules and imports contract and domain only; take the rest as an argument",
+    rule: "infra lies below the modules and imports contract, domain and connectors only; take the rest as an argument",
   },
   "server modules": {
     folder: "apps/server/src/modules",

@@ -8,6 +8,8 @@ import { authRoute } from "./infra/http/auth-route.ts";
 import { applyCors } from "./infra/http/cors.ts";
 import { DASHBOARD_PREFIX, dashboardSurface } from "./infra/http/dashboard-surface.ts";
 import { healthRoute, readinessRoute } from "./infra/http/health.ts";
+import type { FoundRoute } from "./infra/http/http-server.ts";
+import { MEDIA_PREFIX, mediaRoute } from "./infra/http/media-route.ts";
 import type { Metrics } from "./infra/http/metrics.ts";
 import { guardedMetricsRoute } from "./infra/http/metrics-route.ts";
 import { openApiDocument } from "./infra/http/openapi-document.ts";
@@ -17,6 +19,10 @@ import { createRateLimiter } from "./infra/http/rate-limiter.ts";
 import { sendJson } from "./infra/http/respond.ts";
 import type { Route } from "./infra/http/route.ts";
 import { setSecurityHeaders } from "./infra/http/security-headers.ts";
+import type { StandingHeaders } from "./infra/http/standing-headers.ts";
+import { downloadExportRoute } from "./modules/analytics/exports/download-export.ts";
+import { EXPORT_PREFIX } from "./modules/analytics/exports/export-link.ts";
+import { liveCreditHeaders } from "./modules/live/live-credit-headers.ts";
 import { apiRouter, dashboardRouter } from "./router.ts";
 
 export interface RouteOptions {
@@ -33,11 +39,10 @@ export interface RouteOptions {
 const dashboardFolder = fileURLToPath(new URL("../../dashboard/dist/", import.meta.url));
 
 /** Who answers which path. */
-export function createRoutes(
-  options: RouteOptions,
-): (request: IncomingMessage) => { surface: string; route: Route } {
+export function createRoutes(options: RouteOptions): (request: IncomingMessage) => FoundRoute {
   const { services, metrics } = options;
-  const exact = new Map<string, { surface: string; route: Route }>([
+  const standingHeaders = liveCreditHeaders(services);
+  const exact = new Map<string, FoundRoute>([
     ["/healthz", { surface: "health", route: healthRoute }],
     ["/readyz", { surface: "health", route: readinessRoute(services.db) }],
     ["/metrics", { surface: "metrics", route: guardedMetricsRoute(metrics, options.metricsToken) }],
@@ -47,26 +52,30 @@ export function createRoutes(
     ],
   ]);
   const prefixes = [
-    { prefix: API_PREFIX, surface: "api", route: apiRoute(options) },
-    { prefix: DASHBOARD_PREFIX, surface: "dashboard", route: dashboardRoute(options) },
+    { prefix: API_PREFIX, surface: "api", route: apiRoute(options, standingHeaders) },
+    { prefix: DASHBOARD_PREFIX, surface: "dashboard", route: dashboardRoute(options, standingHeaders) },
     {
       prefix: AUTH_BASE_PATH,
       surface: "auth",
       route: authRoute(options.sessions, services.publicUrl, options.isBehindProxy),
     },
+    { prefix: EXPORT_PREFIX, surface: "exports", route: downloadExportRoute(services) },
+    { prefix: MEDIA_PREFIX, surface: "media", route: mediaRoute },
   ];
   const page = { surface: "pages", route: securePages(services.publicUrl) };
-  return ({ url = "/" }) => {
-    const path = url.split("?", 1)[0] ?? "/";
+  return (request) => {
+    const path = request.url?.split("?", 1)[0] ?? "/";
     const owner = prefixes.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
-    return exact.get(path) ?? owner ?? page;
+    const { surface, route } = exact.get(path) ?? owner ?? page;
+    return { surface, route, headers: standingHeaders.ofPath(request) };
   };
 }
 
-function apiRoute(options: RouteOptions): Route {
+function apiRoute(options: RouteOptions, standingHeaders: StandingHeaders): Route {
   const { services, maxBodyBytes, requestsPerMinute } = options;
   const route = apiSurface({
     services,
+    standingHeaders,
     maxBodyBytes,
     requestsPerMinute,
     handleOperation: createOperationHandler(apiRouter, API_PREFIX),
@@ -80,9 +89,12 @@ function withCors(route: Route, { corsOrigins }: RouteOptions): Route {
     applyCors(request, response, corsOrigins) ? undefined : route(request, response, requestId);
 }
 
-function dashboardRoute({ services, sessions, maxBodyBytes }: RouteOptions): Route {
+function dashboardRoute(
+  { services, sessions, maxBodyBytes }: RouteOptions,
+  standingHeaders: StandingHeaders,
+): Route {
   const handleOperation = createOperationHandler(dashboardRouter, DASHBOARD_PREFIX);
-  return dashboardSurface({ services, sessions, maxBodyBytes, handleOperation });
+  return dashboardSurface({ services, sessions, standingHeaders, maxBodyBytes, handleOperation });
 }
 
 function openApiRoute(publicUrl: string): Route {

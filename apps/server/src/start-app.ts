@@ -1,13 +1,16 @@
+import { createConnectors } from "@clipledger/connectors/create-connectors";
 import type { Config } from "./config.ts";
 import { createApiKeyCache } from "./infra/auth/api-key-cache.ts";
 import { createSessions } from "./infra/auth/sessions.ts";
 import type { Clock } from "./infra/clock.ts";
 import type { Services } from "./infra/context.ts";
 import { createSealer, type EncryptionKey } from "./infra/crypto/sealer.ts";
+import { createSigner } from "./infra/crypto/signer.ts";
 import { type Database, openDatabase } from "./infra/db/database.ts";
 import { migrate } from "./infra/db/migrate.ts";
 import { findFreePort } from "./infra/find-free-port.ts";
 import { type HttpServer, startHttpServer } from "./infra/http/http-server.ts";
+import { MEDIA_PREFIX } from "./infra/http/media-route.ts";
 import { createMetrics, type Metrics } from "./infra/http/metrics.ts";
 import { metricsRoute } from "./infra/http/metrics-route.ts";
 import { migrateJobQueue, startWorker } from "./infra/jobs/worker.ts";
@@ -25,6 +28,8 @@ export interface AppOptions {
   readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]];
   readonly clock: Clock;
   readonly log: Logger;
+  /** In place of the configured ones. */
+  readonly connectors?: Services["connectors"] | undefined;
 }
 
 export interface App {
@@ -73,18 +78,32 @@ async function withKnownPort(config: Config): Promise<Config> {
   return config.PORT === 0 ? { ...config, PORT: await findFreePort() } : config;
 }
 
-function createServices({ config, encryptionKeys, clock, log }: AppOptions, db: Database): Services {
+function createServices(options: AppOptions, db: Database): Services {
+  const { config, secret, encryptionKeys, clock, log } = options;
+  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   return {
     db,
     clock,
     log,
     sealer: createSealer(encryptionKeys),
+    signer: createSigner(secret),
     mailer:
       config.SMTP_URL === undefined
         ? createFolderMailer(config.mailFolder, config.MAIL_FROM, clock)
         : createSmtpMailer(config.SMTP_URL, config.MAIL_FROM),
     apiKeyCache: createApiKeyCache(clock),
-    publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    publicUrl,
+    connectors:
+      options.connectors ??
+      createConnectors({
+        seed: config.CLIPLEDGER_SIMULATOR_SEED,
+        now: () => clock.now(),
+        mediaUrl: `${publicUrl}${MEDIA_PREFIX}`,
+        onProblem: (problem) => log.warn({ problem }, "trouble with a platform"),
+      }),
+    liveTimeoutMs: config.CLIPLEDGER_LIVE_TIMEOUT_MS,
+    syncLeaseMs: config.CLIPLEDGER_SYNC_LEASE_MS,
+    snapshotDays: config.CLIPLEDGER_SNAPSHOT_DAYS,
   };
 }
 

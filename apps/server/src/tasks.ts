@@ -1,8 +1,22 @@
 import type { AnyJob } from "./infra/jobs/worker.ts";
+import { prepareExportJob } from "./modules/analytics/exports/prepare-export.ts";
+import { purgeExportsJob } from "./modules/analytics/exports/purge-exports.ts";
+import { takeUpExportsJob } from "./modules/analytics/exports/take-up-exports.ts";
+import { discoverVideosJob } from "./modules/library/discovery/discover-videos.ts";
+import { scheduleDiscoveriesJob } from "./modules/library/discovery/schedule-discoveries.ts";
+import { forgetUnseenJob } from "./modules/library/forget-unseen.ts";
+import { forgetCreditHistoryJob } from "./modules/organizations/credits/forget-credit-history.ts";
+import { returnAbandonedCreditsJob } from "./modules/organizations/credits/return-abandoned-credits.ts";
 import { forgetExpiredJob } from "./modules/organizations/forget-expired.ts";
 import { sendInvitationJob } from "./modules/organizations/invitations/send-invitation.ts";
 import { resealSecretsJob } from "./modules/organizations/reseal-secrets.ts";
 import { sendPasswordResetJob } from "./modules/organizations/send-password-reset.ts";
+import { addNextPartitionsJob } from "./modules/tracking/facts/add-next-partitions.ts";
+import { dropOldSnapshotsJob } from "./modules/tracking/facts/snapshot-retention.ts";
+import { forgetOldRunsJob } from "./modules/tracking/sync/forget-old-runs.ts";
+import { syncJob } from "./modules/tracking/sync/perform-run.ts";
+import { recoverRunsJob } from "./modules/tracking/sync/recover-runs.ts";
+import { scheduleDueSyncsJob } from "./modules/tracking/sync/schedule-due-syncs.ts";
 
 /** Every background job of the product. */
 export const jobs: readonly AnyJob[] = [
@@ -10,4 +24,18 @@ export const jobs: readonly AnyJob[] = [
   sendPasswordResetJob,
   resealSecretsJob,
   forgetExpiredJob,
+  returnAbandonedCreditsJob,
+  forgetCreditHistoryJob,
+  syncJob,
+  scheduleDueSyncsJob,
+  recoverRunsJob,
+  forgetOldRunsJob,
+  dropOldSnapshotsJob,
+  addNextPartitionsJob,
+  prepareExportJob,
+  takeUpExportsJob,
+  purgeExportsJob,
+  scheduleDiscoveriesJob,
+  discoverVideosJob,
+  forgetUnseenJob,
 ];

@@ -27,7 +27,7 @@ let sequence = 0;
 
 /** An organization with one owner, made as whoever runs the server would make it. */
 export async function buildOrganization(
-  app: TestApp,
+  app: Pick<TestApp, "services">,
   { plan = "enterprise" }: { plan?: Plan } = {},
 ): Promise<TestOrganization> {
   sequence += 1;
@@ -90,7 +90,11 @@ export function tokenOf(invitationLink: string): string {
   return new URL(invitationLink).hash.slice(1);
 }
 
-async function memberIdOf(app: TestApp, organizationId: string, userId: string): Promise<string> {
+async function memberIdOf(
+  app: Pick<TestApp, "services">,
+  organizationId: string,
+  userId: string,
+): Promise<string> {
   const { id } = await app.services.db.row<{ id: string }>(sql`
     select id from members where organization_id = ${organizationId} and user_id = ${userId}`);
   return id;

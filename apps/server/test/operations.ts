@@ -6,8 +6,8 @@ export interface ContractOperation {
   /** Dotted place in the contract, such as `apiKeys.revoke`. */
   readonly id: string;
   readonly method: string;
+  /** Each parameter is filled by an id that does not exist, a platform by one that does. */
   readonly path: string;
-  /** The path with each parameter filled by an id that does not exist. */
   readonly access: Access;
   readonly parameters: readonly string[];
 }
@@ -24,7 +24,7 @@ export function operationsOf(router: AnyContractRouter, place: readonly string[]
     {
       id: place.join("."),
       method: route.method ?? "GET",
-      path: parameters.length === 0 ? template : template.replace(/\{\w+\}/g, createId("member")),
+      path: template.replaceAll("{platform}", "tiktok").replace(/\{\w+\}/g, () => createId("member")),
       access: (meta as OperationMeta).access,
       parameters,
     },

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { type Config, parseConfig } from "../src/config.ts";
 import { createLogger } from "../src/infra/log.ts";
-import { type App, startApp } from "../src/start-app.ts";
+import { type App, type AppOptions, startApp } from "../src/start-app.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -16,6 +16,7 @@ export interface TestApp extends App {
 export interface TestAppOptions {
   readonly environment?: Record<string, string>;
   readonly role?: Config["role"];
+  readonly connectors?: AppOptions["connectors"];
   /** Share another app's database, as a second process would. */
   readonly sharing?: TestApp;
 }
@@ -24,6 +25,7 @@ export interface TestAppOptions {
 export async function startTestApp({
   environment,
   role = "api",
+  connectors,
   sharing,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = sharing === undefined ? await createTestDatabase() : undefined;
@@ -47,6 +49,7 @@ export async function startTestApp({
     secret: testSecret,
     encryptionKeys: [testEncryptionKey],
     log: createLogger(config.LOG_LEVEL),
+    connectors,
   });
   return {
     ...app,

@@ -16,6 +16,23 @@ export const ACTIVITY_TYPES = [
   "invitation.revoked",
   "api_key.created",
   "api_key.revoked",
+  "credits.granted",
+  "account.tracked",
+  "account.refreshed",
+  "account.updated",
+  "account.untracked",
+  "video.tracked",
+  "video.refreshed",
+  "video.untracked",
+  "video.excluded",
+  "video.included",
+  "project.created",
+  "project.updated",
+  "project.deleted",
+  "project.accounts_added",
+  "project.accounts_removed",
+  "project.hashtags_changed",
+  "export.created",
 ] as const;
 
 export const ActivityTypeSchema = z.enum(ACTIVITY_TYPES);

@@ -1,10 +1,36 @@
+import { accountsContract } from "./accounts.ts";
 import { activityContract } from "./activity.ts";
+import { analyticsContract } from "./analytics.ts";
+import { appsContract } from "./apps.ts";
+import { creditsContract } from "./credits.ts";
+import { excludedVideosContract } from "./excluded-videos.ts";
+import { exportsContract } from "./exports.ts";
+import { libraryContract } from "./library.ts";
+import { liveContract } from "./live.ts";
 import { meContract } from "./me.ts";
 import { organizationContract } from "./organization.ts";
+import { projectsContract } from "./projects.ts";
+import { trackedAccountsContract } from "./tracked-accounts.ts";
+import { trackedVideosContract } from "./tracked-videos.ts";
+import { trackingContract } from "./tracking.ts";
+import { videosContract } from "./videos.ts";
 
 /** What the HTTP API under `/api/v1` offers. */
 export const apiContract = {
   me: meContract,
   organization: organizationContract,
   activity: activityContract,
+  credits: creditsContract,
+  live: liveContract,
+  trackedAccounts: trackedAccountsContract,
+  trackedVideos: trackedVideosContract,
+  excludedVideos: excludedVideosContract,
+  projects: projectsContract,
+  apps: appsContract,
+  exports: exportsContract,
+  library: libraryContract,
+  accounts: accountsContract,
+  videos: videosContract,
+  analytics: analyticsContract,
+  tracking: trackingContract,
 };

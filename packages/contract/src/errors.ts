@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { PlatformSchema } from "./platform.ts";
+import { SyncErrorSchema } from "./tracking-shared.ts";
 
 export const IssueSchema = z.object({
   path: z.string().describe("Dotted path of the value to fix, with indexes."),
@@ -12,6 +14,21 @@ const RetrySchema = z.object({
   providerStatus: z.int().positive().optional(),
 });
 
+const NotFoundSchema = z.looseObject({
+  ids: z.array(z.string()).optional().describe("Those of several ids that were not found."),
+});
+
+/** Why things were refused that should be tracked, all of them at once. */
+export const TrackingIssueSchema = z.object({
+  platform: PlatformSchema,
+  identifier: z.string().describe("As it was sent: a username or an id of the platform."),
+  errorCode: SyncErrorSchema,
+  message: z.string(),
+});
+export type TrackingIssue = z.infer<typeof TrackingIssueSchema>;
+
+const TrackingIssuesSchema = z.object({ issues: z.array(TrackingIssueSchema) });
+
 /** Every documented error: its HTTP status, default message and, where it carries any, its data. */
 export const errorCatalog = {
   BAD_REQUEST: { status: 400, message: "Bad request", data: IssuesSchema.optional() },
@@ -22,7 +39,8 @@ export const errorCatalog = {
     data: z.object({ meter: z.string() }).optional(),
   },
   FORBIDDEN: { status: 403, message: "Your role does not allow this" },
-  NOT_FOUND: { status: 404, message: "Not found" },
+  RESTRICTED: { status: 403, message: "Content is restricted" },
+  NOT_FOUND: { status: 404, message: "Not found", data: NotFoundSchema.optional() },
   REQUEST_TIMEOUT: { status: 408, message: "Request timeout" },
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -36,14 +54,32 @@ export const errorCatalog = {
     message: "Internal server error",
     data: z.object({ requestId: z.string() }).optional(),
   },
+  UPSTREAM_ERROR: { status: 502, message: "Upstream provider error" },
   SERVICE_UNAVAILABLE: { status: 503, message: "The server is shutting down; try again shortly" },
 
   API_KEY_LIMIT_REACHED: { status: 409, message: "Revoke a key before adding another" },
+  APPLE_APP_NOT_FOUND: { status: 404, message: "No such app" },
+  EXPORT_EXPIRED: { status: 410, message: "This export has expired; ask for it again" },
+  EXPORT_FAILED: { status: 410, message: "This export could not be made; ask for it again" },
+  DOWNLOAD_URL_UNAVAILABLE: { status: 409, message: "The platform gives no link to this video's file" },
   INVITATION_EXPIRED: { status: 410, message: "This invitation is no longer valid; ask for a new one" },
   INVITATION_EMAIL_MISMATCH: { status: 409, message: "Sign in with the invited email address" },
   LAST_OWNER: { status: 409, message: "An organization keeps at least one owner" },
   MEMBER_ALREADY_EXISTS: { status: 409, message: "This person is already a member" },
+  NOT_UNIQUE: { status: 409, message: "This name is taken" },
   SIGN_IN_REQUIRED: { status: 409, message: "This email has an account already; sign in to accept" },
+  TRACKED_ACCOUNT_VALIDATION_FAILED: {
+    status: 400,
+    message: "Some accounts cannot be tracked",
+    data: TrackingIssuesSchema,
+  },
+  TRACKED_VIDEO_VALIDATION_FAILED: {
+    status: 400,
+    message: "Some videos cannot be tracked",
+    data: TrackingIssuesSchema,
+  },
+  UNSUPPORTED_PLATFORM: { status: 400, message: "This platform does not offer this" },
+  VIDEO_NOT_FOUND: { status: 404, message: "This video is not tracked" },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export interface ErrorDefinition {

@@ -1,5 +1,5 @@
 import type { Role } from "@clipledger/domain/organizations/roles";
-import { oc } from "@orpc/contract";
+import { oc, type Route } from "@orpc/contract";
 import { documentedErrors } from "./errors.ts";
 
 /**
@@ -30,7 +30,12 @@ const base = oc
     ]),
   );
 
+/** Completes an operation's OpenAPI description. */
+export type Describe = Extract<Route["spec"], (...described: never) => unknown>;
+
 /** The start of every contract operation: common errors, and the access it needs. */
-export function operation(access: Access) {
-  return base.meta({ access }).route({ spec: (described) => ({ ...described, "x-required-role": access }) });
+export function operation(access: Access, describe: Describe = (described) => described) {
+  return base
+    .meta({ access })
+    .route({ spec: (described) => ({ ...describe(described), "x-required-role": access }) });
 }

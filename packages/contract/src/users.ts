@@ -17,6 +17,7 @@ export const UserShortSchema = z.object({
   lastName: z.string(),
   role: z.string().nullable(),
 });
+export type UserShort = z.infer<typeof UserShortSchema>;
 
 export const UserFullSchema = UserRefSchema.extend({
   emailVerified: z.boolean(),

@@ -1,9 +1,12 @@
+import type { Connector } from "@clipledger/connectors/connector";
 import type { ActorReference } from "@clipledger/contract/actor";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
+import type { Platform } from "@clipledger/domain/platforms";
 import type { ApiKeyCache } from "./auth/api-key-cache.ts";
 import type { Clock } from "./clock.ts";
 import type { Sealer } from "./crypto/sealer.ts";
+import type { Signer } from "./crypto/signer.ts";
 import type { Database } from "./db/database.ts";
 import type { Logger } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
@@ -14,10 +17,18 @@ export interface Services {
   readonly clock: Clock;
   readonly log: Logger;
   readonly sealer: Sealer;
+  readonly signer: Signer;
   readonly mailer: Mailer;
   readonly apiKeyCache: ApiKeyCache;
   /** Where people reach the dashboard, without a trailing slash. */
   readonly publicUrl: string;
+  readonly connectors: Readonly<Record<Platform, Connector>>;
+  /** How long a caller of a live lookup waits for its answer. */
+  readonly liveTimeoutMs: number;
+  /** How long a sync may stay silent before another worker takes it over. */
+  readonly syncLeaseMs: number;
+  /** For how many days raw snapshots are kept. */
+  readonly snapshotDays: number;
 }
 
 /** One call by one actor in one organization. Every query of an operation filters by this organization. */
@@ -25,6 +36,12 @@ export interface OperationContext extends Services {
   readonly actor: ActorReference;
   readonly organization: { readonly id: string; readonly plan: Plan };
   readonly role: Role;
+}
+
+/** An operation's call as it came over HTTP: the answer's headers are its to set. */
+export interface HttpOperationContext extends OperationContext {
+  readonly requestId: string;
+  readonly setHeader: (name: string, value: string) => void;
 }
 
 /** A call by a signed-in person outside any organization, or by nobody. */

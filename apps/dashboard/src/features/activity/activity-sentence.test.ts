@@ -33,6 +33,16 @@ describe("activitySentence", () => {
     expect(read({ changes })).toBe("Ada Meyer changed Northwind (default currency, name)");
   });
 
+  it("names what changed of several accounts, not the accounts again", () => {
+    expect(
+      read({
+        type: "account.updated",
+        subject: { type: "tracked_account", id: "orgacc_1", label: "2 accounts" },
+        changes: { maxVideos: { before: 10, after: 30 }, accounts: { before: null, after: ["@ada", "@bo"] } },
+      }),
+    ).toBe("Ada Meyer changed 2 accounts (max videos)");
+  });
+
   it("tells both roles of a role change", () => {
     expect(
       read({

@@ -24,6 +24,29 @@ const wordings: Record<ActivityType, Wording> = {
   "invitation.revoked": { title: "Invitation revoked", verb: "revoked the invitation of" },
   "api_key.created": { title: "API key created", verb: "created the API key" },
   "api_key.revoked": { title: "API key revoked", verb: "revoked the API key" },
+  "credits.granted": { title: "Credits added", verb: "added extra credits to" },
+  "account.tracked": { title: "Account tracked", verb: "tracked" },
+  "account.refreshed": { title: "Account refreshed", verb: "refreshed" },
+  "account.updated": { title: "Account changed", verb: "changed", detail: changedSettings },
+  "account.untracked": { title: "Account no longer tracked", verb: "stopped tracking" },
+  "video.tracked": { title: "Video tracked", verb: "tracked" },
+  "video.refreshed": { title: "Video refreshed", verb: "refreshed" },
+  "video.untracked": { title: "Video no longer tracked", verb: "stopped tracking" },
+  "video.excluded": { title: "Video excluded", verb: "excluded" },
+  "video.included": { title: "Video counted again", verb: "counted again" },
+  "project.created": { title: "Project created", verb: "created the project" },
+  "project.updated": { title: "Project changed", verb: "changed the project", detail: changedFields },
+  "project.deleted": { title: "Project deleted", verb: "deleted the project" },
+  "project.accounts_added": { title: "Accounts added to a project", verb: "added accounts to the project" },
+  "project.accounts_removed": {
+    title: "Accounts taken out of a project",
+    verb: "took accounts out of the project",
+  },
+  "project.hashtags_changed": {
+    title: "Project hashtags changed",
+    verb: "changed the project hashtags of",
+  },
+  "export.created": { title: "Export made", verb: "exported" },
 };
 
 export const activityTypeOptions = Object.entries(wordings).map(([value, { title }]) => ({
@@ -85,6 +108,12 @@ export function fieldLabel(field: string) {
 function changedFields({ changes }: ActivityEntry) {
   const fields = Object.keys(changes).map(fieldLabel);
   return fields.length === 0 ? undefined : `(${fields.join(", ")})`;
+}
+
+/** Without the names of the accounts, which an entry about several lists too. */
+function changedSettings(entry: ActivityEntry) {
+  const { accounts: _accounts, ...changes } = entry.changes;
+  return changedFields({ ...entry, changes });
 }
 
 function grantedRole({ changes }: ActivityEntry) {

@@ -9,12 +9,14 @@ import { readJsonBody } from "./read-json-body.ts";
 import type { MemberCaller } from "./request-context.ts";
 import { sendJson } from "./respond.ts";
 import type { Route } from "./route.ts";
+import { type StandingHeaders, setHeaders } from "./standing-headers.ts";
 
 export const API_PREFIX = "/api/v1";
 
 export interface ApiSurfaceOptions {
   readonly services: Services;
   readonly handleOperation: OperationHandler;
+  readonly standingHeaders: StandingHeaders;
   readonly rateLimiter: RateLimiter;
   readonly maxBodyBytes: number;
   /** Overrides the plan's request rate. */
@@ -23,9 +25,10 @@ export interface ApiSurfaceOptions {
 
 /** The HTTP API, for callers with an API key. The key is checked before anything else of the request is read. */
 export function apiSurface(options: ApiSurfaceOptions): Route {
-  const { services, handleOperation, rateLimiter, maxBodyBytes } = options;
+  const { services, handleOperation, standingHeaders, rateLimiter, maxBodyBytes } = options;
   return async (request, response, requestId) => {
     const caller = await authenticate(options, request);
+    setHeaders(response, await standingHeaders.ofCaller(request, caller));
     const limit = options.requestsPerMinute ?? planLimits(caller.organization.plan).requestsPerMinute;
     if (caller.actor.apiKeyId !== null) await rateLimiter.take(caller.actor.apiKeyId, limit);
 

@@ -11,6 +11,7 @@ import { refuseCrossSiteWrite } from "./refuse-cross-site-write.ts";
 import type { RequestContext } from "./request-context.ts";
 import { sendJson } from "./respond.ts";
 import type { Route } from "./route.ts";
+import { type StandingHeaders, setHeaders } from "./standing-headers.ts";
 
 export const DASHBOARD_PREFIX = "/ui/v1";
 export const ORGANIZATION_HEADER = "x-clipledger-organization";
@@ -19,15 +20,17 @@ export interface DashboardSurfaceOptions {
   readonly services: Services;
   readonly sessions: Sessions;
   readonly handleOperation: OperationHandler;
+  readonly standingHeaders: StandingHeaders;
   readonly maxBodyBytes: number;
 }
 
 /** The dashboard's own API, for people with a session. The organization is named in a header. */
 export function dashboardSurface(options: DashboardSurfaceOptions): Route {
-  const { services, handleOperation, maxBodyBytes } = options;
+  const { services, handleOperation, standingHeaders, maxBodyBytes } = options;
   return async (request, response, requestId) => {
     refuseCrossSiteWrite(request, services.publicUrl);
     const caller = await identify(options, request);
+    setHeaders(response, await standingHeaders.ofCaller(request, caller));
     const body = await readJsonBody(request, maxBodyBytes);
     const answer = await handleOperation(request, body, {
       services,

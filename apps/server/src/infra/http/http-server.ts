@@ -8,6 +8,7 @@ import { answerBrokenRequest } from "./broken-request.ts";
 import type { Metrics } from "./metrics.ts";
 import { sendError } from "./respond.ts";
 import type { Route } from "./route.ts";
+import { setHeaders } from "./standing-headers.ts";
 
 export interface HttpServer {
   /** Refuses new requests, and resolves when the running ones are answered. */
@@ -19,8 +20,16 @@ export interface HttpServerOptions {
   readonly port: number;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Finds who answers a path; `surface` names it in logs and metrics. */
-  readonly findRoute: (request: IncomingMessage) => { surface: string; route: Route };
+  readonly findRoute: (request: IncomingMessage) => FoundRoute;
+}
+
+/** Who answers a path. */
+export interface FoundRoute {
+  /** Names it in logs and metrics. */
+  readonly surface: string;
+  readonly route: Route;
+  /** What every answer carries, also where the route is never asked. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
@@ -33,10 +42,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     requireHostHeader: false,
   });
   server.on("request", (request, response) => {
-    void answer(options, request, response, () => isStopping);
+    void answer(options, request, response, isStopping ? new AppError("SERVICE_UNAVAILABLE") : undefined);
   });
-  server.on("checkExpectation", (_request, response) => {
-    sendError(response, badRequest([{ path: "expect", message: "Only 100-continue can be expected" }]));
+  server.on("checkExpectation", (request, response) => {
+    const refusal = badRequest([{ path: "expect", message: "Only 100-continue can be expected" }]);
+    void answer(options, request, response, refusal);
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
     answerBrokenRequest(error, socket as Socket),
@@ -63,12 +73,13 @@ async function answer(
   { findRoute, log, metrics }: HttpServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
-  isStopping: () => boolean,
+  refusal: AppError | undefined,
 ): Promise<void> {
   const startedAt = performance.now();
   const requestId = randomUUID();
   response.setHeader("x-request-id", requestId);
-  const { surface, route } = findRoute(request);
+  const { surface, route, headers = {} } = findRoute(request);
+  setHeaders(response, headers);
   response.once("close", () => {
     const seconds = (performance.now() - startedAt) / 1000;
     metrics.observeRequest(surface, request.method ?? "", response.statusCode, seconds);
@@ -80,9 +91,9 @@ async function answer(
     );
   });
   try {
-    if (isStopping()) {
+    if (refusal !== undefined) {
       response.setHeader("connection", "close");
-      throw new AppError("SERVICE_UNAVAILABLE");
+      throw refusal;
     }
     await route(request, response, requestId);
   } catch (error) {

@@ -12,11 +12,16 @@ export interface Job<Input> {
   readonly schedule?: string;
 }
 
+/** What adding a job needs to know of it. */
+export type JobOrder<Input> = Pick<Job<Input>, "name" | "input">;
+
 export interface EnqueueOptions {
   readonly runAt?: Date;
   /** A waiting job with the same key is replaced instead of added. */
   readonly key?: string;
   readonly maxAttempts?: number;
+  /** Jobs of a lower number go first; 0 by default. */
+  readonly priority?: number;
 }
 
 export function defineJob<Input>(job: Job<Input>): Job<Input> {
@@ -24,18 +29,31 @@ export function defineJob<Input>(job: Job<Input>): Job<Input> {
 }
 
 /** Adds a job in the caller's transaction: it runs once that commits, and never if it does not. */
-export async function enqueue<Input>(
+export function enqueue<Input>(
   tx: Queryable,
-  job: Job<Input>,
+  job: JobOrder<Input>,
   input: Input,
-  { runAt, key, maxAttempts }: EnqueueOptions = {},
+  options: EnqueueOptions = {},
 ): Promise<void> {
+  return enqueueEach(tx, job, [{ ...options, input }]);
+}
+
+/** Adds many jobs of one kind at once, each with options of its own. */
+export async function enqueueEach<Input>(
+  tx: Queryable,
+  job: JobOrder<Input>,
+  orders: readonly (EnqueueOptions & { readonly input: Input })[],
+): Promise<void> {
+  if (orders.length === 0) return;
   await tx.rows(sql`
-    select graphile_worker.add_job(
-      ${job.name}::text,
-      payload => ${JSON.stringify(job.input.parse(input))}::json,
-      run_at => ${runAt ?? null}::timestamptz,
-      job_key => ${key ?? null}::text,
-      max_attempts => ${maxAttempts ?? 10}::int
-    )`);
+    select count(*) from graphile_worker.add_jobs(array(
+      select (${job.name}::text, payload, null, run_at, max_attempts, key, priority, null)::graphile_worker.job_spec
+      from unnest(
+        ${orders.map(({ input }) => JSON.stringify(job.input.parse(input)))}::json[],
+        ${orders.map(({ runAt }) => runAt ?? null)}::timestamptz[],
+        ${orders.map(({ maxAttempts }) => maxAttempts ?? 10)}::smallint[],
+        ${orders.map(({ key }) => key ?? null)}::text[],
+        ${orders.map(({ priority }) => priority ?? 0)}::smallint[]
+      ) as t(payload, run_at, max_attempts, key, priority)
+    ))`);
 }

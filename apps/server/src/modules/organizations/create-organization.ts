@@ -3,6 +3,7 @@ import type { Plan } from "@clipledger/domain/organizations/plans";
 import { hashPassword } from "better-auth/crypto";
 import type { Services } from "../../infra/context.ts";
 import { createId } from "../../infra/ids.ts";
+import { systemActor } from "../../infra/system-actor.ts";
 import { recordActivity } from "./activity/record-activity.ts";
 import { insertMember } from "./members/members.queries.ts";
 import { findUserByEmail, insertOrganization, insertUserWithPassword } from "./organizations.queries.ts";
@@ -45,16 +46,9 @@ export async function createOrganization(
       role: "owner",
       createdAt: now,
     });
-    const actor = {
-      type: "system",
-      surface: "system",
-      userId: null,
-      apiKeyId: null,
-      impersonated: false,
-    } as const;
     await recordActivity(
       tx,
-      { actor, clock, organization: { id: organizationId } },
+      { actor: systemActor, clock, organization: { id: organizationId } },
       { type: "organization.created", subject: { type: "organization", id: organizationId, label: name } },
     );
     return { organizationId, ownerUserId, isNewUser: known === undefined };

@@ -17,10 +17,12 @@ export const COUNT_COLUMNS = [
   "bookmark_count",
 ] as const;
 
-/** `gains` of facts ordered by day: the counts of each row less those of the video's row before it. */
+export const countColumns: SqlFragment = sql`view_count, like_count, comment_count, share_count, bookmark_count`;
+
+/** The gains of facts: the counts of each row less those of the video's row on the window `day_before`. */
 export const gainsOverDays: SqlFragment = sql`
-  f.view_count - lag(f.view_count, 1, 0::bigint) over by_day as views,
-  f.like_count - lag(f.like_count, 1, 0::bigint) over by_day as likes,
-  f.comment_count - lag(f.comment_count, 1, 0::bigint) over by_day as comments,
-  f.share_count - lag(f.share_count, 1, 0::bigint) over by_day as shares,
-  f.bookmark_count - lag(f.bookmark_count, 1, 0::bigint) over by_day as bookmarks`;
+  f.view_count - coalesce(max(f.view_count) over day_before, 0) as views,
+  f.like_count - coalesce(max(f.like_count) over day_before, 0) as likes,
+  f.comment_count - coalesce(max(f.comment_count) over day_before, 0) as comments,
+  f.share_count - coalesce(max(f.share_count) over day_before, 0) as shares,
+  f.bookmark_count - coalesce(max(f.bookmark_count) over day_before, 0) as bookmarks`;

@@ -1,61 +1,73 @@
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
+export interface GainChanges {
+  /** An earlier part of the `with` clause that names each changed video once, as video_key. */
+  readonly videos: SqlFragment;
+  /** Another with the columns video_key, day, posted_videos, views, likes, comments, shares, bookmarks. */
+  readonly deltas: SqlFragment;
+}
+
 /**
  * The statements that add changes of daily gains to every sum they belong to, as the last parts of a `with` clause.
- * `deltas` names an earlier part with the columns video_key, day, posted_videos, views, likes, comments, shares,
- * bookmarks. Only videos that count are folded in.
+ * Only videos that count are folded in.
  */
-export function foldIntoSums(organizationKey: number, deltas: SqlFragment): SqlFragment {
+export function foldIntoSums(organizationKey: number, { videos, deltas }: GainChanges): SqlFragment {
   return sql`
-    counted as (
-      select d.day, d.posted_videos, d.views, d.likes, d.comments, d.shares, d.bookmarks,
-        v.account_key, v.content_type, v.published_on, v.hashtags,
-        segment_of(v.platform, a.is_competitor, v.content_type) as segment
-      from ${deltas} d
-      join videos v on v.organization_key = ${organizationKey} and v.key = d.video_key and v.counts
+    counted_videos as materialized (
+      select v.key as video_key, v.account_key, v.content_type, v.published_on, v.hashtags, a.organization_id,
+        a.id as account_id, segment_of(v.platform, a.is_competitor, v.content_type) as segment
+      from ${videos} touched
+      cross join lateral (
+        select * from videos where organization_key = ${organizationKey} and key = touched.video_key and counts offset 0
+      ) v
       join tracked_accounts a on a.key = v.account_key
     ),
+    counted_projects as (
+      select v.video_key, v.segment, p.key as group_key
+      from counted_videos v
+      join account_projects ap on ap.organization_id = v.organization_id and ap.account_id = v.account_id
+        and hashtags_pass(v.hashtags, ap.hashtags_filter)
+      join projects p on p.organization_id = ap.organization_id and p.id = ap.project_id
+    ),
+    sums as materialized (
+      select grouping(account_key, published_on) as kind, account_key, content_type, published_on, segment, day, ${summed}
+      from ${deltas} join counted_videos using (video_key)
+      group by grouping sets ((account_key, day, content_type), (published_on, day, segment), (day, segment))
+      having ${anyChange}
+    ),
     into_accounts as (
-      insert into account_days as kept (
-        organization_key, account_key, day, content_type, posted_videos, views, likes, comments, shares, bookmarks
-      )
-      select ${organizationKey}::int, account_key, day, content_type, ${summed}
-      from counted group by account_key, day, content_type having ${anyChange} order by account_key, day, content_type
+      insert into account_days as kept (organization_key, account_key, day, content_type, ${sumColumns})
+      select ${organizationKey}::int, account_key, day, content_type, ${sumColumns}
+      from sums where kind = ${ACCOUNT_SUMS} order by account_key, day, content_type
       on conflict (organization_key, account_key, day, content_type) do update set ${added}
     ),
     into_cohorts as (
-      insert into cohort_days as kept (
-        organization_key, published_on, day, segment, posted_videos, views, likes, comments, shares, bookmarks
-      )
-      select ${organizationKey}::int, published_on, day, segment, ${summed}
-      from counted group by published_on, day, segment having ${anyChange} order by published_on, day, segment
+      insert into cohort_days as kept (organization_key, published_on, day, segment, ${sumColumns})
+      select ${organizationKey}::int, published_on, day, segment, ${sumColumns}
+      from sums where kind = ${COHORT_SUMS} order by published_on, day, segment
       on conflict (organization_key, published_on, day, segment) do update set ${added}
     ),
-    grouped as (
-      select 0 as group_key, day, segment, ${summedAs} from counted group by day, segment
-      union all
-      select p.key, c.day, c.segment, ${summedAs}
-      from counted c
-      join tracked_accounts a on a.key = c.account_key
-      join account_projects ap on ap.organization_id = a.organization_id and ap.account_id = a.id
-        and hashtags_pass(c.hashtags, ap.hashtags_filter)
-      join projects p on p.organization_id = ap.organization_id and p.id = ap.project_id
-      group by p.key, c.day, c.segment
-    ),
     into_groups as (
-      insert into group_days as kept (
-        organization_key, group_key, day, segment, posted_videos, views, likes, comments, shares, bookmarks
-      )
+      insert into group_days as kept (organization_key, group_key, day, segment, ${sumColumns})
+      select ${organizationKey}::int, 0, day, segment, ${sumColumns} from sums where kind = ${ORGANIZATION_SUMS}
+      union all
       select ${organizationKey}::int, group_key, day, segment, ${summed}
-      from grouped group by group_key, day, segment having ${anyChange} order by group_key, day, segment
+      from ${deltas} join counted_projects using (video_key)
+      group by group_key, day, segment having ${anyChange}
+      order by 2, 3, 4
       on conflict (organization_key, group_key, day, segment) do update set ${added}
     )`;
 }
 
-const summed = sql`sum(posted_videos), sum(views), sum(likes), sum(comments), sum(shares), sum(bookmarks)`;
+// What `grouping(account_key, published_on)` answers: a bit is set for a column that the sum is not grouped by.
+const ACCOUNT_SUMS = sql`1`;
+const COHORT_SUMS = sql`2`;
+const ORGANIZATION_SUMS = sql`3`;
 
-const summedAs = sql`sum(posted_videos) as posted_videos, sum(views) as views, sum(likes) as likes,
-  sum(comments) as comments, sum(shares) as shares, sum(bookmarks) as bookmarks`;
+const sumColumns = sql`posted_videos, views, likes, comments, shares, bookmarks`;
+
+const summed = sql`sum(posted_videos)::bigint as posted_videos, sum(views)::bigint as views, sum(likes)::bigint as likes,
+  sum(comments)::bigint as comments, sum(shares)::bigint as shares, sum(bookmarks)::bigint as bookmarks`;
 
 const anyChange = sql`sum(posted_videos) <> 0 or sum(views) <> 0 or sum(likes) <> 0 or sum(comments) <> 0
   or sum(shares) <> 0 or sum(bookmarks) <> 0`;

@@ -1,0 +1,35 @@
+import { parseArgs } from "node:util";
+import type { z } from "zod";
+import type { Services } from "../infra/context.ts";
+
+/** An order of whoever runs the server, given at the command line. */
+export interface Command {
+  readonly name: string;
+  /** Its options and what it does, as a person reads them. */
+  readonly usage: string;
+  /** Reads the arguments before anything is opened. A text says what is wrong with them. */
+  readonly prepare: (args: readonly string[]) => CommandWork | string;
+}
+
+/** What it throws ends the program with its message. */
+export type CommandWork = (services: CommandServices) => Promise<void>;
+
+export interface CommandServices extends Pick<Services, "db" | "clock" | "log"> {
+  readonly print: (text: string) => void;
+}
+
+/** The options that a schema names, or what is wrong with them. */
+export function readOptions<Options extends z.ZodObject>(
+  schema: Options,
+  args: readonly string[],
+): z.output<Options> | string {
+  const names = Object.keys(schema.shape).map((name) => [name, { type: "string" as const }]);
+  try {
+    const { values } = parseArgs({ args: [...args], options: Object.fromEntries(names) });
+    const parsed = schema.safeParse(values);
+    if (parsed.success) return parsed.data;
+    return parsed.error.issues.map((issue) => `--${issue.path.join(".")}: ${issue.message}`).join("\n");
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildOrganization } from "../../test/builders.ts";
+import { startTestApp, type TestApp } from "../../test/test-app.ts";
+import type { Command } from "./command.ts";
+import { createOrganizationCommand } from "./create-organization.ts";
+import { grantCreditsCommand } from "./grant-credits.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+/** What the command printed, or what is wrong with its arguments. */
+async function run(command: Command, args: readonly string[]): Promise<{ printed: string } | string> {
+  const work = command.prepare(args);
+  if (typeof work === "string") return work;
+  let printed = "";
+  await work({
+    ...app.services,
+    print: (text) => {
+      printed += text;
+    },
+  });
+  return { printed };
+}
+
+describe("grant-credits", () => {
+  it("adds extra credits and says how many are left", async () => {
+    const { id } = await buildOrganization(app);
+    const args = ["--organization", id, "--credits", "250", "--note", "Order 7"];
+    expect(await run(grantCreditsCommand, args)).toEqual({
+      printed: "Added 250 extra credits; 250 are left now.\n",
+    });
+    expect(await run(grantCreditsCommand, args)).toEqual({
+      printed: "Added 250 extra credits; 500 are left now.\n",
+    });
+  });
+
+  it("names an organization that does not exist", async () => {
+    const args = ["--organization", "org_AAAAAAAAAAAA", "--credits", "1"];
+    await expect(run(grantCreditsCommand, args)).rejects.toThrow("There is no organization org_AAAAAAAAAAAA");
+  });
+
+  it.each([
+    [[], /--organization: .*\n--credits: /],
+    [["--organization", "acme", "--credits", "0"], /--organization: .*\n--credits: /],
+    [["--organization", "org_AAAAAAAAAAAA", "--credits", "1.5"], /^--credits: /],
+    [["--organization", "org_AAAAAAAAAAAA", "--credits", "1", "--gift"], /--gift/],
+  ])("refuses %j before it touches the database", async (args, problem) => {
+    expect(await run(grantCreditsCommand, args)).toMatch(problem);
+  });
+});
+
+describe("create-organization", () => {
+  it("opens an organization and prints its sign-in", async () => {
+    const args = ["--name", "Acme", "--email", "ann@acme.example", "--currency", "EUR"];
+    expect(await run(createOrganizationCommand, args)).toEqual({
+      printed: expect.stringMatching(/^Organization org_\w{12}\nSign in {6}ann@acme\.example \/ \S{16}\n$/),
+    });
+    expect(await run(createOrganizationCommand, args)).toEqual({
+      printed: expect.stringContaining("ann@acme.example, with the password they have"),
+    });
+  });
+
+  it("lists every problem of its options", async () => {
+    expect(await run(createOrganizationCommand, ["--email", "x", "--currency", "BTC"])).toMatch(
+      /--name[\s\S]*--email[\s\S]*--currency/,
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import type { AccountsQuery } from "@clipledger/contract/accounts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { ratio } from "../ratio.ts";
+
+type SortColumn = AccountsQuery["sortCol"];
+
+const storedColumns = {
+  followerCount: sql`a.follower_count`,
+  username: sql`lower(a.username)`,
+  displayName: sql`lower(a.display_name)`,
+  platform: sql`a.platform`,
+  createdAt: sql`a.created_at`,
+  updatedAt: sql`a.updated_at`,
+} satisfies Partial<Record<SortColumn, SqlFragment>>;
+
+/** Of a row `a`: an account, with its numbers unless the column is a stored one. */
+export const sortColumns: Readonly<Record<SortColumn, SqlFragment>> = {
+  ...storedColumns,
+  totalViews: sql`a.views`,
+  totalLikes: sql`a.likes`,
+  totalComments: sql`a.comments`,
+  totalShares: sql`a.shares`,
+  totalBookmarks: sql`a.bookmarks`,
+  engagementRate: ratio(sql`a.likes + a.comments + a.shares + a.bookmarks`, sql`a.views`),
+  averageViewsPerVideo: ratio(sql`a.view_count`, sql`a.video_count`),
+  p10Views: sql`a.p10_views`,
+  p50Views: sql`a.p50_views`,
+  p90Views: sql`a.p90_views`,
+  viralityRate: ratio(sql`a.viral_count`, sql`a.video_count`),
+  latestVideoPublishedAt: sql`a.latest_published_at`,
+};
+
+/** Whether accounts can be put in order before anything is summed up. */
+export function isStoredColumn(column: SortColumn): boolean {
+  return Object.hasOwn(storedColumns, column);
+}

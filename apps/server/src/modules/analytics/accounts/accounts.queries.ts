@@ -1,0 +1,121 @@
+import type { AccountsQuery } from "@clipledger/contract/accounts";
+import { addDays, type CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import { containsPattern } from "../../../infra/db/contains-pattern.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { matchingAccounts, videoMatches } from "../filter/matching.ts";
+import { gainsByAccount } from "../gains/gains.ts";
+import type { InteractionsRow } from "../gains/interactions.ts";
+import type { AccountListFilter } from "./account-list-filter.ts";
+import type { AccountProfileRow } from "./account-profile.ts";
+import { isStoredColumn, sortColumns } from "./account-sorting.ts";
+import { type VideoStatsRow, videoStats } from "./video-stats.ts";
+
+export const ACTIVITY_DAYS = 10;
+
+/** Stats are null for accounts without a matching video. */
+export interface ListedAccountRow
+  extends Omit<AccountProfileRow, keyof VideoStatsRow>,
+    InteractionsRow,
+    Nullable<VideoStatsRow> {
+  readonly hashtags_filter: string[] | null;
+  readonly published_video_count: bigint | null;
+  readonly creator_id: string | null;
+  readonly creator_user_id: string | null;
+  readonly creator_name: string | null;
+  readonly creator_email: string | null;
+  readonly creator_image: string | null;
+  readonly held_videos: number;
+  readonly counted_videos: number;
+  /** Videos by day of publication, of the last days; null without any. */
+  readonly recent_posts: Readonly<Record<string, number>> | null;
+}
+
+type Nullable<Row> = { readonly [Name in keyof Row]: Row[Name] | null };
+
+export async function countListedAccounts(db: Queryable, filter: AccountListFilter): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`select count(*)::int as total ${listed(filter)}`);
+  return total;
+}
+
+/** Only the page's accounts are summed up, unless the order itself asks for the numbers of all. */
+export function listAccountRows(
+  db: Queryable,
+  filter: AccountListFilter,
+  { sortCol, sortDir, page, perPage }: Pick<AccountsQuery, "sortCol" | "sortDir" | "page" | "perPage">,
+  today: CalendarDate,
+): Promise<ListedAccountRow[]> {
+  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  const order = sql`order by ${sortColumns[sortCol]} ${direction} nulls last, a.key ${direction}`;
+  const paged = sql`${order} limit ${perPage} offset ${(page - 1) * perPage}`;
+  return db.rows(
+    isStoredColumn(sortCol)
+      ? accountRows(filter, today, { accounts: paged, numbers: sql``, rows: order })
+      : accountRows(filter, today, { accounts: sql``, numbers: paged, rows: order }),
+  );
+}
+
+/** Selects all of them, oldest first, as a list shows them: for a stream. */
+export function selectAccountRows(filter: AccountListFilter, today: CalendarDate): SqlFragment {
+  return accountRows(filter, today, { accounts: sql``, numbers: sql``, rows: sql`order by a.key` });
+}
+
+/** Where the order and the cut of a page apply: to the accounts, to their numbers, or to the answer's rows. */
+interface Cuts {
+  readonly accounts: SqlFragment;
+  readonly numbers: SqlFragment;
+  readonly rows: SqlFragment;
+}
+
+function accountRows(filter: AccountListFilter, today: CalendarDate, cuts: Cuts): SqlFragment {
+  const { audience } = filter;
+  return sql`
+    with listed as materialized (select a.* ${listed(filter)} ${cuts.accounts}),
+    stats as (${videoStats(audience, sql`listed`, sql`true`)}),
+    numbered as materialized (
+      select * from (
+        select a.*, stats.*, ${totals(filter)} from listed a left join stats on stats.account_key = a.key ${joinGains(filter)}
+      ) a ${cuts.numbers}
+    )
+    select a.*, c.user_id as creator_user_id, u.name as creator_name, u.email as creator_email, u.image as creator_image,
+      held.*, (
+        select jsonb_object_agg(day, posted) from (
+          select v.published_on as day, count(*)::int as posted from videos v
+          where ${videoMatches(audience)} and v.published_on between ${addDays(today, 1 - ACTIVITY_DAYS)}::date and ${today}::date
+          group by v.published_on
+        ) posts
+      ) as recent_posts
+    from numbered a
+    left join creators c on c.organization_id = a.organization_id and c.id = a.creator_id
+    left join users u on u.id = c.user_id
+    cross join lateral (
+      select (count(*) filter (where not v.is_reference))::int as held_videos, (count(*) filter (where v.counts))::int as counted_videos
+      from videos v where v.organization_key = a.organization_key and v.account_key = a.key
+    ) held
+    ${cuts.rows}`;
+}
+
+/** Accounts that carry nothing but samples of briefs are left out, as the samples are. */
+function listed({ audience, search }: AccountListFilter): SqlFragment {
+  const pattern = containsPattern(search ?? "");
+  return sql`from ${matchingAccounts(audience)} a
+    where (a.origin <> 'video' or exists (
+      select from tracked_videos t where t.organization_id = a.organization_id and t.account_id = a.id and not t.is_reference
+    )) ${search === undefined ? sql`` : sql`and (a.username ilike ${pattern} or a.display_name ilike ${pattern})`}`;
+}
+
+function totals({ range }: AccountListFilter): SqlFragment {
+  return range === undefined
+    ? sql`coalesce(stats.view_count, 0) as views, coalesce(stats.like_count, 0) as likes,
+        coalesce(stats.comment_count, 0) as comments, coalesce(stats.share_count, 0) as shares,
+        coalesce(stats.bookmark_count, 0) as bookmarks`
+    : sql`coalesce(gains.views, 0) as views, coalesce(gains.likes, 0) as likes, coalesce(gains.comments, 0) as comments,
+        coalesce(gains.shares, 0) as shares, coalesce(gains.bookmarks, 0) as bookmarks`;
+}
+
+function joinGains({ audience, range, publicationMode }: AccountListFilter): SqlFragment {
+  if (range === undefined) return sql``;
+  const days = { from: sql`${range.from}::date`, to: sql`${range.to}::date` };
+  const question = { filter: audience, publicationMode };
+  return sql`left join (${gainsByAccount(question, days)}) gains on gains.account_key = a.key`;
+}

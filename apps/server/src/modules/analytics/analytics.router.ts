@@ -1,0 +1,38 @@
+import { apiContract } from "@clipledger/contract/api-contract";
+import { implement } from "@orpc/server";
+import type { HttpOperationContext } from "../../infra/context.ts";
+import { listAccounts } from "./accounts/list-accounts.ts";
+import { listTopAccounts } from "./rankings/list-top-accounts.ts";
+import { listTopCreators } from "./rankings/list-top-creators.ts";
+import { listTopVideos } from "./rankings/list-top-videos.ts";
+import { getInteractionMetrics } from "./totals/get-interaction-metrics.ts";
+import { getKpis } from "./totals/get-kpis.ts";
+import { countVideoActivity } from "./videos/count-video-activity.ts";
+import { getVideo } from "./videos/get-video.ts";
+import { getVideoDownload } from "./videos/get-video-download.ts";
+import { getVideoHistory } from "./videos/get-video-history.ts";
+import { listVideos } from "./videos/list-videos.ts";
+
+const { accounts, videos, analytics } = implement(apiContract).$context<HttpOperationContext>();
+
+export const analyticsApi = {
+  accounts: {
+    list: accounts.list.handler(({ context, input }) => listAccounts(context, input.query)),
+  },
+  videos: {
+    list: videos.list.handler(({ context, input }) => listVideos(context, input.query)),
+    activity: videos.activity.handler(({ context, input }) => countVideoActivity(context, input.query)),
+    get: videos.get.handler(({ context, input }) => getVideo(context, input.params)),
+    history: videos.history.handler(({ context, input }) => getVideoHistory(context, input.params)),
+    download: videos.download.handler(({ context, input }) => getVideoDownload(context, input.params)),
+  },
+  analytics: {
+    kpis: analytics.kpis.handler(({ context, input }) => getKpis(context, input.query)),
+    interactionMetrics: analytics.interactionMetrics.handler(({ context, input }) =>
+      getInteractionMetrics(context, input.query),
+    ),
+    topVideos: analytics.topVideos.handler(({ context, input }) => listTopVideos(context, input.query)),
+    topAccounts: analytics.topAccounts.handler(({ context, input }) => listTopAccounts(context, input.query)),
+    topCreators: analytics.topCreators.handler(({ context, input }) => listTopCreators(context, input.query)),
+  },
+};

@@ -1,0 +1,55 @@
+import type { AppOutput, AppsQuery } from "@clipledger/contract/apps";
+import { containsPattern } from "../../../infra/db/contains-pattern.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+
+export interface AppRow {
+  id: string;
+  provider: AppOutput["provider"];
+  credential_id: string;
+  vendor_number: string | null;
+  store_identifier: string;
+  title: string;
+  sku: string;
+  bundle_id: string | null;
+  last_seen_at: Date;
+  created_at: Date;
+  updated_at: Date;
+  analytics_loaded_at: Date | null;
+  next_sync_at: Date;
+}
+
+export async function countApps(db: Queryable, organizationId: string, query: AppsQuery): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total from apps where ${matching(organizationId, query)}`);
+  return total;
+}
+
+export function listAppRows(db: Queryable, organizationId: string, query: AppsQuery): Promise<AppRow[]> {
+  const { sortCol, sortDir, page, perPage } = query;
+  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  return db.rows(sql`
+    select id, provider, credential_id, vendor_number, store_identifier, title, sku, bundle_id, last_seen_at,
+      created_at, updated_at, analytics_loaded_at, next_sync_at
+    from apps where ${matching(organizationId, query)}
+    order by ${sortColumns[sortCol]} ${direction}, id ${direction}
+    limit ${perPage} offset ${(page - 1) * perPage}`);
+}
+
+const sortColumns: Readonly<Record<AppsQuery["sortCol"], SqlFragment>> = {
+  title: sql`lower(title)`,
+  createdAt: sql`created_at`,
+  updatedAt: sql`updated_at`,
+  lastSeenAt: sql`last_seen_at`,
+};
+
+function matching(organizationId: string, { provider, search }: AppsQuery): SqlFragment {
+  const pattern = containsPattern(search ?? "");
+  return allOf([
+    sql`organization_id = ${organizationId}`,
+    provider && sql`provider = ${provider}`,
+    search
+      ? sql`(title ilike ${pattern} or store_identifier ilike ${pattern} or sku ilike ${pattern} or bundle_id ilike ${pattern})`
+      : undefined,
+  ]);
+}

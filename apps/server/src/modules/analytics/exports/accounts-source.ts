@@ -1,0 +1,66 @@
+import type { AccountAnalyticsOutput } from "@clipledger/contract/accounts/account-analytics";
+import type { AccountsExport } from "@clipledger/contract/exports";
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import type { OperationContext } from "../../../infra/context.ts";
+import { streamRows } from "../../../infra/db/stream-rows.ts";
+import { toAccountListFilter } from "../accounts/account-list-filter.ts";
+import { toAccountAnalytics } from "../accounts/accounts.mapper.ts";
+import {
+  countListedAccounts,
+  type ListedAccountRow,
+  selectAccountRows,
+} from "../accounts/accounts.queries.ts";
+import { type ExportColumns, type ExportSource, joined, toFields } from "./export-source.ts";
+
+const columns: ExportColumns<AccountAnalyticsOutput> = {
+  id: (account) => account.id,
+  platform: (account) => account.platform,
+  platformAccountId: (account) => account.platformAccountId,
+  username: (account) => account.username,
+  displayName: (account) => account.displayName,
+  countryCode: (account) => account.countryCode,
+  isCompetitor: (account) => account.isCompetitor,
+  followerCount: (account) => account.followerCount,
+  followingCount: (account) => account.followingCount,
+  maxVideos: (account) => account.maxVideos,
+  hashtagsFilter: (account) => joined(account.hashtagsFilter ?? []),
+  totalVideosTracked: (account) => account.totalVideosTracked,
+  totalVideosRetained: (account) => account.totalVideosRetained,
+  totalVideosPublished: (account) => account.totalVideosPublished,
+  totalViews: (account) => account.totalViews,
+  totalLikes: (account) => account.totalLikes,
+  totalComments: (account) => account.totalComments,
+  totalShares: (account) => account.totalShares,
+  totalBookmarks: (account) => account.totalBookmarks,
+  engagementRate: (account) => account.engagementRate,
+  averageViewsPerVideo: (account) => account.averageViewsPerVideo,
+  p10Views: (account) => account.p10Views,
+  p50Views: (account) => account.p50Views,
+  p90Views: (account) => account.p90Views,
+  viralityRate: (account) => account.viralityRate,
+  latestVideoPublishedAt: (account) => account.latestVideoPublishedAt,
+  daysSinceLastPost: (account) => account.daysSinceLastPost,
+  orgCreatorId: (account) => account.orgCreatorId,
+  creatorName: (account) => account.creatorName,
+  loadAt: (account) => account.loadAt,
+  lastErrorCode: (account) => account.lastErrorCode,
+  createdAt: (account) => account.createdAt,
+};
+
+/** One row for each account of the list, in the order in which they were added. */
+export function accountsSource(
+  ctx: Pick<OperationContext, "clock" | "organization">,
+  input: AccountsExport,
+): ExportSource {
+  const filter = toAccountListFilter(ctx, input);
+  const today = dateOf(ctx.clock.now());
+  return {
+    columns: Object.keys(columns),
+    countRows: (tx) => countListedAccounts(tx, filter),
+    async *readRows(tx) {
+      for await (const rows of streamRows<ListedAccountRow>(tx, selectAccountRows(filter, today))) {
+        yield rows.map((row) => toFields(columns, toAccountAnalytics(row, today)));
+      }
+    },
+  };
+}

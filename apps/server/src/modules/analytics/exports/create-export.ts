@@ -1,0 +1,78 @@
+import type { ExportOutput } from "@clipledger/contract/exports";
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { AppError } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import { createId } from "../../../infra/ids.ts";
+import { enqueue } from "../../../infra/jobs/job.ts";
+import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { inConsistentView } from "./consistent-view.ts";
+import { insertChunk } from "./export-chunks.queries.ts";
+import { type ExportRequest, openSource } from "./export-request.ts";
+import { toExport } from "./exports.mapper.ts";
+import { countPreparingExports, findExport, insertExport } from "./exports.queries.ts";
+import { fileNameOf } from "./file-name.ts";
+import { type FilePart, fileParts } from "./file-parts.ts";
+import { jobKey, leaseUntil, prepareExportJob } from "./prepare-export.ts";
+
+/** Up to this many rows, the caller waits for the file. */
+const ROWS_AT_ONCE = 2_000;
+const VALID_FOR_MS = 24 * 60 * 60 * 1000;
+const MAX_PREPARING = 10;
+const BUSY_FOR_MS = 30_000;
+
+export async function createExport(ctx: OperationContext, request: ExportRequest): Promise<ExportOutput> {
+  const { rowCount, parts } = await readSmallFile(ctx, request);
+  const fileName = fileNameOf(request, dateOf(ctx.clock.now()));
+  const key = { organizationId: ctx.organization.id, exportId: createId("export") };
+  const createdAt = ctx.clock.now();
+  return ctx.db.transaction(async (tx) => {
+    const isLarge = parts === undefined;
+    if (isLarge && (await countPreparingExports(tx, key.organizationId)) >= MAX_PREPARING) throw tooMany();
+    await insertExport(tx, {
+      organizationId: key.organizationId,
+      id: key.exportId,
+      kind: request.kind,
+      request,
+      fileName,
+      rowCount,
+      leaseUntil: isLarge ? leaseUntil(ctx) : null,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + VALID_FOR_MS),
+    });
+    for (const [position, part] of (parts ?? []).entries()) await insertChunk(tx, key, position, part);
+    if (isLarge) {
+      await enqueue(tx, prepareExportJob, { ...key, attempt: 1 }, { key: jobKey(key) });
+    }
+    await recordActivity(tx, ctx, {
+      type: "export.created",
+      subject: { type: "export", id: key.exportId, label: fileName },
+      changes: { rowCount: { before: null, after: rowCount } },
+    });
+    const row = await findExport(tx, key.organizationId, key.exportId);
+    if (row === undefined) throw new Error("The new export cannot be read back");
+    return toExport(ctx, row);
+  });
+}
+
+/** The whole file, if it is small enough to be made at once. */
+async function readSmallFile(
+  ctx: OperationContext,
+  request: ExportRequest,
+): Promise<{ rowCount: number; parts: FilePart[] | undefined }> {
+  const source = await openSource(ctx, request);
+  return inConsistentView(ctx.db, async (tx) => {
+    const rowCount = await source.countRows(tx);
+    if (rowCount > ROWS_AT_ONCE) return { rowCount, parts: undefined };
+    const parts: FilePart[] = [];
+    for await (const part of fileParts(source, tx)) parts.push(part);
+    return { rowCount, parts };
+  });
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    "RATE_LIMITED",
+    { retryAfterMs: BUSY_FOR_MS },
+    { message: `At most ${MAX_PREPARING} files are prepared at a time; wait for one of them` },
+  );
+}

@@ -1,0 +1,139 @@
+import type { ExportOutput } from "@clipledger/contract/exports";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+
+export interface ExportRow {
+  organization_id: string;
+  id: string;
+  request: unknown;
+  file_name: string;
+  status: ExportOutput["status"];
+  row_count: bigint;
+  rows_written: bigint;
+  attempts: number;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface NewExportRow {
+  organizationId: string;
+  id: string;
+  kind: string;
+  request: object;
+  fileName: string;
+  rowCount: number;
+  /** Null for a file that is complete. */
+  leaseUntil: Date | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertExport(tx: Transaction, row: NewExportRow): Promise<void> {
+  const isReady = row.leaseUntil === null;
+  await tx.execute(sql`
+    insert into exports (
+      organization_id, id, kind, request, file_name, status, row_count, rows_written, lease_until, created_at, expires_at
+    ) values (
+      ${row.organizationId}, ${row.id}, ${row.kind}, ${JSON.stringify(row.request)}, ${row.fileName},
+      ${isReady ? "ready" : "preparing"}, ${row.rowCount}, ${isReady ? row.rowCount : 0}, ${row.leaseUntil},
+      ${row.createdAt}, ${row.expiresAt}
+    )`);
+}
+
+export function findExport(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<ExportRow | undefined> {
+  return db.maybeRow(sql`${selectExports} where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** The signed link is the only way in without an organization: whoever holds it was given it. */
+export function findExportOfLink(db: Queryable, id: string): Promise<ExportRow | undefined> {
+  return db.maybeRow(sql`${selectExports} where id = ${id}`);
+}
+
+export async function countPreparingExports(tx: Transaction, organizationId: string): Promise<number> {
+  const { total } = await tx.row<{ total: number }>(sql`
+    select count(*)::int as total from exports where organization_id = ${organizationId} and status = 'preparing'`);
+  return total;
+}
+
+const exportColumns: SqlFragment = sql`
+  organization_id, id, request, file_name, status, row_count, rows_written, attempts, created_at, expires_at`;
+
+const selectExports: SqlFragment = sql`select ${exportColumns} from exports`;
+
+export interface Attempt {
+  readonly organizationId: string;
+  readonly exportId: string;
+  readonly attempt: number;
+}
+
+/** Begins the attempt, unless it or a later one has begun, or the file is done. */
+export function claimExport(
+  tx: Transaction,
+  { organizationId, exportId, attempt }: Attempt,
+  leaseUntil: Date,
+): Promise<ExportRow | undefined> {
+  return tx.maybeRow(sql`
+    update exports set attempts = ${attempt}, rows_written = 0, lease_until = ${leaseUntil}
+    where organization_id = ${organizationId} and id = ${exportId} and status = 'preparing'
+      and attempts = ${attempt - 1}
+    returning ${exportColumns}`);
+}
+
+export async function deleteChunks(tx: Transaction, { organizationId, exportId }: Attempt): Promise<void> {
+  await tx.execute(sql`
+    delete from export_chunks where organization_id = ${organizationId} and export_id = ${exportId}`);
+}
+
+/** Adds to what is written. The number tells whether the attempt is still the newest. */
+export function noteProgress(
+  tx: Transaction,
+  { organizationId, exportId, attempt }: Attempt,
+  rows: number,
+  leaseUntil: Date,
+): Promise<number> {
+  return tx.execute(sql`
+    update exports set rows_written = rows_written + ${rows}::bigint,
+      row_count = greatest(row_count, rows_written + ${rows}::bigint), lease_until = ${leaseUntil}
+    where organization_id = ${organizationId} and id = ${exportId} and status = 'preparing'
+      and attempts = ${attempt}`);
+}
+
+export function markExportReady(
+  db: Queryable,
+  { organizationId, exportId, attempt }: Attempt,
+): Promise<number> {
+  return db.execute(sql`
+    update exports set status = 'ready', row_count = rows_written, lease_until = null
+    where organization_id = ${organizationId} and id = ${exportId} and status = 'preparing'
+      and attempts = ${attempt}`);
+}
+
+export function markExportFailed(
+  db: Queryable,
+  { organizationId, exportId, attempt }: Attempt,
+): Promise<number> {
+  return db.execute(sql`
+    update exports set status = 'failed', lease_until = null
+    where organization_id = ${organizationId} and id = ${exportId} and status = 'preparing'
+      and attempts = ${attempt}`);
+}
+
+/** Across organizations: files whose worker fell silent. Each is given once until the new lease ends. */
+export function leaseSilentExports(
+  tx: Transaction,
+  now: Date,
+  leaseUntil: Date,
+): Promise<{ organization_id: string; id: string; attempts: number }[]> {
+  return tx.rows(sql`
+    update exports set lease_until = ${leaseUntil} where status = 'preparing' and lease_until < ${now}
+    returning organization_id, id, attempts`);
+}
+
+/** Across organizations. */
+export function deleteExpiredExports(db: Queryable, now: Date): Promise<number> {
+  return db.execute(sql`delete from exports where expires_at <= ${now}`);
+}

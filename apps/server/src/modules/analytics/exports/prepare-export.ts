@@ -1,0 +1,85 @@
+import { z } from "zod";
+import type { Services } from "../../../infra/context.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { defineJob, enqueue } from "../../../infra/jobs/job.ts";
+import { getOrganization } from "../../organizations/organizations.queries.ts";
+import { inConsistentView } from "./consistent-view.ts";
+import { insertChunk } from "./export-chunks.queries.ts";
+import { ExportRequestSchema, openSource } from "./export-request.ts";
+import {
+  type Attempt,
+  claimExport,
+  deleteChunks,
+  type ExportRow,
+  markExportFailed,
+  markExportReady,
+  noteProgress,
+} from "./exports.queries.ts";
+import { type FilePart, fileParts } from "./file-parts.ts";
+
+export const MAX_ATTEMPTS = 3;
+/** A worker that wrote nothing for so long is taken for dead. Longer than any of its statements may run. */
+const LEASE_MS = 120_000;
+const RETRY_AFTER_MS = 10_000;
+
+export const prepareExportJob = defineJob({
+  name: "exports.prepare",
+  input: z.object({ organizationId: z.string(), exportId: z.string(), attempt: z.int() }),
+  run: prepareExport,
+});
+
+/** Writes a large file part by part. Each attempt begins anew; running one twice does nothing the second time. */
+async function prepareExport(services: Services, attempt: Attempt): Promise<void> {
+  const row = await services.db.transaction(async (tx) => {
+    const claimed = await claimExport(tx, attempt, leaseUntil(services));
+    if (claimed !== undefined) await deleteChunks(tx, attempt);
+    return claimed;
+  });
+  if (row === undefined) return;
+  try {
+    if (await writeParts(services, attempt, row)) await markExportReady(services.db, attempt);
+  } catch (error) {
+    services.log.error({ err: error, exportId: row.id }, "export failed");
+    await giveUpOrRetry(services, attempt);
+  }
+}
+
+/** False when another attempt has taken over meanwhile. */
+async function writeParts(services: Services, attempt: Attempt, row: ExportRow): Promise<boolean> {
+  const organization = await getOrganization(services.db, row.organization_id);
+  const source = await openSource({ ...services, organization }, ExportRequestSchema.parse(row.request));
+  return inConsistentView(services.db, async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '100s'`);
+    let position = 0;
+    for await (const part of fileParts(source, tx)) {
+      if (!(await storePart(services, attempt, position, part))) return false;
+      position += 1;
+    }
+    return true;
+  });
+}
+
+function storePart(services: Services, attempt: Attempt, position: number, part: FilePart): Promise<boolean> {
+  return services.db.transaction(async (tx) => {
+    const isNewest = (await noteProgress(tx, attempt, part.rows, leaseUntil(services))) > 0;
+    if (isNewest) await insertChunk(tx, attempt, position, part);
+    return isNewest;
+  });
+}
+
+async function giveUpOrRetry(services: Services, { attempt, ...key }: Attempt): Promise<void> {
+  if (attempt >= MAX_ATTEMPTS) {
+    await markExportFailed(services.db, { ...key, attempt });
+    return;
+  }
+  const runAt = new Date(services.clock.now().getTime() + RETRY_AFTER_MS);
+  await enqueue(services.db, prepareExportJob, { ...key, attempt: attempt + 1 }, { key: jobKey(key), runAt });
+}
+
+export function jobKey({ exportId }: { exportId: string }): string {
+  return `export ${exportId}`;
+}
+
+export function leaseUntil({ clock }: Pick<Services, "clock">): Date {
+  return new Date(clock.now().getTime() + LEASE_MS);
+}

@@ -1,0 +1,63 @@
+import type { VideosExport } from "@clipledger/contract/exports";
+import type { VideoOutput } from "@clipledger/contract/videos/video";
+import type { OperationContext } from "../../../infra/context.ts";
+import { streamRows } from "../../../infra/db/stream-rows.ts";
+import { toVideoListFilter } from "../videos/video-list-filter.ts";
+import { toVideo } from "../videos/videos.mapper.ts";
+import { countListedVideos, type ListedVideoRow, selectVideoRows } from "../videos/videos.queries.ts";
+import { type ExportColumns, type ExportSource, joined, toFields } from "./export-source.ts";
+
+interface ExportedVideo extends VideoOutput {
+  readonly projects: readonly string[];
+}
+
+const columns: ExportColumns<ExportedVideo> = {
+  platform: (video) => video.platform,
+  platformVideoId: (video) => video.platformVideoId,
+  orgAccountId: (video) => video.orgAccountId,
+  platformAccountId: (video) => video.platformAccountId,
+  accountUsername: (video) => video.accountUsername,
+  accountDisplayName: (video) => video.accountDisplayName,
+  isCompetitor: (video) => video.isCompetitor,
+  caption: (video) => video.caption,
+  hashtags: (video) => joined(video.hashtags),
+  contentType: (video) => video.contentType,
+  publishedAt: (video) => video.publishedAt,
+  durationSeconds: (video) => video.durationSeconds,
+  viewCount: (video) => video.viewCount,
+  likeCount: (video) => video.likeCount,
+  commentCount: (video) => video.commentCount,
+  shareCount: (video) => video.shareCount,
+  bookmarkCount: (video) => video.bookmarkCount,
+  engagementRate: (video) => video.engagementRate,
+  viralityFactor: (video) => video.viralityFactor,
+  musicTitle: (video) => video.musicTitle,
+  musicArtist: (video) => video.musicArtist,
+  thumbnailUrl: (video) => video.thumbnailUrl,
+  loadAt: (video) => video.loadAt,
+  orgVideoId: (video) => video.orgVideoId,
+  orgCreatorId: (video) => video.orgCreatorId,
+  projects: (video) => joined(video.projects),
+};
+
+/** One row for each video of the list, newest first. */
+export function videosSource(
+  ctx: Pick<OperationContext, "organization">,
+  { expand, ...input }: VideosExport,
+): ExportSource {
+  const filter = toVideoListFilter(ctx, input);
+  const shown = expand?.includes("projects") ? "name" : "id";
+  const toExported = (row: ListedVideoRow): ExportedVideo => ({
+    ...toVideo(row),
+    projects: row.projects.map((project) => project[shown]),
+  });
+  return {
+    columns: Object.keys(columns),
+    countRows: (tx) => countListedVideos(tx, filter),
+    async *readRows(tx) {
+      for await (const rows of streamRows<ListedVideoRow>(tx, selectVideoRows(filter))) {
+        yield rows.map((row) => toFields(columns, toExported(row)));
+      }
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { AnalyticsFilter } from "./analytics-filter.ts";
+
+/** The number that stands for the organization in accounts, videos, facts and sums. */
+export function organizationKey({ organizationId }: Pick<AnalyticsFilter, "organizationId">): SqlFragment {
+  return sql`(select key from organizations where id = ${organizationId})`;
+}
+
+/** The tracked accounts that the filter lets through, as a table; for `videoMatches` to join it must be named `a`. */
+export function matchingAccounts(filter: AnalyticsFilter): SqlFragment {
+  const { platforms, accounts, isCompetitor } = filter;
+  return sql`(
+    select tracked.*${filter.projects === undefined ? sql`` : sql`, membership.hashtags as project_hashtags`}
+    from tracked_accounts tracked ${inProjects(filter)}
+    where ${allOf([
+      sql`tracked.organization_key = ${organizationKey(filter)}`,
+      accounts && sql`tracked.id = any(${accounts})`,
+      platforms && sql`tracked.platform = any(${platforms})`,
+      isCompetitor === undefined ? undefined : sql`tracked.is_competitor = ${isCompetitor}`,
+    ])})`;
+}
+
+/** The filter's conditions on the `videos v` of a matching account `a`. */
+export function videoMatches(filter: AnalyticsFilter): SqlFragment {
+  const { contentTypes, projects } = filter;
+  return allOf([
+    sql`v.organization_key = ${organizationKey(filter)} and v.account_key = a.key and v.counts`,
+    contentTypes && sql`v.content_type = any(${contentTypes})`,
+    projects && sql`(a.project_hashtags is null or hashtags_pass(v.hashtags, a.project_hashtags))`,
+  ]);
+}
+
+/** A video counts in one of the projects if it has a hashtag that any of them takes; null if one takes all. */
+function inProjects({ organizationId, projects }: AnalyticsFilter): SqlFragment {
+  if (projects === undefined) return sql``;
+  return sql`join (
+    select member.account_id, case when bool_and(member.hashtags_filter is not null) then array_agg(hashtag) end as hashtags
+    from account_projects member left join lateral unnest(member.hashtags_filter) hashtag on true
+    where member.organization_id = ${organizationId} and member.project_id = any(${projects})
+    group by member.account_id
+  ) membership on membership.account_id = tracked.id`;
+}

@@ -1,0 +1,61 @@
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { gainsOverDays } from "../../tracking/facts/counts.ts";
+import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
+import { matchingAccounts, organizationKey, videoMatches } from "../filter/matching.ts";
+import { type DayBounds, type GainQuestion, isAskedFor } from "./gain-question.ts";
+
+/** Selects what each video gained between the days: video_key, account_key, published_on and the five gains. */
+export function videoGains(question: GainQuestion, days: DayBounds): SqlFragment {
+  const { filter } = question;
+  return sql`
+    select v.key as video_key, v.account_key, v.published_on, ${gainsOf}
+    from ${matchingAccounts(filter)} a join videos v on ${videoMatches(filter)} ${countsAtEnds(filter, days)}
+    where ${isAskedFor(question, days)}`;
+}
+
+/** Joins the counts of `videos v` before the first day, and after the last. */
+export function countsAtEnds(filter: AnalyticsFilter, { from, to }: DayBounds): SqlFragment {
+  return sql`left join lateral ${countsBefore(filter, from)} before on true
+    left join lateral ${countsBefore(filter, sql`${to} + 1`)} after on true`;
+}
+
+/** The differences of what `countsAtEnds` joins. */
+export const gainsOf = sql`
+  coalesce(after.view_count, 0) - coalesce(before.view_count, 0) as views,
+  coalesce(after.like_count, 0) - coalesce(before.like_count, 0) as likes,
+  coalesce(after.comment_count, 0) - coalesce(before.comment_count, 0) as comments,
+  coalesce(after.share_count, 0) - coalesce(before.share_count, 0) as shares,
+  coalesce(after.bookmark_count, 0) - coalesce(before.bookmark_count, 0) as bookmarks`;
+
+/** Selects what each video gained on each day on which a fact is new: video_key, day and the five gains. */
+export function videoGainsByDay(question: GainQuestion, days: DayBounds): SqlFragment {
+  const { filter } = question;
+  return sql`
+    select v.key as video_key, g.*
+    from ${matchingAccounts(filter)} a join videos v on ${videoMatches(filter)}
+    cross join lateral ${dailyGains(filter, days)} g
+    where ${isAskedFor(question, days)} and v.observed_at >= ${days.from} and g.day >= ${days.from}`;
+}
+
+/** The high-water counts of `videos v` as the day begins; no row if it had none. */
+function countsBefore(filter: AnalyticsFilter, day: SqlFragment): SqlFragment {
+  // A video that was not looked at since has its newest counts still: no fact needs to be read.
+  return sql`(
+    select v.view_count, v.like_count, v.comment_count, v.share_count, v.bookmark_count where v.observed_at < ${day}
+    union all (
+      select f.view_count, f.like_count, f.comment_count, f.share_count, f.bookmark_count from video_facts f
+      where v.observed_at >= ${day} and f.organization_key = ${organizationKey(filter)} and f.video_key = v.key
+        and f.day < ${day}
+      order by f.day desc limit 1
+    ))`;
+}
+
+/** The gains of `videos v` on each day with a fact, from the last fact before the days on: the first gain needs it. */
+function dailyGains(filter: AnalyticsFilter, { from, to }: DayBounds): SqlFragment {
+  const ofVideo = sql`f.organization_key = ${organizationKey(filter)} and f.video_key = v.key`;
+  return sql`(
+    select f.day, ${gainsOverDays} from video_facts f
+    where ${ofVideo} and f.day <= ${to} and f.day >= coalesce(
+      (select f.day from video_facts f where ${ofVideo} and f.day < ${from} order by f.day desc limit 1), ${from})
+    window by_day as (order by f.day))`;
+}

@@ -1,0 +1,22 @@
+import type { AccountMetric } from "@clipledger/contract/analytics/top-lists";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { videoStats } from "../accounts/video-stats.ts";
+import { matchingAccounts } from "../filter/matching.ts";
+import { isPublished } from "../filter/publication.ts";
+import { gainsByAccount } from "../gains/gains.ts";
+import type { Ranking } from "./ranking.ts";
+
+/** For a `with` clause: `performance`, the accounts with a video to rank, their newest counts, and their gains. */
+export function accountPerformance(ranking: Ranking<AccountMetric>): SqlFragment {
+  const { filter, publicationMode, range, days } = ranking;
+  return sql`
+    performance as (
+      select a.*, stats.*, coalesce(gains.posted_videos, 0) as posted_videos, coalesce(gains.views, 0) as views,
+        coalesce(gains.likes, 0) as likes, coalesce(gains.comments, 0) as comments,
+        coalesce(gains.shares, 0) as shares, coalesce(gains.bookmarks, 0) as bookmarks
+      from ${matchingAccounts(filter)} a
+      join (${videoStats(filter, matchingAccounts(filter), isPublished(range, publicationMode))}) stats
+        on stats.account_key = a.key
+      left join (${gainsByAccount({ filter, publicationMode }, days)}) gains on gains.account_key = a.key
+    )`;
+}

@@ -1,0 +1,45 @@
+import type { AnalyticsQuery } from "@clipledger/contract/analytics";
+import type { InteractionMetricsOutput } from "@clipledger/contract/analytics/totals";
+import { dayRange } from "@clipledger/domain/calendar/day-range";
+import { toMajorNumber } from "@clipledger/domain/money/money";
+import type { OperationContext } from "../../../infra/context.ts";
+import { toAnalyticsFilter } from "../filter/analytics-filter.ts";
+import { chooseGainSource } from "../gains/gain-source.ts";
+import { toInteractions } from "../gains/interactions.ts";
+import { type DayRow, listDays } from "./totals.queries.ts";
+
+type DailyMetrics = InteractionMetricsOutput["dailyMetrics"][number];
+
+export async function getInteractionMetrics(
+  ctx: OperationContext,
+  query: AnalyticsQuery,
+): Promise<InteractionMetricsOutput> {
+  const question = { filter: toAnalyticsFilter(ctx, query), publicationMode: query.publicationMode };
+  const source = await chooseGainSource(ctx.db, question);
+  const rows = await listDays(ctx.db, question, source, dayRange(query.dateRange));
+  const dailyMetrics = rows.map(toDailyMetrics);
+  const totalOf = (name: Exclude<keyof DailyMetrics, "date">) =>
+    dailyMetrics.reduce((sum, day) => sum + day[name], 0);
+  return {
+    dailyMetrics,
+    totals: {
+      views: totalOf("views"),
+      likes: totalOf("likes"),
+      comments: totalOf("comments"),
+      shares: totalOf("shares"),
+      bookmarks: totalOf("bookmarks"),
+      accounts: rows[0]?.accounts ?? 0,
+      videos: totalOf("postedVideos"),
+    },
+  };
+}
+
+function toDailyMetrics(row: DayRow): DailyMetrics {
+  return {
+    date: row.day,
+    ...toInteractions(row),
+    postedVideos: Number(row.posted_videos),
+    appRevenue: toMajorNumber({ amountMinor: row.revenue_minor, currency: row.currency }),
+    newAppInstalls: Number(row.installs),
+  };
+}

@@ -1,0 +1,50 @@
+import type { AnalyticsQuery } from "@clipledger/contract/analytics";
+import type { KpisOutput, KpiValues } from "@clipledger/contract/analytics/totals";
+import { addDays } from "@clipledger/domain/calendar/calendar-date";
+import { type DayRange, dayRange, lengthInDays } from "@clipledger/domain/calendar/day-range";
+import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
+import { relativeChange } from "@clipledger/domain/metrics/relative-change";
+import { toMajorNumber } from "@clipledger/domain/money/money";
+import type { OperationContext } from "../../../infra/context.ts";
+import { toAnalyticsFilter } from "../filter/analytics-filter.ts";
+import { chooseGainSource } from "../gains/gain-source.ts";
+import { toInteractions } from "../gains/interactions.ts";
+import { getTotals, type TotalsRow } from "./totals.queries.ts";
+
+export async function getKpis(ctx: OperationContext, query: AnalyticsQuery): Promise<KpisOutput> {
+  const question = { filter: toAnalyticsFilter(ctx, query), publicationMode: query.publicationMode };
+  const source = await chooseGainSource(ctx.db, question);
+  const range = dayRange(query.dateRange);
+  const totals = await getTotals(ctx.db, question, source, range, rangeBefore(range));
+  const now = toKpiValues(totals.now);
+  const previous = toKpiValues(totals.previous);
+  return { ...now, previous, changes: changesBetween(now, previous) };
+}
+
+function rangeBefore(range: DayRange): DayRange {
+  const days = lengthInDays(range);
+  return { from: addDays(range.from, -days), to: addDays(range.to, -days) };
+}
+
+function toKpiValues(row: TotalsRow): KpiValues {
+  const gains = toInteractions(row);
+  return {
+    videoCount: Number(row.posted_videos),
+    accountCount: row.accounts,
+    viewCount: gains.views,
+    likeCount: gains.likes,
+    commentCount: gains.comments,
+    shareCount: gains.shares,
+    bookmarkCount: gains.bookmarks,
+    engagementRate: engagementRate(gains, 0),
+    appRevenue: toMajorNumber({ amountMinor: row.revenue_minor, currency: row.currency }),
+    newAppInstalls: Number(row.installs),
+  };
+}
+
+function changesBetween(now: KpiValues, previous: KpiValues): KpiValues {
+  const names = Object.keys(now) as (keyof KpiValues)[]; // safe: both were made by toKpiValues
+  return Object.fromEntries(
+    names.map((name) => [name, relativeChange(now[name], previous[name])]),
+  ) as KpiValues; // safe: one entry for each name
+}

@@ -1,0 +1,80 @@
+import type { SyncError } from "@clipledger/contract/tracking-shared";
+import type { ContentType, Platform } from "@clipledger/domain/platforms";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+
+/** Columns of everything that shows a video. */
+export interface ShownVideoRow {
+  platform: Platform;
+  platform_video_id: string;
+  caption: string | null;
+  hashtags: string[];
+  content_type: ContentType;
+  video_index: number | null;
+  thumbnail_url: string | null;
+  music_id: string | null;
+  music_title: string | null;
+  music_artist: string | null;
+  music_album: string | null;
+  music_play_url: string | null;
+  music_cover_url: string | null;
+  is_original_music: boolean | null;
+  duration_seconds: number | null;
+  view_count: bigint;
+  like_count: bigint;
+  comment_count: bigint;
+  share_count: bigint;
+  bookmark_count: bigint;
+  published_at: Date;
+  published_on: string;
+  observed_at: Date;
+  median_views: bigint | null;
+  account_id: string;
+  account_username: string;
+  platform_account_id: string;
+  account_display_name: string | null;
+  account_profile_picture_url: string | null;
+  creator_id: string | null;
+  is_competitor: boolean;
+  tracked_video_id: string | null;
+  is_followed: boolean;
+  last_error_at: Date | null;
+  last_error_code: SyncError | null;
+}
+
+/** What a list shows beside the columns of every video: `columns` with a leading comma, from `joins`. */
+export interface Extras {
+  readonly columns: SqlFragment;
+  readonly joins: SqlFragment;
+}
+
+/** Selects videos as they are shown. `selected` selects rows of `videos`, which are named `v`; their account is `a`. */
+export function shownVideos(
+  selected: SqlFragment,
+  { columns, joins }: Extras = { columns: sql``, joins: sql`` },
+): SqlFragment {
+  return sql`
+    with selected as materialized (${selected}),
+    medians as materialized (
+      select o.account_key, percentile_disc(0.5) within group (order by o.view_count) as views
+      from (select distinct organization_key, account_key from selected) s
+      join videos o on o.organization_key = s.organization_key and o.account_key = s.account_key and o.counts
+      group by o.account_key
+    )
+    select v.platform, v.platform_video_id, v.caption, v.hashtags, v.content_type, v.video_index, v.thumbnail_url,
+      v.music_id, v.music_title, v.music_artist, v.music_album, v.music_play_url, v.music_cover_url,
+      v.is_original_music, v.duration_seconds, v.view_count, v.like_count, v.comment_count, v.share_count,
+      v.bookmark_count, v.published_at, v.published_on, v.observed_at, medians.views as median_views,
+      a.id as account_id, ${accountUsername} as account_username, a.platform_account_id,
+      a.display_name as account_display_name, a.profile_picture_url as account_profile_picture_url, a.creator_id,
+      a.is_competitor, t.id as tracked_video_id, t.id is not null or a.max_videos > 0 as is_followed,
+      coalesce(t.last_error_at, a.last_error_at) as last_error_at,
+      coalesce(t.last_error_code, a.last_error_code) as last_error_code ${columns}
+    from selected v
+    join tracked_accounts a on a.key = v.account_key
+    left join tracked_videos t on t.organization_id = a.organization_id and t.platform = v.platform
+      and t.platform_video_id = v.platform_video_id
+    left join medians on medians.account_key = v.account_key ${joins}`;
+}
+
+/** Of an account `a` that was never looked up, its id stands in for the name. */
+export const accountUsername = sql`coalesce(a.username, a.initial_username, a.platform_account_id)`;

@@ -1,0 +1,22 @@
+import type { Transaction } from "../../../infra/db/database.ts";
+import { recountAccounts } from "./recount-accounts.ts";
+import { type AccountRow, updateCompetitor, updateOriginToAdded } from "./tracked-accounts.queries.ts";
+
+/**
+ * Accounts that only came along with a video or an import become tracked by themselves. From then on samples among
+ * their videos count like any other. The caller holds the facts' lock.
+ */
+export async function takeOverAccounts(
+  tx: Transaction,
+  organizationKey: number,
+  accounts: readonly AccountRow[],
+  at: Date,
+  isCompetitor?: boolean,
+): Promise<void> {
+  if (accounts.length === 0) return;
+  const keys = accounts.map(({ key }) => key);
+  await recountAccounts(tx, organizationKey, keys, async () => {
+    await updateOriginToAdded(tx, organizationKey, keys, at);
+    if (isCompetitor !== undefined) await updateCompetitor(tx, organizationKey, keys, isCompetitor, at);
+  });
+}

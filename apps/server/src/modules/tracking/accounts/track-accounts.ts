@@ -1,0 +1,87 @@
+import type { NewTrackedAccounts } from "@clipledger/contract/tracked-accounts";
+import type { OperationContext } from "../../../infra/context.ts";
+import { createId } from "../../../infra/ids.ts";
+import { lockFacts } from "../facts/lock-facts.ts";
+import { refuseTooManyAccounts } from "../plan-limits.ts";
+import { accountItem, recordItems } from "../record-items.ts";
+import { rowMakingOf } from "../row-actor.ts";
+import { queueRuns } from "../sync/queue-runs.ts";
+import { type FoundAccount, lookUpAccounts } from "./look-up-accounts.ts";
+import { takeOverAccounts } from "./take-over-accounts.ts";
+import {
+  type AccountRow,
+  insertAccounts,
+  lockAccountsByPlatform,
+  type NewAccountRow,
+  updateMaxVideos,
+} from "./tracked-accounts.queries.ts";
+
+export async function trackAccounts(
+  ctx: OperationContext,
+  { accounts, isCompetitor }: NewTrackedAccounts,
+): Promise<{ count: number; eventIds: string[] }> {
+  const found = await lookUpAccounts(ctx, accounts);
+  const organizationId = ctx.organization.id;
+  return ctx.db.transaction(async (tx) => {
+    const organizationKey = await lockFacts(tx, organizationId);
+    const tracked = toBeTracked(found, await lockAccountsByPlatform(tx, organizationId, found));
+    const at = ctx.clock.now();
+    const added = tracked.filter(({ row }) => row === undefined);
+    if (added.length > 0) {
+      await insertAccounts(
+        tx,
+        rowMakingOf(ctx),
+        organizationKey,
+        added.map((account) => toNewRow(account, isCompetitor ?? false, at)),
+      );
+      await refuseTooManyAccounts(tx, ctx);
+    }
+    const takenOver = tracked.filter(({ row }) => row !== undefined);
+    const rows = takenOver.flatMap(({ row }) => row ?? []);
+    await takeOverAccounts(tx, organizationKey, rows, at, isCompetitor);
+    await updateMaxVideos(tx, organizationId, takenOver, at);
+    await recordItems(tx, ctx, "account.tracked", tracked.map(toAccountItem));
+    const fetched = tracked.filter(({ maxVideos }) => maxVideos > 0);
+    const targets = fetched.map(({ id }) => ({ kind: "account" as const, id }));
+    return { count: tracked.length, eventIds: await queueRuns(tx, ctx, targets, "user_add") };
+  });
+}
+
+interface TrackedNow extends FoundAccount {
+  readonly id: string;
+  /** Of an account that came along with a video or an import. */
+  readonly row: AccountRow | undefined;
+}
+
+function toBeTracked(found: readonly FoundAccount[], known: readonly AccountRow[]): TrackedNow[] {
+  const rows = new Map(known.map((row) => [`${row.platform} ${row.platform_account_id}`, row]));
+  return found
+    .map((account) => ({ ...account, row: rows.get(`${account.platform} ${account.platformAccountId}`) }))
+    .filter(({ row }) => row?.origin !== "added")
+    .map((account) => ({ ...account, id: account.row?.id ?? createId("trackedAccount") }));
+}
+
+function toNewRow(account: TrackedNow, isCompetitor: boolean, loadedAt: Date): NewAccountRow {
+  const { profile, row: _row, ...fields } = account;
+  return {
+    ...fields,
+    origin: "added",
+    isCompetitor,
+    username: profile.username,
+    displayName: profile.displayName,
+    profilePictureUrl: profile.profilePictureUrl,
+    bio: profile.bio,
+    countryCode: profile.region,
+    isPrivate: profile.isPrivate,
+    isVerified: profile.isVerified,
+    followerCount: profile.followerCount,
+    followingCount: profile.followingCount,
+    publishedVideoCount: profile.videoCount,
+    loadedAt,
+  };
+}
+
+function toAccountItem({ id, profile, initialUsername, platformAccountId }: TrackedNow) {
+  const username = profile.username ?? initialUsername;
+  return accountItem({ id, username, platform_account_id: platformAccountId });
+}

@@ -1,0 +1,181 @@
+import type { HashtagsFilter, MaxVideos } from "@clipledger/contract/tracking-shared";
+import type { Platform } from "@clipledger/domain/platforms";
+import { AppError } from "../../../infra/app-error.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { RowMaking } from "../row-actor.ts";
+
+export type AccountOrigin = "added" | "video" | "import";
+
+export interface AccountRow {
+  id: string;
+  key: number;
+  platform: Platform;
+  platform_account_id: string;
+  origin: AccountOrigin;
+  username: string | null;
+  max_videos: MaxVideos;
+  is_competitor: boolean;
+  hashtags_filter: HashtagsFilter;
+}
+
+const selectAccounts: SqlFragment = sql`
+  select a.id, a.key, a.platform, a.platform_account_id, a.origin, coalesce(a.username, a.initial_username) as username,
+    a.max_videos, a.is_competitor, a.hashtags_filter
+  from tracked_accounts a`;
+
+/** Those of the ids that are tracked. They stay tracked until the transaction ends. */
+export function lockAccounts(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<AccountRow[]> {
+  return tx.rows(sql`
+    ${selectAccounts} where a.organization_id = ${organizationId} and a.id = any(${ids})
+    order by a.id for key share`);
+}
+
+export async function lockAccount(tx: Transaction, organizationId: string, id: string): Promise<AccountRow> {
+  const [row] = await lockAccounts(tx, organizationId, [id]);
+  if (row === undefined) throw new AppError("NOT_FOUND");
+  return row;
+}
+
+/** The same by our ids or those of the platforms. */
+export function lockAccountsNamed(
+  tx: Transaction,
+  organizationId: string,
+  names: readonly string[],
+): Promise<AccountRow[]> {
+  return tx.rows(sql`
+    ${selectAccounts} where a.organization_id = ${organizationId}
+      and (a.id = any(${names}) or a.platform_account_id = any(${names}))
+    order by a.id for key share`);
+}
+
+export interface PlatformAccountName {
+  readonly platform: Platform;
+  readonly platformAccountId: string;
+}
+
+/** The same by platform and its id. */
+export function lockAccountsByPlatform(
+  tx: Transaction,
+  organizationId: string,
+  names: readonly PlatformAccountName[],
+): Promise<AccountRow[]> {
+  return tx.rows(sql`
+    ${selectAccounts} where a.organization_id = ${organizationId} and (a.platform, a.platform_account_id) in (
+      select * from unnest(
+        ${names.map(({ platform }) => platform)}::text[], ${names.map(({ platformAccountId }) => platformAccountId)}::text[]
+      )
+    )
+    order by a.id for key share`);
+}
+
+export interface NewAccountRow {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly platformAccountId: string;
+  readonly origin: AccountOrigin;
+  readonly initialUsername: string | null;
+  readonly region: string | null;
+  readonly maxVideos: MaxVideos;
+  readonly isCompetitor: boolean;
+  readonly username: string | null;
+  readonly displayName: string | null;
+  readonly profilePictureUrl: string | null;
+  readonly bio?: string | null;
+  readonly countryCode?: string | null;
+  readonly isPrivate?: boolean | null;
+  readonly isVerified?: boolean | null;
+  readonly followerCount?: number | null;
+  readonly followingCount?: number | null;
+  readonly publishedVideoCount?: number | null;
+  /** When the profile was fetched; absent if only a video of the account was. */
+  readonly loadedAt?: Date;
+}
+
+export async function insertAccounts(
+  tx: Transaction,
+  { organizationId, actorType, userId, at }: RowMaking,
+  organizationKey: number,
+  accounts: readonly NewAccountRow[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into tracked_accounts (
+      organization_id, organization_key, id, platform, platform_account_id, origin, initial_username, region, max_videos,
+      is_competitor, username, display_name, profile_picture_url, bio, country_code, is_private, is_verified,
+      follower_count, following_count, published_video_count, loaded_at, created_at, updated_at, actor_type, user_id
+    )
+    select ${organizationId}, ${organizationKey}::int, id, platform, "platformAccountId", origin, "initialUsername",
+      region, "maxVideos", "isCompetitor", username, "displayName", "profilePictureUrl", bio, "countryCode",
+      "isPrivate", "isVerified", "followerCount", "followingCount", "publishedVideoCount", "loadedAt", ${at}, ${at},
+      ${actorType}, ${userId}
+    from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as incoming(
+      id text, platform text, "platformAccountId" text, origin text, "initialUsername" text, region text,
+      "maxVideos" int, "isCompetitor" boolean, username text, "displayName" text, "profilePictureUrl" text, bio text,
+      "countryCode" text, "isPrivate" boolean, "isVerified" boolean, "followerCount" bigint, "followingCount" bigint,
+      "publishedVideoCount" bigint, "loadedAt" timestamptz
+    )`);
+}
+
+/** Zero videos: nothing is fetched by the clock any more. */
+export async function updateMaxVideos(
+  tx: Transaction,
+  organizationId: string,
+  accounts: readonly { readonly id: string; readonly maxVideos: MaxVideos }[],
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update tracked_accounts a set max_videos = wanted.max_videos, updated_at = ${at},
+      next_sync_at = case when wanted.max_videos > 0 then a.next_sync_at end
+    from unnest(
+      ${accounts.map(({ id }) => id)}::text[], ${accounts.map(({ maxVideos }) => maxVideos)}::int[]
+    ) as wanted(id, max_videos)
+    where a.organization_id = ${organizationId} and a.id = wanted.id`);
+}
+
+export async function updateCompetitor(
+  tx: Transaction,
+  organizationKey: number,
+  accountKeys: readonly number[],
+  isCompetitor: boolean,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update tracked_accounts set is_competitor = ${isCompetitor}, updated_at = ${at}
+    where organization_key = ${organizationKey} and key = any(${accountKeys}::int[])`);
+}
+
+/** The filter, and which of the account's videos pass it. */
+export async function updateHashtagsFilter(
+  tx: Transaction,
+  organizationKey: number,
+  accountKey: number,
+  filter: HashtagsFilter,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update tracked_accounts set hashtags_filter = ${filter}::text[], updated_at = ${at}
+    where organization_key = ${organizationKey} and key = ${accountKey}`);
+  await tx.execute(sql`
+    update videos set passes_filter = hashtags_pass(hashtags, ${filter}::text[])
+    where organization_key = ${organizationKey} and account_key = ${accountKey}
+      and passes_filter <> hashtags_pass(hashtags, ${filter}::text[])`);
+}
+
+/** Accounts that came along with a video or an import become tracked by themselves; with them, all their videos. */
+export async function updateOriginToAdded(
+  tx: Transaction,
+  organizationKey: number,
+  accountKeys: readonly number[],
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update tracked_accounts set origin = 'added', updated_at = ${at}
+    where organization_key = ${organizationKey} and key = any(${accountKeys}::int[])`);
+  await tx.execute(sql`
+    update videos set is_reference = false
+    where organization_key = ${organizationKey} and account_key = any(${accountKeys}::int[]) and is_reference`);
+}

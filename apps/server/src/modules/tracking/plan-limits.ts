@@ -1,0 +1,57 @@
+import { planLimits } from "@clipledger/domain/organizations/plans";
+import { AppError } from "../../infra/app-error.ts";
+import type { OperationContext } from "../../infra/context.ts";
+import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
+
+/**
+ * Refuses what was just added if the plan allows fewer accounts. Whoever adds some holds the facts' lock, so that two
+ * of them cannot exceed the limit together.
+ */
+export async function refuseTooManyAccounts(
+  tx: Transaction,
+  { organization }: Pick<OperationContext, "organization">,
+): Promise<void> {
+  const { trackedAccounts: limit } = planLimits(organization.plan);
+  if (limit === null || (await countTrackedAccounts(tx, organization.id)) <= limit) return;
+  throw new AppError(
+    "PAYMENT_REQUIRED",
+    { meter: "tracked_accounts" },
+    { message: `Your plan tracks up to ${limit} accounts` },
+  );
+}
+
+/** The same for individually tracked videos, samples in briefs included. */
+export async function refuseTooManyVideos(
+  tx: Transaction,
+  { organization }: Pick<OperationContext, "organization">,
+): Promise<void> {
+  const { trackedVideos: limit } = planLimits(organization.plan);
+  if (limit === null || (await countTrackedVideos(tx, organization.id)) <= limit) return;
+  throw new AppError(
+    "PAYMENT_REQUIRED",
+    { meter: "tracked_videos" },
+    { message: `Your plan tracks up to ${limit} individual videos` },
+  );
+}
+
+export function refuseIndividualVideos({ organization }: Pick<OperationContext, "organization">): void {
+  if (planLimits(organization.plan).individualVideos) return;
+  throw new AppError(
+    "PAYMENT_REQUIRED",
+    { meter: "individual_videos" },
+    { message: "Your plan does not track individual videos" },
+  );
+}
+
+export async function countTrackedAccounts(db: Queryable, organizationId: string): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total from tracked_accounts where organization_id = ${organizationId}`);
+  return total;
+}
+
+async function countTrackedVideos(db: Queryable, organizationId: string): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total from tracked_videos where organization_id = ${organizationId}`);
+  return total;
+}

@@ -1,0 +1,64 @@
+import type { ActorReference } from "@clipledger/contract/actor";
+import type { RowActor } from "@clipledger/contract/tracking-shared";
+import type { UserShort } from "@clipledger/contract/users";
+import type { OperationContext } from "../../infra/context.ts";
+import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+
+const rowActors: Readonly<Record<ActorReference["type"], RowActor>> = {
+  user: "user",
+  creator: "user",
+  api_key: "api_token",
+  system: "system",
+};
+
+/** What a row remembers of whoever made it. */
+export function rowActorOf({ type, userId }: ActorReference): { actorType: RowActor; userId: string | null } {
+  return { actorType: rowActors[type], userId };
+}
+
+/** What every new row is made with. */
+export interface RowMaking {
+  readonly organizationId: string;
+  readonly actorType: RowActor;
+  readonly userId: string | null;
+  readonly at: Date;
+}
+
+export function rowMakingOf({ organization, actor, clock }: OperationContext): RowMaking {
+  return { organizationId: organization.id, ...rowActorOf(actor), at: clock.now() };
+}
+
+export interface RowUserColumns {
+  user_id: string | null;
+  user_name: string | null;
+  user_image: string | null;
+  user_first_name: string | null;
+  user_last_name: string | null;
+  user_role: string | null;
+}
+
+/** The columns of `RowUserColumns` beside the row's own `user_id`. */
+export const rowUserColumns: SqlFragment = sql`
+  row_user.name as user_name, row_user.image as user_image, row_user.first_name as user_first_name,
+  row_user.last_name as user_last_name, row_member.role as user_role`;
+
+/** Joins whoever made the row, with their role in its organization now. */
+export function joinRowUser(row: SqlFragment): SqlFragment {
+  return sql`
+    left join users row_user on row_user.id = ${row}.user_id
+    left join members row_member
+      on row_member.organization_id = ${row}.organization_id and row_member.user_id = ${row}.user_id`;
+}
+
+/** Null for rows of nobody, or of somebody who no longer exists. */
+export function toRowUser(row: RowUserColumns): UserShort | null {
+  if (row.user_id === null || row.user_name === null) return null;
+  return {
+    id: row.user_id,
+    name: row.user_name,
+    image: row.user_image,
+    firstName: row.user_first_name ?? "",
+    lastName: row.user_last_name ?? "",
+    role: row.user_role,
+  };
+}

@@ -1,0 +1,61 @@
+import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
+import type { Services } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { defineJob } from "../../../infra/jobs/job.ts";
+import { type ClaimedRun, claimRun } from "./claim-run.ts";
+import { fetchTarget } from "./fetch-target.ts";
+import { holdLease } from "./hold-lease.ts";
+import { postponeRun, waitForOtherRun } from "./postpone-run.ts";
+import { recordFailure } from "./record-failure.ts";
+import { addPartitionsFor, recordFetched } from "./record-fetched.ts";
+import { type Outcome, settleRun } from "./settle-run.ts";
+import { type RunReference, syncOrder } from "./sync-order.ts";
+import { unscheduleIdleAccount } from "./sync-target.queries.ts";
+import { findSyncTarget, isWorthFetching, type SyncTargetRow } from "./sync-target.ts";
+
+export const syncJob = defineJob({ ...syncOrder, run: performRun });
+
+const MAX_ATTEMPTS = 10;
+
+/** Carries out one run, unless it is done, under way, or has to wait for another. */
+async function performRun(services: Services, reference: RunReference): Promise<void> {
+  const run = await claimRun(services, reference);
+  if (run === undefined) return;
+  if (run === "busy") return waitForOtherRun(services, reference);
+  const target = await findSyncTarget(services.db, run);
+  if (target === undefined) return settleRun(services, run, async () => "Cancelled");
+  if (!isWorthFetching(target, run)) return settleRun(services, run, skip);
+  const failure = await holdLease(services, run, (signal) => fetchAndRecord(services, run, target, signal));
+  if (failure !== undefined) await handleFailure(services, run, failure);
+}
+
+async function skip(tx: Transaction, target: SyncTargetRow): Promise<Outcome> {
+  await unscheduleIdleAccount(tx, target);
+  return "Skipped";
+}
+
+/** Fetches with no transaction open, then records everything in one. Answers why nothing was fetched. */
+async function fetchAndRecord(
+  services: Services,
+  run: ClaimedRun,
+  target: SyncTargetRow,
+  signal: AbortSignal,
+): Promise<ConnectorFailure | undefined> {
+  if (run.attempts > MAX_ATTEMPTS) return new ConnectorFailure("upstream", "too many attempts");
+  const fetched = await fetchTarget(services, target, signal).catch((error: unknown) => {
+    if (error instanceof ConnectorFailure) return error;
+    throw error;
+  });
+  if (fetched instanceof ConnectorFailure) return fetched;
+  await addPartitionsFor(services.db, fetched);
+  await settleRun(services, run, (tx, current) => recordFetched(tx, services, current, fetched));
+  return undefined;
+}
+
+function handleFailure(services: Services, run: ClaimedRun, failure: ConnectorFailure): Promise<void> {
+  const { kind, message } = failure;
+  services.log.info({ runId: run.id, kind, reason: message }, "sync failed");
+  return kind === "throttled"
+    ? postponeRun(services, run, failure.retryAfterMs)
+    : settleRun(services, run, (tx, target) => recordFailure(tx, services, target, failure));
+}

@@ -1,0 +1,59 @@
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { createId } from "../../../infra/ids.ts";
+import { insertAccounts, lockAccountsByPlatform } from "../accounts/tracked-accounts.queries.ts";
+import { onlyOnce } from "../only-once.ts";
+import { refuseTooManyAccounts } from "../plan-limits.ts";
+import { rowMakingOf } from "../row-actor.ts";
+import type { FoundVideo } from "./look-up-videos.ts";
+
+/** Which tracked account each video belongs to. Accounts not tracked yet become so, to carry these videos only. */
+export async function carryingAccounts(
+  tx: Transaction,
+  ctx: OperationContext,
+  organizationKey: number,
+  videos: readonly FoundVideo[],
+  isCompetitor: boolean,
+): Promise<(video: FoundVideo) => string> {
+  const known = await lockAccountsByPlatform(tx, ctx.organization.id, videos);
+  const ids = new Map(
+    known.map(({ id, platform, platform_account_id }) => [`${platform} ${platform_account_id}`, id]),
+  );
+  const missing = onlyOnce(videos, accountName).filter((video) => !ids.has(accountName(video)));
+  for (const video of missing) ids.set(accountName(video), createId("trackedAccount"));
+  const accountIdOf = (video: FoundVideo) => {
+    const id = ids.get(accountName(video));
+    if (id === undefined) throw new Error(`No account carries ${video.platformVideoId}`);
+    return id;
+  };
+  if (missing.length > 0) {
+    await insertAccounts(
+      tx,
+      rowMakingOf(ctx),
+      organizationKey,
+      missing.map((video) => toCarrier(accountIdOf(video), video, isCompetitor)),
+    );
+    await refuseTooManyAccounts(tx, ctx);
+  }
+  return accountIdOf;
+}
+
+function accountName({ platform, platformAccountId }: FoundVideo): string {
+  return `${platform} ${platformAccountId}`;
+}
+
+function toCarrier(id: string, { video, ...found }: FoundVideo, isCompetitor: boolean) {
+  return {
+    id,
+    platform: found.platform,
+    platformAccountId: found.platformAccountId,
+    origin: "video" as const,
+    initialUsername: found.initialUsername,
+    region: found.region,
+    maxVideos: 0 as const,
+    isCompetitor,
+    username: video.accountUsername,
+    displayName: video.accountDisplayName,
+    profilePictureUrl: video.accountProfilePictureUrl,
+  };
+}

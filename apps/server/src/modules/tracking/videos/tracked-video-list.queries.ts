@@ -1,0 +1,83 @@
+import type { TrackedVideosQuery } from "@clipledger/contract/tracked-videos";
+import type { MaxVideos, RowActor, SyncError } from "@clipledger/contract/tracking-shared";
+import type { Platform } from "@clipledger/domain/platforms";
+import { containsPattern } from "../../../infra/db/contains-pattern.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { joinRowUser, type RowUserColumns, rowUserColumns } from "../row-actor.ts";
+import { inViewMode } from "../view-mode.ts";
+
+export interface ListedVideoRow extends RowUserColumns {
+  organization_id: string;
+  id: string;
+  account_id: string;
+  platform: Platform;
+  platform_video_id: string;
+  created_at: Date;
+  updated_at: Date;
+  actor_type: RowActor;
+  last_error_at: Date | null;
+  last_error_code: SyncError | null;
+  username: string | null;
+  display_name: string | null;
+  observed_at: Date | null;
+  max_videos: MaxVideos;
+  platform_account_id: string;
+  is_competitor: boolean;
+}
+
+export async function countListedVideos(
+  db: Queryable,
+  organizationId: string,
+  query: TrackedVideosQuery,
+): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total ${trackedVideos} where ${matching(organizationId, query)}`);
+  return total;
+}
+
+export function listVideoRows(
+  db: Queryable,
+  organizationId: string,
+  query: TrackedVideosQuery,
+): Promise<ListedVideoRow[]> {
+  const { sortCol, sortDir, page, perPage } = query;
+  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  return db.rows(sql`
+    select t.organization_id, t.id, t.account_id, t.platform, t.platform_video_id, t.created_at, t.updated_at,
+      t.actor_type, t.user_id, t.last_error_at, t.last_error_code, a.username, a.display_name, v.observed_at,
+      a.max_videos, a.platform_account_id, a.is_competitor, ${rowUserColumns}
+    ${trackedVideos} ${joinRowUser(sql`t`)}
+    where ${matching(organizationId, query)}
+    order by ${sortColumns[sortCol]} ${direction} nulls last, t.id ${direction}
+    limit ${perPage} offset ${(page - 1) * perPage}`);
+}
+
+const trackedVideos = sql`
+  from tracked_videos t
+  join tracked_accounts a on a.organization_id = t.organization_id and a.id = t.account_id
+  left join videos v on v.organization_key = a.organization_key and v.platform = t.platform
+    and v.platform_video_id = t.platform_video_id`;
+
+const sortColumns: Readonly<Record<TrackedVideosQuery["sortCol"], SqlFragment>> = {
+  createdAt: sql`t.created_at`,
+  updatedAt: sql`t.updated_at`,
+  platform: sql`t.platform`,
+  username: sql`lower(a.username)`,
+  analyticsLatestLoadAt: sql`v.observed_at`,
+  lastErrorAt: sql`t.last_error_at`,
+};
+
+function matching(organizationId: string, query: TrackedVideosQuery): SqlFragment {
+  const { search = "", platforms, viewMode } = query;
+  const pattern = containsPattern(search);
+  return allOf([
+    sql`t.organization_id = ${organizationId} and not t.is_reference`,
+    platforms && sql`t.platform = any(${platforms})`,
+    search === ""
+      ? undefined
+      : sql`(t.platform_video_id ilike ${pattern} or v.caption ilike ${pattern} or a.username ilike ${pattern}
+        or a.display_name ilike ${pattern})`,
+    inViewMode(viewMode),
+  ]);
+}

@@ -1,0 +1,242 @@
+import { addDays, type CalendarDate, dateOf, startInstant } from "@clipledger/domain/calendar/calendar-date";
+import { CONTENT_TYPES, PLATFORMS } from "@clipledger/domain/platforms";
+import fc from "fast-check";
+import { type SqlFragment, sql } from "../src/infra/db/sql.ts";
+import { createId } from "../src/infra/ids.ts";
+import { lockFacts } from "../src/modules/tracking/facts/lock-facts.ts";
+import { recountVideos } from "../src/modules/tracking/facts/recount-videos.ts";
+import { buildOrganization, type TestOrganization } from "./builders.ts";
+import type { Counts, NaiveAccount, NaiveAppDay, NaiveVideo, NaiveWorld } from "./naive-world.ts";
+import type { TestApp } from "./test-app.ts";
+import { buildTrackedAccount, buildVideo, recordHistory, type TestAccount } from "./tracking-builders.ts";
+
+/** Facts lie in the days up to the world's today, on both sides of a new year. */
+export const WORLD_DAYS = 40;
+
+const hashtagFilter = fc.constantFrom(null, null, ["a"], ["b"], ["a", "b"]);
+const count = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 100_000 }));
+const daysAgo = fc.integer({ min: 0, max: WORLD_DAYS });
+
+const accountPlan = fc.record({
+  platform: fc.constantFrom(...PLATFORMS),
+  isCompetitor: fc.boolean(),
+  hashtagsFilter: fc.constantFrom(null, null, null, ["a"]),
+  creator: fc.constantFrom(null, 0, 1),
+  /** For each project: not in it, or its own filter there. */
+  projects: fc.array(fc.option(fc.record({ hashtagsFilter: hashtagFilter })), { minLength: 3, maxLength: 3 }),
+});
+
+const videoPlan = fc.record({
+  account: fc.nat({ max: 3 }),
+  publishedDaysAgo: daysAgo,
+  publishedHour: fc.integer({ min: 0, max: 23 }),
+  contentType: fc.constantFrom(...CONTENT_TYPES),
+  hashtags: fc.subarray(["A", "b", "c"]),
+  snapshots: fc.array(
+    fc.record({
+      daysAgo,
+      hour: fc.integer({ min: 0, max: 7 }),
+      counts: fc.tuple(count, fc.option(count), fc.option(count), count, count),
+    }),
+    { maxLength: 8 },
+  ),
+  fate: fc.constantFrom("counts", "counts", "counts", "counts", "excluded", "reference"),
+});
+
+/** What a world is made from. Hours of snapshots are before the clock's, which is 08:30. */
+export const worldPlan = fc.record({
+  accounts: fc.array(accountPlan, { minLength: 4, maxLength: 4 }),
+  videos: fc.array(videoPlan, { minLength: 1, maxLength: 14 }),
+  /** The app of each project, if any. */
+  apps: fc.array(fc.constantFrom(null, 0, 1), { minLength: 3, maxLength: 3 }),
+  appDays: fc.uniqueArray(
+    fc.record({
+      app: fc.nat({ max: 1 }),
+      daysAgo,
+      revenueMinor: fc.integer({ min: 0, max: 99_999 }),
+      installs: fc.integer({ min: 0, max: 500 }),
+    }),
+    { maxLength: 10, selector: ({ app, daysAgo: day }) => `${app} ${day}` },
+  ),
+});
+export type WorldPlan = typeof worldPlan extends fc.Arbitrary<infer Plan> ? Plan : never;
+
+export interface StoredWorld extends NaiveWorld {
+  readonly organization: TestOrganization;
+}
+
+/** Stores the world in an organization of its own, as tracking would have. */
+export async function storeWorld(app: TestApp, plan: WorldPlan): Promise<StoredWorld> {
+  const now = app.clock.now();
+  const today = dateOf(now);
+  const organization = await buildOrganization(app);
+  const creators = [await storeCreator(app, organization), await storeCreator(app, organization)];
+  const apps = [await storeApp(organization), await storeApp(organization)];
+  const projects = [];
+  for (const appOfProject of plan.apps) {
+    const appId = appOfProject === null ? null : (apps[appOfProject] ?? null);
+    projects.push({ id: await storeProject(organization, appId), appId });
+  }
+  const appDays = plan.appDays.map(({ app: index, daysAgo: ago, ...numbers }) => ({
+    appId: apps[index] ?? "",
+    day: addDays(today, -ago),
+    ...numbers,
+  }));
+  await storeAppDays(organization, appDays);
+
+  const accounts: { stored: TestAccount; naive: NaiveAccount }[] = [];
+  for (const account of plan.accounts) {
+    accounts.push(await storeAccount(organization, account, projects, creators));
+  }
+  // Videos were first seen long ago, so that only snapshots say when they were last looked at.
+  app.clock.set(startInstant(addDays(today, -2 * WORLD_DAYS)).toISOString());
+  const videos: NaiveVideo[] = [];
+  for (const video of plan.videos) {
+    const account = accounts[video.account];
+    if (account !== undefined) videos.push(await storeVideo(organization, account, video, today));
+  }
+  app.clock.set(now.toISOString());
+  return { today, accounts: accounts.map(({ naive }) => naive), videos, projects, appDays, organization };
+}
+
+async function storeAccount(
+  organization: TestOrganization,
+  plan: WorldPlan["accounts"][number],
+  projects: readonly { readonly id: string }[],
+  creators: readonly string[],
+) {
+  const { platform, isCompetitor, hashtagsFilter } = plan;
+  const creatorId = plan.creator === null ? null : (creators[plan.creator] ?? null);
+  const stored = await buildTrackedAccount(organization, {
+    platform,
+    isCompetitor,
+    hashtagsFilter,
+    creatorId,
+  });
+  const memberships = new Map<string, readonly string[] | null>();
+  for (const [index, membership] of plan.projects.entries()) {
+    const project = projects[index];
+    if (membership === null || project === undefined) continue;
+    memberships.set(project.id, membership.hashtagsFilter);
+    await write(
+      organization,
+      (now) => sql`
+      insert into account_projects (organization_id, account_id, project_id, hashtags_filter, created_at)
+      values (${organization.id}, ${stored.id}, ${project.id}, ${membership.hashtagsFilter}::text[], ${now})`,
+    );
+  }
+  const naive = { id: stored.id, platform, isCompetitor, hashtagsFilter, creatorId, projects: memberships };
+  return { stored, naive };
+}
+
+async function storeVideo(
+  organization: TestOrganization,
+  account: { stored: TestAccount; naive: NaiveAccount },
+  plan: WorldPlan["videos"][number],
+  today: CalendarDate,
+): Promise<NaiveVideo> {
+  const publishedAt = instant(today, plan.publishedDaysAgo, plan.publishedHour);
+  const { contentType, hashtags, fate } = plan;
+  const video = await buildVideo(organization, account.stored, {
+    publishedAt: publishedAt.toISOString(),
+    contentType,
+    hashtags,
+  });
+  const snapshots = plan.snapshots.map(({ daysAgo: ago, hour, counts }) => ({
+    at: instant(today, ago, hour),
+    counts,
+  }));
+  if (snapshots.length > 0) await recordHistory(organization, video, snapshots.map(toTestSnapshot));
+  if (fate !== "counts") await leaveOut(organization, video.key, fate);
+  return {
+    id: `${video.platform}:${video.platformVideoId}`,
+    account: account.naive,
+    publishedAt,
+    contentType,
+    hashtags,
+    snapshots: snapshots.map(({ at, counts }) => ({
+      at,
+      counts: counts.map((each) => each ?? 0) as unknown as Counts,
+    })),
+    isLeftOut: fate !== "counts",
+  };
+}
+
+function toTestSnapshot({
+  at,
+  counts,
+}: {
+  at: Date;
+  counts: WorldPlan["videos"][number]["snapshots"][number]["counts"];
+}) {
+  const [viewCount, likeCount, commentCount, shareCount, bookmarkCount] = counts;
+  return { at: at.toISOString(), viewCount, likeCount, commentCount, shareCount, bookmarkCount };
+}
+
+async function leaveOut(
+  { id, ctx }: TestOrganization,
+  key: bigint,
+  fate: "excluded" | "reference",
+): Promise<void> {
+  const mark = fate === "excluded" ? sql`is_excluded = true` : sql`is_reference = true`;
+  await ctx.db.transaction(async (tx) => {
+    const organizationKey = await lockFacts(tx, id);
+    await recountVideos(tx, organizationKey, [key], () =>
+      tx.execute(sql`update videos set ${mark} where key = ${key}`),
+    );
+  });
+}
+
+async function storeCreator(app: TestApp, organization: TestOrganization): Promise<string> {
+  const person = await buildOrganization(app);
+  const id = createId("creator");
+  await write(
+    organization,
+    (now) => sql`
+    insert into creators (organization_id, id, user_id, created_at, updated_at)
+    values (${organization.id}, ${id}, ${person.owner.userId}, ${now}, ${now})`,
+  );
+  return id;
+}
+
+async function storeApp(organization: TestOrganization): Promise<string> {
+  const id = createId("appleApp");
+  await write(
+    organization,
+    (now) => sql`
+    insert into apps (organization_id, id, provider, credential_id, store_identifier, title, sku, last_seen_at,
+      created_at, updated_at, next_sync_at)
+    values (${organization.id}, ${id}, 'apple', 'cred', ${id}, 'App', 'SKU', ${now}, ${now}, ${now}, ${now})`,
+  );
+  return id;
+}
+
+async function storeProject(organization: TestOrganization, appId: string | null): Promise<string> {
+  const id = createId("project");
+  await write(
+    organization,
+    (now) => sql`
+    insert into projects (organization_id, id, name, app_id, created_at, updated_at, actor_type)
+    values (${organization.id}, ${id}, ${id}, ${appId}, ${now}, ${now}, 'user')`,
+  );
+  return id;
+}
+
+async function storeAppDays(organization: TestOrganization, days: readonly NaiveAppDay[]): Promise<void> {
+  for (const { appId, day, revenueMinor, installs } of days) {
+    await write(
+      organization,
+      () => sql`
+      insert into app_days (organization_id, app_id, day, revenue_minor, installs)
+      values (${organization.id}, ${appId}, ${day}, ${revenueMinor}, ${installs})`,
+    );
+  }
+}
+
+async function write({ ctx }: TestOrganization, statement: (now: Date) => SqlFragment): Promise<void> {
+  await ctx.db.execute(statement(ctx.clock.now()));
+}
+
+function instant(today: CalendarDate, daysAgo: number, hour: number): Date {
+  return new Date(startInstant(addDays(today, -daysAgo)).getTime() + hour * 3_600_000);
+}

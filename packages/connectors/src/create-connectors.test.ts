@@ -1,0 +1,53 @@
+import { PLATFORMS } from "@clipledger/domain/platforms";
+import { describe, expect, it } from "vitest";
+import type { ConnectorProblem } from "./connector-problem.ts";
+import { createConnectors } from "./create-connectors.ts";
+import { createSimulator } from "./simulator/create-simulator.ts";
+
+const world = {
+  seed: "world",
+  now: () => new Date("2026-03-10T12:00:00Z"),
+  mediaUrl: "http://localhost/media",
+};
+
+describe("createConnectors", () => {
+  it("simulates every platform without a connector of its own", async () => {
+    const [connectors, simulator] = [createConnectors(world), createSimulator(world)];
+    for (const platform of PLATFORMS) {
+      expect(connectors[platform].platform).toBe(platform);
+      expect(await connectors[platform].accountByUsername({ username: "maya" })).toEqual(
+        await simulator[platform].accountByUsername({ username: "maya" }),
+      );
+    }
+  });
+
+  it("asks the real connector where there is one, and believes only checked answers", async () => {
+    const problems: ConnectorProblem[] = [];
+    const { tiktok } = createSimulator({ ...world, seed: "real" });
+    const real = {
+      tiktok: {
+        ...tiktok,
+        accountById: async () => ({
+          ...(await tiktok.accountByUsername({ username: "maya" })),
+          videoCount: -1,
+        }),
+      },
+    };
+    const connectors = createConnectors({ ...world, real, onProblem: (problem) => problems.push(problem) });
+    expect(await connectors.tiktok.accountByUsername({ username: "maya" })).toEqual(
+      await tiktok.accountByUsername({ username: "maya" }),
+    );
+    const lookup = connectors.tiktok.accountById({ platformAccountId: "1" });
+    await expect(lookup).rejects.toMatchObject({ kind: "invalid_data" });
+    expect(problems.map(({ kind }) => kind)).toEqual(["answer_refused"]);
+  });
+
+  it("keeps the trouble of one platform from the others", async () => {
+    const limits = { maxRetries: 0, breakAfterFailures: 2 };
+    const { tiktok, youtube } = createConnectors({ ...world, limits });
+    for (let count = 0; count < 2; count += 1)
+      await tiktok.searchUsers({ query: "down" }).catch(() => undefined);
+    await expect(tiktok.searchUsers({ query: "cats" })).rejects.toMatchObject({ kind: "upstream" });
+    await expect(youtube.searchUsers({ query: "cats" })).resolves.toBeDefined();
+  });
+});

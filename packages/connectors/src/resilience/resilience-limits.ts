@@ -1,0 +1,32 @@
+/** How hard one platform may be asked, and how long to try. Limits hold per process. */
+export interface ResilienceLimits {
+  readonly attemptTimeoutMs: number;
+  /** For the whole lookup, with waiting and retries. */
+  readonly deadlineMs: number;
+  readonly maxRetries: number;
+  /** Doubles with every retry, up to the longest; half of it is random. */
+  readonly firstBackoffMs: number;
+  readonly longestBackoffMs: number;
+  readonly concurrency: number;
+  /** Lookups that may wait for a place; more are refused at once. */
+  readonly queueLength: number;
+  readonly requestsPerSecond: number;
+  readonly burst: number;
+  /** Failures in a row after which the platform is left alone. */
+  readonly breakAfterFailures: number;
+  readonly breakForMs: number;
+}
+
+export const DEFAULT_LIMITS: ResilienceLimits = {
+  attemptTimeoutMs: 10_000,
+  deadlineMs: 25_000,
+  maxRetries: 2,
+  firstBackoffMs: 200,
+  longestBackoffMs: 5_000,
+  concurrency: 32,
+  queueLength: 1_000,
+  requestsPerSecond: 1_000,
+  burst: 1_000,
+  breakAfterFailures: 20,
+  breakForMs: 15_000,
+};

@@ -1,0 +1,98 @@
+import { between, type Key, keyOf } from "../draws.ts";
+import { type Palette, paletteFor, toRgb } from "./colours.ts";
+import { chunk, fields, list } from "./riff.ts";
+
+const WIDTH = 90;
+const HEIGHT = 160;
+const FRAMES = 8;
+const FRAMES_PER_SECOND = 4;
+const BITS_PER_PIXEL = 24;
+// Rows of a bitmap are padded to four bytes.
+const ROW_BYTES = Math.ceil((WIDTH * 3) / 4) * 4;
+const FRAME_BYTES = ROW_BYTES * HEIGHT;
+const HAS_INDEX = 0x10;
+const KEY_FRAME = 0x10;
+const CHUNK_HEAD_BYTES = 8;
+
+/** Two seconds of a disc drifting over a gradient, as an AVI file of uncompressed bitmaps that any player opens. */
+export function drawClip(username: string, platformVideoId: string): Uint8Array {
+  const key = keyOf(platformVideoId);
+  const palette = paletteFor(username, key);
+  const frames = Array.from({ length: FRAMES }, (_, number) =>
+    chunk("00db", drawFrame(key, palette, number / FRAMES)),
+  );
+  return list("RIFF", "AVI ", [describeFile(), list("LIST", "movi", frames), indexFrames()]);
+}
+
+function drawFrame(key: Key, { light, dark, accent }: Palette, time: number): Buffer {
+  const [top, bottom, disc] = [toRgb(light), toRgb(dark), toRgb(accent)];
+  const centreX = WIDTH * (0.2 + 0.6 * time);
+  const centreY = HEIGHT * between(key, "height", 0.3, 0.7);
+  const radius = between(key, "radius", 14, 30);
+  const frame = Buffer.alloc(FRAME_BYTES);
+  for (let y = 0; y < HEIGHT; y += 1) {
+    // Bitmaps begin with their bottom row.
+    const row = (HEIGHT - 1 - y) * ROW_BYTES;
+    for (let x = 0; x < WIDTH; x += 1) {
+      const isDisc = (x - centreX) ** 2 + (y - centreY) ** 2 < radius ** 2;
+      for (let channel = 0; channel < 3; channel += 1) {
+        const [from = 0, to = 0] = [top[channel], bottom[channel]];
+        const ground = from + ((to - from) * y) / HEIGHT;
+        // Blue comes first.
+        frame[row + x * 3 + 2 - channel] = isDisc ? (disc[channel] ?? 0) : Math.round(ground);
+      }
+    }
+  }
+  return frame;
+}
+
+function describeFile(): Buffer {
+  const file = fields(
+    [4, 1_000_000 / FRAMES_PER_SECOND],
+    [4, FRAME_BYTES * FRAMES_PER_SECOND],
+    ...zeros(1),
+    [4, HAS_INDEX],
+    [4, FRAMES],
+    ...zeros(1),
+    [4, 1],
+    [4, FRAME_BYTES],
+    [4, WIDTH],
+    [4, HEIGHT],
+    ...zeros(4),
+  );
+  return list("LIST", "hdrl", [chunk("avih", file), list("LIST", "strl", describeStream())]);
+}
+
+function describeStream(): Buffer[] {
+  const stream = Buffer.concat([
+    Buffer.from("vidsDIB ", "latin1"),
+    fields(...zeros(3), [4, 1], [4, FRAMES_PER_SECOND], ...zeros(1), [4, FRAMES], [4, FRAME_BYTES]),
+    fields([4, 10_000], ...zeros(2), [2, WIDTH], [2, HEIGHT]),
+  ]);
+  const bitmap = fields(
+    [4, 40],
+    [4, WIDTH],
+    [4, HEIGHT],
+    [2, 1],
+    [2, BITS_PER_PIXEL],
+    ...zeros(1),
+    [4, FRAME_BYTES],
+    ...zeros(4),
+  );
+  return [chunk("strh", stream), chunk("strf", bitmap)];
+}
+
+/** Offsets count from the word "movi". */
+function indexFrames(): Buffer {
+  const entries = Array.from({ length: FRAMES }, (_, number) =>
+    Buffer.concat([
+      Buffer.from("00db", "latin1"),
+      fields([4, KEY_FRAME], [4, 4 + number * (CHUNK_HEAD_BYTES + FRAME_BYTES)], [4, FRAME_BYTES]),
+    ]),
+  );
+  return chunk("idx1", Buffer.concat(entries));
+}
+
+function zeros(count: number): [4, number][] {
+  return Array.from({ length: count }, () => [4, 0]);
+}

@@ -1,0 +1,65 @@
+import { isEpochDay, toEpochDay } from "@clipledger/domain/calendar/calendar-date";
+import { type DayRange, dayRange, lengthInDays } from "@clipledger/domain/calendar/day-range";
+import { z } from "zod";
+import { DateRangeSchema } from "./dates.ts";
+import { idSchema } from "./ids.ts";
+import { ContentTypeSchema, PlatformSchema } from "./platform.ts";
+import { ViewModeSchema } from "./tracking-shared.ts";
+
+export const MAX_RANGE_DAYS = 3_660;
+
+export const PUBLICATION_MODES = ["allEligible", "onlyPublished"] as const;
+export const PublicationModeSchema = z
+  .enum(PUBLICATION_MODES)
+  .describe("Every video that gained in the range, or only those published in it.");
+export type PublicationMode = z.infer<typeof PublicationModeSchema>;
+
+/** Which videos are meant, whatever the days. An empty list stands for no filter. */
+export const audienceFields = {
+  platforms: z.array(PlatformSchema).max(50).optional(),
+  accounts: z.array(idSchema("trackedAccount")).max(1_000).optional(),
+  projects: z
+    .array(idSchema("project"))
+    .max(1_000)
+    .optional()
+    .describe("Videos that count in at least one of these projects."),
+  contentTypes: z.array(ContentTypeSchema).max(50).optional(),
+  viewMode: ViewModeSchema.default("internal"),
+};
+
+/** Both ends may be left open. A timestamp stands for the UTC day that holds it. */
+export const OptionalRangeSchema = DateRangeSchema.superRefine((range, refinement) => {
+  const { from, to } = dayRange(range);
+  if (from > to) refinement.addIssue({ code: "custom", message: "The range ends before it begins" });
+}).describe("Whole UTC days, both ends included. An end left out is open.");
+
+export const RequiredRangeSchema = DateRangeSchema.required()
+  .superRefine((range, refinement) => {
+    const problem = problemOf(dayRange(range));
+    if (problem !== undefined) refinement.addIssue({ code: "custom", message: problem });
+  })
+  .describe(`Whole UTC days, both ends included, at most ${MAX_RANGE_DAYS}.`);
+
+/** The filters of lists, where a range is optional. */
+export const listFilterFields = {
+  ...audienceFields,
+  publicationMode: PublicationModeSchema.optional(),
+  dateRange: OptionalRangeSchema.optional(),
+};
+
+/** The filters of everything that sums up or ranks a range. */
+export const rangeFilterFields = {
+  ...audienceFields,
+  publicationMode: PublicationModeSchema.default("allEligible"),
+  dateRange: RequiredRangeSchema,
+};
+
+const AudienceSchema = z.object(audienceFields);
+export type AudienceInput = z.infer<typeof AudienceSchema>;
+
+function problemOf(range: DayRange): string | undefined {
+  const days = lengthInDays(range);
+  if (days < 1) return "The range ends before it begins";
+  if (days > MAX_RANGE_DAYS) return `Expected at most ${MAX_RANGE_DAYS} days`;
+  return isEpochDay(toEpochDay(range.from) - days) ? undefined : "No range of this length lies before it";
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import {
+  TopAccountSchema,
+  TopAccountsQuerySchema,
+  TopCreatorSchema,
+  TopVideoSchema,
+  TopVideosQuerySchema,
+} from "./analytics/top-lists.ts";
+import { InteractionMetricsSchema, KpisSchema } from "./analytics/totals.ts";
+import { rangeFilterFields } from "./analytics-filters.ts";
+import { operation } from "./operation.ts";
+
+const tags = ["General analytics"];
+
+export const AnalyticsQuerySchema = z.object(rangeFilterFields);
+export type AnalyticsQuery = z.infer<typeof AnalyticsQuerySchema>;
+
+export const analyticsContract = {
+  kpis: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/analytics/kpis",
+      summary: "Sum up a range, and the one before it",
+      tags,
+    })
+    .input(z.object({ query: AnalyticsQuerySchema }))
+    .output(KpisSchema),
+
+  interactionMetrics: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/analytics/interaction-metrics",
+      summary: "Follow a range day by day",
+      tags,
+    })
+    .input(z.object({ query: AnalyticsQuerySchema }))
+    .output(InteractionMetricsSchema),
+
+  topVideos: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/analytics/top-videos",
+      summary: "Rank videos",
+      description: "Those published by the range's end, or with `onlyPublished` in it; best first.",
+      tags,
+    })
+    .input(z.object({ query: TopVideosQuerySchema }))
+    .output(z.array(TopVideoSchema)),
+
+  topAccounts: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/analytics/top-accounts",
+      summary: "Rank accounts",
+      description: "Those with a video that top-videos could rank; best first.",
+      tags,
+    })
+    .input(z.object({ query: TopAccountsQuerySchema }))
+    .output(z.array(TopAccountSchema)),
+
+  topCreators: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/analytics/top-creators",
+      summary: "Rank creators",
+      description: "The numbers of all accounts linked to a creator, together; best first.",
+      tags,
+    })
+    .input(z.object({ query: TopAccountsQuerySchema }))
+    .output(z.array(TopCreatorSchema)),
+};

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { accountListFields } from "./accounts.ts";
+import { rangeFilterFields } from "./analytics-filters.ts";
+import { TimestampSchema } from "./dates.ts";
+import { idSchema } from "./ids.ts";
+import { operation } from "./operation.ts";
+import { VideoParamsSchema, videoListFields, videoNotFound } from "./videos.ts";
+
+export const ExportSchema = z
+  .object({
+    id: idSchema("export"),
+    status: z
+      .enum(["ready", "preparing", "failed"])
+      .describe("Large files are prepared in the background; read the export again to follow it."),
+    downloadUrl: z.url().describe("Works without a key, for whoever holds it, until it expires."),
+    expiresAt: TimestampSchema,
+    rowCount: z.int().describe("Rows the file has, or will have; the header is not counted."),
+    rowsWritten: z.int(),
+    fileName: z.string(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "orgexp_4Rk8sVn1QwZp",
+        status: "ready",
+        downloadUrl:
+          "https://clipledger.example.com/exports/orgexp_4Rk8sVn1QwZp/videos-2026-09-21.csv?expires=1790065800&signature=Zm9v",
+        expiresAt: "2026-09-22T08:30:00.000Z",
+        rowCount: 184,
+        rowsWritten: 184,
+        fileName: "videos-2026-09-21.csv",
+      },
+    ],
+  });
+export type ExportOutput = z.infer<typeof ExportSchema>;
+
+export const AccountsExportSchema = z.strictObject(accountListFields);
+export type AccountsExport = z.infer<typeof AccountsExportSchema>;
+
+export const VideosExportSchema = z.strictObject({
+  ...videoListFields,
+  expand: videoListFields.expand.describe("`projects` writes the names of projects instead of their ids."),
+});
+export type VideosExport = z.infer<typeof VideosExportSchema>;
+
+export const VideoHistoryExportSchema = z.strictObject({
+  days: z.int().min(1).max(365).optional().describe("The last days, today included; all by default."),
+});
+export type VideoHistoryExport = z.infer<typeof VideoHistoryExportSchema>;
+
+export const DailyGainsExportSchema = z.strictObject(rangeFilterFields);
+export type DailyGainsExport = z.infer<typeof DailyGainsExportSchema>;
+
+export const exportsContract = {
+  accounts: operation("viewer")
+    .route({
+      method: "POST",
+      path: "/accounts/export",
+      summary: "Export accounts as CSV",
+      tags: ["Account analytics"],
+    })
+    .input(z.object({ body: AccountsExportSchema }))
+    .output(ExportSchema),
+
+  videos: operation("viewer")
+    .route({
+      method: "POST",
+      path: "/videos/export",
+      summary: "Export videos as CSV",
+      tags: ["Video analytics"],
+    })
+    .input(z.object({ body: VideosExportSchema }))
+    .output(ExportSchema),
+
+  videoHistory: operation("viewer")
+    .route({
+      method: "POST",
+      path: "/videos/{platform}/{platformVideoId}/history/export",
+      summary: "Export a video's history as CSV",
+      tags: ["Video analytics"],
+    })
+    .errors(videoNotFound)
+    .input(
+      z.object({
+        params: VideoParamsSchema,
+        body: VideoHistoryExportSchema.default({}),
+      }),
+    )
+    .output(ExportSchema),
+
+  videoDailyGains: operation("viewer")
+    .route({
+      method: "POST",
+      path: "/analytics/video-daily-gains/export",
+      summary: "Export daily gains as CSV",
+      description: "One row for each video and day on which one of its counts grew.",
+      tags: ["General analytics"],
+    })
+    .input(z.object({ body: DailyGainsExportSchema }))
+    .output(ExportSchema),
+
+  get: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/exports/{id}",
+      summary: "Follow an export",
+      tags: ["Exports"],
+    })
+    .input(z.object({ params: z.object({ id: idSchema("export") }) }))
+    .output(ExportSchema),
+};

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { idSchema } from "./ids.ts";
+import {
+  HookArchetypeSchema,
+  InsightsSchema,
+  ProductTypeSchema,
+  VerticalSchema,
+  VideoFormatSchema,
+} from "./library/insights.ts";
+import { ViralVideoSchema } from "./library/viral-video.ts";
+import { operation } from "./operation.ts";
+
+const tags = ["Video library"];
+
+const DetectionSchema = z.enum(["any", "yes", "no"]).default("any");
+
+export const ViralVideosQuerySchema = z.object({
+  search: z.string().trim().max(200).optional().describe("In captions, usernames and hashtags."),
+  brandId: idSchema("project").optional().describe("A project: only videos its own terms found."),
+  dateRange: z.enum(["all", "7d", "14d", "30d"]).default("all").describe("By publication."),
+  sort: z.enum(["latest", "views", "engagement", "outlier"]).default("latest"),
+  minViews: z.int().min(0).optional(),
+  minOutlierFactor: z.number().min(0).optional(),
+  regions: z
+    .array(z.string().regex(/^[A-Za-z]{2}$/, { error: "Expected a 2-letter country code" }))
+    .max(250)
+    .optional(),
+  productTypes: z.array(ProductTypeSchema).optional(),
+  verticals: z.array(VerticalSchema).optional(),
+  formats: z.array(VideoFormatSchema).optional(),
+  hookArchetypes: z.array(HookArchetypeSchema).optional(),
+  productDetected: DetectionSchema,
+  brandDetected: DetectionSchema,
+  matchedTerms: z
+    .array(z.string().trim().min(1).max(100))
+    .max(50)
+    .optional()
+    .describe("Found by one of these terms, whatever their case."),
+  limit: z.int().min(1).max(60).default(36),
+  offset: z.int().min(0).max(1_000_000).default(0),
+});
+export type ViralVideosQuery = z.infer<typeof ViralVideosQuerySchema>;
+
+export const ViralVideosPageSchema = z.object({
+  data: z.array(ViralVideoSchema),
+  nextOffset: z.int().nullable().describe("Null after the last page."),
+});
+export type ViralVideosPageOutput = z.infer<typeof ViralVideosPageSchema>;
+
+export const libraryContract = {
+  list: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/library/viral-videos",
+      summary: "List viral videos",
+      description:
+        "Videos beyond their account's usual reach, found each day with your own hashtags and project names.",
+      tags,
+    })
+    .input(z.object({ query: ViralVideosQuerySchema }))
+    .output(ViralVideosPageSchema),
+
+  insights: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/library/viral-videos/{videoId}/ai-insights",
+      summary: "Read a video's insights",
+      description: "Read from caption, hashtags, length and sound by fixed rules; nothing watches the video.",
+      tags,
+    })
+    .input(z.object({ params: z.object({ videoId: idSchema("libraryVideo") }) }))
+    .output(InsightsSchema),
+};

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { TimestampSchema } from "../dates.ts";
+import { ContentTypeSchema, PlatformSchema } from "../platform.ts";
+import { CountryCodeSchema, nextPageToken } from "./parameters.ts";
+
+export const LiveVideoSchema = z
+  .object({
+    platform: PlatformSchema,
+    platform_video_id: z.string().min(1).nullable(),
+    platform_account_id: z.string().min(1).nullable(),
+    account_username: z.string().nullable(),
+    account_display_name: z.string().nullable(),
+    account_profile_picture_url: z.url().nullish(),
+    region: CountryCodeSchema.nullish(),
+    caption: z.string().nullable(),
+    hashtags: z.array(z.string()).default([]).describe("Without the leading #."),
+    content_type: ContentTypeSchema.nullable(),
+    video_index: z.int().min(0).nullable().describe("Place among the account's videos, 0 for the newest."),
+    thumbnail_url: z.url().nullish(),
+    download_url: z.url().nullish(),
+    music_id: z.string().nullable(),
+    music_title: z.string().nullable(),
+    music_artist: z.string().nullable(),
+    music_album: z.string().nullable(),
+    music_play_url: z.url().nullish(),
+    music_cover_url: z.url().nullish(),
+    is_original_music: z.boolean().nullable(),
+    duration_seconds: z.number().nullable(),
+    view_count: z.int().nullable(),
+    like_count: z.int().nullable(),
+    comment_count: z.int().nullable(),
+    share_count: z.int().nullable(),
+    bookmark_count: z.int().nullable(),
+    engagement_rate: z
+      .number()
+      .nullable()
+      .describe("Likes, comments, shares and bookmarks per view; null without views."),
+    published_at: TimestampSchema.nullable(),
+  })
+  .meta({
+    examples: [
+      {
+        platform: "tiktok",
+        platform_video_id: "7412345678901234567",
+        platform_account_id: "6812345678901234567",
+        account_username: "juniper.bakes",
+        account_display_name: "Juniper Bakes",
+        account_profile_picture_url:
+          "https://clipledger.example.com/media/avatars/tiktok/6812345678901234567.svg",
+        region: "DE",
+        caption: "Three loaves, one oven #bread #baking",
+        hashtags: ["bread", "baking"],
+        content_type: "video",
+        video_index: 0,
+        thumbnail_url: "https://clipledger.example.com/media/thumbnails/tiktok/7412345678901234567.svg",
+        download_url: null,
+        music_id: "6900000000000000001",
+        music_title: "Warm Kitchen",
+        music_artist: "Ovenlight",
+        music_album: null,
+        music_play_url: null,
+        music_cover_url: null,
+        is_original_music: false,
+        duration_seconds: 27.4,
+        view_count: 120_000,
+        like_count: 9_000,
+        comment_count: 300,
+        share_count: 600,
+        bookmark_count: 900,
+        engagement_rate: 0.09,
+        published_at: "2026-09-20T17:05:00.000Z",
+      },
+    ],
+  });
+export type LiveVideo = z.infer<typeof LiveVideoSchema>;
+
+export const LiveVideoPageSchema = z.object({ videos: z.array(LiveVideoSchema), nextPageToken });

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { audienceFields, listFilterFields } from "./analytics-filters.ts";
+import { CalendarDateSchema } from "./dates.ts";
+import { documentedErrors, errorCatalog } from "./errors.ts";
+import { operation } from "./operation.ts";
+import { pageOf, pagingFields } from "./paging.ts";
+import { PlatformSchema } from "./platform.ts";
+import { VideoHistorySchema, VideoRowSchema, VideoSchema } from "./videos/video.ts";
+
+const tags = ["Video analytics"];
+
+export const VIDEO_SORT_COLUMNS = [
+  "publishedAt",
+  "viewCount",
+  "likeCount",
+  "commentCount",
+  "shareCount",
+  "bookmarkCount",
+  "engagementRate",
+  "viralityFactor",
+  "durationSeconds",
+  "accountUsername",
+  "loadAt",
+] as const;
+
+export const videoListFields = {
+  ...listFilterFields,
+  accountUsername: z.string().trim().max(200).optional().describe("The exact name, in any case."),
+  expand: z
+    .array(z.enum(["projects"]))
+    .max(10)
+    .optional(),
+};
+
+export const VideosQuerySchema = z.object({ ...pagingFields(VIDEO_SORT_COLUMNS), ...videoListFields });
+export type VideosQuery = z.infer<typeof VideosQuerySchema>;
+
+export const VideoParamsSchema = z.object({
+  platform: PlatformSchema,
+  platformVideoId: z.string().min(1).max(200),
+});
+export type VideoParams = z.infer<typeof VideoParamsSchema>;
+
+export const VideoActivityQuerySchema = z.object({
+  ...audienceFields,
+  days: z.int().min(1).max(365).default(30).describe("How many days up to today."),
+});
+export type VideoActivityQuery = z.infer<typeof VideoActivityQuerySchema>;
+
+export const VideoActivitySchema = z.array(z.object({ date: CalendarDateSchema, count: z.int() }));
+
+/** What every operation about one stored video answers when it is not there. */
+export const videoNotFound = {
+  NOT_FOUND: { ...errorCatalog.NOT_FOUND, data: VideoParamsSchema.optional() },
+};
+
+export const videosContract = {
+  list: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/videos",
+      summary: "List videos",
+      description:
+        "With a range, the videos published in it; with `publicationMode` `allEligible`, those published by its end.",
+      tags,
+    })
+    .input(z.object({ query: VideosQuerySchema }))
+    .output(pageOf(VideoRowSchema)),
+
+  activity: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/videos/activity",
+      summary: "Count videos by day of publication",
+      description: "One entry for each day, oldest first.",
+      tags,
+    })
+    .input(z.object({ query: VideoActivityQuerySchema }))
+    .output(VideoActivitySchema),
+
+  get: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/videos/{platform}/{platformVideoId}",
+      summary: "Read a video",
+      description: "Also one that lists and analytics leave out, such as an excluded one.",
+      tags,
+    })
+    .errors(videoNotFound)
+    .input(z.object({ params: VideoParamsSchema }))
+    .output(VideoSchema),
+
+  history: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/videos/{platform}/{platformVideoId}/history",
+      summary: "Read a video's history",
+      tags,
+    })
+    .errors(videoNotFound)
+    .input(z.object({ params: VideoParamsSchema }))
+    .output(VideoHistorySchema),
+
+  download: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/videos/{platform}/{platformVideoId}/download",
+      summary: "Get a link to a video's file",
+      description:
+        "The link the last sync brought, within a day of it. Otherwise the platform is asked, which takes one credit.",
+      tags,
+    })
+    .errors(
+      documentedErrors([
+        "UNSUPPORTED_PLATFORM",
+        "VIDEO_NOT_FOUND",
+        "DOWNLOAD_URL_UNAVAILABLE",
+        "UPSTREAM_ERROR",
+      ]),
+    )
+    .input(z.object({ params: VideoParamsSchema }))
+    .output(z.object({ downloadUrl: z.url(), consumedExtraCredit: z.boolean() })),
+};
