@@ -1,29 +1,14 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { areas } from "./areas.ts";
+import { faultsOf } from "./faults-of.ts";
 import { openStage, type Stage, signIn, type Window } from "./product.ts";
 
-const axeFile = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 let stage: Stage;
-let axe: string;
 
 beforeAll(async () => {
   stage = await openStage();
-  axe = await readFile(axeFile, "utf8");
 });
 afterAll(() => stage.close());
-
-/** What axe finds against WCAG 2.2 A and AA, a line each. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.waitForLoadState("networkidle");
-  await page.evaluate(axe);
-  const tags = JSON.stringify(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ${tags} })`);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
-}
 
 describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
   let window: Window;
@@ -54,7 +39,12 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
 
   it("dialogs can be used by everybody", async () => {
     const { page } = window;
-    for (const path of ["/api-keys?create=true", "/members?invite=true"]) {
+    for (const path of [
+      "/api-keys?create=true",
+      "/members?invite=true",
+      "/accounts?add=true",
+      "/videos?track=true",
+    ]) {
       await page.goto(path);
       await page.getByRole("dialog").waitFor();
       expect(await faultsOf(page), path).toEqual([]);

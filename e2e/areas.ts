@@ -1,8 +1,14 @@
-/** The paths of every area that the navigation offers. */
+/** The paths of every area that the navigation offers, with its parts. */
 export const areas = [
   "/",
   "/accounts",
+  "/accounts?tab=projects",
+  "/accounts?tab=runs",
+  "/accounts/orgacc_4Rk8sVn1QwZp",
   "/videos",
+  "/videos?tab=tracked",
+  "/videos?tab=excluded",
+  "/videos/tiktok/7412345678901234567",
   "/analytics",
   "/library",
   "/live",

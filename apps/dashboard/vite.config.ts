@@ -12,7 +12,8 @@ const sharedChunks = [
   { name: "core", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|@orpc)[\\/]/, priority: 2 },
   {
     name: "ui",
-    test: /src[\\/](ui|api)[\\/]|node_modules[\\/](radix-ui|@radix-ui|@floating-ui|lucide-react|clsx)[\\/]/,
+    // The plot alone brings the chart library, which only pages with a chart load.
+    test: /src[\\/](ui|api)[\\/](?!charts[\\/]daily-plot)|node_modules[\\/](radix-ui|@radix-ui|@floating-ui|lucide-react|clsx)[\\/]/,
   },
 ];
 

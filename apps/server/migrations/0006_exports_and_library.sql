@@ -2,8 +2,7 @@
 create table exports (
   organization_id text not null references organizations on delete cascade,
   id text not null unique check (id ~ '^orgexp_[0-9A-Za-z]{12}$'),
-  kind text not null,
-  -- What the caller asked for, as the contract has it.
+  -- What the caller asked for: enough to begin the file anew.
   request jsonb not null,
   file_name text not null,
   status text not null check (status in ('preparing', 'ready', 'failed')),

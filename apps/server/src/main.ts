@@ -1,12 +1,15 @@
+import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
 import { type Config, ConfigError, parseConfig } from "./config.ts";
+import type { ConnectorsAt } from "./demo/past.ts";
 import { type DemoAccess, hasOrganization, prepareDemo } from "./demo/prepare-demo.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { systemClock } from "./infra/clock.ts";
 import { loadGeneratedSecrets } from "./infra/crypto/generated-secrets.ts";
 import type { EncryptionKey } from "./infra/crypto/sealer.ts";
+import { MEDIA_PREFIX } from "./infra/http/media-route.ts";
 import { createLogger, type Logger } from "./infra/log.ts";
 import { provideDatabase } from "./provide-database.ts";
-import { startApp } from "./start-app.ts";
+import { type App, startApp } from "./start-app.ts";
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env, process.argv.slice(2));
@@ -20,13 +23,23 @@ async function main(): Promise<void> {
     const app = await startApp({ config, databaseUrl: database.url, clock: systemClock, log, ...secrets });
     running.push(app);
     const isDemo = config.isDemo && config.role !== "worker";
-    const demo = isDemo ? await prepareDemo(app.services, config.dataDir) : undefined;
+    const demo = isDemo ? await prepareDemo(app.services, config.dataDir, pastOf(config, app)) : undefined;
     announce(config, app.url, demo, await hasOrganization(app.services));
   } catch (error) {
     if (stopping.hasBegun) return;
     await stopAll(running, log);
     throw error;
   }
+}
+
+/** The simulated platforms at any instant, for a demo with a past. */
+function pastOf(config: Config, { services }: App): ConnectorsAt {
+  return (clock) =>
+    createSimulator({
+      seed: config.CLIPLEDGER_SIMULATOR_SEED,
+      now: () => clock.now(),
+      mediaUrl: `${services.publicUrl}${MEDIA_PREFIX}`,
+    });
 }
 
 interface Stoppable {

@@ -1,14 +1,24 @@
 import { addDays, type CalendarDate, dateOf, startInstant } from "@clipledger/domain/calendar/calendar-date";
 import { CONTENT_TYPES, PLATFORMS } from "@clipledger/domain/platforms";
 import fc from "fast-check";
-import { type SqlFragment, sql } from "../src/infra/db/sql.ts";
-import { createId } from "../src/infra/ids.ts";
-import { lockFacts } from "../src/modules/tracking/facts/lock-facts.ts";
-import { recountVideos } from "../src/modules/tracking/facts/recount-videos.ts";
+import {
+  buildCreator,
+  buildProjectOfApp,
+  joinProject,
+  leaveOut,
+  recordAppDay,
+} from "./analytics-builders.ts";
+import { buildStoreApp } from "./app-builders.ts";
 import { buildOrganization, type TestOrganization } from "./builders.ts";
-import type { Counts, NaiveAccount, NaiveAppDay, NaiveVideo, NaiveWorld } from "./naive-world.ts";
+import type { Counts, NaiveAccount, NaiveVideo, NaiveWorld } from "./naive-world.ts";
 import type { TestApp } from "./test-app.ts";
-import { buildTrackedAccount, buildVideo, recordHistory, type TestAccount } from "./tracking-builders.ts";
+import {
+  buildTrackedAccount,
+  buildVideo,
+  recordHistory,
+  type TestAccount,
+  type TestSnapshot,
+} from "./tracking-builders.ts";
 
 /** Facts lie in the days up to the world's today, on both sides of a new year. */
 export const WORLD_DAYS = 40;
@@ -70,19 +80,19 @@ export async function storeWorld(app: TestApp, plan: WorldPlan): Promise<StoredW
   const now = app.clock.now();
   const today = dateOf(now);
   const organization = await buildOrganization(app);
-  const creators = [await storeCreator(app, organization), await storeCreator(app, organization)];
-  const apps = [await storeApp(organization), await storeApp(organization)];
+  const creators = [await buildCreator(app, organization), await buildCreator(app, organization)];
+  const apps = [await buildStoreApp(organization), await buildStoreApp(organization)];
   const projects = [];
   for (const appOfProject of plan.apps) {
     const appId = appOfProject === null ? null : (apps[appOfProject] ?? null);
-    projects.push({ id: await storeProject(organization, appId), appId });
+    projects.push({ id: await buildProjectOfApp(organization, appId), appId });
   }
   const appDays = plan.appDays.map(({ app: index, daysAgo: ago, ...numbers }) => ({
     appId: apps[index] ?? "",
     day: addDays(today, -ago),
     ...numbers,
   }));
-  await storeAppDays(organization, appDays);
+  for (const appDay of appDays) await recordAppDay(organization, appDay);
 
   const accounts: { stored: TestAccount; naive: NaiveAccount }[] = [];
   for (const account of plan.accounts) {
@@ -103,10 +113,10 @@ async function storeAccount(
   organization: TestOrganization,
   plan: WorldPlan["accounts"][number],
   projects: readonly { readonly id: string }[],
-  creators: readonly string[],
+  creators: readonly { readonly id: string }[],
 ) {
   const { platform, isCompetitor, hashtagsFilter } = plan;
-  const creatorId = plan.creator === null ? null : (creators[plan.creator] ?? null);
+  const creatorId = plan.creator === null ? null : (creators[plan.creator]?.id ?? null);
   const stored = await buildTrackedAccount(organization, {
     platform,
     isCompetitor,
@@ -118,12 +128,7 @@ async function storeAccount(
     const project = projects[index];
     if (membership === null || project === undefined) continue;
     memberships.set(project.id, membership.hashtagsFilter);
-    await write(
-      organization,
-      (now) => sql`
-      insert into account_projects (organization_id, account_id, project_id, hashtags_filter, created_at)
-      values (${organization.id}, ${stored.id}, ${project.id}, ${membership.hashtagsFilter}::text[], ${now})`,
-    );
+    await joinProject(organization, stored, project.id, membership.hashtagsFilter);
   }
   const naive = { id: stored.id, platform, isCompetitor, hashtagsFilter, creatorId, projects: memberships };
   return { stored, naive };
@@ -147,94 +152,28 @@ async function storeVideo(
     counts,
   }));
   if (snapshots.length > 0) await recordHistory(organization, video, snapshots.map(toTestSnapshot));
-  if (fate !== "counts") await leaveOut(organization, video.key, fate);
+  if (fate !== "counts") await leaveOut(organization, video, fate);
   return {
     id: `${video.platform}:${video.platformVideoId}`,
     account: account.naive,
     publishedAt,
     contentType,
     hashtags,
-    snapshots: snapshots.map(({ at, counts }) => ({
-      at,
-      counts: counts.map((each) => each ?? 0) as unknown as Counts,
-    })),
+    snapshots: snapshots.map(({ at, counts }) => ({ at, counts: asCounted(counts) })),
     isLeftOut: fate !== "counts",
   };
 }
 
-function toTestSnapshot({
-  at,
-  counts,
-}: {
-  at: Date;
-  counts: WorldPlan["videos"][number]["snapshots"][number]["counts"];
-}) {
+type PlannedCounts = WorldPlan["videos"][number]["snapshots"][number]["counts"];
+
+/** A count that the platform did not tell is none. */
+function asCounted([views, likes, comments, shares, bookmarks]: PlannedCounts): Counts {
+  return [views, likes ?? 0, comments ?? 0, shares, bookmarks];
+}
+
+function toTestSnapshot({ at, counts }: { at: Date; counts: PlannedCounts }): TestSnapshot {
   const [viewCount, likeCount, commentCount, shareCount, bookmarkCount] = counts;
   return { at: at.toISOString(), viewCount, likeCount, commentCount, shareCount, bookmarkCount };
-}
-
-async function leaveOut(
-  { id, ctx }: TestOrganization,
-  key: bigint,
-  fate: "excluded" | "reference",
-): Promise<void> {
-  const mark = fate === "excluded" ? sql`is_excluded = true` : sql`is_reference = true`;
-  await ctx.db.transaction(async (tx) => {
-    const organizationKey = await lockFacts(tx, id);
-    await recountVideos(tx, organizationKey, [key], () =>
-      tx.execute(sql`update videos set ${mark} where key = ${key}`),
-    );
-  });
-}
-
-async function storeCreator(app: TestApp, organization: TestOrganization): Promise<string> {
-  const person = await buildOrganization(app);
-  const id = createId("creator");
-  await write(
-    organization,
-    (now) => sql`
-    insert into creators (organization_id, id, user_id, created_at, updated_at)
-    values (${organization.id}, ${id}, ${person.owner.userId}, ${now}, ${now})`,
-  );
-  return id;
-}
-
-async function storeApp(organization: TestOrganization): Promise<string> {
-  const id = createId("appleApp");
-  await write(
-    organization,
-    (now) => sql`
-    insert into apps (organization_id, id, provider, credential_id, store_identifier, title, sku, last_seen_at,
-      created_at, updated_at, next_sync_at)
-    values (${organization.id}, ${id}, 'apple', 'cred', ${id}, 'App', 'SKU', ${now}, ${now}, ${now}, ${now})`,
-  );
-  return id;
-}
-
-async function storeProject(organization: TestOrganization, appId: string | null): Promise<string> {
-  const id = createId("project");
-  await write(
-    organization,
-    (now) => sql`
-    insert into projects (organization_id, id, name, app_id, created_at, updated_at, actor_type)
-    values (${organization.id}, ${id}, ${id}, ${appId}, ${now}, ${now}, 'user')`,
-  );
-  return id;
-}
-
-async function storeAppDays(organization: TestOrganization, days: readonly NaiveAppDay[]): Promise<void> {
-  for (const { appId, day, revenueMinor, installs } of days) {
-    await write(
-      organization,
-      () => sql`
-      insert into app_days (organization_id, app_id, day, revenue_minor, installs)
-      values (${organization.id}, ${appId}, ${day}, ${revenueMinor}, ${installs})`,
-    );
-  }
-}
-
-async function write({ ctx }: TestOrganization, statement: (now: Date) => SqlFragment): Promise<void> {
-  await ctx.db.execute(statement(ctx.clock.now()));
 }
 
 function instant(today: CalendarDate, daysAgo: number, hour: number): Date {

@@ -1,4 +1,6 @@
 import { parse } from "csv-parse/sync";
+import { createExport } from "../src/modules/analytics/exports/create-export.ts";
+import type { TestOrganization } from "./builders.ts";
 import { send, type TestResponse } from "./request.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -17,4 +19,9 @@ export async function readCsv(app: TestApp, downloadUrl: string): Promise<Record
   const { status, body } = await follow(app, downloadUrl);
   if (status !== 200) throw new Error(`The download answered ${status}: ${JSON.stringify(body)}`);
   return parse(body, { columns: true, record_delimiter: "\r\n" });
+}
+
+/** A small file that is ready. */
+export async function buildExport({ ctx }: TestOrganization): Promise<{ id: string }> {
+  return createExport(ctx, { kind: "accounts", filter: { viewMode: "all" } });
 }

@@ -1,5 +1,8 @@
 import type { Connector, PlatformAccount, PlatformVideo } from "@clipledger/connectors/connector";
 import type { Services } from "../src/infra/context.ts";
+import { sql } from "../src/infra/db/sql.ts";
+import { saveSightings, toSighting } from "../src/modules/library/discovery/save-sightings.ts";
+import type { TestOrganization } from "./builders.ts";
 import { stagedConnectors } from "./staged-connectors.ts";
 
 let sequence = 0;
@@ -39,6 +42,20 @@ export function foundVideo(fields: Partial<PlatformVideo> = {}): PlatformVideo {
     publishedAt: new Date("2026-09-19T10:00:00.000Z"),
     ...fields,
   };
+}
+
+/** A video in the organization's library. */
+export async function buildLibraryVideo({
+  id: organizationId,
+  ctx,
+}: TestOrganization): Promise<{ id: string }> {
+  const found = toSighting(foundVideo());
+  if (found === undefined) throw new Error("The video is not worth keeping");
+  const reach = { medianViews: 10_000, followerCount: null };
+  await saveSightings(ctx, organizationId, "tiktok", [{ ...found, term: "budgeting", reach }]);
+  return ctx.db.row(sql`
+    select id from library_videos
+    where organization_id = ${organizationId} and platform_video_id = ${found.platformVideoId}`);
 }
 
 export interface StagedPlatforms {

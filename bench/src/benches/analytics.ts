@@ -31,7 +31,7 @@ interface Filter {
   readonly onlyPublished?: true;
 }
 
-const internal = "not a.is_competitor";
+const internal = "not is_competitor";
 const accountIds = [4, 8, 12].map(
   (account) => `orgacc_${String(BIG_ORGANIZATION).padStart(4, "0")}${String(account).padStart(8, "0")}`,
 );
@@ -42,33 +42,33 @@ const filters: readonly Filter[] = [
     label: "an account",
     leastRatio: 2,
     ours: { accounts: accountIds.slice(0, 1) },
-    duckDb: `${internal} and a.account = 4`,
+    duckDb: `${internal} and account = 4`,
   },
   {
     label: "three accounts",
     leastRatio: 2,
     ours: { accounts: accountIds },
-    duckDb: `${internal} and a.account in (4, 8, 12)`,
+    duckDb: `${internal} and account in (4, 8, 12)`,
   },
   {
     label: "a platform",
     leastRatio: 2,
     ours: { platforms: ["tiktok"] },
-    duckDb: `${internal} and a.platform = 'tiktok'`,
+    duckDb: `${internal} and platform = 'tiktok'`,
   },
   {
     label: "a project",
     leastRatio: 2,
     ours: { projects: ["orgproj_bench0000003"] },
-    duckDb: `${internal} and a.project = 3`,
+    duckDb: `${internal} and project = 3`,
   },
   {
     label: "a content type",
     leastRatio: 1,
     ours: { contentTypes: ["slideshow"] },
-    duckDb: `${internal} and v.content_type = 'slideshow'`,
+    duckDb: `${internal} and content_type = 'slideshow'`,
   },
-  { label: "competitors", leastRatio: 1, ours: { viewMode: "competitors" }, duckDb: "a.is_competitor" },
+  { label: "competitors", leastRatio: 1, ours: { viewMode: "competitors" }, duckDb: "is_competitor" },
   { label: "own and competitors", leastRatio: 1, ours: { viewMode: "all" }, duckDb: "true" },
   {
     label: "only published",

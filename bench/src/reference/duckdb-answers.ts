@@ -4,7 +4,7 @@ import type { DuckDb } from "./duckdb-facts.ts";
 
 /** What DuckDB is asked: conditions on its own tables, and a range of days. */
 export interface DuckDbQuestion {
-  /** On `accounts a` and `videos v`. */
+  /** On the columns of a fact. */
   readonly condition: string;
   readonly onlyPublished: boolean;
   readonly from: CalendarDate;
@@ -17,10 +17,10 @@ export async function askDuckDbKpis(duckDb: DuckDb, question: DuckDbQuestion): P
   const { from, to, previousFrom } = question;
   const ends = { now: to, before: addDays(from, -1), first: addDays(previousFrom, -1) };
   const rangeOfVideo = question.onlyPublished
-    ? `and v.published_on between date '${previousFrom}' and date '${to}'`
+    ? `and published_on between date '${previousFrom}' and date '${to}'`
     : "";
-  const isNow = question.onlyPublished ? `v.published_on >= date '${from}'` : "true";
-  const isPrevious = question.onlyPublished ? `v.published_on < date '${from}'` : "true";
+  const isNow = question.onlyPublished ? `published_on >= date '${from}'` : "true";
+  const isPrevious = question.onlyPublished ? `published_on < date '${from}'` : "true";
   const sumAt = (day: string, count: string, condition: string) =>
     `coalesce(sum(${count}) filter (day = date '${day}' and ${condition}), 0)`;
   const gains = ["views", "likes", "comments", "shares", "bookmarks"].flatMap((count) => [
@@ -29,20 +29,20 @@ export async function askDuckDbKpis(duckDb: DuckDb, question: DuckDbQuestion): P
   ]);
   const [sums = {}] = await duckDb.read(`
     select ${gains.map((gain, index) => `${gain} as g${index}`).join(", ")}
-    from facts f join videos v on v.org = f.org and v.video = f.video join accounts a on a.org = v.org and a.account = v.account
-    where f.org = ${BIG_ORGANIZATION} and f.day in (date '${ends.now}', date '${ends.before}', date '${ends.first}')
+    from facts
+    where org = ${BIG_ORGANIZATION} and day in (date '${ends.now}', date '${ends.before}', date '${ends.first}')
       and ${question.condition} ${rangeOfVideo}`);
   const published = (first: string, last: string) =>
-    `count(*) filter (v.published_on between date '${first}' and date '${last}')`;
+    `count(*) filter (published_on between date '${first}' and date '${last}')`;
   const withVideo = (first: string, last: string) =>
     question.onlyPublished
-      ? `count(distinct v.account) filter (v.published_on between date '${first}' and date '${last}')`
-      : `count(distinct v.account) filter (v.published_on <= date '${last}')`;
+      ? `count(distinct account) filter (published_on between date '${first}' and date '${last}')`
+      : `count(distinct account) filter (published_on <= date '${last}')`;
   const [counts = {}] = await duckDb.read(`
     select ${published(from, to)} as a, ${published(previousFrom, ends.before)} as b,
       ${withVideo(from, to)} as c, ${withVideo(previousFrom, ends.before)} as d
-    from videos v join accounts a on a.org = v.org and a.account = v.account
-    where v.org = ${BIG_ORGANIZATION} and ${question.condition}`);
+    from videos
+    where org = ${BIG_ORGANIZATION} and ${question.condition}`);
   return [...Object.values(sums), ...Object.values(counts)].map(Number);
 }
 
@@ -50,17 +50,16 @@ export async function askDuckDbKpis(duckDb: DuckDb, question: DuckDbQuestion): P
 export async function askDuckDbSeries(duckDb: DuckDb, question: DuckDbQuestion): Promise<number[]> {
   const { from, to } = question;
   const isPublished = question.onlyPublished
-    ? `and v.published_on between date '${from}' and date '${to}'`
+    ? `and published_on between date '${from}' and date '${to}'`
     : "";
   const rows = await duckDb.read(`
     with sums as (
-      select f.day, sum(views) as views, sum(likes) as likes, sum(comments) as comments, sum(shares) as shares,
-        sum(bookmarks) as bookmarks, count(*) filter (v.published_on = f.day) as posted
-      from facts f join videos v on v.org = f.org and v.video = f.video
-        join accounts a on a.org = v.org and a.account = v.account
-      where f.org = ${BIG_ORGANIZATION} and f.day between date '${addDays(from, -1)}' and date '${to}'
+      select day, sum(views) as views, sum(likes) as likes, sum(comments) as comments, sum(shares) as shares,
+        sum(bookmarks) as bookmarks, count(*) filter (published_on = day) as posted
+      from facts
+      where org = ${BIG_ORGANIZATION} and day between date '${addDays(from, -1)}' and date '${to}'
         and ${question.condition} ${isPublished}
-      group by f.day
+      group by day
     )
     select * from (
       select day, ${["views", "likes", "comments", "shares", "bookmarks"]

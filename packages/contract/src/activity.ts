@@ -26,6 +26,7 @@ export const ACTIVITY_TYPES = [
   "video.untracked",
   "video.excluded",
   "video.included",
+  "tracking.imported",
   "project.created",
   "project.updated",
   "project.deleted",

@@ -55,6 +55,7 @@ export const errorCatalog = {
     data: z.object({ requestId: z.string() }).optional(),
   },
   UPSTREAM_ERROR: { status: 502, message: "Upstream provider error" },
+  BUSY: { status: 503, message: "Another change of the same data is still under way; try again shortly" },
   SERVICE_UNAVAILABLE: { status: 503, message: "The server is shutting down; try again shortly" },
 
   API_KEY_LIMIT_REACHED: { status: 409, message: "Revoke a key before adding another" },

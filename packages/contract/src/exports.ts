@@ -59,7 +59,7 @@ export const exportsContract = {
       summary: "Export accounts as CSV",
       tags: ["Account analytics"],
     })
-    .input(z.object({ body: AccountsExportSchema }))
+    .input(z.object({ body: AccountsExportSchema.prefault({}) }))
     .output(ExportSchema),
 
   videos: operation("viewer")
@@ -69,7 +69,7 @@ export const exportsContract = {
       summary: "Export videos as CSV",
       tags: ["Video analytics"],
     })
-    .input(z.object({ body: VideosExportSchema }))
+    .input(z.object({ body: VideosExportSchema.prefault({}) }))
     .output(ExportSchema),
 
   videoHistory: operation("viewer")

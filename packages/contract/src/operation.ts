@@ -27,6 +27,7 @@ const base = oc
       "UNSUPPORTED_MEDIA_TYPE",
       "RATE_LIMITED",
       "INTERNAL_SERVER_ERROR",
+      "BUSY",
     ]),
   );
 

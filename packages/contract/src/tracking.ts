@@ -3,6 +3,7 @@ import { TimestampSchema } from "./dates.ts";
 import { idSchema } from "./ids.ts";
 import { operation } from "./operation.ts";
 import { PlatformSchema } from "./platform.ts";
+import { importOperation } from "./tracking-import.ts";
 
 export const SYNC_STATUSES = ["Queued", "Running", "Completed", "Failed", "Cancelled", "Skipped"] as const;
 export const SyncStatusSchema = z.enum(SYNC_STATUSES);
@@ -78,4 +79,6 @@ export const trackingContract = {
     })
     .input(z.object({ query: TrackingStatusQuerySchema }))
     .output(TrackingStatusSchema),
+
+  import: importOperation,
 };

@@ -19,6 +19,11 @@ export function canAdminister(role: Role) {
   return roleAtLeast(role, "admin");
 }
 
+/** Whether the role changes anything at all: viewers only read. */
+export function canWrite(role: Role) {
+  return roleAtLeast(role, "member");
+}
+
 /** Nobody hands out, changes or takes away a role above their own. */
 export function grantableRoles(role: Role): readonly Role[] {
   return canAdminister(role) ? ROLES.filter((candidate) => roleAtLeast(role, candidate)) : [];

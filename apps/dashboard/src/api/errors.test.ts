@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { describe, expect, it } from "vitest";
-import { fieldErrors, formError, isSignedOut, readError } from "./errors.ts";
+import { fieldErrors, formError, isSignedOut, readError, trackingIssues } from "./errors.ts";
 
 const refused = new ORPCError("BAD_REQUEST", {
   status: 400,
@@ -55,6 +55,28 @@ describe("readError", () => {
 
   it("does not blame the network for a fault of the page", () => {
     expect(readError(new TypeError("x.split is not a function")).message).toMatch(/This page has a fault/);
+  });
+});
+
+describe("trackingIssues", () => {
+  it("hands on why each was refused", () => {
+    const issue = {
+      platform: "tiktok",
+      identifier: "mina",
+      errorCode: "NOT_FOUND",
+      message: "No such account",
+    };
+    const error = new ORPCError("TRACKED_ACCOUNT_VALIDATION_FAILED", {
+      status: 400,
+      data: { issues: [issue] },
+    });
+    expect(trackingIssues(error)).toEqual([issue]);
+    expect(readError(error).message).toBe("No such account");
+  });
+
+  it("finds none in other errors", () => {
+    expect(trackingIssues(refused)).toEqual([]);
+    expect(trackingIssues(null)).toEqual([]);
   });
 });
 

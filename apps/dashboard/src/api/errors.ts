@@ -1,3 +1,4 @@
+import type { TrackingIssue } from "@clipledger/contract/errors";
 import { ORPCError } from "@orpc/client";
 
 export interface ReadableError {
@@ -38,6 +39,26 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   return messages;
 }
 
+const trackingRefusals = ["TRACKED_ACCOUNT_VALIDATION_FAILED", "TRACKED_VIDEO_VALIDATION_FAILED"];
+
+/** Why each of the things that should be tracked was refused. */
+export function trackingIssues(error: unknown): readonly TrackingIssue[] {
+  if (!(error instanceof ORPCError) || !trackingRefusals.includes(error.code)) return [];
+  // Safe: the contract declares these issues as the data of both codes.
+  return (error as ORPCError<string, { readonly issues: readonly TrackingIssue[] }>).data.issues;
+}
+
+/** Why one of them was refused, by the names it was sent with. */
+export function refusalOf(
+  error: unknown,
+  platform: string | undefined,
+  identifiers: readonly (string | undefined)[],
+): string | undefined {
+  return trackingIssues(error).find(
+    (issue) => issue.platform === platform && identifiers.includes(issue.identifier),
+  )?.message;
+}
+
 /** The message for the whole form: none when every problem is shown at its field. */
 export function formError(error: unknown, fields: readonly string[]): string | undefined {
   if (error === null || error === undefined) return undefined;
@@ -48,12 +69,16 @@ export function formError(error: unknown, fields: readonly string[]): string | u
 
 function errorMessage(error: ORPCError<string, unknown>) {
   const issues = issuesOf(error.data);
-  if (issues.length > 0) return issues.map((issue) => `${issue.path}: ${issue.message}`).join("; ");
+  if (issues.length > 0) return issues.map(issueText).join("; ");
   if (error.status === 402) return "Your plan does not include this, or its allowance is used up.";
   if (error.status === 429) return "Too many requests. Wait a moment and try again.";
   if (error.status >= 500)
     return "Something went wrong on the server. Try again; if it stays, tell whoever runs it.";
   return error.message.endsWith(".") ? error.message : `${error.message}.`;
+}
+
+function issueText({ path, message }: { path: string; message: string }) {
+  return path === "" ? message : `${path}: ${message}`;
 }
 
 function issuesOf(data: unknown): readonly { path: string; message: string }[] {

@@ -1,10 +1,32 @@
+import type { AccountAnalyticsOutput } from "@clipledger/contract/accounts/account-analytics";
 import type { ActivityEntryOutput } from "@clipledger/contract/activity";
+import type {
+  TopAccountOutput,
+  TopCreatorOutput,
+  TopVideoOutput,
+} from "@clipledger/contract/analytics/top-lists";
+import type { InteractionMetricsOutput, KpisOutput } from "@clipledger/contract/analytics/totals";
+import type { CreditsOutput } from "@clipledger/contract/credits";
 import type { ApiKeyOutput } from "@clipledger/contract/dashboard/api-keys";
 import type { InvitationOutput } from "@clipledger/contract/dashboard/invitations";
 import type { MemberOutput } from "@clipledger/contract/dashboard/members";
 import type { SessionOutput } from "@clipledger/contract/dashboard/session";
+import type { ExcludedVideoOutput } from "@clipledger/contract/excluded-videos";
+import type { ExportOutput } from "@clipledger/contract/exports";
+import type { InsightsOutput } from "@clipledger/contract/library/insights";
+import type { ViralVideoOutput } from "@clipledger/contract/library/viral-video";
+import type { LiveAccount as LiveAccountOutput } from "@clipledger/contract/live/account";
+import type { LiveComment as LiveCommentOutput } from "@clipledger/contract/live/comment";
+import type { LiveHashtag as LiveHashtagOutput } from "@clipledger/contract/live/hashtag";
+import type { LiveUser as LiveUserOutput } from "@clipledger/contract/live/user";
+import type { LiveVideo as LiveVideoOutput } from "@clipledger/contract/live/video";
 import type { MeOutput } from "@clipledger/contract/me";
 import type { OrganizationOutput } from "@clipledger/contract/organization";
+import type { ProjectOutput } from "@clipledger/contract/projects/project";
+import type { TrackedAccountOutput } from "@clipledger/contract/tracked-accounts/tracked-account";
+import type { TrackedVideoOutput } from "@clipledger/contract/tracked-videos";
+import type { SyncRunOutput } from "@clipledger/contract/tracking";
+import type { VideoOutput, VideoRowOutput } from "@clipledger/contract/videos/video";
 import type { DashboardClient } from "./client.ts";
 
 export type Session = SessionOutput;
@@ -20,3 +42,25 @@ export type InvitationPreview = Awaited<ReturnType<DashboardClient["invitations"
 export type ActivityEntry = ActivityEntryOutput;
 export type ActivityType = ActivityEntry["type"];
 export type Surface = ActivityEntry["actor"]["surface"];
+export type AccountFigures = AccountAnalyticsOutput;
+export type TrackedAccount = TrackedAccountOutput;
+export type Project = ProjectOutput;
+export type Video = VideoOutput;
+export type VideoRow = VideoRowOutput;
+export type TrackedVideo = TrackedVideoOutput;
+export type ExcludedVideo = ExcludedVideoOutput;
+export type SyncRun = SyncRunOutput;
+export type Export = ExportOutput;
+export type Kpis = KpisOutput;
+export type DailyMetrics = InteractionMetricsOutput["dailyMetrics"];
+export type TopVideo = TopVideoOutput;
+export type TopAccount = TopAccountOutput;
+export type TopCreator = TopCreatorOutput;
+export type LibraryVideo = ViralVideoOutput;
+export type Insights = InsightsOutput;
+export type Credits = CreditsOutput;
+export type LiveAccount = LiveAccountOutput;
+export type LiveVideo = LiveVideoOutput;
+export type LiveUser = LiveUserOutput;
+export type LiveHashtag = LiveHashtagOutput;
+export type LiveComment = LiveCommentOutput;

@@ -1,6 +1,11 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { readAccountsSearch } from "../features/accounts/accounts-search.ts";
 import { readActivitySearch } from "../features/activity/activity-search.ts";
+import { readAnalyticsSearch } from "../features/analytics/analytics-search.ts";
+import { readLibrarySearch } from "../features/library/library-search.ts";
+import { readLiveSearch } from "../features/live/live-search.ts";
 import { plannedAreas } from "../features/planned/planned-areas.ts";
+import { readAccountVideosSearch, readVideosSearch } from "../features/videos/videos-search.ts";
 import { redirectSignedIn, requireSession } from "./guards.ts";
 import { readFlag } from "./read-flag.ts";
 import { rootRoute } from "./root-route.tsx";
@@ -84,6 +89,54 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/settings/settings-page.tsx"), "SettingsPage"),
 });
 
+const accountsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/accounts",
+  validateSearch: readAccountsSearch,
+  component: lazyRouteComponent(() => import("../features/accounts/accounts-page.tsx"), "AccountsPage"),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/accounts/$accountId",
+  validateSearch: readAccountVideosSearch,
+  component: lazyRouteComponent(() => import("./account-route.tsx"), "AccountRoute"),
+});
+
+const videosRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/videos",
+  validateSearch: readVideosSearch,
+  component: lazyRouteComponent(() => import("../features/videos/videos-page.tsx"), "VideosPage"),
+});
+
+const videoRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/videos/$platform/$platformVideoId",
+  component: lazyRouteComponent(() => import("../features/videos/video-page.tsx"), "VideoPage"),
+});
+
+const analyticsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/analytics",
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(() => import("../features/analytics/analytics-page.tsx"), "AnalyticsPage"),
+});
+
+const libraryRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/library",
+  validateSearch: readLibrarySearch,
+  component: lazyRouteComponent(() => import("../features/library/library-page.tsx"), "LibraryPage"),
+});
+
+const liveRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/live",
+  validateSearch: readLiveSearch,
+  component: lazyRouteComponent(() => import("./live-route.tsx"), "LiveRoute"),
+});
+
 export const routeTree = rootRoute.addChildren([
   signInRoute,
   inviteRoute,
@@ -96,11 +149,13 @@ export const routeTree = rootRoute.addChildren([
     apiKeysRoute,
     membersRoute,
     settingsRoute,
-    plannedRoute("/accounts"),
-    plannedRoute("/videos"),
-    plannedRoute("/analytics"),
-    plannedRoute("/library"),
-    plannedRoute("/live"),
+    accountsRoute,
+    accountRoute,
+    videosRoute,
+    videoRoute,
+    analyticsRoute,
+    libraryRoute,
+    liveRoute,
     plannedRoute("/creators"),
     plannedRoute("/campaigns"),
     plannedRoute("/briefs"),

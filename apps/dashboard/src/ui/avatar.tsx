@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-const sizes = { small: "size-6 text-[10px]", medium: "size-8 text-[11px]" };
+const sizes = { small: "size-6 text-[10px]", medium: "size-8 text-[11px]", large: "size-14 text-lg" };
 
 const hues = [
   "bg-[#dcebe6] text-[#124f41] dark:bg-[#17382f] dark:text-[#8fd8c0]",

@@ -1,15 +1,21 @@
 import { CalendarDays } from "lucide-react";
 import { Popover } from "radix-ui";
 import { Button } from "./button.tsx";
-import { type DateRange, describeRange, rangePresets } from "./date-range.ts";
+import { type DateRange, describeRange, type RangePreset, rangePresets } from "./date-range.ts";
 import { TextField } from "./form-field.tsx";
 
 interface DateRangePickerProps {
   value: DateRange;
+  /** Ranges to choose with one click; any time is among the usual ones. */
+  presets?: readonly RangePreset[];
   onChange: (range: DateRange) => void;
 }
 
-export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
+export function DateRangePicker({
+  value,
+  presets = rangePresets(new Date()),
+  onChange,
+}: DateRangePickerProps) {
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
@@ -26,7 +32,7 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
           className="z-50 flex w-72 animate-rise flex-col gap-3 rounded-xl bg-raised p-3 shadow-popover"
         >
           <div className="grid grid-cols-2 gap-1">
-            {rangePresets(new Date()).map((preset) => (
+            {presets.map((preset) => (
               <Button key={preset.label} variant="ghost" size="small" onClick={() => onChange(preset.range)}>
                 {preset.label}
               </Button>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeRange, rangePresets } from "./date-range.ts";
+import { closedRange, describeRange, rangePresets } from "./date-range.ts";
 
 describe("rangePresets", () => {
   it("counts both ends, so that the last 7 days span 7 UTC days", () => {
@@ -8,6 +8,23 @@ describe("rangePresets", () => {
       from: "2026-02-25",
       to: "2026-03-03",
     });
+  });
+});
+
+describe("closedRange", () => {
+  const now = new Date("2026-03-03T23:30:00.000Z");
+
+  it.each([
+    [{}, { from: "2026-02-02", to: "2026-03-03" }],
+    [{ from: "2026-03-01" }, { from: "2026-03-01", to: "2026-03-03" }],
+    [{ from: "2026-04-01" }, { from: "2026-04-01", to: "2026-04-01" }],
+    [{ to: "2026-01-30" }, { from: "2026-01-01", to: "2026-01-30" }],
+    [
+      { from: "2026-01-01", to: "2026-01-02" },
+      { from: "2026-01-01", to: "2026-01-02" },
+    ],
+  ])("closes %o", (range, expected) => {
+    expect(closedRange(range, now)).toEqual(expected);
   });
 });
 

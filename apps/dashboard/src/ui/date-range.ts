@@ -3,16 +3,35 @@ export interface DateRange {
   readonly to?: string | undefined;
 }
 
+export interface RangePreset {
+  readonly label: string;
+  readonly range: DateRange;
+}
+
 const dayMs = 86_400_000;
 
-export function rangePresets(now: Date): readonly { readonly label: string; readonly range: DateRange }[] {
-  const today = dayOf(now);
+export function rangePresets(now: Date): readonly RangePreset[] {
   return [
-    { label: "Today", range: { from: today, to: today } },
-    { label: "Last 7 days", range: { from: dayOf(new Date(now.getTime() - 6 * dayMs)), to: today } },
-    { label: "Last 30 days", range: { from: dayOf(new Date(now.getTime() - 29 * dayMs)), to: today } },
+    { label: "Today", range: lastDays(1, now) },
+    { label: "Last 7 days", range: lastDays(7, now) },
+    { label: "Last 30 days", range: lastDays(30, now) },
     { label: "Any time", range: {} },
   ];
+}
+
+/** So many UTC days up to today, which is one of them. */
+export function lastDays(count: number, now: Date): { readonly from: string; readonly to: string } {
+  return { from: dayOf(new Date(now.getTime() - (count - 1) * dayMs)), to: dayOf(now) };
+}
+
+/** Both ends of a range of which one or both are open: 30 days, or up to today. */
+export function closedRange(
+  { from, to }: DateRange,
+  now: Date,
+): { readonly from: string; readonly to: string } {
+  const today = dayOf(now);
+  const end = to ?? (from === undefined || from < today ? today : from);
+  return { from: from ?? dayOf(new Date(new Date(`${end}T00:00:00Z`).getTime() - 29 * dayMs)), to: end };
 }
 
 export function describeRange({ from, to }: DateRange) {

@@ -8,6 +8,8 @@ export interface FilterOption {
   readonly value: string;
   readonly label: string;
   readonly group?: string;
+  /** Tells options of the same name apart. */
+  readonly note?: string;
 }
 
 interface FilterMenuProps {
@@ -31,7 +33,7 @@ export function FilterMenu({ label, options, chosen, onToggle }: FilterMenuProps
           )}
         >
           <span className="max-w-56 truncate">
-            {chosen.length === 0 ? label : `${label}: ${summary(options, chosen)}`}
+            {chosen.length === 0 ? label : `${label}: ${filterSummary(options, chosen)}`}
           </span>
           <ChevronDown aria-hidden="true" className="size-3.5! opacity-60" />
         </button>
@@ -51,7 +53,8 @@ export function FilterMenu({ label, options, chosen, onToggle }: FilterMenuProps
   );
 }
 
-function summary(options: readonly FilterOption[], chosen: readonly string[]) {
+/** What is chosen, in the button that opens the choice. */
+export function filterSummary(options: readonly FilterOption[], chosen: readonly string[]) {
   if (chosen.length > 1) return `${chosen.length} chosen`;
   return options.find((option) => option.value === chosen[0])?.label ?? "1 chosen";
 }

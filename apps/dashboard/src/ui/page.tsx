@@ -1,19 +1,33 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 
 interface PageProps {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
+  /** The way back, above the title. */
+  trail?: ReactNode;
+  /** A picture before the title. */
+  picture?: ReactNode;
+  /** `wide`: for tables of many columns. */
+  width?: "normal" | "wide";
   children: ReactNode;
 }
 
-export function Page({ title, description, actions, children }: PageProps) {
+const widths = { normal: "max-w-[1120px]", wide: "max-w-[1480px]" };
+
+export function Page(props: PageProps) {
+  const { title, description, actions, trail, picture, width = "normal", children } = props;
   return (
-    <div className="mx-auto flex w-full max-w-[1120px] flex-col gap-6 px-4 py-6 sm:px-8 sm:py-9">
+    <div className={clsx("mx-auto flex w-full flex-col gap-6 px-4 py-6 sm:px-8 sm:py-9", widths[width])}>
       <title>{`${title} · Clipledger`}</title>
+      {trail}
       <header className="flex flex-wrap items-start gap-x-6 gap-y-4">
+        {picture}
         <div className="min-w-0 flex-1 basis-72">
-          <h1 className="text-balance font-semibold text-[22px] leading-7 tracking-[-0.02em]">{title}</h1>
+          <h1 className="text-balance [overflow-wrap:anywhere] font-semibold text-[22px] leading-7 tracking-[-0.02em]">
+            {title}
+          </h1>
           {description === undefined ? null : (
             <p className="mt-1 max-w-2xl text-pretty text-muted text-sm">{description}</p>
           )}

@@ -7,15 +7,29 @@ export interface Tab {
   readonly content: ReactNode;
 }
 
-export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...Tab[]] }) {
+interface TabsProps {
+  label: string;
+  tabs: readonly [Tab, ...Tab[]];
+  /** The tab to show and who is told of another choice, where the address keeps it. */
+  choice?: { readonly value: string; readonly onChange: (id: string) => void };
+}
+
+export function Tabs({ label, tabs, choice }: TabsProps) {
+  const state =
+    choice === undefined
+      ? { defaultValue: tabs[0].id }
+      : { value: choice.value, onValueChange: choice.onChange };
   return (
-    <Primitive.Root defaultValue={tabs[0].id}>
-      <Primitive.List aria-label={label} className="flex gap-1 border-line border-b">
+    <Primitive.Root {...state}>
+      <Primitive.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]"
+      >
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.id}
             value={tab.id}
-            className="-mb-px h-9 border-transparent border-b-2 px-3 font-medium text-[13px] text-muted hover:text-ink data-[state=active]:border-accent-text data-[state=active]:text-ink"
+            className="h-9 shrink-0 border-transparent border-b-2 px-3 font-medium text-[13px] text-muted hover:text-ink data-[state=active]:border-accent-text data-[state=active]:text-ink"
           >
             {tab.label}
           </Primitive.Trigger>

@@ -15,17 +15,23 @@ export function Tip({
   return (
     <Tooltip.Root>
       <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
-      <Tooltip.Portal>
-        <Tooltip.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-60 max-w-72 animate-fade rounded-md bg-ink px-2 py-1 text-surface text-xs shadow-popover"
-        >
-          {text}
-        </Tooltip.Content>
-      </Tooltip.Portal>
+      <TipContent side={side}>{text}</TipContent>
     </Tooltip.Root>
+  );
+}
+
+export function TipContent({ side, children }: { side: "top" | "right"; children: ReactNode }) {
+  return (
+    <Tooltip.Portal>
+      <Tooltip.Content
+        side={side}
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-60 max-w-72 animate-fade rounded-md bg-ink px-2 py-1 text-surface text-xs shadow-popover"
+      >
+        {children}
+      </Tooltip.Content>
+    </Tooltip.Portal>
   );
 }
 

@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
 import { writePrivateFile } from "../infra/write-private-file.ts";
+import type { ConnectorsAt } from "./past.ts";
 import { createDemoKey, seedDemo } from "./seed-demo.ts";
 
 const DemoAccessSchema = z.object({ email: z.string(), password: z.string(), apiKey: z.string().nullable() });
@@ -16,7 +17,11 @@ const DEMO_EMAIL = "demo@clipledger.example";
  * Fills an empty database with a demo organization, and remembers its sign-in and key in the data folder: the
  * database holds only their hashes. Undefined when the database is in use by others.
  */
-export async function prepareDemo(services: Services, dataDir: string): Promise<DemoAccess | undefined> {
+export async function prepareDemo(
+  services: Services,
+  dataDir: string,
+  connectorsAt: ConnectorsAt,
+): Promise<DemoAccess | undefined> {
   const path = join(dataDir, "demo.json");
   const text = await readFile(path, "utf8").catch(() => undefined);
   const known = text === undefined ? undefined : DemoAccessSchema.parse(JSON.parse(text));
@@ -28,7 +33,7 @@ export async function prepareDemo(services: Services, dataDir: string): Promise<
   await mkdir(dataDir, { recursive: true });
   await writePrivateFile(path, `${JSON.stringify(access, null, 2)}\n`);
   if (known !== undefined) await removeHalfSeededDemo(services);
-  const owner = await seedDemo(services, access);
+  const owner = await seedDemo(services, access, connectorsAt);
   const complete = { ...access, apiKey: await createDemoKey(services, owner) };
   await writePrivateFile(path, `${JSON.stringify(complete, null, 2)}\n`);
   return complete;
@@ -42,6 +47,7 @@ export async function hasOrganization({ db }: Services): Promise<boolean> {
 /** The database was empty when seeding began, so all that is there came from it. */
 function removeHalfSeededDemo({ db }: Services): Promise<void> {
   return db.transaction(async (tx) => {
+    await tx.execute(sql`truncate video_facts, video_snapshots, account_days, group_days, cohort_days`);
     await tx.execute(sql`delete from organizations`);
     await tx.execute(sql`delete from users`);
   });

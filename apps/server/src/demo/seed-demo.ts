@@ -1,19 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Role } from "@clipledger/domain/organizations/roles";
-import type { OperationContext, Services } from "../infra/context.ts";
+import type { Services } from "../infra/context.ts";
 import { createApiKey } from "../modules/organizations/api-keys/create-api-key.ts";
 import { revokeApiKey } from "../modules/organizations/api-keys/revoke-api-key.ts";
 import { createOrganization } from "../modules/organizations/create-organization.ts";
 import { acceptInvitation } from "../modules/organizations/invitations/accept-invitation.ts";
 import { inviteMember } from "../modules/organizations/invitations/invite-member.ts";
 import { updateOrganization } from "../modules/organizations/update-organization.ts";
-
-export interface DemoOwner {
-  readonly organizationId: string;
-  readonly ownerUserId: string;
-}
-
-const DAY_MS = 86_400_000;
+import { asOwner, at, type ConnectorsAt, type DemoOwner } from "./past.ts";
+import { seedTracking } from "./seed-tracking.ts";
 
 const colleagues: readonly { firstName: string; lastName: string; role: Role; joinedDaysAgo: number }[] = [
   { firstName: "Ines", lastName: "Okafor", role: "admin", joinedDaysAgo: 38 },
@@ -26,15 +21,16 @@ const colleagues: readonly { firstName: string; lastName: string; role: Role; jo
 export async function seedDemo(
   services: Services,
   owner: { email: string; password: string },
+  connectorsAt: ConnectorsAt,
 ): Promise<DemoOwner> {
-  const founded = at(services, 42);
+  const founded = at(services, 62);
   const demo = await createOrganization(founded, {
     name: "Northwind Growth",
     plan: "enterprise",
     defaultCurrency: "EUR",
     owner: { firstName: "Ada", lastName: "Meyer", ...owner },
   });
-  await updateOrganization(asOwner(at(services, 40), demo), { defaultCurrency: "USD" });
+  await updateOrganization(asOwner(at(services, 61), demo), { defaultCurrency: "USD" });
   for (const colleague of colleagues) await addColleague(services, demo, colleague);
   const trial = await createApiKey(asOwner(at(services, 29), demo), { name: "Notebook trial" });
   await createApiKey(asOwner(at(services, 24), demo), { name: "Data warehouse" });
@@ -43,6 +39,7 @@ export async function seedDemo(
     email: "sam.rivera@clipledger.example",
     role: "member",
   });
+  await seedTracking(services, demo, connectorsAt);
   return demo;
 }
 
@@ -66,20 +63,4 @@ async function addColleague(
       account: { firstName, lastName, password: randomBytes(18).toString("base64url") },
     },
   );
-}
-
-/** The services as of some days ago, at a working hour. */
-function at(services: Services, daysAgo: number): Services {
-  const instant = new Date(services.clock.now().getTime() - daysAgo * DAY_MS);
-  instant.setUTCHours(9 + (daysAgo % 8), (daysAgo * 17) % 60, (daysAgo * 31) % 60, 0);
-  return { ...services, clock: { now: () => new Date(instant) } };
-}
-
-function asOwner(services: Services, { organizationId, ownerUserId }: DemoOwner): OperationContext {
-  return {
-    ...services,
-    organization: { id: organizationId, plan: "enterprise" },
-    role: "owner",
-    actor: { type: "user", surface: "ui", userId: ownerUserId, apiKeyId: null, impersonated: false },
-  };
 }

@@ -22,7 +22,12 @@ export class AppError extends Error {
   }
 }
 
-/** A 400 that names every value to fix. */
+const MAX_ISSUES = 1_000;
+
+/** A 400 that names every value to fix; of very many, the first, and how many there are besides. */
 export function badRequest(issues: readonly Issue[]): AppError {
-  return new AppError("BAD_REQUEST", { issues });
+  const further = issues.length - MAX_ISSUES;
+  if (further <= 0) return new AppError("BAD_REQUEST", { issues });
+  const listed = [...issues.slice(0, MAX_ISSUES), { path: "", message: `And ${further} more` }];
+  return new AppError("BAD_REQUEST", { issues: listed });
 }

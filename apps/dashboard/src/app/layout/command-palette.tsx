@@ -1,6 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
-import { ArrowRightLeft, BookOpen, KeyRound, LogOut, SunMoon, UserPlus } from "lucide-react";
-import { canAdminister } from "../../api/access.ts";
+import {
+  ArrowRightLeft,
+  BookOpen,
+  KeyRound,
+  LogOut,
+  SunMoon,
+  UserPlus,
+  UserRoundSearch,
+  Video,
+} from "lucide-react";
+import { canAdminister, canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { CommandDialog, CommandGroup, CommandItem } from "../../ui/command-dialog.tsx";
 import { toggleTheme } from "../../ui/theme.ts";
@@ -37,6 +46,22 @@ function ActionCommands({ run }: Runner) {
   const signOut = useSignOut();
   return (
     <CommandGroup heading="Actions">
+      {canWrite(organization.role) ? (
+        <>
+          <CommandItem
+            icon={UserRoundSearch}
+            onSelect={() => run(() => navigate({ to: "/accounts", search: { add: true } }))}
+          >
+            Add accounts
+          </CommandItem>
+          <CommandItem
+            icon={Video}
+            onSelect={() => run(() => navigate({ to: "/videos", search: { track: true } }))}
+          >
+            Track videos
+          </CommandItem>
+        </>
+      ) : null}
       {canAdminister(organization.role) ? (
         <>
           <CommandItem

@@ -34,6 +34,7 @@ const wordings: Record<ActivityType, Wording> = {
   "video.untracked": { title: "Video no longer tracked", verb: "stopped tracking" },
   "video.excluded": { title: "Video excluded", verb: "excluded" },
   "video.included": { title: "Video counted again", verb: "counted again" },
+  "tracking.imported": { title: "History imported", verb: "imported" },
   "project.created": { title: "Project created", verb: "created the project" },
   "project.updated": { title: "Project changed", verb: "changed the project", detail: changedFields },
   "project.deleted": { title: "Project deleted", verb: "deleted the project" },

@@ -1,67 +1,80 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChartNoAxesColumn } from "lucide-react";
 import type { ReactNode } from "react";
-import { roleLabels } from "../../api/access.ts";
-import { readError } from "../../api/errors.ts";
+import { canWrite, roleLabels } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import type { Me } from "../../api/types.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { StatGrid, StatTile } from "../../ui/stat-tile.tsx";
-import { shortDate } from "../../ui/time-format.ts";
 import { GettingStarted } from "./getting-started.tsx";
 import { greeting } from "./greeting.ts";
-import { planFacts } from "./plan-facts.ts";
+import { PlanTiles } from "./plan-tiles.tsx";
+import { SyncHealthCard } from "./sync-health-card.tsx";
+import { TopVideosCard } from "./top-videos-card.tsx";
+import { ViewsCard } from "./views-card.tsx";
 
 export function OverviewPage({ recentActivity }: { recentActivity: ReactNode }) {
-  const { user, organization } = useOrganization();
+  const { api, user, organization } = useOrganization();
+  const accountCount = useQuery(api.trackedAccounts.count.queryOptions());
+  const hasAccounts = accountCount.data !== 0;
   return (
     <Page
       title={greeting(user.name, new Date())}
       description={`This is ${organization.name}. You are ${article(organization.role)} ${roleLabels[organization.role].toLowerCase()} here.`}
     >
-      <OrganizationFacts />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-        <GettingStarted />
-        {recentActivity}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        <div className="flex flex-col gap-8">
+          {hasAccounts ? (
+            <>
+              <ViewsCard />
+              <TopVideosCard />
+            </>
+          ) : (
+            <NoFigures />
+          )}
+        </div>
+        <div className="flex flex-col gap-8">
+          {hasAccounts ? <SyncHealthCard /> : null}
+          <GettingStarted />
+          {recentActivity}
+        </div>
       </div>
+      <PlanTiles accountCount={accountCount.data} />
     </Page>
   );
 }
 
-function OrganizationFacts() {
-  const { api } = useOrganization();
-  const me = useQuery(api.me.get.queryOptions());
-  if (me.isPending) return <Skeleton className="h-[94px] rounded-xl" />;
-  if (me.isError) {
-    const { message, requestId } = readError(me.error);
-    return (
-      <Card>
-        <ErrorState message={message} requestId={requestId} onRetry={() => me.refetch()} />
-      </Card>
-    );
-  }
-  return <FactTiles me={me.data} />;
-}
-
-function FactTiles({ me }: { me: Me }) {
+function NoFigures() {
+  const { organization } = useOrganization();
   return (
-    <StatGrid>
-      <StatTile
-        label="Plan"
-        value={planName(me.plan.name)}
-        note={`Since ${shortDate(me.organization.createdAt)}`}
+    <Card className="relative overflow-hidden">
+      <div
+        aria-hidden="true"
+        className="ledger-rules absolute inset-0 opacity-60 [mask-image:linear-gradient(to_bottom,transparent,black)]"
       />
-      {planFacts(me.plan).map((fact) => (
-        <StatTile key={fact.label} label={fact.label} value={fact.value} note={fact.note} />
-      ))}
-    </StatGrid>
+      <div className="relative py-10">
+        {canWrite(organization.role) ? (
+          <EmptyState
+            icon={ChartNoAxesColumn}
+            title="Your figures start with an account"
+            action={
+              <Link to="/accounts" search={{ add: true }} className={buttonClass("primary")}>
+                Track your first account
+              </Link>
+            }
+          >
+            Paste a handle or a profile link. Views, top videos and growth show up here within a minute.
+          </EmptyState>
+        ) : (
+          <EmptyState icon={ChartNoAxesColumn} title="No figures yet">
+            Members of your organization choose the accounts to follow. Their figures show up here.
+          </EmptyState>
+        )}
+      </div>
+    </Card>
   );
-}
-
-function planName(name: string) {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 function article(role: string) {

@@ -1,4 +1,6 @@
 import type { Me } from "../../api/types.ts";
+import { exactNumber } from "../../ui/number-format.ts";
+import { shortDate } from "../../ui/time-format.ts";
 
 interface PlanFact {
   readonly label: string;
@@ -6,31 +8,47 @@ interface PlanFact {
   readonly note: string;
 }
 
-export function planFacts(plan: Me["plan"]): readonly PlanFact[] {
+interface PlanUse {
+  /** Undefined while they are not known. */
+  readonly accountCount: number | undefined;
+  readonly creditsLeft: number | null | undefined;
+}
+
+export function planFacts({ plan, organization }: Me, use: PlanUse): readonly PlanFact[] {
   return [
-    { label: "Tracked accounts", value: limitText(plan.trackedAccounts), note: videosNote(plan) },
-    { label: "Credits a month", value: limitText(plan.creditsPerMonth), note: "For live lookups" },
+    { label: "Plan", value: planName(plan.name), note: `Since ${shortDate(organization.createdAt)}` },
+    {
+      label: "Tracked accounts",
+      value: use.accountCount === undefined ? "…" : exactNumber(use.accountCount),
+      note: plan.trackedAccounts === null ? "No limit" : `Of ${exactNumber(plan.trackedAccounts)}`,
+    },
+    {
+      label: "Credits left",
+      value: creditsText(use.creditsLeft),
+      note:
+        plan.creditsPerMonth === null
+          ? "For live lookups"
+          : `${exactNumber(plan.creditsPerMonth)} a month, for live lookups`,
+    },
     {
       label: "API requests a minute",
       value: plan.apiAccess ? limitText(plan.requestsPerMinute) : "None",
-      note: apiNote(plan),
+      note: plan.apiAccess
+        ? `${limitText(plan.webhookEndpoints)} webhook endpoints`
+        : "This plan has no API access",
     },
   ];
 }
 
+function planName(name: string) {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+function creditsText(left: PlanUse["creditsLeft"]) {
+  if (left === undefined) return "…";
+  return left === null ? "No limit" : exactNumber(left);
+}
+
 function limitText(limit: number | null) {
-  return limit === null ? "No limit" : limit.toLocaleString("en");
-}
-
-function videosNote(plan: Me["plan"]) {
-  if (!plan.individualVideos) return "Single videos are not in this plan";
-  return plan.trackedVideos === null
-    ? "And single videos without limit"
-    : `And ${limitText(plan.trackedVideos)} single videos`;
-}
-
-function apiNote(plan: Me["plan"]) {
-  return plan.apiAccess
-    ? `${limitText(plan.webhookEndpoints)} webhook endpoints`
-    : "This plan has no API access";
+  return limit === null ? "No limit" : exactNumber(limit);
 }

@@ -6,51 +6,6 @@ export interface PlannedArea {
 
 /** What each area will do once it is built, by its path. */
 export const plannedAreas = {
-  "/accounts": {
-    title: "Accounts",
-    purpose: "Follow the accounts that post for you, on TikTok, Instagram, YouTube and Facebook.",
-    abilities: [
-      "Add an account by its handle or link and keep its figures up to date",
-      "See followers, views and engagement over time",
-      "Group accounts by project and tag",
-    ],
-  },
-  "/videos": {
-    title: "Videos",
-    purpose: "Every video of your tracked accounts, with the history of its figures.",
-    abilities: [
-      "Sort and filter videos by platform, account, campaign and date",
-      "Track a single video by its link",
-      "Leave out videos that should not count",
-    ],
-  },
-  "/analytics": {
-    title: "Analytics",
-    purpose: "What your videos achieved, by day, platform, account and campaign.",
-    abilities: [
-      "Compare periods for views, likes, comments and shares",
-      "Find the videos that carried a campaign",
-      "Export the figures behind every chart",
-    ],
-  },
-  "/library": {
-    title: "Library",
-    purpose: "A shelf for videos worth keeping: references, winners and ideas.",
-    abilities: [
-      "Save any public video with a note",
-      "Sort the shelf into collections",
-      "Share it with creators in a brief",
-    ],
-  },
-  "/live": {
-    title: "Live lookup",
-    purpose: "Ask a platform for the current figures of an account or a video, without tracking it.",
-    abilities: [
-      "Look up a handle or a link",
-      "See the answer exactly as the platform gave it",
-      "Start tracking from the result",
-    ],
-  },
   "/creators": {
     title: "Creators",
     purpose: "The people who make your videos, with their accounts, campaigns and earnings.",

@@ -19,10 +19,18 @@ export interface Transaction extends Queryable {
   readonly isTransaction: true;
 }
 
+/** One connection for as long as the work lasts: what a session keeps, such as temporary tables, lasts as long. */
+export interface Session extends Queryable {
+  readonly client: pg.PoolClient;
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+}
+
 export interface Database extends Queryable {
   readonly pool: pg.Pool;
   /** Runs the work in one transaction: committed when it returns, rolled back when it throws. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** Runs the work in a session of its own, which ends with it. */
+  session<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -63,6 +71,7 @@ export function openDatabase({ url, maxConnections, log }: DatabaseOptions): Dat
     ...queryable(pool),
     pool,
     transaction: (work) => runTransaction(pool, work),
+    session: (work) => runSession(pool, work),
     async close() {
       // `end` resolves before the connections are gone; PostgreSQL would complain about them when it stops next.
       const ended = Array.from(connections, (client) => once(client, "end"));
@@ -98,17 +107,43 @@ async function runTransaction<Result>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
+    return await transactionOn(client, work, (error) => {
+      broken = error;
+    });
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function runSession<Result>(
+  pool: pg.Pool,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    return await work({
+      ...queryable(client),
+      client,
+      transaction: (inner) => transactionOn(client, inner, () => undefined),
+    });
+  } finally {
+    client.release(true);
+  }
+}
+
+async function transactionOn<Result>(
+  client: pg.PoolClient,
+  work: (tx: Transaction) => Promise<Result>,
+  onBroken: (error: Error) => void,
+): Promise<Result> {
+  try {
     await client.query("begin");
     const result = await work({ ...queryable(client), isTransaction: true });
     await client.query("commit");
     return result;
   } catch (error) {
-    await client.query("rollback").catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
+    await client.query("rollback").catch(onBroken);
     throw error;
-  } finally {
-    client.release(broken);
   }
 }
 

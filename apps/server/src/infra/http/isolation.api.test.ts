@@ -8,10 +8,13 @@ import {
   buildOrganization,
   type TestOrganization,
 } from "../../../test/builders.ts";
+import { buildExport } from "../../../test/downloads.ts";
+import { buildLibraryVideo } from "../../../test/library-builders.ts";
 import { operationsOf } from "../../../test/operations.ts";
+import { buildProject } from "../../../test/project-builders.ts";
 import { send, signIn, type TestSession } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { buildTrackedAccount, buildTrackedVideo } from "../../../test/tracking-builders.ts";
+import { buildTrackedAccount, buildTrackedVideo, buildVideo } from "../../../test/tracking-builders.ts";
 import { sql } from "../db/sql.ts";
 
 let app: TestApp;
@@ -19,7 +22,7 @@ let victim: TestOrganization;
 let victimMemberId: string;
 let attackerKey: string;
 let attackerSession: TestSession;
-let ids: Record<string, { path: string; body?: object }>;
+let ids: Record<string, { path: string; body?: object; code?: string }>;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -29,9 +32,11 @@ beforeAll(async () => {
   const { invitation } = await buildInvitation(victim, "viewer");
   const account = await buildTrackedAccount(victim);
   const trackedVideo = await buildTrackedVideo(victim, account);
+  const project = await buildProject(victim);
   const attacker = await buildOrganization(app);
   attackerKey = (await buildApiKey(attacker)).secret;
   attackerSession = await signIn(app, attacker.owner.email, attacker.id);
+  const videoPath = `/videos/tiktok/${(await buildVideo(victim, account)).platformVideoId}`;
   ids = {
     "apiKeys.revoke": { path: `/api-keys/${victimKey.id}/revoke` },
     "members.changeRole": { path: `/members/${victimMemberId}`, body: { role: "viewer" } },
@@ -52,6 +57,30 @@ beforeAll(async () => {
     },
     "trackedAccounts.remove": { path: `/accounts/tracked/${account.id}` },
     "trackedVideos.remove": { path: `/videos/tracked/${trackedVideo.id}` },
+    "projects.update": { path: `/projects/${project.id}`, body: { name: "Taken" } },
+    "projects.remove": { path: `/projects/${project.id}` },
+    "projects.addAccount": { path: `/projects/${project.id}/accounts/${account.id}` },
+    "projects.removeAccount": { path: `/projects/${project.id}/accounts/${account.id}` },
+    "projects.addAccounts": {
+      path: `/projects/${project.id}/accounts/bulk`,
+      body: { accountIds: [account.id] },
+    },
+    "projects.removeAccounts": {
+      path: `/projects/${project.id}/accounts/bulk`,
+      body: { accountIds: [account.id] },
+    },
+    "projects.setAccountHashtags": {
+      path: `/accounts/tracked/${account.id}/project-hashtags`,
+      body: { projectHashtags: [{ projectId: project.id, hashtagsFilter: ["ad"] }] },
+    },
+    "videos.get": { path: videoPath },
+    "videos.history": { path: `${videoPath}/history` },
+    "videos.download": { path: `${videoPath}/download`, code: "VIDEO_NOT_FOUND" },
+    "exports.videoHistory": { path: `${videoPath}/history/export`, body: {} },
+    "exports.get": { path: `/exports/${(await buildExport(victim)).id}` },
+    "library.insights": {
+      path: `/library/viral-videos/${(await buildLibraryVideo(victim)).id}/ai-insights`,
+    },
   };
 });
 afterAll(() => app.stop());
@@ -66,6 +95,9 @@ async function stateOf(organizationId: string): Promise<string> {
       (select json_agg(i order by i.id) from invitations i where i.organization_id = ${organizationId}),
       (select json_agg(t order by t.id) from tracked_accounts t where t.organization_id = ${organizationId}),
       (select json_agg(v order by v.id) from tracked_videos v where v.organization_id = ${organizationId}),
+      (select json_agg(p order by p.id) from projects p where p.organization_id = ${organizationId}),
+      (select json_agg(ap) from account_projects ap where ap.organization_id = ${organizationId}),
+      (select count(*) from exports x where x.organization_id = ${organizationId}),
       (select count(*) from sync_runs r where r.organization_id = ${organizationId}),
       (select count(*) from activity a where a.organization_id = ${organizationId}),
       (select count(*) from events e where e.organization_id = ${organizationId})
@@ -93,7 +125,7 @@ describe("another organization's rows", () => {
         ...(prefix === "/api/v1" ? { apiKey: attackerKey } : { session: attackerSession }),
       });
       expect(status).toBe(404);
-      expect(body.code).toBe("NOT_FOUND");
+      expect(body.code).toBe(target?.code ?? "NOT_FOUND");
       expect(await stateOf(victim.id)).toBe(before);
     });
   }

@@ -7,6 +7,7 @@ import { StandardOpenAPIHandler } from "@orpc/openapi/standard";
 import type { AnyRouter } from "@orpc/server";
 import type { z } from "zod";
 import { AppError, badRequest } from "../app-error.ts";
+import { databaseErrorOf } from "../db/database.ts";
 import { coerceParameters } from "./coerce-query.ts";
 import { isMember, type RequestContext } from "./request-context.ts";
 import { retryAfterSeconds } from "./respond.ts";
@@ -81,11 +82,16 @@ function toWireError(
   return new ORPCError(code, { defined: true, status, message, data });
 }
 
+/** PostgreSQL gave up waiting for a lock. */
+const LOCK_NOT_AVAILABLE = "55P03";
+
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof ORPCError && error.code === "BAD_REQUEST" && error.cause instanceof ValidationError) {
     return badRequest(toIssues(error.cause.issues as z.core.$ZodIssue[]));
   }
+  if (databaseErrorOf(error)?.code === LOCK_NOT_AVAILABLE)
+    return new AppError("BUSY", undefined, { cause: error });
   return undefined;
 }
 

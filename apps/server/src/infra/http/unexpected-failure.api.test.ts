@@ -27,6 +27,25 @@ describe("unexpected failures", () => {
   });
 });
 
+describe("a change that waits too long for another", () => {
+  it("answers 503 and says to try again", async () => {
+    app = await startTestApp();
+    const { secret } = await buildApiKey(await buildOrganization(app));
+    const client = await app.services.db.pool.connect();
+    await client.query("begin; select from organizations for update");
+    const { status, body } = await send(app, "/api/v1/organization", {
+      method: "PATCH",
+      apiKey: secret,
+      body: { name: "Renamed" },
+    }).finally(async () => {
+      await client.query("rollback");
+      client.release();
+    });
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ defined: true, code: "BUSY", status: 503 });
+  }, 30_000);
+});
+
 describe("shutdown", () => {
   it("answers what runs, refuses what comes after with the error body, and then ends", async () => {
     app = await startTestApp();

@@ -1,12 +1,11 @@
 import type { Issue } from "@clipledger/contract/errors";
 import type { z } from "zod";
 
-const MAX_ISSUES = 1_000;
 const INPUT_PARTS = new Set<PropertyKey>(["body", "query", "params", "headers"]);
 
 /** Zod's issues as the wire has them: a dotted path inside body or query, one issue per unknown field. */
 export function toIssues(issues: readonly z.core.$ZodIssue[]): Issue[] {
-  return issues.flatMap(toWireIssues).slice(0, MAX_ISSUES);
+  return issues.flatMap(toWireIssues);
 }
 
 function toWireIssues(issue: z.core.$ZodIssue): Issue[] {

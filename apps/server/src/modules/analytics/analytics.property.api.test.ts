@@ -3,6 +3,7 @@ import { addDays, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { CONTENT_TYPES, PLATFORMS } from "@clipledger/domain/platforms";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { asker } from "../../../test/analytics-sample.ts";
 import { type StoredWorld, storeWorld, WORLD_DAYS, worldPlan } from "../../../test/analytics-world.ts";
 import { buildApiKey } from "../../../test/builders.ts";
 import {
@@ -18,7 +19,7 @@ import {
   naiveViralityFactor,
 } from "../../../test/naive-analytics.ts";
 import type { NaiveQuestion } from "../../../test/naive-world.ts";
-import { send } from "../../../test/request.ts";
+import type { TestResponse } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { toAnalyticsFilter } from "./filter/analytics-filter.ts";
 import { chooseGainSource } from "./gains/gain-source.ts";
@@ -57,7 +58,7 @@ describe("analytics", () => {
         fc.array(questionPlan, { minLength: 6, maxLength: 6 }),
         async (world, questions) => {
           const stored = await storeWorld(app, world);
-          const ask = asker((await buildApiKey(stored.organization)).secret);
+          const ask = await askerOf(stored);
           for (const plan of questions) {
             const question = toQuestion(stored, plan);
             sources.add(await sourceOf(stored, question));
@@ -77,7 +78,7 @@ describe("analytics", () => {
     await fc.assert(
       fc.asyncProperty(worldPlan, questionPlan, async (world, plan) => {
         const stored = await storeWorld(app, world);
-        const ask = asker((await buildApiKey(stored.organization)).secret);
+        const ask = await askerOf(stored);
         const question = toQuestion(stored, plan);
         for (const account of ACCOUNT_METRICS) {
           const video = VIDEO_METRICS.find((metric) => metric === account) ?? "viewCount";
@@ -89,17 +90,15 @@ describe("analytics", () => {
   }, 300_000);
 });
 
-type Ask = ReturnType<typeof asker>;
+type Ask = (
+  path: string,
+  parameters?: Parameters<ReturnType<typeof asker>>[1],
+) => Promise<TestResponse["body"]>;
 
-function asker(apiKey: string) {
-  return async (path: string, parameters: Record<string, unknown> = {}) => {
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(parameters)) {
-      if (Array.isArray(value))
-        value.forEach((each, index) => query.append(`${name}[${index}]`, String(each)));
-      else if (value !== undefined) query.append(name, String(value));
-    }
-    const { status, body } = await send(app, `/api/v1${path}?${query}`, { apiKey });
+async function askerOf({ organization }: StoredWorld): Promise<Ask> {
+  const send = asker(app, (await buildApiKey(organization)).secret);
+  return async (path, parameters) => {
+    const { status, body } = await send(path, parameters);
     expect(status, JSON.stringify(body)).toBe(200);
     return body;
   };
@@ -121,7 +120,7 @@ function toQuestion({ today, accounts, projects }: StoredWorld, plan: QuestionPl
   };
 }
 
-function toParameters({ from, to, ...filter }: NaiveQuestion): Record<string, unknown> {
+function toParameters({ from, to, ...filter }: NaiveQuestion) {
   return { ...filter, "dateRange[from]": from, "dateRange[to]": to };
 }
 

@@ -24,7 +24,11 @@ export interface RowMaking {
   readonly at: Date;
 }
 
-export function rowMakingOf({ organization, actor, clock }: OperationContext): RowMaking {
+export function rowMakingOf({
+  organization,
+  actor,
+  clock,
+}: Pick<OperationContext, "organization" | "actor" | "clock">): RowMaking {
   return { organizationId: organization.id, ...rowActorOf(actor), at: clock.now() };
 }
 

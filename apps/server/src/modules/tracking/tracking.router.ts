@@ -11,6 +11,7 @@ import { untrackAccount } from "./accounts/untrack-account.ts";
 import { excludeVideos } from "./exclusions/exclude-videos.ts";
 import { includeVideos } from "./exclusions/include-videos.ts";
 import { listExcludedVideos } from "./exclusions/list-excluded-videos.ts";
+import { importHistory } from "./import/import-history.ts";
 import { countTrackedAccounts } from "./plan-limits.ts";
 import { getTrackingStatus } from "./sync/get-tracking-status.ts";
 import { listTrackedVideos } from "./videos/list-tracked-videos.ts";
@@ -24,6 +25,7 @@ const { tracking, trackedAccounts, trackedVideos, excludedVideos } = api;
 export const trackingApi = {
   tracking: {
     status: tracking.status.handler(({ context, input }) => getTrackingStatus(context, input.query)),
+    import: tracking.import.handler(({ context, input }) => importHistory(context, input.body)),
   },
   trackedAccounts: {
     list: trackedAccounts.list.handler(({ context, input }) => listTrackedAccounts(context, input.query)),

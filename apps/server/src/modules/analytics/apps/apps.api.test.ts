@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildStoreApp } from "../../../../test/app-builders.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { sql } from "../../../infra/db/sql.ts";
-import { createId } from "../../../infra/ids.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -14,20 +13,19 @@ beforeAll(async () => {
   app = await startTestApp();
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;
-  budgetId = await buildApp("apple", "Budget 100%", "2026-09-01T00:00:00.000Z");
-  await buildApp("google", "Chef", "2026-09-02T00:00:00.000Z");
+  budgetId = await buildStoreApp(organization, {
+    title: "Budget 100%",
+    storeIdentifier: "1482910475",
+    createdAt: "2026-09-01T00:00:00.000Z",
+  });
+  await buildStoreApp(organization, {
+    provider: "google",
+    title: "Chef",
+    storeIdentifier: "com.chef",
+    createdAt: "2026-09-02T00:00:00.000Z",
+  });
 });
 afterAll(() => app.stop());
-
-async function buildApp(provider: string, title: string, createdAt: string): Promise<string> {
-  const id = createId("appleApp");
-  await app.services.db.execute(sql`
-    insert into apps (organization_id, id, provider, credential_id, vendor_number, store_identifier, title, sku, bundle_id,
-      last_seen_at, created_at, updated_at, next_sync_at)
-    values (${organization.id}, ${id}, ${provider}, 'cred_1', '8512', ${`store-${title}`}, ${title}, 'SKU', null,
-      ${createdAt}, ${createdAt}, ${createdAt}, '2026-09-22T04:00:00.000Z')`);
-  return id;
-}
 
 const list = (query = "", key = apiKey) => send(app, `/api/v1/apps?${query}`, { apiKey: key });
 
@@ -39,7 +37,7 @@ describe("connected apps", () => {
         {
           id: budgetId,
           appleCredentialId: "cred_1",
-          appleIdentifier: "store-Budget 100%",
+          appleIdentifier: "1482910475",
           title: "Budget 100%",
           sku: "SKU",
           bundleId: null,

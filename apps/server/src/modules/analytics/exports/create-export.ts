@@ -31,7 +31,6 @@ export async function createExport(ctx: OperationContext, request: ExportRequest
     await insertExport(tx, {
       organizationId: key.organizationId,
       id: key.exportId,
-      kind: request.kind,
       request,
       fileName,
       rowCount,

@@ -18,7 +18,6 @@ export interface ExportRow {
 export interface NewExportRow {
   organizationId: string;
   id: string;
-  kind: string;
   request: object;
   fileName: string;
   rowCount: number;
@@ -32,9 +31,9 @@ export async function insertExport(tx: Transaction, row: NewExportRow): Promise<
   const isReady = row.leaseUntil === null;
   await tx.execute(sql`
     insert into exports (
-      organization_id, id, kind, request, file_name, status, row_count, rows_written, lease_until, created_at, expires_at
+      organization_id, id, request, file_name, status, row_count, rows_written, lease_until, created_at, expires_at
     ) values (
-      ${row.organizationId}, ${row.id}, ${row.kind}, ${JSON.stringify(row.request)}, ${row.fileName},
+      ${row.organizationId}, ${row.id}, ${JSON.stringify(row.request)}, ${row.fileName},
       ${isReady ? "ready" : "preparing"}, ${row.rowCount}, ${isReady ? row.rowCount : 0}, ${row.leaseUntil},
       ${row.createdAt}, ${row.expiresAt}
     )`);

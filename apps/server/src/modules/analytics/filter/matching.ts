@@ -20,6 +20,28 @@ export function matchingAccounts(filter: AnalyticsFilter): SqlFragment {
     ])})`;
 }
 
+/** The matching `videos v` with their accounts `a`, for a `from` clause. */
+export function matchingVideos(filter: AnalyticsFilter): SqlFragment {
+  return sql`${matchingAccounts(filter)} a join videos v on ${videoMatches(filter)}`;
+}
+
+/** The same for a query that needs only the first few in the order of an index of videos. */
+export function matchingVideosInOrder(filter: AnalyticsFilter): SqlFragment {
+  const { accounts, projects, platforms, contentTypes, isCompetitor } = filter;
+  // Accounts and projects name few videos: to read and sort them is quicker than to meet them in order.
+  if (accounts !== undefined || projects !== undefined) return matchingVideos(filter);
+  return sql`videos v join lateral (
+    select * from tracked_accounts tracked where ${allOf([
+      sql`tracked.key = v.account_key`,
+      isCompetitor === undefined ? undefined : sql`tracked.is_competitor = ${isCompetitor}`,
+    ])} offset 0
+  ) a on ${allOf([
+    sql`v.organization_key = ${organizationKey(filter)} and v.counts`,
+    platforms && sql`v.platform = any(${platforms})`,
+    contentTypes && sql`v.content_type = any(${contentTypes})`,
+  ])}`;
+}
+
 /** The filter's conditions on the `videos v` of a matching account `a`. */
 export function videoMatches(filter: AnalyticsFilter): SqlFragment {
   const { contentTypes, projects } = filter;

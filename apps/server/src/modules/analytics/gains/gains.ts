@@ -1,5 +1,5 @@
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { matchingAccounts, videoMatches } from "../filter/matching.ts";
+import { matchingVideos } from "../filter/matching.ts";
 import type { DayBounds, GainQuestion } from "./gain-question.ts";
 import type { GainSource } from "./gain-source.ts";
 import { gainSums } from "./gain-sums.ts";
@@ -57,7 +57,7 @@ function postedAndGained(question: GainQuestion, days: DayBounds): SqlFragment {
 
 function publications({ filter }: GainQuestion, { from, to }: DayBounds): SqlFragment {
   return sql`select v.published_on as day, 1 as posted_videos
-    from ${matchingAccounts(filter)} a join videos v on ${videoMatches(filter)}
+    from ${matchingVideos(filter)}
     where v.published_on between ${from} and ${to}`;
 }
 

@@ -1,7 +1,7 @@
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { gainsOverDays } from "../../tracking/facts/counts.ts";
 import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
-import { matchingAccounts, organizationKey, videoMatches } from "../filter/matching.ts";
+import { matchingVideos, organizationKey } from "../filter/matching.ts";
 import { type DayBounds, type GainQuestion, isAskedFor } from "./gain-question.ts";
 
 /** Selects what each video gained between the days: video_key, account_key, published_on and the five gains. */
@@ -9,7 +9,7 @@ export function videoGains(question: GainQuestion, days: DayBounds): SqlFragment
   const { filter } = question;
   return sql`
     select v.key as video_key, v.account_key, v.published_on, ${gainsOf}
-    from ${matchingAccounts(filter)} a join videos v on ${videoMatches(filter)} ${countsAtEnds(filter, days)}
+    from ${matchingVideos(filter)} ${countsAtEnds(filter, days)}
     where ${isAskedFor(question, days)}`;
 }
 
@@ -32,7 +32,7 @@ export function videoGainsByDay(question: GainQuestion, days: DayBounds): SqlFra
   const { filter } = question;
   return sql`
     select v.key as video_key, g.*
-    from ${matchingAccounts(filter)} a join videos v on ${videoMatches(filter)}
+    from ${matchingVideos(filter)}
     cross join lateral ${dailyGains(filter, days)} g
     where ${isAskedFor(question, days)} and v.observed_at >= ${days.from} and g.day >= ${days.from}`;
 }
@@ -57,5 +57,5 @@ function dailyGains(filter: AnalyticsFilter, { from, to }: DayBounds): SqlFragme
     select f.day, ${gainsOverDays} from video_facts f
     where ${ofVideo} and f.day <= ${to} and f.day >= coalesce(
       (select f.day from video_facts f where ${ofVideo} and f.day < ${from} order by f.day desc limit 1), ${from})
-    window by_day as (order by f.day))`;
+    window day_before as (order by f.day rows between 1 preceding and 1 preceding))`;
 }

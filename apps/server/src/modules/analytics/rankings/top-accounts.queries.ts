@@ -56,8 +56,9 @@ export function listTopCreatorRows(db: Queryable, ranking: Ranking<AccountMetric
     ${inOrder(ranking)}`);
 }
 
+/** Without a video to rank, nothing is ranked. */
 function best(ranking: Ranking<AccountMetric>): SqlFragment {
-  return sql`${inOrder(ranking)} limit ${ranking.limit}`;
+  return sql`where r.video_count > 0 ${inOrder(ranking)} limit ${ranking.limit}`;
 }
 
 function inOrder({ metric }: Ranking<AccountMetric>): SqlFragment {

@@ -8,8 +8,8 @@ import { type AnalyticsFilter, toAnalyticsFilter } from "../filter/analytics-fil
 export interface VideoListFilter {
   readonly audience: AnalyticsFilter;
   readonly accountUsername: string | undefined;
-  readonly range: DayRange | undefined;
-  readonly publicationMode: PublicationMode;
+  /** Undefined for those of all days. */
+  readonly published: DayRange | undefined;
 }
 
 export interface VideoListInput extends AudienceInput {
@@ -18,15 +18,18 @@ export interface VideoListInput extends AudienceInput {
   readonly publicationMode?: PublicationMode | undefined;
 }
 
-/** Without gains to show, a range of a list can only mean the videos published in it. */
 export function toVideoListFilter(
   ctx: Pick<OperationContext, "organization">,
-  input: VideoListInput,
+  { accountUsername, dateRange, publicationMode, ...audience }: VideoListInput,
 ): VideoListFilter {
   return {
-    audience: toAnalyticsFilter(ctx, input),
-    accountUsername: input.accountUsername?.replace(/^@/, "") || undefined,
-    range: input.dateRange === undefined ? undefined : dayRange(input.dateRange),
-    publicationMode: input.publicationMode ?? "onlyPublished",
+    audience: toAnalyticsFilter(ctx, audience),
+    accountUsername: accountUsername?.replace(/^@/, "") || undefined,
+    published: dateRange && daysOfPublication(dateRange, publicationMode),
   };
+}
+
+/** Without gains to show, a range can only mean the videos published in it; `allEligible` those published by its end. */
+function daysOfPublication(range: DateRange, publicationMode: PublicationMode | undefined): DayRange {
+  return dayRange(publicationMode === "allEligible" ? { to: range.to } : range);
 }

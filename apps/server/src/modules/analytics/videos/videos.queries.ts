@@ -1,20 +1,31 @@
 import type { VideosQuery } from "@clipledger/contract/videos";
 import type { VideoProjectOutput } from "@clipledger/contract/videos/video";
+import { dayRange } from "@clipledger/domain/calendar/day-range";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { matchingAccounts, organizationKey, videoMatches } from "../filter/matching.ts";
-import { isPublished } from "../filter/publication.ts";
-import { ratio } from "../ratio.ts";
+import { matchingVideos, matchingVideosInOrder, organizationKey } from "../filter/matching.ts";
+import { chooseGainSource } from "../gains/gain-source.ts";
+import { postsByDay } from "../gains/gains.ts";
 import type { VideoListFilter } from "./video-list-filter.ts";
 import { accountUsername, type Extras, type ShownVideoRow, shownVideos } from "./video-rows.ts";
+import { isIndexed, isNullable, sortColumns } from "./video-sorting.ts";
 
 export interface ListedVideoRow extends ShownVideoRow {
   /** Those it counts in. */
   projects: VideoProjectOutput[];
 }
 
+/** Added up from sums where there are any: they know how many videos were published on a day. */
 export async function countListedVideos(db: Queryable, filter: VideoListFilter): Promise<number> {
-  const { total } = await db.row<{ total: number }>(sql`select count(*)::int as total ${listed(filter)}`);
+  const { audience, published = dayRange({}) } = filter;
+  const question = { filter: audience, publicationMode: "allEligible" } as const;
+  const source = await chooseGainSource(db, question);
+  const days = { from: sql`${published.from}::date`, to: sql`${published.to}::date` };
+  const { total } = await db.row<{ total: number }>(
+    source === "videos" || filter.accountUsername !== undefined
+      ? sql`select count(*)::int as total from ${matchingVideos(audience)} where ${isListed(filter)}`
+      : sql`select coalesce(sum(posted_videos), 0)::int as total from (${postsByDay(question, source, days)}) posts`,
+  );
   return total;
 }
 
@@ -24,32 +35,35 @@ export function listVideoRows(
   filter: VideoListFilter,
   { sortCol, sortDir, page, perPage }: Pick<VideosQuery, "sortCol" | "sortDir" | "page" | "perPage">,
 ): Promise<ListedVideoRow[]> {
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  const order = sql`${sortColumns[sortCol]} ${direction} ${nullable.has(sortCol) ? sql`nulls last` : sql``},
-    v.key ${direction}`;
+  const { audience } = filter;
+  const isInOrder = isIndexed(sortCol) && filter.accountUsername === undefined;
+  const videos = isInOrder ? matchingVideosInOrder(audience) : matchingVideos(audience);
   const joins = sortCol === "viralityFactor" ? joinMedians(filter) : sql``;
+  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  const nulls = isNullable(sortCol) ? sql`nulls last` : sql``;
+  const order = sql`order by ${sortColumns[sortCol]} ${direction} ${nulls}, v.key ${direction}`;
   return db.rows(
     sql`${shownVideos(
-      sql`select v.* ${listed(filter, joins)} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
+      sql`select v.* from ${videos} ${joins} where ${isListed(filter)}
+      ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
       withProjects,
-    )} order by ${order}`,
+    )} ${order}`,
   );
 }
 
 /** Selects all of them, newest first, as a list shows them: for a stream. */
 export function selectVideoRows(filter: VideoListFilter): SqlFragment {
-  const selected = sql`select v.* ${listed(filter)}`;
+  const selected = sql`select v.* from ${matchingVideos(filter.audience)} where ${isListed(filter)}`;
   return sql`${shownVideos(selected, withProjects)} order by v.published_at desc, v.key desc`;
 }
 
-function listed(filter: VideoListFilter, joins = sql``): SqlFragment {
-  const { audience, range, publicationMode, accountUsername: username } = filter;
-  return sql`
-    from ${matchingAccounts(audience)} a join videos v on ${videoMatches(audience)} ${joins}
-    where ${allOf([
-      range && isPublished(range, publicationMode),
-      username === undefined ? undefined : sql`lower(${accountUsername}) = lower(${username})`,
-    ])}`;
+function isListed({ published, accountUsername: username }: VideoListFilter): SqlFragment {
+  return allOf([
+    // Not by day: the index that keeps the order of publication is by instant.
+    published &&
+      sql`v.published_at >= ${published.from}::date and v.published_at < ${published.to}::date + 1`,
+    username === undefined ? undefined : sql`lower(${accountUsername}) = lower(${username})`,
+  ]);
 }
 
 function joinMedians({ audience }: VideoListFilter): SqlFragment {
@@ -70,23 +84,3 @@ const withProjects: Extras = {
   ), '[]'::json) as projects`,
   joins: sql``,
 };
-
-const sortColumns: Readonly<Record<VideosQuery["sortCol"], SqlFragment>> = {
-  publishedAt: sql`v.published_at`,
-  viewCount: sql`v.view_count`,
-  likeCount: sql`v.like_count`,
-  commentCount: sql`v.comment_count`,
-  shareCount: sql`v.share_count`,
-  bookmarkCount: sql`v.bookmark_count`,
-  engagementRate: ratio(
-    sql`v.like_count + v.comment_count + v.share_count + v.bookmark_count`,
-    sql`v.view_count`,
-  ),
-  viralityFactor: sql`v.view_count::float8 / nullif(medians.views, 0)`,
-  durationSeconds: sql`v.duration_seconds`,
-  accountUsername: sql`lower(${accountUsername})`,
-  loadAt: sql`v.observed_at`,
-};
-
-// Left out for the others: with it, the planner would not use the indexes that keep their order.
-const nullable: ReadonlySet<VideosQuery["sortCol"]> = new Set(["viralityFactor", "durationSeconds"]);

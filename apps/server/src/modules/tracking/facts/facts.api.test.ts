@@ -81,6 +81,17 @@ describe("facts and sums", () => {
   });
 });
 
+describe("partitions", () => {
+  it("are added once, however many ask at the same moment", async () => {
+    const { db } = app.services;
+    const add = () => db.rows(sql`select add_partition('video_facts', '1999', '1999-01-01', '2000-01-01')`);
+    await Promise.all(Array.from({ length: 8 }, add));
+    const { total } = await db.row<{ total: number }>(sql`
+      select count(*)::int as total from pg_inherits where inhrelid = 'video_facts_1999'::regclass`);
+    expect(total).toBe(1);
+  });
+});
+
 /** Two accounts, one of them in a project that takes only videos tagged #a; even videos carry the tag. */
 async function buildWorld() {
   const { id: organizationId } = await buildOrganization(app);

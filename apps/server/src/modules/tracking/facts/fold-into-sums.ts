@@ -17,9 +17,7 @@ export function foldIntoSums(organizationKey: number, { videos, deltas }: GainCh
       select v.key as video_key, v.account_key, v.content_type, v.published_on, v.hashtags, a.organization_id,
         a.id as account_id, segment_of(v.platform, a.is_competitor, v.content_type) as segment
       from ${videos} touched
-      cross join lateral (
-        select * from videos where organization_key = ${organizationKey} and key = touched.video_key and counts offset 0
-      ) v
+      join videos v on v.organization_key = ${organizationKey} and v.key = touched.video_key and v.counts
       join tracked_accounts a on a.key = v.account_key
     ),
     counted_projects as (
@@ -30,26 +28,27 @@ export function foldIntoSums(organizationKey: number, { videos, deltas }: GainCh
       join projects p on p.organization_id = ap.organization_id and p.id = ap.project_id
     ),
     sums as materialized (
-      select grouping(account_key, published_on) as kind, account_key, content_type, published_on, segment, day, ${summed}
+      select account_key is not null as is_of_account, account_key, content_type, published_on, segment, day, ${summed}
       from ${deltas} join counted_videos using (video_key)
-      group by grouping sets ((account_key, day, content_type), (published_on, day, segment), (day, segment))
+      group by grouping sets ((account_key, day, content_type), (published_on, day, segment))
       having ${anyChange}
     ),
     into_accounts as (
       insert into account_days as kept (organization_key, account_key, day, content_type, ${sumColumns})
       select ${organizationKey}::int, account_key, day, content_type, ${sumColumns}
-      from sums where kind = ${ACCOUNT_SUMS} order by account_key, day, content_type
+      from sums where is_of_account order by account_key, day, content_type
       on conflict (organization_key, account_key, day, content_type) do update set ${added}
     ),
     into_cohorts as (
       insert into cohort_days as kept (organization_key, published_on, day, segment, ${sumColumns})
       select ${organizationKey}::int, published_on, day, segment, ${sumColumns}
-      from sums where kind = ${COHORT_SUMS} order by published_on, day, segment
+      from sums where not is_of_account order by published_on, day, segment
       on conflict (organization_key, published_on, day, segment) do update set ${added}
     ),
     into_groups as (
       insert into group_days as kept (organization_key, group_key, day, segment, ${sumColumns})
-      select ${organizationKey}::int, 0, day, segment, ${sumColumns} from sums where kind = ${ORGANIZATION_SUMS}
+      select ${organizationKey}::int, 0, day, segment, ${summed}
+      from sums where not is_of_account group by day, segment having ${anyChange}
       union all
       select ${organizationKey}::int, group_key, day, segment, ${summed}
       from ${deltas} join counted_projects using (video_key)
@@ -58,11 +57,6 @@ export function foldIntoSums(organizationKey: number, { videos, deltas }: GainCh
       on conflict (organization_key, group_key, day, segment) do update set ${added}
     )`;
 }
-
-// What `grouping(account_key, published_on)` answers: a bit is set for a column that the sum is not grouped by.
-const ACCOUNT_SUMS = sql`1`;
-const COHORT_SUMS = sql`2`;
-const ORGANIZATION_SUMS = sql`3`;
 
 const sumColumns = sql`posted_videos, views, likes, comments, shares, bookmarks`;
 

@@ -9,6 +9,8 @@ export interface VideoRecord {
   readonly platform: Platform;
   readonly platformVideoId: string;
   readonly publishedAt: Date;
+  /** When it was seen like this, if not just now. */
+  readonly observedAt?: Date;
   readonly contentType: ContentType | null;
   readonly caption: string | null;
   readonly hashtags: readonly string[] | null;
@@ -59,10 +61,10 @@ export async function saveVideos(
 
 function incomingVideos(videos: readonly VideoRecord[]): SqlFragment {
   return sql`jsonb_to_recordset(${JSON.stringify(videos.map(toJsonRow))}::jsonb) as i(
-    account_key int, platform text, platform_video_id text, published_at timestamptz, content_type text, caption text,
-    hashtags text[], duration_seconds int, video_index int, thumbnail_url text, download_url text, music_id text,
-    music_title text, music_artist text, music_album text, music_play_url text, music_cover_url text,
-    is_original_music boolean)`;
+    account_key int, platform text, platform_video_id text, published_at timestamptz, observed_at timestamptz,
+    content_type text, caption text, hashtags text[], duration_seconds int, video_index int, thumbnail_url text,
+    download_url text, music_id text, music_title text, music_artist text, music_album text, music_play_url text,
+    music_cover_url text, is_original_music boolean)`;
 }
 
 function toJsonRow(video: VideoRecord): object {
@@ -71,6 +73,7 @@ function toJsonRow(video: VideoRecord): object {
     platform: video.platform,
     platform_video_id: video.platformVideoId,
     published_at: video.publishedAt,
+    observed_at: video.observedAt,
     content_type: video.contentType,
     caption: video.caption,
     hashtags: video.hashtags,
@@ -104,7 +107,7 @@ async function insertNewVideos(
     select ${organizationKey}::int, i.account_key, i.platform, i.platform_video_id, i.published_at,
       coalesce(i.content_type, 'video'), i.caption, coalesce(i.hashtags, '{}'), i.duration_seconds, i.video_index,
       i.thumbnail_url, i.download_url, i.music_id, i.music_title, i.music_artist, i.music_album, i.music_play_url,
-      i.music_cover_url, i.is_original_music, ${seenAt}, ${seenAt},
+      i.music_cover_url, i.is_original_music, ${seenAt}, coalesce(i.observed_at, ${seenAt}),
       exists (select from excluded_videos e where e.organization_id = a.organization_id and e.platform = i.platform
         and e.platform_video_id = i.platform_video_id),
       a.origin = 'video' and exists (select from tracked_videos t where t.organization_id = a.organization_id

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildStoreApp } from "../../../../test/app-builders.ts";
 import {
   buildApiKey,
   buildMember,
@@ -28,19 +29,9 @@ const ask = (method: string, path: string, body?: object) =>
   send(app, `/api/v1${path}`, { method, apiKey, ...(body && { body }) });
 const create = (body: object) => ask("POST", "/projects", body);
 
-async function buildApp(owner: TestOrganization, provider: "apple" | "google" = "apple"): Promise<string> {
-  const id = createId("appleApp");
-  const now = app.clock.now();
-  await app.services.db.execute(sql`
-    insert into apps (organization_id, id, provider, credential_id, store_identifier, title, sku, last_seen_at,
-      created_at, updated_at, next_sync_at)
-    values (${owner.id}, ${id}, ${provider}, 'cred', ${id}, 'Budget', 'NWB', ${now}, ${now}, ${now}, ${now})`);
-  return id;
-}
-
 describe("creating a project", () => {
   it("answers the whole project, and logs it under the key's owner", async () => {
-    const appleAppId = await buildApp(organization);
+    const appleAppId = await buildStoreApp(organization);
     const { status, body } = await create({
       name: "  Spring launch ",
       url: "https://northwind.example",
@@ -106,8 +97,12 @@ describe("creating a project", () => {
   });
 
   it("refuses an app that is unknown, another organization's, or of another store", async () => {
-    const foreign = await buildApp(await buildOrganization(app));
-    for (const appleAppId of [createId("appleApp"), foreign, await buildApp(organization, "google")]) {
+    const foreign = await buildStoreApp(await buildOrganization(app));
+    for (const appleAppId of [
+      createId("appleApp"),
+      foreign,
+      await buildStoreApp(organization, { provider: "google" }),
+    ]) {
       const { status, body } = await create({ name: "A", appleAppId });
       expect(status).toBe(404);
       expect(body.code).toBe("APPLE_APP_NOT_FOUND");

@@ -1,0 +1,34 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { AccountPage } from "../features/accounts/account-page.tsx";
+import { AccountVideos } from "../features/videos/account-videos.tsx";
+import { type AccountVideosSearch, readAccountVideosSearch } from "../features/videos/videos-search.ts";
+import { withoutGaps } from "../ui/search-params.ts";
+
+const route = getRouteApi("/app/accounts/$accountId");
+
+export function AccountRoute() {
+  const { accountId } = route.useParams();
+  const search = readAccountVideosSearch(route.useSearch());
+  const navigate = route.useNavigate();
+
+  function show(next: AccountVideosSearch) {
+    void navigate({ search: next, resetScroll: false });
+  }
+
+  const { from, to, ...list } = search;
+  return (
+    <AccountPage
+      key={accountId}
+      accountId={accountId}
+      range={{ from, to }}
+      onRangeChange={(range) => show({ ...list, ...withoutGaps({ from: range.from, to: range.to }) })}
+      videos={
+        <AccountVideos
+          accountId={accountId}
+          list={list}
+          onListChange={(next) => show({ ...next, ...withoutGaps({ from, to }) })}
+        />
+      }
+    />
+  );
+}

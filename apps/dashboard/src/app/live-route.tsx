@@ -1,0 +1,7 @@
+import { CreditsLeft } from "../features/credits/credits-left.tsx";
+import { CreditsPanel } from "../features/credits/credits-panel.tsx";
+import { LivePage } from "../features/live/live-page.tsx";
+
+export function LiveRoute() {
+  return <LivePage creditsLeft={<CreditsLeft />} credits={<CreditsPanel />} />;
+}

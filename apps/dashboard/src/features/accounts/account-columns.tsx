@@ -1,0 +1,102 @@
+import { Link } from "@tanstack/react-router";
+import type { AccountFigures } from "../../api/types.ts";
+import { AccountCell } from "../../ui/account-cell.tsx";
+import { Count, Percent } from "../../ui/figures.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import type { Column } from "../../ui/table.tsx";
+import { AccountState } from "./account-state.tsx";
+import type { AccountSortKey } from "./accounts-search.ts";
+import { PostActivity } from "./post-activity.tsx";
+
+export type AccountColumn = Column<AccountFigures, AccountSortKey>;
+
+interface AccountColumnsOptions {
+  /** With a range, counts are what was gained in it. */
+  isRange: boolean;
+  isSyncing: (account: AccountFigures) => boolean;
+}
+
+export function accountColumns({ isRange, isSyncing }: AccountColumnsOptions): readonly AccountColumn[] {
+  return [nameColumn(isSyncing), ...figureColumns(isRange), activityColumn, latestColumn];
+}
+
+function nameColumn(isSyncing: (account: AccountFigures) => boolean): AccountColumn {
+  return {
+    id: "account",
+    header: "Account",
+    place: "title",
+    sortKey: "displayName",
+    order: "name",
+    cell: (account) => (
+      <AccountCell
+        {...account}
+        pictureUrl={account.profilePictureUrl}
+        tags={<AccountState account={account} isSyncing={isSyncing(account)} />}
+        link={(name) => (
+          <Link
+            to="/accounts/$accountId"
+            params={{ accountId: account.id }}
+            className="min-w-0 truncate underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+        )}
+      />
+    ),
+  };
+}
+
+function figureColumns(isRange: boolean): readonly AccountColumn[] {
+  return [
+    figure("followerCount", "Followers", ({ followerCount }) => <Count value={followerCount} />),
+    {
+      id: "videos",
+      header: "Videos",
+      place: "figure",
+      align: "end",
+      cell: ({ totalVideosTracked }) => <Count value={totalVideosTracked} />,
+    },
+    figure("totalViews", isRange ? "Views gained" : "Views", ({ totalViews }) => (
+      <span className="font-medium">
+        <Count value={totalViews} />
+      </span>
+    )),
+    {
+      ...figure("averageViewsPerVideo", "Average", ({ averageViewsPerVideo }) => (
+        <Count value={Math.round(averageViewsPerVideo)} />
+      )),
+      shownFrom: "xl",
+    },
+    { ...figure("p50Views", "Median", ({ p50Views }) => <Count value={p50Views} />), shownFrom: "wide" },
+    figure("engagementRate", "Engagement", ({ engagementRate }) => <Percent value={engagementRate} />),
+    {
+      ...figure("viralityRate", "Viral", ({ viralityRate }) => <Percent value={viralityRate} />),
+      shownFrom: "wide",
+    },
+  ];
+}
+
+function figure(sortKey: AccountSortKey, header: string, cell: AccountColumn["cell"]): AccountColumn {
+  return { id: sortKey, header, sortKey, cell, place: "figure", align: "end" };
+}
+
+const activityColumn: AccountColumn = {
+  id: "activity",
+  header: "Posts, 10 days",
+  place: "figure",
+  shownFrom: "xl",
+  cell: ({ postActivity }) => <PostActivity activity={postActivity} />,
+};
+
+const latestColumn: AccountColumn = {
+  id: "latest",
+  header: "Last post",
+  place: "figure",
+  sortKey: "latestVideoPublishedAt",
+  order: "time",
+  cell: ({ latestVideoPublishedAt }) => (
+    <span className="text-muted">
+      {latestVideoPublishedAt === null ? "None yet" : <RelativeTime instant={latestVideoPublishedAt} />}
+    </span>
+  ),
+};

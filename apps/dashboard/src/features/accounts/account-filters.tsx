@@ -1,0 +1,31 @@
+import { useProjectOptions } from "../../api/filter-options.ts";
+import { AudienceFilters } from "../../ui/audience-filters.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { withFilters } from "../../ui/search-params.ts";
+import { type AccountsSearch, withoutAccountFilters } from "./accounts-search.ts";
+
+interface AccountFiltersProps {
+  search: AccountsSearch;
+  onChange: (search: AccountsSearch) => void;
+}
+
+export function AccountFilters({ search, onChange }: AccountFiltersProps) {
+  return (
+    <AudienceFilters
+      label="Filter accounts"
+      search={search}
+      defaultViewMode="all"
+      projectOptions={useProjectOptions()}
+      hasOtherFilters={search.q !== undefined}
+      onChange={(change) => onChange(withFilters(search, change))}
+      onClear={() => onChange(withoutAccountFilters(search))}
+    >
+      <SearchBox
+        label="Search accounts"
+        placeholder="Name or handle"
+        value={search.q ?? ""}
+        onSearch={(text) => onChange(withFilters(search, { q: text === "" ? undefined : text }))}
+      />
+    </AudienceFilters>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from "@tanstack/react-router";
+import { readError } from "../../api/errors.ts";
+import type { AccountFigures, TrackedAccount } from "../../api/types.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { FactList } from "../../ui/fact-list.tsx";
+import { exactNumber } from "../../ui/number-format.ts";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { hashtagsText } from "./hashtags.ts";
+import { maxVideosLabel } from "./max-videos.ts";
+import { useTrackedAccount } from "./use-tracked-account.ts";
+
+/** How the account is tracked. */
+export function AccountTracking({ account }: { account: AccountFigures }) {
+  const tracked = useTrackedAccount(account.id);
+  if (tracked.isPending) return <SkeletonRows label="tracking" rows={4} />;
+  if (tracked.isError) {
+    const { message, requestId } = readError(tracked.error);
+    return <ErrorState message={message} requestId={requestId} onRetry={() => tracked.refetch()} />;
+  }
+  if (tracked.data === null) return null;
+  return <FactList facts={trackingFacts(account, tracked.data)} />;
+}
+
+function trackingFacts(account: AccountFigures, tracked: TrackedAccount) {
+  return [
+    {
+      label: "Last synced",
+      value: account.loadAt === null ? "Not yet" : <RelativeTime instant={account.loadAt} />,
+    },
+    { label: "Videos to follow", value: maxVideosLabel(tracked.maxVideos) },
+    { label: "Hashtag filter", value: hashtagsText(tracked.hashtagsFilter) || "None, every video counts" },
+    { label: "Projects", value: <ProjectLinks projects={tracked.projects} /> },
+    { label: "Individually tracked videos", value: exactNumber(tracked.individualVideos) },
+    { label: "Excluded videos", value: exactNumber(tracked.excludedVideosCount) },
+    { label: "Added", value: <Added tracked={tracked} /> },
+    { label: "Id", value: <code className="font-mono text-xs">{tracked.id}</code> },
+  ];
+}
+
+function ProjectLinks({ projects }: Pick<TrackedAccount, "projects">) {
+  if (projects.length === 0) return "None";
+  return (
+    <span className="flex flex-wrap justify-end gap-1.5">
+      {projects.map(({ id, name }) => (
+        <Link key={id} to="/accounts" search={{ projects: id }} className="rounded-md">
+          <Badge tone="accent">{name}</Badge>
+        </Link>
+      ))}
+    </span>
+  );
+}
+
+function Added({ tracked }: { tracked: TrackedAccount }) {
+  return (
+    <>
+      <RelativeTime instant={tracked.createdAt} />
+      {tracked.user === null ? null : ` by ${tracked.user.name}`}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { canWrite } from "../../api/access.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { useExport } from "../../api/use-export.ts";
+import { Button } from "../../ui/button.tsx";
+import { downloadFile } from "../../ui/download-file.ts";
+import { ExportButton } from "../../ui/export-button.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { AccountFilters } from "./account-filters.tsx";
+import { AccountList } from "./account-list.tsx";
+import { accountFilters } from "./accounts-query.ts";
+import { type AccountsSearch, accountTabs, readAccountsSearch } from "./accounts-search.ts";
+import { AddAccountsDialog } from "./add-accounts-dialog.tsx";
+import { ProjectList } from "./project-list.tsx";
+import { SyncProgress } from "./sync-progress.tsx";
+import { SyncRuns } from "./sync-runs.tsx";
+
+const route = getRouteApi("/app/accounts");
+
+export function AccountsPage() {
+  // The router hands on what the address holds beside what was read from it; only what was read is safe.
+  const search = readAccountsSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const [followed, setFollowed] = useState<readonly string[]>([]);
+  const { organization } = useOrganization();
+  const isWriter = canWrite(organization.role);
+
+  function show(next: AccountsSearch, replace = false) {
+    void navigate({ search: next, replace, resetScroll: next.page !== undefined });
+  }
+  const { add, ...withoutDialog } = search;
+  const openDialog = () => show({ ...search, add: true }, true);
+
+  return (
+    <Page
+      title="Accounts"
+      width="wide"
+      description="The accounts that post for you, and those of competitors, with figures that stay up to date."
+      actions={<AccountsActions search={search} onAdd={isWriter ? openDialog : undefined} />}
+    >
+      {followed.length > 0 ? <SyncProgress eventIds={followed} onDismiss={() => setFollowed([])} /> : null}
+      <Tabs
+        label="Accounts"
+        choice={{
+          value: search.tab ?? "accounts",
+          onChange: (id) => show(tabSearch(id)),
+        }}
+        tabs={[
+          {
+            id: "accounts",
+            label: "Accounts",
+            content: (
+              <div className="flex flex-col gap-4 pt-1">
+                <AccountFilters search={search} onChange={(next) => show(next, next.q !== search.q)} />
+                <AccountList search={search} onChange={show} onAdd={openDialog} onRuns={setFollowed} />
+              </div>
+            ),
+          },
+          { id: "projects", label: "Projects", content: <ProjectList /> },
+          { id: "runs", label: "Sync runs", content: <SyncRuns /> },
+        ]}
+      />
+      {isWriter && add === true ? (
+        <AddAccountsDialog onClose={() => show(withoutDialog, true)} onRuns={setFollowed} />
+      ) : null}
+    </Page>
+  );
+}
+
+interface AccountsActionsProps {
+  search: AccountsSearch;
+  /** Undefined for people who only read. */
+  onAdd: (() => void) | undefined;
+}
+
+function AccountsActions({ search, onAdd }: AccountsActionsProps) {
+  const { api } = useOrganization();
+  const file = useExport({
+    start: () => api.exports.accounts.call({ body: accountFilters(search) }),
+    onReady: downloadFile,
+    onFailure: (message) => showToast("error", message),
+  });
+  return (
+    <>
+      <ExportButton {...file} />
+      {onAdd === undefined ? null : (
+        <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
+          Add accounts
+        </Button>
+      )}
+    </>
+  );
+}
+
+function tabSearch(id: string): AccountsSearch {
+  const tab = accountTabs.find((candidate) => candidate === id);
+  return tab === undefined || tab === "accounts" ? {} : { tab };
+}

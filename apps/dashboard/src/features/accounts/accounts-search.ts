@@ -1,0 +1,49 @@
+import type { AccountsQuery } from "@clipledger/contract/accounts";
+import { type AudienceSearch, hasAudienceFilters, readAudienceSearch } from "../../ui/audience-search.ts";
+import {
+  type ListSearch,
+  readChoice,
+  readListSearch,
+  readText,
+  withoutGaps,
+} from "../../ui/search-params.ts";
+
+export const accountTabs = ["accounts", "projects", "runs"] as const;
+export type AccountTab = (typeof accountTabs)[number];
+
+export const accountSortKeys = [
+  "displayName",
+  "followerCount",
+  "totalViews",
+  "averageViewsPerVideo",
+  "p50Views",
+  "engagementRate",
+  "viralityRate",
+  "latestVideoPublishedAt",
+] as const satisfies readonly AccountsQuery["sortCol"][];
+export type AccountSortKey = (typeof accountSortKeys)[number];
+
+export interface AccountsSearch extends AudienceSearch, ListSearch<AccountSortKey> {
+  readonly tab?: AccountTab;
+  readonly q?: string;
+  readonly add?: true;
+}
+
+export function readAccountsSearch(search: Readonly<Record<string, unknown>>): AccountsSearch {
+  return withoutGaps({
+    ...readAudienceSearch(search),
+    ...readListSearch(search, accountSortKeys),
+    tab: readChoice(search["tab"], accountTabs),
+    q: readText(search["q"]),
+    add: search["add"] === true ? (true as const) : undefined,
+  });
+}
+
+export function hasAccountFilters(search: AccountsSearch) {
+  return search.q !== undefined || hasAudienceFilters(search);
+}
+
+/** The address without its filters; the order of the list stays. */
+export function withoutAccountFilters({ tab, sort, dir }: AccountsSearch): AccountsSearch {
+  return withoutGaps({ tab, sort, dir });
+}

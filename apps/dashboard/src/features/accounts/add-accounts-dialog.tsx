@@ -1,0 +1,46 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRefreshFigures } from "../../api/active-runs.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { AddAccountsForm } from "./add-accounts-form.tsx";
+
+interface AddAccountsDialogProps {
+  onClose: () => void;
+  onRuns: (eventIds: readonly string[]) => void;
+}
+
+export function AddAccountsDialog({ onClose, onRuns }: AddAccountsDialogProps) {
+  const { api } = useOrganization();
+  const refreshFigures = useRefreshFigures();
+  const add = useMutation(
+    api.trackedAccounts.add.mutationOptions({
+      onSuccess: async ({ count, eventIds }) => {
+        showToast("success", addedText(count));
+        onRuns(eventIds);
+        onClose();
+        await refreshFigures();
+      },
+    }),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title="Add accounts"
+      description="Each is looked up first. If one of them cannot be tracked, none is added and you see why."
+    >
+      <AddAccountsForm
+        isPending={add.isPending}
+        error={add.error}
+        onSubmit={(body) => add.mutate({ body })}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+function addedText(count: number) {
+  if (count === 0) return "All of these accounts were tracked already.";
+  return count === 1 ? "1 account is tracked now." : `${count} accounts are tracked now.`;
+}

@@ -1,0 +1,111 @@
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { useRefreshFigures } from "../../api/active-runs.ts";
+import { readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import type { AccountFigures, TrackedAccount } from "../../api/types.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { FormError, TextField } from "../../ui/form-field.tsx";
+import { formText } from "../../ui/form-text.ts";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { accountsText } from "./account-action.ts";
+import { hashtagsText, readHashtags } from "./hashtags.ts";
+import { useTrackedAccount } from "./use-tracked-account.ts";
+
+interface HashtagsDialogProps {
+  account: Pick<AccountFigures, "id" | "username" | "displayName">;
+  onClose: () => void;
+}
+
+export function HashtagsDialog({ account, onClose }: HashtagsDialogProps) {
+  const tracked = useTrackedAccount(account.id);
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Which videos of ${accountsText([account])} count`}
+      description="Videos without one of these hashtags stay in the list of fetched videos but count nowhere. Takes effect on the whole history."
+    >
+      {tracked.isError ? <FormError message={readError(tracked.error).message} /> : null}
+      {tracked.isPending ? <SkeletonRows label="hashtag filter" rows={1} /> : null}
+      {tracked.data ? <HashtagsForm account={tracked.data} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function HashtagsForm({ account, onClose }: { account: TrackedAccount; onClose: () => void }) {
+  const save = useSaveHashtags(account, onClose);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    save.mutate({
+      hashtagsFilter: readHashtags(formText(form, "account")),
+      projectHashtags: account.projects.map(({ id }) => ({
+        projectId: id,
+        hashtagsFilter: readHashtags(formText(form, id)),
+      })),
+    });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label="Hashtags"
+        name="account"
+        placeholder="#launch #ad"
+        defaultValue={hashtagsText(account.hashtagsFilter)}
+        hint="Separate them with spaces. Leave it empty to count every video."
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {account.projects.map((project) => (
+        <TextField
+          key={project.id}
+          label={`Within ${project.name}`}
+          name={project.id}
+          placeholder="All that count"
+          defaultValue={hashtagsText(project.hashtagsFilter)}
+          hint="Narrows further what counts in this project."
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      ))}
+      <FormError message={save.isError ? readError(save.error).message : undefined} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" isPending={save.isPending}>
+          Save filter
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+interface HashtagChoice {
+  hashtagsFilter: string[] | null;
+  projectHashtags: { projectId: string; hashtagsFilter: string[] | null }[];
+}
+
+function useSaveHashtags(account: TrackedAccount, onClose: () => void) {
+  const { api } = useOrganization();
+  const refreshFigures = useRefreshFigures();
+  return useMutation({
+    mutationFn: async ({ hashtagsFilter, projectHashtags }: HashtagChoice) => {
+      await api.trackedAccounts.setHashtags.call({ params: { id: account.id }, body: { hashtagsFilter } });
+      if (projectHashtags.length > 0) {
+        await api.projects.setAccountHashtags.call({
+          params: { accountId: account.id },
+          body: { projectHashtags },
+        });
+      }
+    },
+    onSuccess: () => {
+      showToast("success", `Saved the hashtag filter of ${accountsText([account])}.`);
+      onClose();
+    },
+    onSettled: () => refreshFigures(),
+  });
+}

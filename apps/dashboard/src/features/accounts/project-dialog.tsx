@@ -1,0 +1,96 @@
+import type { NewProject } from "@clipledger/contract/projects/project";
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { useRefreshFigures } from "../../api/active-runs.ts";
+import { fieldErrors, formError, hasCode } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import type { Project } from "../../api/types.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { FormError, TextField } from "../../ui/form-field.tsx";
+import { formText } from "../../ui/form-text.ts";
+import { showToast } from "../../ui/toast.tsx";
+
+interface ProjectDialogProps {
+  /** The one to change; undefined makes a new one. */
+  project: Project | undefined;
+  onClose: () => void;
+}
+
+export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
+  const save = useSaveProject(project, onClose);
+  const isTaken = hasCode(save.error, "NOT_UNIQUE");
+  const errors = isTaken ? { name: "Another project has this name." } : fieldErrors(save.error);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    save.mutate({
+      name: formText(form, "name").trim(),
+      url: textOrNull(form, "url"),
+      description: textOrNull(form, "description"),
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={project === undefined ? "New project" : `Edit ${project.name}`}
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={50}
+          defaultValue={project?.name ?? ""}
+          error={errors["name"]}
+        />
+        <TextField
+          label="Description"
+          name="description"
+          maxLength={500}
+          defaultValue={project?.description ?? ""}
+          error={errors["description"]}
+        />
+        <TextField
+          label="Web address"
+          name="url"
+          type="url"
+          placeholder="https://"
+          defaultValue={project?.url ?? ""}
+          error={errors["url"]}
+        />
+        <FormError message={isTaken ? undefined : formError(save.error, ["name", "description", "url"])} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isPending={save.isPending}>
+            {project === undefined ? "Create project" : "Save"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function textOrNull(form: FormData, name: string) {
+  const text = formText(form, name).trim();
+  return text === "" ? null : text;
+}
+
+function useSaveProject(project: Project | undefined, onClose: () => void) {
+  const { api } = useOrganization();
+  const refreshFigures = useRefreshFigures();
+  return useMutation({
+    mutationFn: (body: NewProject) =>
+      project === undefined
+        ? api.projects.create.call({ body })
+        : api.projects.update.call({ params: { id: project.id }, body }),
+    onSuccess: async ({ name }) => {
+      showToast("success", project === undefined ? `Created ${name}.` : `Saved ${name}.`);
+      onClose();
+      await refreshFigures();
+    },
+  });
+}

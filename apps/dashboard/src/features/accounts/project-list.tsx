@@ -1,0 +1,102 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { FolderKanban, Plus } from "lucide-react";
+import { useState } from "react";
+import { canWrite } from "../../api/access.ts";
+import { readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { NoMatch } from "../../ui/list-states.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import type { ProjectAction } from "./project-action.ts";
+import { ProjectDialogs } from "./project-dialogs.tsx";
+import { ProjectTable } from "./project-table.tsx";
+
+const perPage = 20;
+
+export function ProjectList() {
+  const { organization } = useOrganization();
+  const [query, setQuery] = useState("");
+  const [action, setAction] = useState<ProjectAction | undefined>(undefined);
+  const isWriter = canWrite(organization.role);
+  return (
+    <div className="flex flex-col gap-4">
+      <search aria-label="Find projects" className="flex flex-wrap items-center gap-2">
+        <SearchBox
+          label="Search projects"
+          placeholder="Name or description"
+          value={query}
+          onSearch={setQuery}
+        />
+        {isWriter ? (
+          <Button
+            className="ml-auto"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => setAction({ name: "create" })}
+          >
+            New project
+          </Button>
+        ) : null}
+      </search>
+      <Card>
+        <Projects key={query} query={query} onClear={() => setQuery("")} onAction={setAction} />
+      </Card>
+      <ProjectDialogs action={action} onClose={() => setAction(undefined)} />
+    </div>
+  );
+}
+
+interface ProjectsProps {
+  query: string;
+  onClear: () => void;
+  onAction: (action: ProjectAction) => void;
+}
+
+function Projects({ query, onClear, onAction }: ProjectsProps) {
+  const { api } = useOrganization();
+  const [page, setPage] = useState(1);
+  const list = useQuery(
+    api.projects.list.queryOptions({
+      input: {
+        query: { page, perPage, sortCol: "name", sortDir: "asc", ...(query === "" ? {} : { search: query }) },
+      },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  if (list.isPending) return <SkeletonRows label="projects" rows={3} />;
+  if (list.isError) {
+    const { message, requestId } = readError(list.error);
+    return <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />;
+  }
+  if (list.data.totalRows === 0) {
+    if (query !== "") {
+      return (
+        <NoMatch icon={FolderKanban} noun="projects" onClear={onClear}>
+          Try a shorter word.
+        </NoMatch>
+      );
+    }
+    return (
+      <EmptyState icon={FolderKanban} title="No projects yet">
+        A project groups accounts, for example all that post for one product, so that you can look at their
+        figures together.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ProjectTable projects={list.data.data} onAction={onAction} />
+      <Pagination
+        page={page}
+        pageCount={list.data.pageCount}
+        totalRows={list.data.totalRows}
+        noun={list.data.totalRows === 1 ? "project" : "projects"}
+        onPageChange={setPage}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { isEnded, runDuration, runName, runReason } from "./sync-run.ts";
+
+describe("runName", () => {
+  it.each([
+    ["accounts", "mina.cooks", "@mina.cooks"],
+    ["videos", "7412", "Video 7412"],
+    ["unknown", null, "Unnamed"],
+  ] as const)("calls %s %s %s", (dataType, identifier, expected) => {
+    expect(runName({ dataType, identifier })).toBe(expected);
+  });
+});
+
+describe("runDuration", () => {
+  const runStartedAt = "2026-09-21T08:30:00.000Z";
+
+  it.each([
+    ["2026-09-21T08:30:01.940Z", "1.9 s"],
+    ["2026-09-21T08:33:20.000Z", "3 min"],
+  ])("until %s takes %s", (endedAt, expected) => {
+    expect(runDuration({ runStartedAt, endedAt })).toBe(expected);
+  });
+
+  it("is not known while it runs", () => {
+    expect(runDuration({ runStartedAt, endedAt: null })).toBeUndefined();
+  });
+});
+
+describe("isEnded", () => {
+  it("is true of everything but waiting and running", () => {
+    expect(isEnded({ status: "Queued" }) || isEnded({ status: "Running" })).toBe(false);
+    expect(isEnded({ status: "Failed" }) && isEnded({ status: "Skipped" })).toBe(true);
+  });
+});
+
+describe("runReason", () => {
+  it("says why it ran", () => {
+    expect(runReason({ syncContext: "user_refresh" })).toBe("Asked for");
+  });
+});

@@ -1,0 +1,59 @@
+import type { AccountMetric, VideoMetric } from "@clipledger/contract/analytics/top-lists";
+
+export const videoMeasures = [
+  "viewCount",
+  "likeCount",
+  "commentCount",
+  "shareCount",
+  "bookmarkCount",
+  "engagementRate",
+] as const satisfies readonly VideoMetric[];
+export type VideoMeasure = (typeof videoMeasures)[number];
+
+export const accountMeasures = [
+  ...videoMeasures,
+  "videoCount",
+  "averageViewsPerVideo",
+] as const satisfies readonly AccountMetric[];
+export type AccountMeasure = (typeof accountMeasures)[number];
+
+export type Counting = "inRange" | "total";
+
+interface MeasureWords {
+  readonly label: string;
+  readonly inRange: string;
+  readonly total: string;
+}
+
+/** What a ranking can go by, and what its figure means in the range and in all. */
+export const measureWords: Record<AccountMeasure, MeasureWords> = {
+  viewCount: words("Views", "views"),
+  likeCount: words("Likes", "likes"),
+  commentCount: words("Comments", "comments"),
+  shareCount: words("Shares", "shares"),
+  bookmarkCount: words("Bookmarks", "bookmarks"),
+  engagementRate: {
+    label: "Engagement",
+    inRange: "Likes, comments, shares and bookmarks of these days, for every view of these days.",
+    total: "Likes, comments, shares and bookmarks so far, for every view so far.",
+  },
+  videoCount: {
+    label: "Videos",
+    inRange: "Videos published in these days.",
+    total: "All videos that count.",
+  },
+  averageViewsPerVideo: {
+    label: "Views per video",
+    inRange: "Views gained in these days, for every video published in them.",
+    total: "Views so far, for every video.",
+  },
+};
+
+/** The name of a measure's figure, as the API has it. */
+export function figureName<Measure extends AccountMeasure>(measure: Measure, counting: Counting) {
+  return counting === "inRange" ? (`${measure}InPeriod` as const) : measure;
+}
+
+function words(label: string, noun: string): MeasureWords {
+  return { label, inRange: `New ${noun} in these days.`, total: `All ${noun} so far.` };
+}

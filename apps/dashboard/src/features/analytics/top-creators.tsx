@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useOrganization } from "../../api/organization-context.ts";
+import { PersonCell } from "../../ui/person-cell.tsx";
+import type { AnalyticsFilters } from "./analytics-search.ts";
+import { MeasureValue } from "./measure-value.tsx";
+import { type AccountMeasure, accountMeasures, type Counting, figureName } from "./measures.ts";
+import { RankingCard, shortRanking } from "./ranking-card.tsx";
+
+interface TopCreatorsProps {
+  filters: AnalyticsFilters;
+  counting: Counting;
+  measure: AccountMeasure;
+  onMeasure: (measure: AccountMeasure) => void;
+}
+
+export function TopCreators({ filters, counting, measure, onMeasure }: TopCreatorsProps) {
+  const { api } = useOrganization();
+  const [limit, setLimit] = useState(shortRanking);
+  const metric = figureName(measure, counting);
+  const ranking = useQuery(
+    api.analytics.topCreators.queryOptions({
+      input: { query: { ...filters, limit, metric } },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const highest = ranking.data?.[0]?.[metric] ?? 0;
+  return (
+    <RankingCard
+      title="Top creators"
+      measures={accountMeasures}
+      {...{ measure, counting, onMeasure, limit, ranking }}
+      onLimit={setLimit}
+      emptyText="Creators show up here once accounts are linked to them."
+      toRow={(creator) => ({
+        key: creator.id,
+        cell: (
+          <PersonCell
+            name={creator.user.name ?? creator.user.email}
+            note={creator.accounts.length === 1 ? "1 account" : `${creator.accounts.length} accounts`}
+          />
+        ),
+        figure: <MeasureValue measure={measure} value={creator[metric]} />,
+        share: highest === 0 ? 0 : creator[metric] / highest,
+      })}
+    />
+  );
+}

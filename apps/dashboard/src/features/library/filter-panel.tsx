@@ -1,0 +1,161 @@
+import { Button } from "../../ui/button.tsx";
+import type { FilterOption } from "../../ui/filter-menu.tsx";
+import { SelectField, TextField } from "../../ui/form-field.tsx";
+import { compactNumber, multiple } from "../../ui/number-format.ts";
+import { listOf, toggled, withoutGaps } from "../../ui/search-params.ts";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import { ToggleChips } from "../../ui/toggle-chips.tsx";
+import { AnswerField } from "./answer-field.tsx";
+import { CountryFilter } from "./country-filter.tsx";
+import { ages, type LibrarySearch, withoutLibraryFilters } from "./library-search.ts";
+import { formatLabels, hookLabels, optionsOf, productTypeLabels, verticalLabels } from "./library-words.ts";
+
+interface FilterPanelProps {
+  open: boolean;
+  search: LibrarySearch;
+  projects: readonly FilterOption[];
+  onChange: (search: LibrarySearch) => void;
+  onOpenChange: (open: boolean) => void;
+}
+
+const viewSteps = [10_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000];
+const outlierSteps = [2, 5, 10, 25, 50, 100];
+
+const chipFilters = [
+  { name: "verticals", legend: "What it is about", options: optionsOf(verticalLabels) },
+  { name: "formats", legend: "How it is made", options: optionsOf(formatLabels) },
+  { name: "hooks", legend: "How it opens", options: optionsOf(hookLabels) },
+  { name: "productTypes", legend: "What it sells", options: optionsOf(productTypeLabels) },
+] as const;
+
+/** Every filter of the library. Each takes effect at once; the panel only closes by itself when asked to. */
+export function FilterPanel({ open, search, projects, onChange, onOpenChange }: FilterPanelProps) {
+  const change = (changed: { readonly [Key in keyof LibrarySearch]?: LibrarySearch[Key] | undefined }) =>
+    onChange(withoutGaps({ ...search, ...changed }));
+  return (
+    <SidePanel
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Filters"
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => onChange(withoutLibraryFilters(search))}>
+            Clear filters
+          </Button>
+          <Button variant="primary" onClick={() => onOpenChange(false)}>
+            Show videos
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <div className="grid grid-cols-2 gap-4">
+          <NumberFilters search={search} projects={projects} onChange={change} />
+        </div>
+        <AnswerField
+          label="Shows a product"
+          value={search.product}
+          onChange={(product) => change({ product })}
+        />
+        <AnswerField label="Names a brand" value={search.brand} onChange={(brand) => change({ brand })} />
+        {chipFilters.map(({ name, legend, options }) => (
+          <ToggleChips
+            key={name}
+            legend={legend}
+            options={options}
+            chosen={listOf(search[name])}
+            onToggle={(value) => change({ [name]: toggled(search[name], value) })}
+          />
+        ))}
+        <CountryFilter joined={search.regions} onChange={(regions) => change({ regions })} />
+        <TextField
+          label="Found by these terms"
+          hint="Hashtags or project names, with commas between them."
+          defaultValue={search.terms ?? ""}
+          key={search.terms ?? ""}
+          onBlur={(event) => change({ terms: event.currentTarget.value.trim() || undefined })}
+        />
+      </div>
+    </SidePanel>
+  );
+}
+
+type Change = { readonly [Key in keyof LibrarySearch]?: LibrarySearch[Key] | undefined };
+
+interface NumberFiltersProps {
+  search: LibrarySearch;
+  projects: readonly FilterOption[];
+  onChange: (change: Change) => void;
+}
+
+function NumberFilters({ search, projects, onChange }: NumberFiltersProps) {
+  return (
+    <>
+      <SelectField
+        label="Published"
+        value={search.age ?? ""}
+        onChange={(event) => onChange({ age: ages.find((age) => age === event.currentTarget.value) })}
+      >
+        <option value="">Any time</option>
+        {ages.map((age) => (
+          <option key={age} value={age}>
+            Last {age.replace("d", "")} days
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Found for"
+        value={search.project ?? ""}
+        onChange={(event) => onChange({ project: event.currentTarget.value || undefined })}
+      >
+        <option value="">Any project</option>
+        {projects.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <StepField
+        label="Views"
+        steps={viewSteps}
+        value={search.minViews}
+        format={(step) => `At least ${compactNumber(step)}`}
+        onChange={(minViews) => onChange({ minViews })}
+      />
+      <StepField
+        label="Above usual"
+        steps={outlierSteps}
+        value={search.minOutlier}
+        format={(step) => `At least ${multiple(step)}`}
+        onChange={(minOutlier) => onChange({ minOutlier })}
+      />
+    </>
+  );
+}
+
+interface StepFieldProps {
+  label: string;
+  steps: readonly number[];
+  value: number | undefined;
+  format: (step: number) => string;
+  onChange: (step: number | undefined) => void;
+}
+
+/** Round numbers to choose from, and the one the address brought along. */
+function StepField({ label, steps, value, format, onChange }: StepFieldProps) {
+  const all = value === undefined || steps.includes(value) ? steps : [...steps, value].sort((a, b) => a - b);
+  return (
+    <SelectField
+      label={label}
+      value={value ?? ""}
+      onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
+    >
+      <option value="">Any</option>
+      {all.map((step) => (
+        <option key={step} value={step}>
+          {format(step)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

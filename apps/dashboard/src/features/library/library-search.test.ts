@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { libraryQuery } from "./library-query.ts";
+import { hasLibraryFilters, readLibrarySearch, withoutLibraryFilters } from "./library-search.ts";
+
+describe("readLibrarySearch", () => {
+  it("keeps what it understands and drops the rest", () => {
+    expect(
+      readLibrarySearch({
+        q: 2026,
+        project: "orgproj_4Rk8sVn1QwZp",
+        age: "90d",
+        sort: "outlier",
+        minViews: 100_000,
+        minOutlier: "5",
+        regions: "DE,xx,US",
+        verticals: "gaming,food_cooking,knitting",
+        product: "maybe",
+        video: "orgacc_4Rk8sVn1QwZp",
+      }),
+    ).toEqual({
+      q: "2026",
+      project: "orgproj_4Rk8sVn1QwZp",
+      sort: "outlier",
+      minViews: 100_000,
+      regions: "DE,US",
+      verticals: "food_cooking,gaming",
+    });
+  });
+});
+
+describe("hasLibraryFilters", () => {
+  it("counts neither the order nor the video that is open", () => {
+    const bare = { sort: "views", video: "orgrsv_4Rk8sVn1QwZp" } as const;
+    expect(hasLibraryFilters(bare)).toBe(false);
+    expect(hasLibraryFilters({ ...bare, brand: "yes" })).toBe(true);
+    expect(withoutLibraryFilters({ ...bare, brand: "yes" })).toEqual({ sort: "views" });
+  });
+});
+
+describe("libraryQuery", () => {
+  it("speaks the API's words", () => {
+    expect(
+      libraryQuery(
+        { q: "bread", age: "7d", hooks: "question_hook", terms: " sourdough, baking ", brand: "no" },
+        36,
+      ),
+    ).toEqual({
+      query: {
+        search: "bread",
+        dateRange: "7d",
+        hookArchetypes: ["question_hook"],
+        matchedTerms: ["sourdough", "baking"],
+        brandDetected: "no",
+        limit: 36,
+        offset: 36,
+      },
+    });
+  });
+});

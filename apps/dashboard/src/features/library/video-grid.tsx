@@ -1,0 +1,84 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { tileGridClass } from "../../ui/video-tile.tsx";
+import { libraryQuery } from "./library-query.ts";
+import { type LibrarySearch, withoutVideo } from "./library-search.ts";
+import { NoVideos } from "./no-videos.tsx";
+import { VideoCard } from "./video-card.tsx";
+import { VideoPanel } from "./video-panel.tsx";
+
+interface VideoGridProps {
+  search: LibrarySearch;
+  onChange: (search: LibrarySearch) => void;
+}
+
+export function VideoGrid({ search, onChange }: VideoGridProps) {
+  const { api } = useOrganization();
+  const list = useInfiniteQuery(
+    api.library.list.infiniteOptions({
+      input: (offset: number) => libraryQuery(search, offset),
+      initialPageParam: 0,
+      getNextPageParam: ({ nextOffset }) => nextOffset,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  if (list.isPending) return <GridSkeleton />;
+  if (list.isError) {
+    return (
+      <Card>
+        <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} />
+      </Card>
+    );
+  }
+  const videos = list.data.pages.flatMap(({ data }) => data);
+  if (videos.length === 0) return <NoVideos search={search} onChange={onChange} />;
+  return (
+    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
+      <ul aria-label="Videos" className={tileGridClass}>
+        {videos.map((video) => (
+          <li key={video.id} className="min-w-0">
+            <VideoCard video={video} onOpen={() => onChange({ ...search, video: video.id })} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8 flex justify-center">
+        {list.hasNextPage ? (
+          <Button isPending={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            Load more
+          </Button>
+        ) : (
+          <p className="text-[13px] text-faint">
+            {videos.length === 1 ? "That is the only one." : `That is all ${videos.length} of them.`}
+          </p>
+        )}
+      </div>
+      <VideoPanel
+        video={videos.find(({ id }) => id === search.video)}
+        onTerm={(terms) => onChange({ ...withoutVideo(search), terms })}
+        onClose={() => onChange(withoutVideo(search))}
+      />
+    </div>
+  );
+}
+
+const placeholders = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"];
+
+function GridSkeleton() {
+  return (
+    <div role="status" className={tileGridClass}>
+      <span className="sr-only">Loading videos</span>
+      {placeholders.map((key) => (
+        <div key={key} className="flex flex-col gap-2.5">
+          <Skeleton className="aspect-9/16 w-full rounded-xl" />
+          <Skeleton className="h-3 w-4/5" />
+          <Skeleton className="h-2.5 w-1/2" />
+        </div>
+      ))}
+    </div>
+  );
+}

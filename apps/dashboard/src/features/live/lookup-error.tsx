@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { CircleAlert, Clock, EyeOff, Hourglass, type LucideIcon, SearchX, WalletMinimal } from "lucide-react";
+import { useOrganization } from "../../api/organization-context.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { shortDate } from "../../ui/time-format.ts";
+import type { Lookup } from "./lookup.ts";
+import { type LookupProblem, lookupProblem } from "./lookup-problem.ts";
+import { useCountdown } from "./use-countdown.ts";
+
+interface LookupErrorProps {
+  error: unknown;
+  lookup: Lookup;
+  failedAt: number;
+  isPending: boolean;
+  onRetry: () => void;
+}
+
+/** What went wrong, and the way on. */
+export function LookupError({ error, lookup, failedAt, isPending, onRetry }: LookupErrorProps) {
+  const problem = lookupProblem(error, lookup);
+  const Icon = iconOf(problem);
+  return (
+    <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
+      <span className="flex size-10 items-center justify-center rounded-xl bg-warning-soft text-warning-text">
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <p className="mt-4 font-semibold">{problem.title}</p>
+      <p className="mt-1 max-w-md text-pretty text-muted text-sm [overflow-wrap:anywhere]">
+        {problem.advice}
+      </p>
+      {problem.isOutOfCredits ? (
+        <OutOfCredits />
+      ) : (
+        <p className="mt-3 text-faint text-xs">No credit was used.</p>
+      )}
+      {problem.retry === "now" ? (
+        <Button className="mt-5" isPending={isPending} onClick={onRetry}>
+          Try again
+        </Button>
+      ) : null}
+      {problem.retry === "later" ? (
+        <RetryLater untilMs={failedAt + (problem.waitMs ?? 0)} isPending={isPending} onRetry={onRetry} />
+      ) : null}
+    </div>
+  );
+}
+
+function iconOf({ retry, isOutOfCredits, title }: LookupProblem): LucideIcon {
+  if (isOutOfCredits) return WalletMinimal;
+  if (retry === "later") return Hourglass;
+  if (title === "Not found") return SearchX;
+  if (title === "Not public") return EyeOff;
+  return title.includes("in time") ? Clock : CircleAlert;
+}
+
+interface RetryLaterProps {
+  untilMs: number;
+  isPending: boolean;
+  onRetry: () => void;
+}
+
+function RetryLater({ untilMs, isPending, onRetry }: RetryLaterProps) {
+  const seconds = useCountdown(untilMs);
+  return (
+    <Button className="mt-5 tabular-nums" isPending={isPending} disabled={seconds > 0} onClick={onRetry}>
+      {seconds > 0 ? `Try again in ${seconds} s` : "Try again"}
+    </Button>
+  );
+}
+
+function OutOfCredits() {
+  const { api } = useOrganization();
+  const credits = useQuery(api.credits.get.queryOptions({ input: {} })).data;
+  return (
+    <>
+      <p className="mt-1 max-w-md text-pretty text-muted text-sm">
+        {credits === undefined ? null : `New ones come on ${shortDate(credits.resetsAt)}. `}
+        Whoever runs the server can add extra credits.
+      </p>
+      <Link to="/live" search={{ tab: "credits" }} className={`${buttonClass()} mt-5`}>
+        See where they went
+      </Link>
+    </>
+  );
+}

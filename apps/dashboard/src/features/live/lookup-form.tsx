@@ -1,0 +1,157 @@
+import clsx from "clsx";
+import { Search } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Select } from "../../ui/form-field.tsx";
+import { platformLabels } from "../../ui/platform-labels.ts";
+import { Segmented } from "../../ui/segmented.tsx";
+import { fittingLookup, type Lookup, type LookupKind, platformsFor } from "./lookup.ts";
+import { LookupOptions } from "./lookup-options.tsx";
+import { readLookup, recognize } from "./read-lookup.ts";
+
+interface LookupFormProps {
+  /** What the address holds. */
+  lookup: Lookup | undefined;
+  isPending: boolean;
+  onLookup: (lookup: Lookup) => void;
+}
+
+const kindOptions: readonly { readonly value: LookupKind; readonly label: string }[] = [
+  { value: "account", label: "Account" },
+  { value: "video", label: "Video" },
+  { value: "users", label: "Find accounts" },
+  { value: "videos", label: "Find videos" },
+  { value: "hashtags", label: "Find hashtags" },
+];
+
+const placeholders: Record<LookupKind, string> = {
+  account: "@handle or a link to a profile",
+  video: "A link to a video, or its id",
+  users: "A name or a topic",
+  videos: "What the videos are about",
+  hashtags: "#hashtag",
+};
+
+const emptyDraft: Lookup = { kind: "account", platform: "tiktok", text: "" };
+
+/** One field for handles, links and searches; a link sets the platform and the kind by itself. */
+export function LookupForm({ lookup, isPending, onLookup }: LookupFormProps) {
+  const { draft, setDraft, problem, type, submit } = useDraft(lookup, onLookup);
+  const noteId = useId();
+  return (
+    <Card className="p-5 max-sm:p-4">
+      <search>
+        <form aria-label="Live lookup" noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <div className="-m-1 overflow-x-auto p-1">
+            <div className="min-w-xl max-w-2xl">
+              <Segmented
+                label="What to look up"
+                value={draft.kind}
+                options={kindOptions}
+                onChange={(kind) => setDraft(fittingLookup({ ...draft, kind }))}
+              />
+            </div>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <PlatformSelect draft={draft} onChange={setDraft} />
+            <LookupInput draft={draft} problem={problem} noteId={noteId} onType={type} />
+            <Button
+              type="submit"
+              variant="primary"
+              className="h-9! max-sm:h-10! max-sm:w-full"
+              isPending={isPending}
+              icon={<Search aria-hidden="true" />}
+            >
+              Look up
+            </Button>
+          </div>
+          <p
+            id={noteId}
+            className={clsx("-mt-1 text-[13px]", problem === undefined ? "text-faint" : "text-danger-text")}
+          >
+            {problem ?? "Each answer takes one credit. A lookup that fails takes none."}
+          </p>
+          <LookupOptions
+            draft={draft}
+            onChange={(change) => setDraft(fittingLookup({ ...draft, ...change }))}
+          />
+        </form>
+      </search>
+    </Card>
+  );
+}
+
+function useDraft(lookup: Lookup | undefined, onLookup: (lookup: Lookup) => void) {
+  const [draft, setDraft] = useState<Lookup>(lookup ?? emptyDraft);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [shown, setShown] = useState(lookup);
+  // The address changed: by this form, by Back, or by a link to a lookup.
+  if (JSON.stringify(lookup) !== JSON.stringify(shown)) {
+    setShown(lookup);
+    setDraft(lookup ?? emptyDraft);
+    setProblem(undefined);
+  }
+  return {
+    draft,
+    setDraft,
+    problem,
+    type(text: string) {
+      const { kind, platform } = recognize(text, draft.platform) ?? draft;
+      setProblem(undefined);
+      setDraft(fittingLookup({ ...draft, by: undefined, kind, platform, text }));
+    },
+    submit(event: FormEvent) {
+      event.preventDefault();
+      const read = readLookup(draft.text, draft);
+      if ("problem" in read) setProblem(read.problem);
+      else onLookup(fittingLookup({ ...draft, ...read.lookup }));
+    },
+  };
+}
+
+function PlatformSelect({ draft, onChange }: { draft: Lookup; onChange: (draft: Lookup) => void }) {
+  const platforms = platformsFor(draft.kind);
+  return (
+    <Select
+      aria-label="Platform"
+      className="w-40! max-sm:w-full!"
+      value={draft.platform}
+      onChange={(event) => {
+        const platform = platforms.find((one) => one === event.currentTarget.value);
+        if (platform !== undefined) onChange(fittingLookup({ ...draft, platform }));
+      }}
+    >
+      {platforms.map((platform) => (
+        <option key={platform} value={platform}>
+          {platformLabels[platform]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface LookupInputProps {
+  draft: Lookup;
+  problem: string | undefined;
+  noteId: string;
+  onType: (text: string) => void;
+}
+
+function LookupInput({ draft, problem, noteId, onType }: LookupInputProps) {
+  return (
+    <input
+      aria-label="Handle, link or search"
+      aria-invalid={problem !== undefined}
+      aria-describedby={noteId}
+      placeholder={placeholders[draft.kind]}
+      value={draft.text}
+      maxLength={500}
+      spellCheck={false}
+      autoCapitalize="none"
+      autoCorrect="off"
+      onChange={(event) => onType(event.currentTarget.value)}
+      className="control h-9 min-w-0 flex-1 basis-60 px-3 text-sm max-sm:h-10 max-sm:basis-full max-sm:text-base"
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Radar } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { AnswerView } from "./answer-view.tsx";
+import type { Answer } from "./ask-platform.ts";
+import { type Lookup, lookupName } from "./lookup.ts";
+import { LookupError } from "./lookup-error.tsx";
+import { useLookup } from "./use-lookup.ts";
+
+interface LookupResultProps {
+  lookup: Lookup;
+  /** Whether the person asked; an address that was merely opened takes no credit. */
+  isAsked: boolean;
+  onLookup: (lookup: Lookup) => void;
+}
+
+export function LookupResult({ lookup, isAsked, onLookup }: LookupResultProps) {
+  const state = useLookup(lookup, isAsked);
+  if (state.data !== undefined) {
+    const { pages } = state.data;
+    return (
+      <Tabs
+        label="Answer"
+        tabs={[
+          {
+            id: "result",
+            label: "Result",
+            content: <AnswerView lookup={lookup} state={state} pages={pages} onLookup={onLookup} />,
+          },
+          { id: "raw", label: "Raw answer", content: <RawAnswer pages={pages} /> },
+        ]}
+      />
+    );
+  }
+  return (
+    <Card>
+      {state.isError ? (
+        <LookupError
+          error={state.error}
+          lookup={lookup}
+          failedAt={state.errorUpdatedAt}
+          isPending={state.isFetching}
+          onRetry={() => onLookup(lookup)}
+        />
+      ) : state.isFetching ? (
+        <AnswerSkeleton />
+      ) : (
+        <EmptyState
+          icon={Radar}
+          title="Not looked up yet"
+          action={
+            <Button variant="primary" onClick={() => onLookup(lookup)}>
+              Look up for one credit
+            </Button>
+          }
+        >
+          Opening a link asks nothing. Look up {lookupName(lookup)} when you are ready.
+        </EmptyState>
+      )}
+    </Card>
+  );
+}
+
+function RawAnswer({ pages }: { pages: readonly Answer[] }) {
+  const raw = pages.map((page) => page.raw);
+  return <CodeBlock label="raw answer" code={JSON.stringify(raw.length === 1 ? raw[0] : raw, null, 2)} />;
+}
+
+function AnswerSkeleton() {
+  return (
+    <div role="status" className="flex gap-5 p-6">
+      <span className="sr-only">Asking the platform</span>
+      <Skeleton className="size-14 rounded-full" />
+      <div className="flex flex-1 flex-col gap-3">
+        <Skeleton className="h-4 w-48" />
+        <Skeleton className="h-3 w-72 max-w-full" />
+        <Skeleton className="mt-3 h-10 w-full max-w-md" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { Card, Section } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StatGrid, StatTile } from "../../ui/stat-tile.tsx";
+import { planFacts } from "./plan-facts.ts";
+
+/** What the plan allows, and how much of it is used. */
+export function PlanTiles({ accountCount }: { accountCount: number | undefined }) {
+  const { api } = useOrganization();
+  const me = useQuery(api.me.get.queryOptions());
+  const credits = useQuery(api.credits.get.queryOptions({ input: {} }));
+  return (
+    <Section title="Your plan">
+      {me.isPending ? (
+        <Skeleton className="h-[94px] rounded-xl" />
+      ) : me.isError ? (
+        <Card>
+          <ErrorState {...readError(me.error)} onRetry={() => me.refetch()} />
+        </Card>
+      ) : (
+        <StatGrid>
+          {planFacts(me.data, { accountCount, creditsLeft: credits.data?.remaining }).map((fact) => (
+            <StatTile key={fact.label} label={fact.label} value={fact.value} note={fact.note} />
+          ))}
+        </StatGrid>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Video } from "lucide-react";
+import { readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { Card, Section } from "../../ui/card.tsx";
+import { lastDays } from "../../ui/date-range.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Count } from "../../ui/figures.tsx";
+import { RankedList } from "../../ui/ranked-list.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { VideoCell } from "../../ui/video-cell.tsx";
+
+/** The videos that gained most views in the last 30 days. */
+export function TopVideosCard() {
+  return (
+    <Section
+      title="Top videos"
+      description="By views gained in the last 30 days."
+      actions={
+        <Link to="/videos" className="text-[13px] text-accent-text underline-offset-4 hover:underline">
+          View all
+        </Link>
+      }
+    >
+      <Card>
+        <TopVideos />
+      </Card>
+    </Section>
+  );
+}
+
+function TopVideos() {
+  const { api } = useOrganization();
+  const query = { dateRange: lastDays(30, new Date()), metric: "viewCountInPeriod" as const, limit: 5 };
+  const ranking = useQuery(api.analytics.topVideos.queryOptions({ input: { query } }));
+  if (ranking.isPending) return <SkeletonRows label="top videos" />;
+  if (ranking.isError) {
+    return <ErrorState {...readError(ranking.error)} onRetry={() => ranking.refetch()} />;
+  }
+  const highest = ranking.data[0]?.viewCountInPeriod ?? 0;
+  if (highest === 0) {
+    return (
+      <EmptyState icon={Video} title="No views yet">
+        The videos that gain most show up here after the first syncs.
+      </EmptyState>
+    );
+  }
+  return (
+    <RankedList
+      label="Top videos"
+      rows={ranking.data.map((video) => ({
+        key: video.id,
+        cell: (
+          <VideoCell
+            {...video}
+            account={video.accountUsername}
+            link={(caption) => (
+              <Link
+                to="/videos/$platform/$platformVideoId"
+                params={{ platform: video.platform, platformVideoId: video.platformVideoId }}
+                className="underline-offset-4 hover:underline"
+              >
+                {caption}
+              </Link>
+            )}
+          />
+        ),
+        figure: <Count value={video.viewCountInPeriod} />,
+        share: video.viewCountInPeriod / highest,
+      }))}
+    />
+  );
+}

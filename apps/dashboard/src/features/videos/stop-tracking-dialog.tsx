@@ -1,0 +1,37 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRefreshFigures } from "../../api/active-runs.ts";
+import { readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import type { TrackedVideo } from "../../api/types.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { showToast } from "../../ui/toast.tsx";
+
+export function StopTrackingDialog({ video, onClose }: { video: TrackedVideo; onClose: () => void }) {
+  const { api } = useOrganization();
+  const refreshFigures = useRefreshFigures();
+  const stop = useMutation(
+    api.trackedVideos.remove.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", "The video is no longer tracked by itself.");
+        onClose();
+        await refreshFigures();
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Stop tracking video ${video.platformVideoId}?`}
+      description={
+        video.orgAccountMaxVideos > 0
+          ? "Its account is tracked too, so the video and its history stay."
+          : "The video and its history are removed, also from past analytics. This cannot be undone."
+      }
+      confirmLabel="Stop tracking"
+      isPending={stop.isPending}
+      error={stop.isError ? readError(stop.error).message : undefined}
+      onConfirm={() => stop.mutate({ params: { id: video.id } })}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { X } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { FilterMenu } from "../../ui/filter-menu.tsx";
+import { platformOptions } from "../../ui/platform-labels.ts";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { listOf, toggled, withFilters } from "../../ui/search-params.ts";
+import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";
+
+interface TabFiltersProps {
+  label: string;
+  search: VideosSearch;
+  onChange: (search: VideosSearch, replace?: boolean) => void;
+}
+
+/** The filters of individually tracked and of excluded videos. */
+export function TabFilters({ label, search, onChange }: TabFiltersProps) {
+  return (
+    <search aria-label={label} className="flex flex-wrap items-center gap-2 pt-1">
+      <SearchBox
+        label="Search videos"
+        placeholder="Caption, account or id"
+        value={search.q ?? ""}
+        onSearch={(text) => onChange(withFilters(search, { q: text === "" ? undefined : text }), true)}
+      />
+      <FilterMenu
+        label="Platform"
+        options={platformOptions}
+        chosen={listOf(search.platforms)}
+        onToggle={(value) => onChange(withFilters(search, { platforms: toggled(search.platforms, value) }))}
+      />
+      {hasVideoFilters(search) ? (
+        <Button
+          variant="ghost"
+          icon={<X aria-hidden="true" />}
+          onClick={() => onChange(withoutVideoFilters(search))}
+        >
+          Clear filters
+        </Button>
+      ) : null}
+    </search>
+  );
+}

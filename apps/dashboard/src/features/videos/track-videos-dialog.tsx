@@ -1,0 +1,93 @@
+import type { Platform } from "@clipledger/domain/platforms";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useRefreshFigures } from "../../api/active-runs.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Checkbox, FormError } from "../../ui/form-field.tsx";
+import { PasteList } from "../../ui/paste-list.tsx";
+import { withoutPart } from "../../ui/pasted-text.ts";
+import { PlatformField } from "../../ui/platform-field.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { maxVideosAtOnce, newVideos, readVideoLines, trackProblem, withRefusals } from "./video-lines.ts";
+
+interface TrackVideosDialogProps {
+  onClose: () => void;
+  onTracked: () => void;
+}
+
+export function TrackVideosDialog({ onClose, onTracked }: TrackVideosDialogProps) {
+  const track = useTrackVideos(onTracked);
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title="Track videos"
+      description="Follow single videos without the rest of their account. Each is looked up first; if one of them cannot be tracked, none is added and you see why."
+    >
+      <TrackVideosForm track={track} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+function useTrackVideos(onTracked: () => void) {
+  const { api } = useOrganization();
+  const refreshFigures = useRefreshFigures();
+  return useMutation(
+    api.trackedVideos.add.mutationOptions({
+      onSuccess: async ({ count }) => {
+        showToast("success", trackedText(count));
+        onTracked();
+        await refreshFigures();
+      },
+    }),
+  );
+}
+
+interface TrackVideosFormProps {
+  track: ReturnType<typeof useTrackVideos>;
+  onCancel: () => void;
+}
+
+function TrackVideosForm({ track, onCancel }: TrackVideosFormProps) {
+  const [text, setText] = useState("");
+  const [platform, setPlatform] = useState<Platform>("tiktok");
+  const lines = readVideoLines(text, platform);
+  const canSubmit =
+    lines.length > 0 && lines.length <= maxVideosAtOnce && lines.every((line) => !line.problem);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const isCompetitor = new FormData(event.currentTarget).has("isCompetitor");
+    track.mutate({ body: { videos: newVideos(lines), isCompetitor } });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <PlatformField value={platform} onChange={setPlatform} />
+      <PasteList
+        label="Links or video ids"
+        hint="One a line, or separated by commas. A link brings its own platform."
+        placeholder="https://www.tiktok.com/@juniper.bakes/video/7412345678901234567"
+        text={text}
+        lines={withRefusals(lines, track.error)}
+        onTextChange={setText}
+        onRemove={(line) => setText(withoutPart(text, line.text))}
+      />
+      <Checkbox label="These are competitors' videos" name="isCompetitor" />
+      <FormError message={trackProblem(lines, track.error)} />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={!canSubmit} isPending={track.isPending}>
+          {lines.length > 1 ? `Track ${lines.length} videos` : "Track video"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function trackedText(count: number) {
+  if (count === 0) return "All of these videos were tracked already.";
+  return count === 1 ? "1 video is tracked now." : `${count} videos are tracked now.`;
+}

@@ -1,0 +1,20 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRefreshFigures } from "../../api/active-runs.ts";
+import { readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { showToast } from "../../ui/toast.tsx";
+
+/** Syncs individually tracked videos now; the figures follow by themselves once it is done. */
+export function useRefreshVideo() {
+  const { api } = useOrganization();
+  const refreshFigures = useRefreshFigures();
+  return useMutation(
+    api.trackedVideos.refresh.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", "Fetching the newest figures.");
+        await refreshFigures();
+      },
+      onError: (error) => showToast("error", readError(error).message),
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+import { canWrite } from "../../api/access.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import type { VideoRow } from "../../api/types.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Count, Percent } from "../../ui/figures.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { SyncProblemBadge } from "../../ui/sync-problem-badge.tsx";
+import type { Column } from "../../ui/table.tsx";
+import { VideoCell } from "../../ui/video-cell.tsx";
+import { useExclusion } from "./use-exclusion.ts";
+import { VideoLink } from "./video-link.tsx";
+import { VideoMenu } from "./video-menu.tsx";
+import type { VideoSortKey } from "./videos-search.ts";
+import { ViralityBadge } from "./virality-badge.tsx";
+
+type VideoColumn = Column<VideoRow, VideoSortKey>;
+
+export function useVideoColumns(): readonly VideoColumn[] {
+  const { organization } = useOrganization();
+  const { exclude } = useExclusion();
+  const isWriter = canWrite(organization.role);
+  return [
+    ...columns,
+    {
+      id: "actions",
+      header: "Actions",
+      place: "corner",
+      align: "end",
+      cell: (video) => (
+        <VideoMenu video={video} onExclude={isWriter ? () => exclude.mutate(video) : undefined} />
+      ),
+    },
+  ];
+}
+
+const columns: readonly VideoColumn[] = [
+  {
+    id: "video",
+    header: "Video",
+    place: "title",
+    cell: (video) => (
+      <VideoCell
+        {...video}
+        account={video.accountUsername}
+        tags={<VideoTags video={video} />}
+        link={(caption) => <VideoLink video={video}>{caption}</VideoLink>}
+      />
+    ),
+  },
+  {
+    id: "published",
+    header: "Published",
+    place: "figure",
+    sortKey: "publishedAt",
+    order: "time",
+    cell: ({ publishedAt }) => (
+      <span className="text-muted">
+        <RelativeTime instant={publishedAt} />
+      </span>
+    ),
+  },
+  figure("viewCount", "Views", ({ viewCount }) => (
+    <span className="font-medium">
+      <Count value={viewCount} />
+    </span>
+  )),
+  figure("likeCount", "Likes", ({ likeCount }) => <Count value={likeCount} />),
+  figure("commentCount", "Comments", ({ commentCount }) => <Count value={commentCount} />),
+  { ...figure("shareCount", "Shares", ({ shareCount }) => <Count value={shareCount} />), shownFrom: "xl" },
+  {
+    ...figure("bookmarkCount", "Saves", ({ bookmarkCount }) => <Count value={bookmarkCount} />),
+    shownFrom: "wide",
+  },
+  figure("engagementRate", "Engagement", ({ engagementRate }) => <Percent value={engagementRate} />),
+  figure("viralityFactor", "Virality", ({ viralityFactor }) => <ViralityBadge factor={viralityFactor} />),
+];
+
+function figure(sortKey: VideoSortKey, header: string, cell: VideoColumn["cell"]): VideoColumn {
+  return { id: sortKey, header, sortKey, cell, place: "figure", align: "end" };
+}
+
+function VideoTags({ video }: { video: VideoRow }) {
+  return (
+    <>
+      {video.isCompetitor ? <Badge>Competitor</Badge> : null}
+      {video.contentType === "slideshow" ? <Badge>Slideshow</Badge> : null}
+      {video.lastErrorCode === null ? null : <SyncProblemBadge problem={video.lastErrorCode} noun="video" />}
+    </>
+  );
+}

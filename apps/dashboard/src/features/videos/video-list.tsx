@@ -1,0 +1,80 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import type { AudienceSearch } from "../../ui/audience-search.ts";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import type { ListSearch } from "../../ui/search-params.ts";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { SortSelect } from "../../ui/sort-select.tsx";
+import type { Sorting } from "../../ui/sorting.ts";
+import { Table } from "../../ui/table.tsx";
+import { useVideoColumns } from "./video-columns.tsx";
+import { VideoGrid } from "./video-grid.tsx";
+import { defaultVideoSort, videosQuery } from "./videos-query.ts";
+import type { VideoSortKey } from "./videos-search.ts";
+
+interface VideoListProps {
+  audience: AudienceSearch;
+  list: ListSearch<VideoSortKey>;
+  layout: "table" | "grid";
+  onListChange: (list: ListSearch<VideoSortKey>) => void;
+  /** Shown instead of no videos at all; it is told whether another page has some. */
+  empty: (totalRows: number) => ReactNode;
+}
+
+export function VideoList({ audience, list, layout, onListChange, empty }: VideoListProps) {
+  const { api } = useOrganization();
+  const columns = useVideoColumns();
+  const videos = useQuery(
+    api.videos.list.queryOptions({
+      input: videosQuery(audience, list),
+      placeholderData: keepPreviousData,
+    }),
+  );
+  if (videos.isPending) return <InCard content={<SkeletonRows label="videos" rows={6} />} />;
+  if (videos.isError) {
+    const { message, requestId } = readError(videos.error);
+    return (
+      <InCard
+        content={<ErrorState message={message} requestId={requestId} onRetry={() => videos.refetch()} />}
+      />
+    );
+  }
+  const { data: rows, pageCount, totalRows } = videos.data;
+  if (rows.length === 0) return <InCard content={empty(totalRows)} />;
+  const sorting: Sorting<VideoSortKey> = {
+    key: list.sort ?? defaultVideoSort.key,
+    direction: list.dir ?? defaultVideoSort.direction,
+    onSort: (sort, dir) => onListChange({ sort, dir }),
+  };
+  return (
+    <div aria-busy={videos.isPlaceholderData} className={videos.isPlaceholderData ? "opacity-60" : ""}>
+      <SortSelect
+        columns={columns}
+        sorting={sorting}
+        className={layout === "grid" ? "mb-3 sm:w-64!" : "mb-3 md:hidden"}
+      />
+      <Card className="md:max-lg:overflow-x-auto">
+        {layout === "grid" ? (
+          <VideoGrid videos={rows} />
+        ) : (
+          <Table label="Videos" columns={columns} rows={rows} rowKey={({ id }) => id} sorting={sorting} />
+        )}
+        <Pagination
+          page={list.page ?? 1}
+          pageCount={pageCount}
+          totalRows={totalRows}
+          noun={totalRows === 1 ? "video" : "videos"}
+          onPageChange={(page) => onListChange({ ...list, page })}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function InCard({ content }: { content: ReactNode }) {
+  return <Card>{content}</Card>;
+}

@@ -1,0 +1,89 @@
+import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { ArrowLeft, VideoOff } from "lucide-react";
+import { hasCode, readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { trailClass } from "../../ui/trail-link.ts";
+import { VideoDetails } from "./video-details.tsx";
+
+const route = getRouteApi("/app/videos/$platform/$platformVideoId");
+
+/** One video: what it is, how it does, and what can be done with it. */
+export function VideoPage() {
+  const { platform: name, platformVideoId } = route.useParams();
+  const platform = PLATFORMS.find((candidate) => candidate === name);
+  return platform === undefined ? (
+    <NoVideo />
+  ) : (
+    <FoundVideo platform={platform} platformVideoId={platformVideoId} />
+  );
+}
+
+interface VideoKey {
+  platform: Platform;
+  platformVideoId: string;
+}
+
+function FoundVideo({ platform, platformVideoId }: VideoKey) {
+  const { api } = useOrganization();
+  const video = useQuery(api.videos.get.queryOptions({ input: { params: { platform, platformVideoId } } }));
+  if (video.isPending) return <PendingVideo />;
+  if (hasCode(video.error, "NOT_FOUND")) return <NoVideo />;
+  if (video.isError) {
+    const { message, requestId } = readError(video.error);
+    return (
+      <Page title="Video" trail={<VideoTrail />}>
+        <ErrorState message={message} requestId={requestId} onRetry={() => video.refetch()} />
+      </Page>
+    );
+  }
+  return <VideoDetails video={video.data} trail={<VideoTrail />} />;
+}
+
+function NoVideo() {
+  return (
+    <Page title="Video" trail={<VideoTrail />}>
+      <EmptyState
+        icon={VideoOff}
+        title="This video is not tracked"
+        action={
+          <Link to="/videos" className={buttonClass()}>
+            See all videos
+          </Link>
+        }
+      >
+        Its account may no longer be tracked, its first sync may still be under way, or the link was cut
+        short.
+      </EmptyState>
+    </Page>
+  );
+}
+
+function VideoTrail() {
+  return (
+    <Link to="/videos" className={trailClass}>
+      <ArrowLeft aria-hidden="true" />
+      Videos
+    </Link>
+  );
+}
+
+function PendingVideo() {
+  return (
+    <Page title="Video" trail={<VideoTrail />}>
+      <div className="grid gap-6 md:grid-cols-[220px_minmax(0,1fr)]">
+        <Skeleton className="aspect-9/16 rounded-xl max-md:w-40" />
+        <Skeleton className="h-80 rounded-xl" />
+      </div>
+      <span role="status" className="sr-only">
+        Loading the video
+      </span>
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import type { VideosQuery } from "@clipledger/contract/videos";
+import { type AudienceSearch, hasAudienceFilters, readAudienceSearch } from "../../ui/audience-search.ts";
+import {
+  type ListSearch,
+  readChoice,
+  readListSearch,
+  readText,
+  withoutGaps,
+} from "../../ui/search-params.ts";
+
+export const videoTabs = ["videos", "tracked", "excluded"] as const;
+export type VideoTab = (typeof videoTabs)[number];
+
+export const videoSortKeys = [
+  "publishedAt",
+  "viewCount",
+  "likeCount",
+  "commentCount",
+  "shareCount",
+  "bookmarkCount",
+  "engagementRate",
+  "viralityFactor",
+] as const satisfies readonly VideosQuery["sortCol"][];
+export type VideoSortKey = (typeof videoSortKeys)[number];
+
+export interface VideosSearch extends AudienceSearch, ListSearch<VideoSortKey> {
+  readonly tab?: VideoTab;
+  /** What to look for among individually tracked and excluded videos. */
+  readonly q?: string;
+  readonly layout?: "grid";
+  readonly track?: true;
+}
+
+export function readVideosSearch(search: Readonly<Record<string, unknown>>): VideosSearch {
+  return withoutGaps({
+    ...readAudienceSearch(search),
+    ...readListSearch(search, videoSortKeys),
+    tab: readChoice(search["tab"], videoTabs),
+    q: readText(search["q"]),
+    layout: readChoice(search["layout"], ["grid"]),
+    track: search["track"] === true ? (true as const) : undefined,
+  });
+}
+
+export function hasVideoFilters(search: VideosSearch) {
+  return search.q !== undefined || hasAudienceFilters(search);
+}
+
+/** The address without its filters; the order of the list and its look stay. */
+export function withoutVideoFilters({ tab, sort, dir, layout }: VideosSearch): VideosSearch {
+  return withoutGaps({ tab, sort, dir, layout });
+}
+
+/** Where an account's own page stands: the days of its chart, and its list of videos. */
+export interface AccountVideosSearch extends ListSearch<VideoSortKey> {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export function readAccountVideosSearch(search: Readonly<Record<string, unknown>>): AccountVideosSearch {
+  const { from, to } = readAudienceSearch(search);
+  return withoutGaps({ ...readListSearch(search, videoSortKeys), from, to });
+}

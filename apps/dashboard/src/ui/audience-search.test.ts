@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AudienceSearch,
+  audienceFilters,
+  hasAudienceFilters,
+  readAudienceSearch,
+} from "./audience-search.ts";
+
+describe("readAudienceSearch", () => {
+  it("keeps known platforms, well-formed ids, modes and days", () => {
+    expect(
+      readAudienceSearch({
+        platforms: "tiktok,myspace",
+        accounts: "orgacc_4Rk8sVn1QwZp,orgproj_4Rk8sVn1QwZp,nonsense",
+        projects: "orgproj_4Rk8sVn1QwZp",
+        contentTypes: "slideshow",
+        viewMode: "competitors",
+        from: "2026-09-01",
+        to: "2026-13-01",
+      }),
+    ).toEqual({
+      platforms: "tiktok",
+      accounts: "orgacc_4Rk8sVn1QwZp",
+      projects: "orgproj_4Rk8sVn1QwZp",
+      contentTypes: "slideshow",
+      viewMode: "competitors",
+      from: "2026-09-01",
+    });
+  });
+
+  it.each([
+    { platforms: 7 },
+    { viewMode: "mine" },
+    { accounts: ["orgacc_4Rk8sVn1QwZp"] },
+    { from: 20260901 },
+  ])("leaves out %o", (search) => {
+    expect(readAudienceSearch(search)).toEqual({});
+  });
+});
+
+describe("audienceFilters", () => {
+  it("asks for the page's own view unless the address names one", () => {
+    expect(audienceFilters({}, "all")).toEqual({ viewMode: "all" });
+    expect(audienceFilters({ viewMode: "competitors" }, "all")).toEqual({ viewMode: "competitors" });
+  });
+
+  it("turns lists and days into what the API takes", () => {
+    expect(audienceFilters({ platforms: "tiktok,youtube", from: "2026-09-01" }, "internal")).toEqual({
+      platforms: ["tiktok", "youtube"],
+      viewMode: "internal",
+      dateRange: { from: "2026-09-01" },
+    });
+  });
+});
+
+describe("hasAudienceFilters", () => {
+  it("does not take a page for a filter", () => {
+    const search: AudienceSearch & { page: number } = { page: 2 };
+    expect(hasAudienceFilters(search)).toBe(false);
+    expect(hasAudienceFilters({ ...search, from: "2026-09-01" })).toBe(true);
+  });
+});

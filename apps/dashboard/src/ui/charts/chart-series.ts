@@ -1,0 +1,50 @@
+import { exactNumber } from "../number-format.ts";
+
+/** One line or row of bars: a value for each day. */
+export interface ChartSeries {
+  readonly id: string;
+  readonly label: string;
+  readonly values: readonly number[];
+  /** Drawn unlike the chart's others, on a scale of its own. */
+  readonly ownShape?: "area" | "bars";
+  /** Written unlike the chart's others. */
+  readonly format?: (value: number) => string;
+}
+
+export const seriesColors = [
+  "var(--accent-text)",
+  "var(--info-text)",
+  "var(--warning-text)",
+  "var(--danger-text)",
+] as const;
+
+export function colorOf(index: number) {
+  return seriesColors[index % seriesColors.length] ?? seriesColors[0];
+}
+
+export function dayLabel(day: string, style: "short" | "long") {
+  const options: Intl.DateTimeFormatOptions =
+    style === "short"
+      ? { month: "short", day: "numeric" }
+      : { weekday: "short", month: "short", day: "numeric", year: "numeric" };
+  return new Intl.DateTimeFormat("en", { ...options, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** What a chart shows, for those who cannot see it. */
+export function describeChart(
+  label: string,
+  days: readonly string[],
+  series: readonly ChartSeries[],
+  format: (value: number) => string = exactNumber,
+) {
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return `${label}: nothing yet`;
+  const span = `${dayLabel(first, "long")} to ${dayLabel(last, "long")}`;
+  const parts = series.map(({ label: name, values, format: write = format }) => {
+    const highest = Math.max(...values);
+    const on = days[values.indexOf(highest)] ?? last;
+    return `${name} highest ${write(highest)} on ${dayLabel(on, "long")}, last ${write(values.at(-1) ?? 0)}`;
+  });
+  return `${label}, ${span}. ${parts.join("; ")}.`;
+}

@@ -1,0 +1,61 @@
+import { ChartNoAxesColumn, Table2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../button.tsx";
+import { exactNumber } from "../number-format.ts";
+import { Skeleton } from "../skeleton.tsx";
+import { type ChartSeries, colorOf, describeChart } from "./chart-series.ts";
+import { ChartTable } from "./chart-table.tsx";
+
+const DailyPlot = lazy(() => import("./daily-plot.tsx").then(({ DailyPlot }) => ({ default: DailyPlot })));
+
+interface DailyChartProps {
+  label: string;
+  /** YYYY-MM-DD, oldest first, without gaps. */
+  days: readonly string[];
+  series: readonly ChartSeries[];
+  shape?: "area" | "bars";
+  /** How values are written in full; axes are always short. */
+  format?: (value: number) => string;
+}
+
+/** A value a day, drawn or as a table. The drawing's code is loaded when the first chart is shown. */
+export function DailyChart({ label, days, series, shape = "area", format = exactNumber }: DailyChartProps) {
+  const [isTable, setIsTable] = useState(false);
+  return (
+    <figure aria-label={label} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Legend series={series} />
+        <Button
+          variant="ghost"
+          size="small"
+          icon={isTable ? <ChartNoAxesColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {isTable ? "Show as chart" : "Show as table"}
+        </Button>
+      </div>
+      {isTable ? (
+        <ChartTable label={label} days={days} series={series} format={format} />
+      ) : (
+        <div role="img" aria-label={describeChart(label, days, series, format)} className="h-64">
+          <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
+            <DailyPlot days={days} series={series} shape={shape} format={format} />
+          </Suspense>
+        </div>
+      )}
+    </figure>
+  );
+}
+
+function Legend({ series }: { series: readonly ChartSeries[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs">
+      {series.map(({ id, label }, index) => (
+        <li key={id} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="size-2 rounded-full" style={{ background: colorOf(index) }} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+import clsx from "clsx";
+import { ArrowDown, ArrowUp, Minus } from "lucide-react";
+import { compactNumber, exactNumber, multiple, percent, signedPercent } from "./number-format.ts";
+
+type Known<Value> = Value | null | undefined;
+
+/** A count in short; pointing at it, and screen readers, tell all of it. */
+export function Count({ value }: { value: Known<number> }) {
+  if (value === null || value === undefined) return <Unknown />;
+  const short = compactNumber(value);
+  const whole = exactNumber(value);
+  if (short === whole) return <span className="tabular-nums">{whole}</span>;
+  return (
+    <span title={whole} className="tabular-nums">
+      <span aria-hidden="true">{short}</span>
+      <span className="sr-only">{whole}</span>
+    </span>
+  );
+}
+
+export function Percent({ value }: { value: Known<number> }) {
+  if (value === null || value === undefined) return <Unknown />;
+  return <span className="tabular-nums">{percent(value)}</span>;
+}
+
+export function Multiple({ value }: { value: Known<number> }) {
+  if (value === null || value === undefined) return <Unknown />;
+  return <span className="tabular-nums">{multiple(value)}</span>;
+}
+
+/** How much something changed against the time before: an arrow and a sign, so that colour is not needed. */
+export function ChangeBadge({ change }: { change: number }) {
+  const Icon = change === 0 ? Minus : change > 0 ? ArrowUp : ArrowDown;
+  return (
+    <span
+      className={clsx(
+        "inline-flex items-center gap-0.5 whitespace-nowrap font-medium text-xs tabular-nums",
+        change === 0 ? "text-muted" : change > 0 ? "text-accent-text" : "text-danger-text",
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3" />
+      {signedPercent(change)}
+    </span>
+  );
+}
+
+function Unknown() {
+  return (
+    <span className="text-faint">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">not known</span>
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import clsx from "clsx";
+import { Command } from "cmdk";
+import { Check, ChevronDown } from "lucide-react";
+import { Popover } from "radix-ui";
+import { buttonClass } from "./button.tsx";
+import { type FilterOption, filterSummary } from "./filter-menu.tsx";
+
+interface FilterSearchProps {
+  label: string;
+  /** What is chosen, with its names, and beside it what the query finds. */
+  chosen: readonly FilterOption[];
+  found: readonly FilterOption[];
+  query: string;
+  onQueryChange: (query: string) => void;
+  onToggle: (value: string) => void;
+}
+
+/** A filter with more to tick than a menu can hold: what is typed finds it. */
+export function FilterSearch({ label, chosen, found, query, onQueryChange, onToggle }: FilterSearchProps) {
+  const values = chosen.map(({ value }) => value);
+  const others = found.filter(({ value }) => !values.includes(value));
+  return (
+    <Popover.Root onOpenChange={(isOpen) => (isOpen ? undefined : onQueryChange(""))}>
+      <Popover.Trigger
+        className={clsx(
+          buttonClass(),
+          chosen.length > 0 && "border-accent-text/40! bg-accent-soft! text-accent-text!",
+        )}
+      >
+        <span className="max-w-56 truncate">
+          {chosen.length === 0 ? label : `${label}: ${filterSummary(chosen, values)}`}
+        </span>
+        <ChevronDown aria-hidden="true" className="size-3.5! opacity-60" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={label}
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 w-72 animate-rise overflow-hidden rounded-xl bg-raised shadow-popover"
+        >
+          <Command shouldFilter={false} label={label}>
+            <Command.Input
+              value={query}
+              onValueChange={onQueryChange}
+              placeholder="Type to find"
+              className="h-10 w-full border-line border-b bg-transparent px-3 text-[13px] outline-none max-sm:text-base"
+            />
+            <Command.List className="max-h-72 overflow-y-auto p-1">
+              <Command.Empty className="px-3 py-6 text-center text-[13px] text-muted">
+                Nothing matches.
+              </Command.Empty>
+              {query === ""
+                ? chosen.map((option) => (
+                    <Option key={option.value} option={option} state="chosen" onToggle={onToggle} />
+                  ))
+                : null}
+              {(query === "" ? others : found).map((option) => (
+                <Option
+                  key={option.value}
+                  option={option}
+                  state={values.includes(option.value) ? "chosen" : "offered"}
+                  onToggle={onToggle}
+                />
+              ))}
+            </Command.List>
+          </Command>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface OptionProps {
+  option: FilterOption;
+  state: "chosen" | "offered";
+  onToggle: (value: string) => void;
+}
+
+function Option({ option, state, onToggle }: OptionProps) {
+  return (
+    <Command.Item
+      value={option.value}
+      onSelect={() => onToggle(option.value)}
+      className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1 text-[13px] data-[selected=true]:bg-hover"
+    >
+      <span className="min-w-0 flex-1 truncate">
+        {option.label}
+        {option.note === undefined ? null : <span className="text-faint"> {option.note}</span>}
+      </span>
+      <Check
+        aria-hidden="true"
+        className={clsx("size-4 shrink-0 text-accent-text", state === "offered" && "opacity-0")}
+      />
+      {state === "chosen" ? <span className="sr-only">(chosen)</span> : null}
+    </Command.Item>
+  );
+}

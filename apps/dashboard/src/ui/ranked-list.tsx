@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+
+export interface RankedRow {
+  readonly key: string;
+  readonly cell: ReactNode;
+  readonly figure: ReactNode;
+  /** Between 0 and 1: the figure beside that of the first row. */
+  readonly share: number;
+}
+
+/** The best of something, with a bar for each to compare at a glance. */
+export function RankedList({ label, rows }: { label: string; rows: readonly RankedRow[] }) {
+  return (
+    <ol aria-label={label} className="divide-y divide-line">
+      {rows.map(({ key, cell, figure, share }, index) => (
+        <li
+          key={key}
+          className="grid min-h-18 grid-cols-[1.25rem_minmax(0,1fr)_4.5rem] items-center gap-3 py-1.5 pr-5 pl-4"
+        >
+          <span aria-hidden="true" className="text-right text-faint text-xs tabular-nums">
+            {index + 1}
+          </span>
+          {cell}
+          <span className="text-right">
+            <span className="font-medium">{figure}</span>
+            <span aria-hidden="true" className="mt-1.5 flex h-1 justify-end rounded-full bg-hover">
+              <span
+                className="rounded-full bg-accent-text"
+                style={{ width: `${Math.min(Math.max(share, 0), 1) * 100}%` }}
+              />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

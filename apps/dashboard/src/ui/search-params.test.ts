@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { listOf, readDay, readListSearch, readText, toggled, withFilters } from "./search-params.ts";
+
+describe("readListSearch", () => {
+  it("keeps what the list understands", () => {
+    const search = { page: 3, sort: "views", dir: "asc", other: "x" };
+    expect(readListSearch(search, ["views", "likes"])).toEqual({ page: 3, sort: "views", dir: "asc" });
+  });
+
+  it.each([{ page: 1 }, { page: -2 }, { page: "2" }, { page: 1.5 }, { page: 1e9 }])(
+    "leaves out the page of %o",
+    (search) => {
+      expect(readListSearch(search, [])).toEqual({});
+    },
+  );
+
+  it("leaves out columns and directions that do not exist", () => {
+    expect(readListSearch({ sort: "secret", dir: "up" }, ["views"])).toEqual({});
+  });
+});
+
+describe("readText", () => {
+  it("takes a number for the text it was typed as", () => {
+    expect(readText(2026)).toBe("2026");
+  });
+
+  it("leaves out nothing, too much, and what is no text", () => {
+    expect([readText(""), readText("x".repeat(201)), readText(["a"])]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe("readDay", () => {
+  it("knows which days exist", () => {
+    expect([readDay("2026-02-28"), readDay("2026-02-30")]).toEqual(["2026-02-28", undefined]);
+  });
+});
+
+describe("toggled", () => {
+  it("adds and takes away, and ends without a list", () => {
+    expect(toggled("a", "b")).toBe("a,b");
+    expect(toggled("a,b", "a")).toBe("b");
+    expect(toggled("b", "b")).toBeUndefined();
+    expect(listOf("a,,b")).toEqual(["a", "b"]);
+  });
+});
+
+describe("withFilters", () => {
+  it("starts again at the first page, without the filters that were cleared", () => {
+    const search: { q?: string; sort?: string; page?: number } = { q: "a", sort: "views", page: 4 };
+    expect(withFilters(search, { q: undefined })).toEqual({ sort: "views" });
+  });
+});

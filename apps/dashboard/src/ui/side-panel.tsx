@@ -1,0 +1,56 @@
+import { X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { useReturnFocus } from "./use-return-focus.ts";
+
+interface SidePanelProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** Stays in sight below what scrolls. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** More about something, beside the page it belongs to; on a phone it covers the page. */
+export function SidePanel({ open, onOpenChange, title, description, footer, children }: SidePanelProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-[var(--overlay)]" />
+        <Dialog.Content
+          {...returnFocus}
+          {...(description === undefined ? { "aria-describedby": undefined } : {})}
+          className="fixed inset-y-0 right-0 z-50 flex w-full max-w-lg animate-slide-end flex-col bg-raised shadow-dialog sm:inset-y-2 sm:right-2 sm:rounded-2xl"
+        >
+          <header className="border-line border-b py-4 pr-14 pl-5">
+            <Dialog.Title className="font-semibold text-base tracking-[-0.01em]">{title}</Dialog.Title>
+            {description === undefined ? null : (
+              <Dialog.Description className="mt-0.5 text-[13px] text-muted">{description}</Dialog.Description>
+            )}
+          </header>
+          <div
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it.
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5"
+          >
+            {children}
+          </div>
+          {footer === undefined ? null : (
+            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3 max-sm:*:flex-1">
+              {footer}
+            </footer>
+          )}
+          <Dialog.Close
+            aria-label="Close"
+            className="absolute top-3 right-3 inline-flex size-9 items-center justify-center rounded-lg text-faint hover:bg-hover hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,145 @@
+import type { PlatformVideo } from "@clipledger/connectors/connector";
+import type { ImportRow } from "@clipledger/contract/tracking-import";
+import type { Platform } from "@clipledger/domain/platforms";
+import type { OperationContext, Services } from "../infra/context.ts";
+import { sql } from "../infra/db/sql.ts";
+import { enqueue } from "../infra/jobs/job.ts";
+import { discoverVideosJob } from "../modules/library/discovery/discover-videos.ts";
+import { refreshAccounts } from "../modules/tracking/accounts/refresh-accounts.ts";
+import { trackAccounts } from "../modules/tracking/accounts/track-accounts.ts";
+import { excludeVideos } from "../modules/tracking/exclusions/exclude-videos.ts";
+import { importHistory } from "../modules/tracking/import/import-history.ts";
+import { addAccountsToProject } from "../modules/tracking/projects/change-memberships.ts";
+import { createProject } from "../modules/tracking/projects/create-project.ts";
+import { asOwner, at, type ConnectorsAt, type DemoOwner } from "./past.ts";
+
+interface DemoAccount {
+  readonly platform: Platform;
+  readonly username: string;
+  readonly project?: string;
+  readonly isCompetitor?: true;
+}
+
+const demoAccounts: readonly DemoAccount[] = [
+  { platform: "tiktok", username: "juniper.bakes", project: "Pantry app" },
+  { platform: "instagram", username: "juniper.bakes", project: "Pantry app" },
+  { platform: "tiktok", username: "marco.cooks", project: "Pantry app" },
+  { platform: "youtube", username: "weeknight.kitchen", project: "Pantry app" },
+  { platform: "tiktok", username: "fitwithnoor", project: "Stride" },
+  { platform: "instagram", username: "run.with.theo", project: "Stride" },
+  { platform: "facebook", username: "stride.moves", project: "Stride" },
+  { platform: "youtube", username: "lena.lifts", project: "Stride" },
+  { platform: "tiktok", username: "rival.recipes", isCompetitor: true },
+  { platform: "instagram", username: "pace.makers", isCompetitor: true },
+];
+
+const HISTORY_DAYS = 60;
+const VIDEOS_PER_ACCOUNT = 30;
+const ROWS_PER_IMPORT = 10_000;
+
+/** Accounts followed for two months, in two projects, with the history that following them would have brought. */
+export async function seedTracking(
+  services: Services,
+  demo: DemoOwner,
+  connectorsAt: ConnectorsAt,
+): Promise<void> {
+  const dayBack = (days: number): OperationContext => {
+    const past = at(services, days);
+    return asOwner({ ...past, connectors: connectorsAt(past.clock) }, demo);
+  };
+  for (const isCompetitor of [false, true]) {
+    const accounts = demoAccounts
+      .filter((account) => (account.isCompetitor ?? false) === isCompetitor)
+      .map(({ platform, username }) => ({ platform, username, max_videos: VIDEOS_PER_ACCOUNT as 30 }));
+    await trackAccounts(dayBack(HISTORY_DAYS), { accounts, isCompetitor });
+  }
+  await formProjects(dayBack(HISTORY_DAYS - 1));
+  const rows: ImportRow[] = [];
+  for (let days = HISTORY_DAYS; days > 0; days -= 1) rows.push(...(await observe(dayBack(days))));
+  for (let start = 0; start < rows.length; start += ROWS_PER_IMPORT) {
+    await importHistory(asOwner(services, demo), { rows: rows.slice(start, start + ROWS_PER_IMPORT) });
+  }
+  await leaveOneVideoOut(dayBack(3));
+  await lookAround(asOwner(services, demo));
+}
+
+async function formProjects(ctx: OperationContext): Promise<void> {
+  const names = new Set(demoAccounts.flatMap(({ project }) => project ?? []));
+  for (const name of names) {
+    const { id } = await createProject(ctx, { name });
+    const usernames = demoAccounts.filter(({ project }) => project === name).map(({ username }) => username);
+    const accounts = await ctx.db.rows<{ id: string }>(sql`
+      select id from tracked_accounts
+      where organization_id = ${ctx.organization.id} and not is_competitor and username = any(${usernames})`);
+    await addAccountsToProject(
+      ctx,
+      id,
+      accounts.map((account) => account.id),
+    );
+  }
+}
+
+/** What a sync at the context's instant would have seen. */
+async function observe({ connectors, clock }: OperationContext): Promise<ImportRow[]> {
+  const seen = await Promise.all(
+    demoAccounts.map(async ({ platform, username }) => {
+      const connector = connectors[platform];
+      const { platformAccountId } = await connector.accountByUsername({ username });
+      const { items } = await connector.accountVideos({ platformAccountId: platformAccountId ?? "" });
+      return items.slice(0, VIDEOS_PER_ACCOUNT).map((video) => toImportRow(video, username, clock.now()));
+    }),
+  );
+  return seen.flat();
+}
+
+function toImportRow(video: PlatformVideo, username: string, observedAt: Date): ImportRow {
+  return {
+    platform: video.platform,
+    platformAccountId: video.platformAccountId ?? "",
+    username,
+    platformVideoId: video.platformVideoId ?? "",
+    publishedAt: (video.publishedAt ?? observedAt).toISOString(),
+    observedAt: observedAt.toISOString(),
+    viewCount: video.viewCount ?? 0,
+    likeCount: video.likeCount,
+    commentCount: video.commentCount,
+    shareCount: video.shareCount,
+    bookmarkCount: video.bookmarkCount,
+    caption: video.caption,
+    hashtags: [...video.hashtags],
+    contentType: video.contentType,
+    durationSeconds: video.durationSeconds,
+  };
+}
+
+/** Orders what the worker would get to within the day: a sync of every account, and a search for the library. */
+async function lookAround(ctx: OperationContext): Promise<void> {
+  const organizationId = ctx.organization.id;
+  const accounts = await ctx.db.rows<{ id: string }>(sql`
+    select id from tracked_accounts where organization_id = ${organizationId}`);
+  await refreshAccounts(ctx, { accounts: accounts.map(({ id }) => id) });
+  await enqueue(ctx.db, discoverVideosJob, { organizationId });
+}
+
+/** The oldest one, so that the list of excluded videos is not empty. */
+async function leaveOneVideoOut(ctx: OperationContext): Promise<void> {
+  const video = await ctx.db.row<{
+    id: string;
+    platform: Platform;
+    platform_account_id: string;
+    platform_video_id: string;
+  }>(sql`
+    select a.id, a.platform, a.platform_account_id, v.platform_video_id
+    from tracked_accounts a join videos v on v.account_key = a.key
+    where a.organization_id = ${ctx.organization.id} order by v.published_at, v.key limit 1`);
+  await excludeVideos(ctx, {
+    entries: [
+      {
+        orgAccountId: video.id,
+        platform: video.platform,
+        platformAccountId: video.platform_account_id,
+        platformVideoId: video.platform_video_id,
+      },
+    ],
+  });
+}

@@ -1,0 +1,108 @@
+import type { Imported } from "@clipledger/contract/tracking-import";
+import type { OperationContext } from "../../../../infra/context.ts";
+import type { Session } from "../../../../infra/db/database.ts";
+import { getOrganizationKey, lockFacts } from "../../facts/lock-facts.ts";
+import { keepSnapshotsSince } from "../../facts/snapshot-retention.ts";
+import { addImportPartitions } from "../add-import-partitions.ts";
+import { recordImport } from "../record-import.ts";
+import { trackNamedAccounts } from "../track-named-accounts.ts";
+import type { NamedVideo } from "../video-catalog.ts";
+import { applyStaged } from "./apply-staged.ts";
+import { figuresOf } from "./check-file.ts";
+import { refuseForeignVideos } from "./refuse-foreign-videos.ts";
+import { openStaging } from "./stage-snapshots.ts";
+import { type FileSurvey, type ImportFile, type SurveyProgress, surveyFile } from "./survey-file.ts";
+
+export type ImportFileContext = Pick<
+  OperationContext,
+  "db" | "clock" | "snapshotDays" | "organization" | "actor"
+>;
+
+export interface ImportFileProgress {
+  onRead(progress: SurveyProgress): void;
+  onStored(rows: number): void;
+}
+
+// Few enough to let a sync in between, enough to add to each sum only a few times.
+const ROWS_AT_ONCE = 500_000;
+const PARTS_WITHOUT_INDEX = 8;
+
+/**
+ * Imports a file of any size: reads and stages all of it, and only if every row is good stores it, part by part. Each
+ * part is complete by itself; after a crash between two of them, importing the file again adds what is missing.
+ */
+export function importFile(
+  ctx: ImportFileContext,
+  file: ImportFile,
+  progress: ImportFileProgress,
+): Promise<Imported> {
+  return ctx.db.session(async (session) => {
+    const survey = await stageFile(session, ctx, file, progress);
+    const { catalog } = survey;
+    const organizationKey = await getOrganizationKey(session, ctx.organization.id);
+    await refuseForeignVideos(session, organizationKey, catalog);
+    const keepSince = keepSnapshotsSince(ctx);
+    await addImportPartitions(ctx.db, survey.days, keepSince);
+    const accountKeys = await session.transaction(async (tx) => {
+      await lockFacts(tx, ctx.organization.id);
+      return trackNamedAccounts(tx, ctx, organizationKey, catalog.accounts);
+    });
+
+    const parts = partsOf(catalog.videos);
+    if (parts.length > PARTS_WITHOUT_INDEX)
+      await session.client.query("create index on import_rows (number)");
+    let changed = 0;
+    let stored = 0;
+    for (const videos of parts) {
+      const part = {
+        organizationKey,
+        accountKeys,
+        videos,
+        dayOrder: survey.dayOrder,
+        keepSnapshotsSince: keepSince,
+      };
+      changed += await applyStaged(session, ctx, part);
+      stored += rowsOf(videos);
+      progress.onStored(stored);
+    }
+    const imported = { ...figuresOf(survey), skipped: survey.rows - changed };
+    await session.transaction((tx) => recordImport(tx, ctx, imported));
+    return imported;
+  });
+}
+
+async function stageFile(
+  session: Session,
+  ctx: ImportFileContext,
+  file: ImportFile,
+  { onRead }: ImportFileProgress,
+): Promise<FileSurvey> {
+  const staging = await openStaging(session);
+  try {
+    const survey = await surveyFile(file, { staging, now: ctx.clock.now(), onProgress: onRead });
+    await staging.finish();
+    return survey;
+  } catch (error) {
+    await staging.abandon();
+    throw error;
+  }
+}
+
+/** Videos published about the same time together: so few parts add to the same sums. */
+function partsOf(videos: readonly NamedVideo[]): NamedVideo[][] {
+  const parts: NamedVideo[][] = [];
+  let rows = ROWS_AT_ONCE;
+  for (const video of videos.toSorted((left, right) => left.publishedAt.value - right.publishedAt.value)) {
+    if (rows >= ROWS_AT_ONCE) {
+      parts.push([]);
+      rows = 0;
+    }
+    parts.at(-1)?.push(video);
+    rows += video.rows;
+  }
+  return parts;
+}
+
+function rowsOf(videos: readonly NamedVideo[]): number {
+  return videos.reduce((sum, { rows }) => sum + rows, 0);
+}

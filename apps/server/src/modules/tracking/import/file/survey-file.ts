@@ -1,0 +1,101 @@
+import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { importedInstantProblem } from "@clipledger/domain/tracking/import-row";
+import { createVideoCatalog, type VideoCatalog } from "../video-catalog.ts";
+import { createCsvRows } from "./csv-rows.ts";
+import { createDayOrder, type DayOrder } from "./day-order.ts";
+import { BadFile, createFileProblems, type FileProblems } from "./file-problems.ts";
+import { createNdjsonRows } from "./ndjson-rows.ts";
+import { readText } from "./read-text.ts";
+import type { PlacedFields, RowListener } from "./row-listener.ts";
+import type { Staging } from "./stage-snapshots.ts";
+
+export interface ImportFile {
+  readonly path: string;
+  readonly format: "csv" | "ndjson";
+}
+
+/** What a file tells, besides its counts. */
+export interface FileSurvey {
+  readonly rows: number;
+  readonly catalog: VideoCatalog;
+  readonly dayOrder: DayOrder;
+  readonly days: ReadonlySet<CalendarDate>;
+}
+
+export interface SurveyProgress {
+  readonly bytesRead: number;
+  readonly rows: number;
+}
+
+/** Reads the whole file once, checks every row and stages it. Throws `BadFile` if a single one breaks a rule. */
+export async function surveyFile(
+  file: ImportFile,
+  { staging, now, onProgress }: SurveyOptions,
+): Promise<FileSurvey> {
+  const problems = createFileProblems();
+  const surveyor = createSurveyor(problems, staging, now);
+  const reader = file.format === "csv" ? createCsvRows(surveyor) : createNdjsonRows(surveyor);
+  for await (const { text, bytesRead } of readText(file.path)) {
+    reader.push(text);
+    await staging?.settle();
+    onProgress({ bytesRead, rows: surveyor.rows });
+  }
+  reader.end();
+  if (problems.count === 0 && surveyor.rows === 0)
+    problems.add({ line: 1, column: 1 }, undefined, "The file has no rows");
+  if (problems.count > 0) throw new BadFile(problems);
+  return surveyor;
+}
+
+export interface SurveyOptions {
+  /** Absent when the file is only checked. */
+  readonly staging: Staging | undefined;
+  readonly now: Date;
+  readonly onProgress: (progress: SurveyProgress) => void;
+}
+
+const DAY_MS = 86_400_000;
+
+function createSurveyor(
+  problems: FileProblems,
+  staging: Staging | undefined,
+  now: Date,
+): RowListener & FileSurvey {
+  const catalog = createVideoCatalog();
+  const dayOrder = createDayOrder();
+  const epochDays = new Set<number>();
+  const nowMs = now.getTime();
+  let rows = 0;
+  const noteInstantProblem = (
+    field: "publishedAt" | "observedAt",
+    instantMs: number,
+    placed: PlacedFields,
+  ) => {
+    const problem = importedInstantProblem(instantMs, nowMs);
+    if (problem !== undefined) problems.add(placed.placeOf(field), field, problem);
+  };
+  return {
+    onRow(row, placed) {
+      rows += 1;
+      noteInstantProblem("publishedAt", row.publishedAt, placed);
+      noteInstantProblem("observedAt", row.observedAt, placed);
+      const video = catalog.add(row, placed.line);
+      if (video === undefined) {
+        const message = `An earlier row names video ${row.platformVideoId} with another account`;
+        return problems.add(placed.placeOf("platformAccountId"), "platformAccountId", message);
+      }
+      dayOrder.note(video.number, row.observedAt);
+      epochDays.add(Math.floor(row.observedAt / DAY_MS));
+      if (problems.count === 0) staging?.add(video.number, row);
+    },
+    onProblem: problems.add,
+    catalog,
+    dayOrder,
+    get rows() {
+      return rows;
+    },
+    get days() {
+      return new Set(Array.from(epochDays, (day) => dateOf(new Date(day * DAY_MS))));
+    },
+  };
+}

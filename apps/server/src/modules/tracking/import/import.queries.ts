@@ -1,0 +1,49 @@
+import type { Platform } from "@clipledger/domain/platforms";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import type { NamedVideo } from "./video-catalog.ts";
+
+export interface StoredVideoRow {
+  key: bigint;
+  platform: Platform;
+  platform_video_id: string;
+  platform_account_id: string;
+  published_at: Date;
+  observed_at: Date;
+  caption: string | null;
+  hashtags: string[];
+  duration_seconds: number | null;
+}
+
+/** Those of the videos that were fetched or imported before. */
+export function listStoredVideos(
+  db: Queryable,
+  organizationKey: number,
+  videos: readonly NamedVideo[],
+): Promise<StoredVideoRow[]> {
+  return db.rows(sql`
+    select v.key, v.platform, v.platform_video_id, a.platform_account_id, v.published_at, v.observed_at, v.caption,
+      v.hashtags, v.duration_seconds
+    from unnest(
+      ${videos.map(({ account }) => account.platform)}::text[],
+      ${videos.map(({ platformVideoId }) => platformVideoId)}::text[]
+    ) as named(platform, platform_video_id)
+    join videos v on v.organization_key = ${organizationKey} and v.platform = named.platform
+      and v.platform_video_id = named.platform_video_id
+    join tracked_accounts a on a.key = v.account_key`);
+}
+
+/** Accounts that only carried single videos stay from now on; with them, all their videos count. */
+export async function updateOriginToImport(
+  tx: Transaction,
+  organizationKey: number,
+  accountKeys: readonly number[],
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update tracked_accounts set origin = 'import', updated_at = ${at}
+    where organization_key = ${organizationKey} and key = any(${accountKeys}::int[])`);
+  await tx.execute(sql`
+    update videos set is_reference = false
+    where organization_key = ${organizationKey} and account_key = any(${accountKeys}::int[]) and is_reference`);
+}

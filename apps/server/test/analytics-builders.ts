@@ -1,0 +1,71 @@
+import { sql } from "../src/infra/db/sql.ts";
+import { createId } from "../src/infra/ids.ts";
+import { lockFacts } from "../src/modules/tracking/facts/lock-facts.ts";
+import { recountVideos } from "../src/modules/tracking/facts/recount-videos.ts";
+import { createProject } from "../src/modules/tracking/projects/create-project.ts";
+import { buildOrganization, type TestOrganization } from "./builders.ts";
+import type { TestApp } from "./test-app.ts";
+import type { TestAccount, TestVideo } from "./tracking-builders.ts";
+
+/** A creator without accounts; the person behind is somebody else's owner. */
+export async function buildCreator(
+  app: TestApp,
+  { id: organizationId, ctx }: TestOrganization,
+): Promise<{ id: string; userId: string; email: string }> {
+  const { owner } = await buildOrganization(app);
+  const id = createId("creator");
+  const now = ctx.clock.now();
+  await ctx.db.execute(sql`
+    insert into creators (organization_id, id, user_id, created_at, updated_at)
+    values (${organizationId}, ${id}, ${owner.userId}, ${now}, ${now})`);
+  return { id, userId: owner.userId, email: owner.email };
+}
+
+let sequence = 0;
+
+/** A project whose app earns what `recordAppDay` says. */
+export async function buildProjectOfApp({ ctx }: TestOrganization, appId: string | null): Promise<string> {
+  sequence += 1;
+  return (await createProject(ctx, { name: `Analytics project ${sequence}`, appleAppId: appId })).id;
+}
+
+/** Puts an account that has no videos yet into the project. */
+export async function joinProject(
+  { id: organizationId, ctx }: TestOrganization,
+  account: TestAccount,
+  projectId: string,
+  hashtagsFilter: readonly string[] | null = null,
+): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into account_projects (organization_id, account_id, project_id, hashtags_filter, created_at)
+    values (${organizationId}, ${account.id}, ${projectId}, ${hashtagsFilter}::text[], ${ctx.clock.now()})`);
+}
+
+export async function recordAppDay(
+  { id: organizationId, ctx }: TestOrganization,
+  {
+    appId,
+    day,
+    revenueMinor,
+    installs,
+  }: { appId: string; day: string; revenueMinor: number; installs: number },
+): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into app_days (organization_id, app_id, day, revenue_minor, installs)
+    values (${organizationId}, ${appId}, ${day}, ${revenueMinor}, ${installs})`);
+}
+
+/** Makes a stored video one that neither lists nor analytics show. */
+export async function leaveOut(
+  { id: organizationId, ctx }: TestOrganization,
+  { key }: TestVideo,
+  why: "excluded" | "reference",
+): Promise<void> {
+  const mark = why === "excluded" ? sql`is_excluded = true` : sql`is_reference = true`;
+  await ctx.db.transaction(async (tx) => {
+    const organizationKey = await lockFacts(tx, organizationId);
+    await recountVideos(tx, organizationKey, [key], () =>
+      tx.execute(sql`update videos set ${mark} where organization_key = ${organizationKey} and key = ${key}`),
+    );
+  });
+}

@@ -1,0 +1,10 @@
+import { createProject } from "../src/modules/tracking/projects/create-project.ts";
+import type { TestOrganization } from "./builders.ts";
+
+let sequence = 0;
+
+/** A project without accounts. */
+export async function buildProject({ ctx }: TestOrganization): Promise<{ id: string; name: string }> {
+  sequence += 1;
+  return createProject(ctx, { name: `Project ${sequence}` });
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { faultsOf } from "./faults-of.ts";
+import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+
+let stage: Stage;
+let window: Window;
+
+beforeAll(async () => {
+  stage = await openStage();
+  window = await stage.openWindow();
+});
+afterAll(() => stage.close());
+
+describe("an account", () => {
+  it("that the platform does not show is refused beside its name, and nothing is added", async () => {
+    const { page } = window;
+    await signIn(page, stage.product);
+    await page.getByRole("link", { name: "Accounts" }).first().click();
+    await page.getByRole("button", { name: "Add accounts" }).last().click();
+    const dialog = page.getByRole("dialog", { name: "Add accounts" });
+    await dialog
+      .getByLabel("Handles or profile links")
+      .fill("@juniper.bakes, deleted.bakery\nhttps://www.instagram.com/northwind.studio/");
+    await dialog.getByRole("button", { name: "Add 3 accounts" }).click();
+    const refused = dialog.getByRole("listitem").filter({ hasText: "@deleted.bakery" });
+    await refused.getByText("The platform has no such account").waitFor();
+    await dialog.getByRole("alert").getByText("None was added").waitFor();
+  });
+
+  it("is added by handle or link once the others are left out, and its videos come", async () => {
+    const { page } = window;
+    const dialog = page.getByRole("dialog", { name: "Add accounts" });
+    await dialog.getByRole("button", { name: "Leave out @deleted.bakery" }).click();
+    await dialog.getByRole("button", { name: "Add 2 accounts" }).click();
+    await page.getByText("All 2 are up to date.").waitFor();
+    const row = page.getByRole("row", { name: /Juniper Bakes/ });
+    await row.getByRole("cell", { name: "60", exact: true }).waitFor();
+    await page.getByRole("row", { name: /Northwind Studio/ }).waitFor();
+  });
+
+  it("shows its history day by day, and its videos", async () => {
+    const { page } = window;
+    await page.getByRole("link", { name: /^Juniper Bakes/ }).click();
+    await page.getByRole("heading", { level: 1, name: /^Juniper Bakes/ }).waitFor();
+    const chart = page.getByRole("figure", { name: "Views per day" });
+    await chart.getByRole("button", { name: "Show as table" }).click();
+    const today = chart.getByRole("table", { name: "Views per day" }).getByRole("row").nth(1);
+    expect(await today.getByRole("cell").textContent()).toMatch(/^[1-9]/);
+    await page.getByRole("table", { name: "Videos" }).getByText("@juniper.bakes").first().waitFor();
+    await page.getByText("60 videos").waitFor();
+  });
+
+  it("is put into a project, by which the list is filtered", async () => {
+    const { page } = window;
+    await page.goto("/accounts?tab=projects");
+    await page.getByRole("button", { name: "New project" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Spring launch");
+    await page.getByRole("dialog").getByRole("button", { name: "Create project" }).click();
+    await page.getByRole("button", { name: "Actions for Spring launch" }).click();
+    await page.getByRole("menuitem", { name: "Choose accounts" }).click();
+    const dialog = page.getByRole("dialog", { name: "Accounts of Spring launch" });
+    await dialog.getByRole("checkbox", { name: /Juniper Bakes/ }).click();
+    await dialog.getByRole("checkbox", { name: /Juniper Bakes/, checked: true, disabled: false }).waitFor();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("link", { name: "Spring launch" }).click();
+    await page.getByText("1 account · page 1 of 1").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByText("2 accounts · page 1 of 1").waitFor();
+  });
+
+  it("is marked, refreshed and removed together with others", async () => {
+    const { page } = window;
+    await page.getByLabel("Select all accounts on this page").check();
+    const bar = page.getByRole("region", { name: "Selected accounts" });
+    await bar.getByRole("button", { name: "Mark as" }).click();
+    await page.getByRole("menuitem", { name: "Competitors'" }).click();
+    await page.getByRole("row", { name: /Juniper Bakes.*Competitor/ }).waitFor();
+    await bar.getByRole("button", { name: "Refresh" }).click();
+    await page.getByText("All 2 are up to date.").waitFor();
+    await page.getByLabel(/^Select Northwind Studio/).uncheck();
+    await bar.getByRole("button", { name: "Stop tracking" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Stop tracking" }).click();
+    await page.getByText("1 account · page 1 of 1").waitFor();
+    expect(window.problems).toEqual([]);
+  });
+
+  it.each(["light", "dark"] as const)("can be read by everybody in %s", async (colorScheme) => {
+    const { page } = window;
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/accounts");
+    await page.getByRole("row", { name: /Northwind Studio/ }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("link", { name: /^Northwind Studio/ }).click();
+    await page.getByRole("table", { name: "Videos" }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it("fits a phone", async () => {
+    const small = await stage.openWindow(phone);
+    await signIn(small.page, stage.product);
+    await small.page.goto("/accounts");
+    await small.page.getByRole("link", { name: /^Northwind Studio/ }).click();
+    await small.page.getByRole("table", { name: "Videos" }).waitFor();
+    const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    expect(await small.page.evaluate(overflow)).toBeLessThanOrEqual(0);
+    expect(small.problems).toEqual([]);
+  });
+});

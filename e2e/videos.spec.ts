@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { faultsOf } from "./faults-of.ts";
+import { openStage, type Stage, signIn, type Window } from "./product.ts";
+
+let stage: Stage;
+let window: Window;
+
+beforeAll(async () => {
+  stage = await openStage();
+  window = await stage.openWindow();
+  await callApi("POST", "/accounts/tracked", {
+    accounts: [{ platform: "tiktok", username: "juniper.bakes", max_videos: 30 }],
+  });
+  await expect.poll(() => callApi("GET", "/videos"), { timeout: 30_000 }).toMatchObject({ totalRows: 30 });
+});
+afterAll(() => stage.close());
+
+async function callApi(method: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${stage.product.url}/api/v1${path}`, {
+    method,
+    headers: { "x-api-key": stage.product.apiKey, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+describe("videos", () => {
+  let caption: string | null;
+  let address: string;
+
+  it("are sorted by what is asked for, and exported as a file", async () => {
+    const { page } = window;
+    await signIn(page, stage.product);
+    await page.getByRole("link", { name: "Videos" }).first().click();
+    await page.getByRole("button", { name: "Views", exact: true }).click();
+    await page
+      .getByRole("columnheader", { name: "Views" })
+      .and(page.locator("[aria-sort=descending]"))
+      .waitFor();
+    await page.waitForURL(/sort=viewCount/);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^videos.*\.csv$/);
+  });
+
+  it("open with their figures and history", async () => {
+    const { page } = window;
+    const link = page.getByRole("table", { name: "Videos" }).getByRole("row").nth(1).getByRole("link");
+    caption = await link.textContent();
+    await link.click();
+    await page.getByRole("heading", { name: "History" }).waitFor();
+    address = page.url();
+    const chart = page.getByRole("figure", { name: "Views in all" });
+    await chart.getByRole("button", { name: "Show as table" }).click();
+    const today = chart.getByRole("table").getByRole("row").nth(1);
+    expect(await today.getByRole("cell").textContent()).toMatch(/^[1-9]/);
+  });
+
+  it("are left out of analytics, and counted again", async () => {
+    const { page } = window;
+    await page.getByRole("button", { name: "Leave out of analytics" }).click();
+    await page.getByText("This video does not count").waitFor();
+    await page.getByRole("link", { name: "Videos", exact: true }).last().click();
+    await page.getByText("29 videos · page 1 of 2").waitFor();
+    await page.getByRole("tab", { name: "Excluded" }).click();
+    const row = page.getByRole("table", { name: "Excluded videos" }).getByRole("row").nth(1);
+    expect(await row.getByRole("link").textContent()).toBe(caption);
+    await row.getByRole("button", { name: /^Count .* again$/ }).click();
+    await page.getByText("Every video counts").waitFor();
+  });
+
+  it("are tracked one by one by their links, and refused with the reason", async () => {
+    const { page } = window;
+    await page.getByRole("button", { name: "Track videos" }).click();
+    const dialog = page.getByRole("dialog", { name: "Track videos" });
+    const id = address.split("/").at(-1);
+    const links = `https://www.tiktok.com/@juniper.bakes/video/${id}\n7000`;
+    await dialog.getByLabel("Links or video ids").fill(links);
+    await dialog.getByRole("button", { name: "Track 2 videos" }).click();
+    await dialog
+      .getByRole("listitem")
+      .filter({ hasText: "7000" })
+      .getByText(/no such video/)
+      .waitFor();
+    await dialog.getByRole("button", { name: "Leave out 7000" }).click();
+    await dialog.getByRole("button", { name: "Track video" }).click();
+    const table = page.getByRole("table", { name: "Individually tracked videos" });
+    await table.getByRole("link", { name: String(id) }).waitFor();
+    await table.getByRole("button", { name: `Stop tracking video ${id}` }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Stop tracking" }).click();
+    await page.getByText("No individually tracked videos").waitFor();
+    expect(window.problems).toEqual([]);
+  });
+
+  it.each(["light", "dark"] as const)("can be read by everybody in %s", async (colorScheme) => {
+    const { page } = window;
+    await page.emulateMedia({ colorScheme });
+    for (const path of ["/videos", "/videos?layout=grid", address]) {
+      await page.goto(path);
+      await page.getByText("@juniper.bakes").first().waitFor();
+      expect(await faultsOf(page), path).toEqual([]);
+    }
+  });
+
+  it("are shown whatever the address asks for", async () => {
+    const { page } = window;
+    for (const search of ["accounts=1", "sort=secret", "from=2026-13-45", "page=abc", "platforms=12"]) {
+      await page.goto(`/videos?${search}`);
+      await page.getByRole("table", { name: "Videos" }).waitFor();
+    }
+    await page.goto("/videos?page=99");
+    await page.getByRole("button", { name: "Go to the first page" }).click();
+    await page.getByRole("table", { name: "Videos" }).waitFor();
+    expect(window.problems).toEqual([]);
+  });
+});
