@@ -20,7 +20,7 @@ describe("an account", () => {
     const dialog = page.getByRole("dialog", { name: "Add accounts" });
     await dialog
       .getByLabel("Handles or profile links")
-      .fill("@juniper.bakes, deleted.bakery\nhttps://www.instagram.com/northwind.studio/");
+      .fill("@willow.pastry, deleted.bakery\nhttps://www.instagram.com/harbor.atelier/");
     await dialog.getByRole("button", { name: "Add 3 accounts" }).click();
     const refused = dialog.getByRole("listitem").filter({ hasText: "@deleted.bakery" });
     await refused.getByText("The platform has no such account").waitFor();
@@ -33,20 +33,20 @@ describe("an account", () => {
     await dialog.getByRole("button", { name: "Leave out @deleted.bakery" }).click();
     await dialog.getByRole("button", { name: "Add 2 accounts" }).click();
     await page.getByText("All 2 are up to date.").waitFor();
-    const row = page.getByRole("row", { name: /Juniper Bakes/ });
+    const row = page.getByRole("row", { name: /Willow Pastry/ });
     await row.getByRole("cell", { name: "60", exact: true }).waitFor();
-    await page.getByRole("row", { name: /Northwind Studio/ }).waitFor();
+    await page.getByRole("row", { name: /Harbor Atelier/ }).waitFor();
   });
 
   it("shows its history day by day, and its videos", async () => {
     const { page } = window;
-    await page.getByRole("link", { name: /^Juniper Bakes/ }).click();
-    await page.getByRole("heading", { level: 1, name: /^Juniper Bakes/ }).waitFor();
+    await page.getByRole("link", { name: /^Willow Pastry/ }).click();
+    await page.getByRole("heading", { level: 1, name: /^Willow Pastry/ }).waitFor();
     const chart = page.getByRole("figure", { name: "Views per day" });
     await chart.getByRole("button", { name: "Show as table" }).click();
     const today = chart.getByRole("table", { name: "Views per day" }).getByRole("row").nth(1);
     expect(await today.getByRole("cell").textContent()).toMatch(/^[1-9]/);
-    await page.getByRole("table", { name: "Videos" }).getByText("@juniper.bakes").first().waitFor();
+    await page.getByRole("table", { name: "Videos" }).getByText("@willow.pastry").first().waitFor();
     await page.getByText("60 videos").waitFor();
   });
 
@@ -59,28 +59,30 @@ describe("an account", () => {
     await page.getByRole("button", { name: "Actions for Spring launch" }).click();
     await page.getByRole("menuitem", { name: "Choose accounts" }).click();
     const dialog = page.getByRole("dialog", { name: "Accounts of Spring launch" });
-    await dialog.getByRole("checkbox", { name: /Juniper Bakes/ }).click();
-    await dialog.getByRole("checkbox", { name: /Juniper Bakes/, checked: true, disabled: false }).waitFor();
+    await dialog.getByRole("checkbox", { name: /Willow Pastry/ }).click();
+    await dialog.getByRole("checkbox", { name: /Willow Pastry/, checked: true, disabled: false }).waitFor();
     await dialog.getByRole("button", { name: "Done" }).click();
     await page.getByRole("link", { name: "Spring launch" }).click();
     await page.getByText("1 account · page 1 of 1").waitFor();
+    expect(await page.getByRole("row", { name: /Harbor Atelier/ }).count()).toBe(0);
     await page.getByRole("button", { name: "Clear filters" }).click();
-    await page.getByText("2 accounts · page 1 of 1").waitFor();
+    await page.getByRole("row", { name: /Harbor Atelier/ }).waitFor();
   });
 
   it("is marked, refreshed and removed together with others", async () => {
     const { page } = window;
-    await page.getByLabel("Select all accounts on this page").check();
+    await page.getByLabel("Select Willow Pastry").check();
+    await page.getByLabel("Select Harbor Atelier").check();
     const bar = page.getByRole("region", { name: "Selected accounts" });
     await bar.getByRole("button", { name: "Mark as" }).click();
     await page.getByRole("menuitem", { name: "Competitors'" }).click();
-    await page.getByRole("row", { name: /Juniper Bakes.*Competitor/ }).waitFor();
+    await page.getByRole("row", { name: /Willow Pastry.*Competitor/ }).waitFor();
     await bar.getByRole("button", { name: "Refresh" }).click();
     await page.getByText("All 2 are up to date.").waitFor();
-    await page.getByLabel(/^Select Northwind Studio/).uncheck();
+    await page.getByLabel("Select Harbor Atelier").uncheck();
     await bar.getByRole("button", { name: "Stop tracking" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Stop tracking" }).click();
-    await page.getByText("1 account · page 1 of 1").waitFor();
+    await page.getByRole("row", { name: /Willow Pastry/ }).waitFor({ state: "detached" });
     expect(window.problems).toEqual([]);
   });
 
@@ -88,9 +90,9 @@ describe("an account", () => {
     const { page } = window;
     await page.emulateMedia({ colorScheme });
     await page.goto("/accounts");
-    await page.getByRole("row", { name: /Northwind Studio/ }).waitFor();
+    await page.getByRole("row", { name: /Harbor Atelier/ }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole("link", { name: /^Northwind Studio/ }).click();
+    await page.getByRole("link", { name: /^Harbor Atelier/ }).click();
     await page.getByRole("table", { name: "Videos" }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });
@@ -99,10 +101,39 @@ describe("an account", () => {
     const small = await stage.openWindow(phone);
     await signIn(small.page, stage.product);
     await small.page.goto("/accounts");
-    await small.page.getByRole("link", { name: /^Northwind Studio/ }).click();
+    await small.page.getByRole("link", { name: /^Harbor Atelier/ }).click();
     await small.page.getByRole("table", { name: "Videos" }).waitFor();
     const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
     expect(await small.page.evaluate(overflow)).toBeLessThanOrEqual(0);
     expect(small.problems).toEqual([]);
   });
+
+  it("offers a viewer its figures, and nothing to change", async () => {
+    const guest = await stage.openWindow();
+    await guest.page.goto(await inviteViewer());
+    await guest.page.getByLabel("First name").fill("Robin");
+    await guest.page.getByLabel("Last name").fill("Vale");
+    await guest.page.getByLabel("Password", { exact: true }).fill("a long enough password");
+    await guest.page.getByRole("button", { name: "Create account and join" }).click();
+    await guest.page.getByRole("link", { name: "Accounts" }).first().click();
+    await guest.page.getByRole("row", { name: /Harbor Atelier/ }).waitFor();
+    await guest.page.getByRole("button", { name: "Export CSV" }).waitFor();
+    const writes = /^(Add accounts|Track videos|Refresh now|Actions for|Select )/;
+    expect(await guest.page.getByRole("button", { name: writes }).count()).toBe(0);
+    expect(await guest.page.getByRole("checkbox").count()).toBe(0);
+    await guest.page.getByRole("link", { name: /^Harbor Atelier/ }).click();
+    await guest.page.getByRole("figure", { name: "Views per day" }).waitFor();
+    expect(await guest.page.getByRole("button", { name: "Refresh now" }).count()).toBe(0);
+    expect(guest.problems).toEqual([]);
+  });
 });
+
+async function inviteViewer(): Promise<string> {
+  const { page } = window;
+  await page.goto("/members?invite=true");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill("robin@clipledger.example");
+  await dialog.getByRole("radio", { name: "Viewer" }).check();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  return dialog.getByLabel("Invitation link").inputValue();
+}

@@ -1,8 +1,21 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { InfoTip } from "./info-tip.tsx";
 
-export function FigureList({ children }: { children: ReactNode }) {
-  return <dl className="flex flex-wrap gap-x-7 gap-y-3">{children}</dl>;
+/** Figures one after the other, or in columns. */
+export function FigureList({ columns, children }: { columns?: 2 | 3; children: ReactNode }) {
+  return (
+    <dl
+      className={clsx(
+        "content-start gap-x-7 gap-y-4",
+        columns === undefined ? "flex flex-wrap" : "grid",
+        columns === 2 && "grid-cols-2",
+        columns === 3 && "grid-cols-3",
+      )}
+    >
+      {children}
+    </dl>
+  );
 }
 
 interface FigureProps {

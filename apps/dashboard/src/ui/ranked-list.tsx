@@ -23,7 +23,7 @@ export function RankedList({ label, rows }: { label: string; rows: readonly Rank
           {cell}
           <span className="text-right">
             <span className="font-medium">{figure}</span>
-            <span aria-hidden="true" className="mt-1.5 flex h-1 justify-end rounded-full bg-hover">
+            <span aria-hidden="true" className="mt-1.5 flex h-1 rounded-full bg-hover">
               <span
                 className="rounded-full bg-accent-text"
                 style={{ width: `${Math.min(Math.max(share, 0), 1) * 100}%` }}

@@ -13,19 +13,23 @@ const pauseMs = 300;
 /** Searches once typing pauses, so that not every letter asks the server. */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
-  const [shownValue, setShownValue] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
+  const [searched, setSearched] = useState(value);
   const timer = useRef<number | undefined>(undefined);
-  // The address changed by itself, as with Back or "Clear filters".
-  if (value !== shownValue) {
-    setShownValue(value);
-    setText(value);
+  if (value !== lastValue) {
+    setLastValue(value);
+    // Changed by something else, as by Back or "Clear filters". Our own search must not undo what was typed since.
+    if (value !== searched) setText(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function type(next: string) {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => onSearch(next.trim()), pauseMs);
+    timer.current = window.setTimeout(() => {
+      setSearched(next.trim());
+      onSearch(next.trim());
+    }, pauseMs);
   }
 
   return (

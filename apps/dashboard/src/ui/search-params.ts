@@ -20,7 +20,7 @@ export function readListSearch<SortKey extends string>(
   });
 }
 
-export function readPage(value: unknown): number | undefined {
+function readPage(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && value > 1 && value <= 1_000_000
     ? value
     : undefined;

@@ -18,7 +18,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
         <label
           key={option.value}
           className={clsx(
-            "flex h-7.5 flex-1 cursor-pointer items-center justify-center rounded-md px-3 font-medium text-[13px]",
+            "relative flex h-7.5 flex-1 cursor-pointer items-center justify-center whitespace-nowrap rounded-md px-3 font-medium text-[13px]",
             "has-focus-visible:outline-2 has-focus-visible:outline-accent-text",
             option.value === value
               ? "bg-raised text-ink shadow-[0_0_0_1px_var(--line),0_1px_2px_rgb(var(--shadow-color)/0.06)]"

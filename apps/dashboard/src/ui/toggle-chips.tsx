@@ -18,7 +18,7 @@ export function ToggleChips({ legend, options, chosen, onToggle }: ToggleChipsPr
           <label
             key={value}
             className={clsx(
-              "inline-flex h-7 cursor-pointer select-none items-center rounded-full border px-2.5 text-[13px] transition-colors max-sm:h-9 max-sm:px-3",
+              "relative inline-flex h-7 cursor-pointer select-none items-center rounded-full border px-2.5 text-[13px] transition-colors max-sm:h-9 max-sm:px-3",
               "has-focus-visible:outline-2 has-focus-visible:outline-accent-text has-focus-visible:outline-offset-2",
               chosen.includes(value)
                 ? "border-accent-text/40 bg-accent-soft text-accent-text"

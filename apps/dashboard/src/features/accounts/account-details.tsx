@@ -20,7 +20,7 @@ import { AccountSeries } from "./account-series.tsx";
 import { AccountSummary } from "./account-summary.tsx";
 import { AccountTiles } from "./account-tiles.tsx";
 import { AccountTracking } from "./account-tracking.tsx";
-import { SyncProgress } from "./sync-progress.tsx";
+import { FollowedProgress } from "./followed-progress.tsx";
 import { type AccountWrites, useAccountWrites } from "./use-account-writes.ts";
 
 interface AccountDetailsProps {
@@ -54,7 +54,7 @@ export function AccountDetails({ account, trail, range, onRangeChange, videos }:
       description={<AccountSummary account={account} />}
       actions={<DetailActions account={account} writes={writes} onAction={setAction} />}
     >
-      {followed.length > 0 ? <SyncProgress eventIds={followed} onDismiss={() => setFollowed([])} /> : null}
+      <FollowedProgress eventIds={followed} onDismiss={() => setFollowed([])} />
       <AccountProblem account={account} />
       <AccountTiles account={account} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">

@@ -15,8 +15,8 @@ import { AccountList } from "./account-list.tsx";
 import { accountFilters } from "./accounts-query.ts";
 import { type AccountsSearch, accountTabs, readAccountsSearch } from "./accounts-search.ts";
 import { AddAccountsDialog } from "./add-accounts-dialog.tsx";
+import { FollowedProgress } from "./followed-progress.tsx";
 import { ProjectList } from "./project-list.tsx";
-import { SyncProgress } from "./sync-progress.tsx";
 import { SyncRuns } from "./sync-runs.tsx";
 
 const route = getRouteApi("/app/accounts");
@@ -42,7 +42,7 @@ export function AccountsPage() {
       description="The accounts that post for you, and those of competitors, with figures that stay up to date."
       actions={<AccountsActions search={search} onAdd={isWriter ? openDialog : undefined} />}
     >
-      {followed.length > 0 ? <SyncProgress eventIds={followed} onDismiss={() => setFollowed([])} /> : null}
+      <FollowedProgress eventIds={followed} onDismiss={() => setFollowed([])} />
       <Tabs
         label="Accounts"
         choice={{
@@ -86,7 +86,7 @@ function AccountsActions({ search, onAdd }: AccountsActionsProps) {
   });
   return (
     <>
-      <ExportButton {...file} />
+      {search.tab === undefined ? <ExportButton {...file} /> : null}
       {onAdd === undefined ? null : (
         <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
           Add accounts

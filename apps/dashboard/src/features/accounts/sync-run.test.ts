@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isEnded, runDuration, runName, runReason } from "./sync-run.ts";
+import { runDuration, runName, runReason } from "./sync-run.ts";
 
 describe("runName", () => {
   it.each([
@@ -23,13 +23,6 @@ describe("runDuration", () => {
 
   it("is not known while it runs", () => {
     expect(runDuration({ runStartedAt, endedAt: null })).toBeUndefined();
-  });
-});
-
-describe("isEnded", () => {
-  it("is true of everything but waiting and running", () => {
-    expect(isEnded({ status: "Queued" }) || isEnded({ status: "Running" })).toBe(false);
-    expect(isEnded({ status: "Failed" }) && isEnded({ status: "Skipped" })).toBe(true);
   });
 });
 

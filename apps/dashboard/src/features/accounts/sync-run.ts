@@ -23,10 +23,6 @@ export function runReason({ syncContext }: Pick<SyncRun, "syncContext">) {
   return syncContext === null ? "On schedule" : reasons[syncContext];
 }
 
-export function isEnded({ status }: Pick<SyncRun, "status">) {
-  return status !== "Queued" && status !== "Running";
-}
-
 /** "@mina.cooks", or "Video 7412". */
 export function runName({ dataType, identifier }: Pick<SyncRun, "dataType" | "identifier">) {
   if (identifier === null) return "Unnamed";

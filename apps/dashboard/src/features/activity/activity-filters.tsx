@@ -5,7 +5,8 @@ import { useOrganization } from "../../api/organization-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateRangePicker } from "../../ui/date-range-picker.tsx";
 import { FilterMenu, type FilterOption } from "../../ui/filter-menu.tsx";
-import { type ActivitySearch, hasFilters, listOf, toggled } from "./activity-search.ts";
+import { listOf, toggled, withFilters } from "../../ui/search-params.ts";
+import { type ActivitySearch, hasFilters } from "./activity-search.ts";
 import { activityTypeOptions, surfaceLabels } from "./activity-sentence.ts";
 
 interface ActivityFiltersProps {
@@ -51,14 +52,6 @@ export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
       ) : null}
     </search>
   );
-}
-
-type FilterChange = { [Key in keyof ActivitySearch]?: ActivitySearch[Key] | undefined };
-
-// A changed filter starts again at the first page.
-function withFilters({ page: _, ...search }: ActivitySearch, change: FilterChange): ActivitySearch {
-  const entries = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries);
 }
 
 function useActorOptions(): readonly FilterOption[] {

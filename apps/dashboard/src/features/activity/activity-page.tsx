@@ -3,10 +3,10 @@ import { getRouteApi } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { NoMatch, NoSuchPage } from "../../ui/list-states.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -56,7 +56,7 @@ function ActivityList({ search, onChange }: ActivityListProps) {
   }
   if (list.data.data.length === 0) {
     return list.data.totalRows > 0 ? (
-      <NoSuchPage onReturn={() => onChange(firstPage(search))} />
+      <NoSuchPage icon={History} onReturn={() => onChange(firstPage(search))} />
     ) : (
       <NoActivity search={search} onChange={onChange} />
     );
@@ -87,25 +87,5 @@ function NoActivity({ search, onChange }: ActivityListProps) {
       </EmptyState>
     );
   }
-  return (
-    <EmptyState
-      icon={History}
-      title="No entries match"
-      action={<Button onClick={() => onChange({})}>Clear filters</Button>}
-    >
-      Widen the dates or take a filter away.
-    </EmptyState>
-  );
-}
-
-function NoSuchPage({ onReturn }: { onReturn: () => void }) {
-  return (
-    <EmptyState
-      icon={History}
-      title="There is no such page"
-      action={<Button onClick={onReturn}>Go to the first page</Button>}
-    >
-      The log has fewer pages than the address asks for.
-    </EmptyState>
-  );
+  return <NoMatch icon={History} noun="entries" onClear={() => onChange({})} />;
 }

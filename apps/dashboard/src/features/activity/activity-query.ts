@@ -1,5 +1,6 @@
 import type { ActivityType, Surface } from "../../api/types.ts";
-import { type ActivitySearch, listOf } from "./activity-search.ts";
+import { listOf } from "../../ui/search-params.ts";
+import type { ActivitySearch } from "./activity-search.ts";
 
 const perPage = 25;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasFilters, readActivitySearch, toggled } from "./activity-search.ts";
+import { hasFilters, readActivitySearch } from "./activity-search.ts";
 
 describe("readActivitySearch", () => {
   it("keeps what it understands", () => {
@@ -9,15 +9,6 @@ describe("readActivitySearch", () => {
 
   it("drops what nobody could have chosen", () => {
     expect(readActivitySearch({ actors: 4, from: "yesterday", page: -1, other: "x" })).toEqual({});
-  });
-});
-
-describe("toggled", () => {
-  it("adds, removes, and leaves nothing behind", () => {
-    expect(toggled(undefined, "ui")).toBe("ui");
-    expect(toggled("ui", "api")).toBe("ui,api");
-    expect(toggled("ui,api", "ui")).toBe("api");
-    expect(toggled("api", "api")).toBeUndefined();
   });
 });
 

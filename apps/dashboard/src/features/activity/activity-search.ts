@@ -32,16 +32,6 @@ export function firstPage({ page: _, ...filters }: ActivitySearch): ActivitySear
   return filters;
 }
 
-export function listOf(joined: string | undefined): readonly string[] {
-  return joined === undefined ? [] : joined.split(",").filter((value) => value !== "");
-}
-
-export function toggled(joined: string | undefined, value: string): string | undefined {
-  const current = listOf(joined);
-  const next = current.includes(value) ? current.filter((item) => item !== value) : [...current, value];
-  return next.length === 0 ? undefined : next.join(",");
-}
-
 export function hasFilters({ page: _, ...filters }: ActivitySearch) {
   return Object.keys(filters).length > 0;
 }

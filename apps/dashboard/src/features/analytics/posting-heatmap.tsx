@@ -20,7 +20,7 @@ export function PostingHeatmap({ days }: { days: readonly PostingDay[] }) {
           </th>
           {monthSpans(days).map(({ month, weeks }) => (
             <th key={month} scope="colgroup" colSpan={weeks} className="text-left font-normal">
-              {weeks > 1 ? monthName(month) : <span className="sr-only">{monthName(month)}</span>}
+              {weeks > 2 ? monthName(month) : <span className="sr-only">{monthName(month)}</span>}
             </th>
           ))}
         </tr>

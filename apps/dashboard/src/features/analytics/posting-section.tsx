@@ -49,7 +49,7 @@ function PostingActivity({ days }: { days: readonly PostingDay[] }) {
           <HeatmapScale />
         </div>
       </div>
-      <FigureList>
+      <FigureList columns={2}>
         <Figure label="Videos" explanation="How many videos were posted in these 26 weeks.">
           <Count value={facts.total} />
         </Figure>

@@ -31,12 +31,14 @@ export function RankingsSection({ search, filters, onChange, onCounting }: Ranki
           : "Ranked by everything gained so far, whenever that was."
       }
       actions={
-        <Segmented
-          label="Ranked by"
-          value={counting}
-          options={countings}
-          onChange={(value) => onCounting(value === "total" ? value : undefined)}
-        />
+        <div className="w-64 max-sm:w-full">
+          <Segmented
+            label="Ranked by"
+            value={counting}
+            options={countings}
+            onChange={(value) => onCounting(value === "total" ? value : undefined)}
+          />
+        </div>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">

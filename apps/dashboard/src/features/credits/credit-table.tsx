@@ -16,7 +16,7 @@ const columns: readonly Column<CreditDay>[] = [
   {
     id: "date",
     header: "Day",
-    cell: ({ date }) => <span className="text-muted tabular-nums">{shortDate(date)}</span>,
+    cell: ({ date }) => <span className="whitespace-nowrap text-muted tabular-nums">{shortDate(date)}</span>,
   },
   {
     id: "taken",

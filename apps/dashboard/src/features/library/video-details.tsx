@@ -70,7 +70,7 @@ export function VideoDetails({ video, onTerm }: VideoDetailsProps) {
 
 function VideoFigures({ video }: { video: LibraryVideo }) {
   return (
-    <FigureList>
+    <FigureList columns={3}>
       <Figure label="Views">
         <Count value={video.viewCount} />
       </Figure>

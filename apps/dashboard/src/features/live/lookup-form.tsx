@@ -42,7 +42,7 @@ export function LookupForm({ lookup, isPending, onLookup }: LookupFormProps) {
   return (
     <Card className="p-5 max-sm:p-4">
       <search>
-        <form aria-label="Live lookup" noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <form aria-label="Live lookup" noValidate onSubmit={submit} className="flex flex-col gap-3">
           <div className="-m-1 overflow-x-auto p-1">
             <div className="min-w-xl max-w-2xl">
               <Segmented
@@ -68,7 +68,7 @@ export function LookupForm({ lookup, isPending, onLookup }: LookupFormProps) {
           </div>
           <p
             id={noteId}
-            className={clsx("-mt-1 text-[13px]", problem === undefined ? "text-faint" : "text-danger-text")}
+            className={clsx("text-[13px]", problem === undefined ? "text-faint" : "text-danger-text")}
           >
             {problem ?? "Each answer takes one credit. A lookup that fails takes none."}
           </p>

@@ -36,11 +36,15 @@ export function NoLookup({ onLookup }: { onLookup: (lookup: Lookup) => void }) {
     <section aria-label="Examples" className="grid gap-4 sm:grid-cols-3">
       {examples.map(({ icon: Icon, title, text, lookup }) => (
         <Card key={title} className="transition-colors hover:border-line-strong hover:bg-sunken">
-          <button type="button" onClick={() => onLookup(lookup)} className="w-full rounded-xl p-5 text-left">
+          <button
+            type="button"
+            onClick={() => onLookup(lookup)}
+            className="flex size-full flex-col rounded-xl p-5 text-left"
+          >
             <Icon aria-hidden="true" className="size-5 text-accent-text" />
             <span className="mt-3 block font-medium">{title}</span>
             <span className="mt-0.5 block text-[13px] text-muted">{text}</span>
-            <span className="mt-3 block text-accent-text text-xs">Try it for one credit</span>
+            <span className="mt-auto block pt-3 text-accent-text text-xs">Try it for one credit</span>
           </button>
         </Card>
       ))}

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Check } from "lucide-react";
 import { Card, Section } from "../../ui/card.tsx";
 import { StepBody, stepTitles } from "./step-body.tsx";
@@ -30,7 +31,7 @@ interface StepRowProps {
 
 function StepRow({ step, number, isNext }: StepRowProps) {
   return (
-    <li className="flex gap-4 px-5 py-4">
+    <li className={clsx("flex gap-4 px-5", step.isDone ? "py-2.5" : "py-4")}>
       {step.isDone ? (
         <span className="mt-px flex size-5.5 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent">
           <Check aria-hidden="true" className="size-3.5" />
@@ -42,7 +43,9 @@ function StepRow({ step, number, isNext }: StepRowProps) {
         </span>
       )}
       <div className="min-w-0 flex-1">
-        <h3 className="font-medium leading-6">{stepTitles[step.name]}</h3>
+        <h3 className={clsx("leading-6", step.isDone ? "text-muted" : "font-medium")}>
+          {stepTitles[step.name]}
+        </h3>
         {step.isDone ? null : (
           <div className="mt-1 flex flex-col items-start gap-3 text-[13px] text-muted [&>figure]:w-full">
             <StepBody name={step.name} emphasis={isNext ? "primary" : "secondary"} />

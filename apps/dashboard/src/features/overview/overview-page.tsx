@@ -18,7 +18,6 @@ import { ViewsCard } from "./views-card.tsx";
 export function OverviewPage({ recentActivity }: { recentActivity: ReactNode }) {
   const { api, user, organization } = useOrganization();
   const accountCount = useQuery(api.trackedAccounts.count.queryOptions());
-  const hasAccounts = accountCount.data !== 0;
   return (
     <Page
       title={greeting(user.name, new Date())}
@@ -26,19 +25,22 @@ export function OverviewPage({ recentActivity }: { recentActivity: ReactNode }) 
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className="flex flex-col gap-8">
-          {hasAccounts ? (
+          {accountCount.data === 0 ? (
+            <>
+              <NoFigures />
+              <GettingStarted />
+            </>
+          ) : (
             <>
               <ViewsCard />
               <TopVideosCard />
             </>
-          ) : (
-            <NoFigures />
           )}
         </div>
         <div className="flex flex-col gap-8">
-          {hasAccounts ? <SyncHealthCard /> : null}
-          <GettingStarted />
+          {accountCount.data === 0 ? null : <SyncHealthCard />}
           {recentActivity}
+          {accountCount.data === 0 ? null : <GettingStarted />}
         </div>
       </div>
       <PlanTiles accountCount={accountCount.data} />

@@ -14,7 +14,7 @@ import { maxVideosAtOnce, newVideos, readVideoLines, trackProblem, withRefusals 
 
 interface TrackVideosDialogProps {
   onClose: () => void;
-  onTracked: () => void;
+  onTracked: (eventIds: readonly string[]) => void;
 }
 
 export function TrackVideosDialog({ onClose, onTracked }: TrackVideosDialogProps) {
@@ -31,14 +31,14 @@ export function TrackVideosDialog({ onClose, onTracked }: TrackVideosDialogProps
   );
 }
 
-function useTrackVideos(onTracked: () => void) {
+function useTrackVideos(onTracked: TrackVideosDialogProps["onTracked"]) {
   const { api } = useOrganization();
   const refreshFigures = useRefreshFigures();
   return useMutation(
     api.trackedVideos.add.mutationOptions({
-      onSuccess: async ({ count }) => {
+      onSuccess: async ({ count, eventIds }) => {
         showToast("success", trackedText(count));
-        onTracked();
+        onTracked(eventIds);
         await refreshFigures();
       },
     }),

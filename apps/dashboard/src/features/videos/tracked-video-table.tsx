@@ -14,7 +14,12 @@ import { StopTrackingDialog } from "./stop-tracking-dialog.tsx";
 import { useRefreshVideo } from "./use-refresh-video.ts";
 import { VideoLink } from "./video-link.tsx";
 
-export function TrackedVideoTable({ videos }: { videos: readonly TrackedVideo[] }) {
+interface TrackedVideoTableProps {
+  videos: readonly TrackedVideo[];
+  onRuns: (eventIds: readonly string[]) => void;
+}
+
+export function TrackedVideoTable({ videos, onRuns }: TrackedVideoTableProps) {
   const { organization } = useOrganization();
   const [stopping, setStopping] = useState<TrackedVideo | undefined>(undefined);
   const actions: Column<TrackedVideo> = {
@@ -22,7 +27,7 @@ export function TrackedVideoTable({ videos }: { videos: readonly TrackedVideo[] 
     header: "Actions",
     place: "actions",
     align: "end",
-    cell: (video) => <RowActions video={video} onStop={() => setStopping(video)} />,
+    cell: (video) => <RowActions video={video} onRuns={onRuns} onStop={() => setStopping(video)} />,
   };
   return (
     <>
@@ -92,8 +97,13 @@ function VideoState({ video }: { video: TrackedVideo }) {
   );
 }
 
-function RowActions({ video, onStop }: { video: TrackedVideo; onStop: () => void }) {
-  const refresh = useRefreshVideo();
+interface RowActionsProps extends Pick<TrackedVideoTableProps, "onRuns"> {
+  video: TrackedVideo;
+  onStop: () => void;
+}
+
+function RowActions({ video, onRuns, onStop }: RowActionsProps) {
+  const refresh = useRefreshVideo(onRuns);
   return (
     <span className="inline-flex gap-2">
       <Button

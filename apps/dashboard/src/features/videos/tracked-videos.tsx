@@ -20,20 +20,21 @@ interface TrackedVideosProps {
   onChange: (search: VideosSearch, replace?: boolean) => void;
   /** Undefined for people who only read. */
   onTrack: (() => void) | undefined;
+  onRuns: (eventIds: readonly string[]) => void;
 }
 
-export function TrackedVideos({ search, onChange, onTrack }: TrackedVideosProps) {
+export function TrackedVideos({ search, onChange, onTrack, onRuns }: TrackedVideosProps) {
   return (
     <div className="flex flex-col gap-4">
       <TabFilters label="Filter individually tracked videos" search={search} onChange={onChange} />
       <Card>
-        <TrackedVideoList search={search} onChange={onChange} onTrack={onTrack} />
+        <TrackedVideoList search={search} onChange={onChange} onTrack={onTrack} onRuns={onRuns} />
       </Card>
     </div>
   );
 }
 
-function TrackedVideoList({ search, onChange, onTrack }: TrackedVideosProps) {
+function TrackedVideoList({ search, onChange, onTrack, onRuns }: TrackedVideosProps) {
   const { api } = useOrganization();
   const list = useQuery(
     api.trackedVideos.list.queryOptions({ input: tabQuery(search), placeholderData: keepPreviousData }),
@@ -53,7 +54,7 @@ function TrackedVideoList({ search, onChange, onTrack }: TrackedVideosProps) {
   }
   return (
     <>
-      <TrackedVideoTable videos={rows} />
+      <TrackedVideoTable videos={rows} onRuns={onRuns} />
       <Pagination
         page={search.page ?? 1}
         pageCount={pageCount}

@@ -1,13 +1,16 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
+import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useActiveRuns } from "../../api/active-runs.ts";
+import { useFollowedRuns } from "../../api/followed-runs.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useExport } from "../../api/use-export.ts";
 import { Button } from "../../ui/button.tsx";
 import { downloadFile } from "../../ui/download-file.ts";
 import { ExportButton } from "../../ui/export-button.tsx";
 import { Page } from "../../ui/page.tsx";
+import { SyncProgress } from "../../ui/sync-progress.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { AllVideos } from "./all-videos.tsx";
@@ -25,6 +28,8 @@ export function VideosPage() {
   const navigate = route.useNavigate();
   const { organization } = useOrganization();
   const isWriter = canWrite(organization.role);
+  const [followed, setFollowed] = useState<readonly string[]>([]);
+  const progress = useFollowedRuns(followed);
   useActiveRuns();
 
   function show(next: VideosSearch, replace = false) {
@@ -40,6 +45,11 @@ export function VideosPage() {
       description="Every video of the tracked accounts, and those you follow one by one."
       actions={<VideosActions search={search} onTrack={openDialog} />}
     >
+      <SyncProgress
+        {...progress}
+        failed={progress.failed.map(({ identifier }) => identifier ?? "a video")}
+        onDismiss={() => setFollowed([])}
+      />
       <Tabs
         label="Videos"
         choice={{ value: search.tab ?? "videos", onChange: (id) => show(tabSearch(id)) }}
@@ -48,7 +58,9 @@ export function VideosPage() {
           {
             id: "tracked",
             label: "Individually tracked",
-            content: <TrackedVideos search={search} onChange={show} onTrack={openDialog} />,
+            content: (
+              <TrackedVideos search={search} onChange={show} onTrack={openDialog} onRuns={setFollowed} />
+            ),
           },
           {
             id: "excluded",
@@ -60,7 +72,10 @@ export function VideosPage() {
       {isWriter && track === true ? (
         <TrackVideosDialog
           onClose={() => show(withoutDialog, true)}
-          onTracked={() => show({ tab: "tracked" }, true)}
+          onTracked={(eventIds) => {
+            setFollowed(eventIds);
+            show({ tab: "tracked" }, true);
+          }}
         />
       ) : null}
     </Page>
@@ -82,7 +97,7 @@ function VideosActions({ search, onTrack }: VideosActionsProps) {
   });
   return (
     <>
-      <ExportButton {...file} />
+      {search.tab === undefined ? <ExportButton {...file} /> : null}
       {onTrack === undefined ? null : (
         <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onTrack}>
           Track videos

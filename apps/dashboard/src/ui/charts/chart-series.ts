@@ -11,7 +11,7 @@ export interface ChartSeries {
   readonly format?: (value: number) => string;
 }
 
-export const seriesColors = [
+const seriesColors = [
   "var(--accent-text)",
   "var(--info-text)",
   "var(--warning-text)",

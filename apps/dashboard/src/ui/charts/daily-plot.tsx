@@ -82,9 +82,9 @@ function PlotSeries({ series, shape, color }: PlotSeriesProps) {
       <Bar
         {...common}
         fill={color}
-        fillOpacity={ownShape === undefined ? 1 : 0.45}
+        fillOpacity={ownShape === undefined ? 1 : 0.4}
         radius={[3, 3, 0, 0]}
-        maxBarSize={28}
+        maxBarSize={ownShape === undefined ? 28 : 10}
       />
     );
   }

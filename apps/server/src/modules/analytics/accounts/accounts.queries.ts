@@ -2,7 +2,8 @@ import type { AccountsQuery } from "@clipledger/contract/accounts";
 import { addDays, type CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
 import { matchingAccounts, videoMatches } from "../filter/matching.ts";
 import { gainsByAccount } from "../gains/gains.ts";
 import type { InteractionsRow } from "../gains/interactions.ts";
@@ -74,34 +75,43 @@ function accountRows(filter: AccountListFilter, today: CalendarDate, cuts: Cuts)
     stats as (${videoStats(audience, sql`listed`, sql`true`)}),
     numbered as materialized (
       select * from (
-        select a.*, stats.*, ${totals(filter)} from listed a left join stats on stats.account_key = a.key ${joinGains(filter)}
+        select a.*, stats.*, ${totals(filter)}
+        from listed a left join stats on stats.account_key = a.key ${joinGains(filter)}
       ) a ${cuts.numbers}
     )
-    select a.*, c.user_id as creator_user_id, u.name as creator_name, u.email as creator_email, u.image as creator_image,
-      held.*, (
-        select jsonb_object_agg(day, posted) from (
-          select v.published_on as day, count(*)::int as posted from videos v
-          where ${videoMatches(audience)} and v.published_on between ${addDays(today, 1 - ACTIVITY_DAYS)}::date and ${today}::date
-          group by v.published_on
-        ) posts
-      ) as recent_posts
+    select a.*, c.user_id as creator_user_id, u.name as creator_name, u.email as creator_email,
+      u.image as creator_image, held.held_videos, held.counted_videos, posts.recent_posts
     from numbered a
     left join creators c on c.organization_id = a.organization_id and c.id = a.creator_id
     left join users u on u.id = c.user_id
-    cross join lateral (
-      select (count(*) filter (where not v.is_reference))::int as held_videos, (count(*) filter (where v.counts))::int as counted_videos
-      from videos v where v.organization_key = a.organization_key and v.account_key = a.key
-    ) held
+    cross join lateral ${heldVideos} held
+    cross join lateral ${recentPosts(audience, today)} posts
     ${cuts.rows}`;
 }
 
 /** Accounts that carry nothing but samples of briefs are left out, as the samples are. */
 function listed({ audience, search }: AccountListFilter): SqlFragment {
   const pattern = containsPattern(search ?? "");
-  return sql`from ${matchingAccounts(audience)} a
-    where (a.origin <> 'video' or exists (
-      select from tracked_videos t where t.organization_id = a.organization_id and t.account_id = a.id and not t.is_reference
-    )) ${search === undefined ? sql`` : sql`and (a.username ilike ${pattern} or a.display_name ilike ${pattern})`}`;
+  return sql`from ${matchingAccounts(audience)} a where ${allOf([
+    sql`(a.origin <> 'video' or exists (select from tracked_videos t
+      where t.organization_id = a.organization_id and t.account_id = a.id and not t.is_reference))`,
+    search === undefined ? undefined : sql`(a.username ilike ${pattern} or a.display_name ilike ${pattern})`,
+  ])}`;
+}
+
+const heldVideos = sql`(
+  select (count(*) filter (where not v.is_reference))::int as held_videos,
+    (count(*) filter (where v.counts))::int as counted_videos
+  from videos v where v.organization_key = a.organization_key and v.account_key = a.key)`;
+
+function recentPosts(audience: AnalyticsFilter, today: CalendarDate): SqlFragment {
+  const first = addDays(today, 1 - ACTIVITY_DAYS);
+  return sql`(
+    select jsonb_object_agg(day, posted_videos) as recent_posts from (
+      select v.published_on as day, count(*)::int as posted_videos
+      from videos v where ${videoMatches(audience)} and v.published_on between ${first}::date and ${today}::date
+      group by v.published_on
+    ) by_day)`;
 }
 
 function totals({ range }: AccountListFilter): SqlFragment {

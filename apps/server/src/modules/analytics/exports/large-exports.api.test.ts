@@ -5,6 +5,8 @@ import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, type TestAccount } from "../../../../test/tracking-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { lockFacts } from "../../tracking/facts/lock-facts.ts";
+import { countVideos } from "../../tracking/facts/recount-videos.ts";
 import { inConsistentView } from "./consistent-view.ts";
 import { claimExport } from "./exports.queries.ts";
 import { prepareExportJob } from "./prepare-export.ts";
@@ -32,12 +34,21 @@ beforeEach(async () => {
 
 /** Videos with long captions: the file becomes larger than one part. */
 async function addVideos(first: number, last: number): Promise<void> {
-  await app.services.db.execute(sql`
-    insert into videos (organization_key, account_key, platform, platform_video_id, content_type, published_at, caption,
-      first_seen_at, observed_at)
-    select organization_key, key, platform, 'bulk-' || n, 'video', timestamptz '2026-09-01 00:00Z' - n * interval '1 minute',
-      repeat('words, and "more" ', 20), now(), now()
-    from tracked_accounts, generate_series(${first}::int, ${last}::int) n where key = ${account.key}`);
+  await app.services.db.transaction(async (tx) => {
+    const organizationKey = await lockFacts(tx, organization.id);
+    const added = await tx.rows<{ key: bigint }>(sql`
+      insert into videos (organization_key, account_key, platform, platform_video_id, content_type, published_at,
+        caption, first_seen_at, observed_at)
+      select organization_key, key, platform, 'bulk-' || n, 'video',
+        timestamptz '2026-09-01 00:00Z' - n * interval '1 minute', repeat('words, and "more" ', 20), now(), now()
+      from tracked_accounts, generate_series(${first}::int, ${last}::int) n where key = ${account.key}
+      returning key`);
+    await countVideos(
+      tx,
+      organizationKey,
+      added.map(({ key }) => key),
+    );
+  });
 }
 
 const ask = (method: string, path: string, body?: object) =>

@@ -32,7 +32,7 @@ export function matchingVideosInOrder(filter: AnalyticsFilter): SqlFragment {
   if (accounts !== undefined || projects !== undefined) return matchingVideos(filter);
   return sql`videos v join lateral (
     select * from tracked_accounts tracked where ${allOf([
-      sql`tracked.key = v.account_key`,
+      sql`tracked.organization_key = v.organization_key and tracked.key = v.account_key`,
       isCompetitor === undefined ? undefined : sql`tracked.is_competitor = ${isCompetitor}`,
     ])} offset 0
   ) a on ${allOf([
@@ -56,7 +56,8 @@ export function videoMatches(filter: AnalyticsFilter): SqlFragment {
 function inProjects({ organizationId, projects }: AnalyticsFilter): SqlFragment {
   if (projects === undefined) return sql``;
   return sql`join (
-    select member.account_id, case when bool_and(member.hashtags_filter is not null) then array_agg(hashtag) end as hashtags
+    select member.account_id,
+      case when bool_and(member.hashtags_filter is not null) then array_agg(hashtag) end as hashtags
     from account_projects member left join lateral unnest(member.hashtags_filter) hashtag on true
     where member.organization_id = ${organizationId} and member.project_id = any(${projects})
     group by member.account_id

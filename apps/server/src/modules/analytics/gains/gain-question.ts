@@ -14,7 +14,14 @@ export interface DayBounds {
   readonly to: SqlFragment;
 }
 
-/** A condition on `videos v`: with `onlyPublished`, they were published between the days. */
-export function isAskedFor({ publicationMode }: GainQuestion, { from, to }: DayBounds): SqlFragment {
+/** A condition on `videos v`: their gains count. With `onlyPublished`, they were published between the days. */
+export function isGaining({ publicationMode }: GainQuestion, { from, to }: DayBounds): SqlFragment {
   return publicationMode === "onlyPublished" ? sql`v.published_on between ${from} and ${to}` : sql`true`;
+}
+
+/** A condition on `videos v`: they are counted and ranked. They were published by the last day, or between the days. */
+export function isEligible({ publicationMode }: GainQuestion, { from, to }: DayBounds): SqlFragment {
+  return publicationMode === "onlyPublished"
+    ? sql`v.published_on between ${from} and ${to}`
+    : sql`v.published_on <= ${to}`;
 }

@@ -2,7 +2,7 @@ import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { gainsOverDays } from "../../tracking/facts/counts.ts";
 import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
 import { matchingVideos, organizationKey } from "../filter/matching.ts";
-import { type DayBounds, type GainQuestion, isAskedFor } from "./gain-question.ts";
+import { type DayBounds, type GainQuestion, isGaining } from "./gain-question.ts";
 
 /** Selects what each video gained between the days: video_key, account_key, published_on and the five gains. */
 export function videoGains(question: GainQuestion, days: DayBounds): SqlFragment {
@@ -10,7 +10,7 @@ export function videoGains(question: GainQuestion, days: DayBounds): SqlFragment
   return sql`
     select v.key as video_key, v.account_key, v.published_on, ${gainsOf}
     from ${matchingVideos(filter)} ${countsAtEnds(filter, days)}
-    where ${isAskedFor(question, days)}`;
+    where ${isGaining(question, days)}`;
 }
 
 /** Joins the counts of `videos v` before the first day, and after the last. */
@@ -34,7 +34,7 @@ export function videoGainsByDay(question: GainQuestion, days: DayBounds): SqlFra
     select v.key as video_key, g.*
     from ${matchingVideos(filter)}
     cross join lateral ${dailyGains(filter, days)} g
-    where ${isAskedFor(question, days)} and v.observed_at >= ${days.from} and g.day >= ${days.from}`;
+    where ${isGaining(question, days)} and v.observed_at >= ${days.from} and g.day >= ${days.from}`;
 }
 
 /** The high-water counts of `videos v` as the day begins; no row if it had none. */

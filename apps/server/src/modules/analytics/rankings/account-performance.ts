@@ -2,13 +2,13 @@ import type { AccountMetric } from "@clipledger/contract/analytics/top-lists";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { videoStats } from "../accounts/video-stats.ts";
 import { matchingAccounts } from "../filter/matching.ts";
-import { isPublished } from "../filter/publication.ts";
+import { isEligible } from "../gains/gain-question.ts";
 import { gainsByAccount } from "../gains/gains.ts";
 import type { Ranking } from "./ranking.ts";
 
 /** For a `with` clause: `performance`, newest counts of the videos to rank, and gains, for each matching account. */
 export function accountPerformance(ranking: Ranking<AccountMetric>): SqlFragment {
-  const { filter, publicationMode, range, days } = ranking;
+  const { filter, days } = ranking;
   return sql`
     performance as (
       select a.*, stats.latest_published_at, coalesce(stats.video_count, 0) as video_count,
@@ -19,8 +19,8 @@ export function accountPerformance(ranking: Ranking<AccountMetric>): SqlFragment
         coalesce(gains.likes, 0) as likes, coalesce(gains.comments, 0) as comments,
         coalesce(gains.shares, 0) as shares, coalesce(gains.bookmarks, 0) as bookmarks
       from ${matchingAccounts(filter)} a
-      left join (${videoStats(filter, matchingAccounts(filter), isPublished(range, publicationMode))}) stats
+      left join (${videoStats(filter, matchingAccounts(filter), isEligible(ranking, days))}) stats
         on stats.account_key = a.key
-      left join (${gainsByAccount({ filter, publicationMode }, days)}) gains on gains.account_key = a.key
+      left join (${gainsByAccount(ranking, days)}) gains on gains.account_key = a.key
     )`;
 }

@@ -1,13 +1,13 @@
 import type { VideoMetric } from "@clipledger/contract/analytics/top-lists";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { matchingVideos, matchingVideosInOrder, organizationKey } from "../filter/matching.ts";
-import { isPublished } from "../filter/publication.ts";
+import { isEligible } from "../gains/gain-question.ts";
 import { countsAtEnds, gainsOf } from "../gains/video-gains.ts";
 import { metricColumns } from "./metric-columns.ts";
 import type { Ranking } from "./ranking.ts";
 
-/** How many videos with the highest counts are tried first, to learn what the best have gained at least. */
-const TRIED_FIRST = 200;
+/** For each place, how many videos with high counts are tried first. */
+const TRIES_PER_PLACE = 8;
 
 /** Of the gains that rank, the count that none can exceed. */
 const boundOf = {
@@ -27,46 +27,41 @@ export function rankedVideos(ranking: Ranking<VideoMetric>): SqlFragment {
     ) r`;
 }
 
-function candidates({ filter, publicationMode, range, days, ...ranking }: Ranking<VideoMetric>): SqlFragment {
-  const { metric } = ranking;
-  const published = isPublished(range, publicationMode);
-  if (hasBound(metric)) return likelyCandidates({ filter, publicationMode, range, days, ...ranking, metric });
+function candidates(ranking: Ranking<VideoMetric>): SqlFragment {
+  const { filter, days, metric } = ranking;
+  if (hasBound(metric)) return likelyCandidates({ ...ranking, metric });
+  const eligible = isEligible(ranking, days);
   if (metric === "engagementRateInPeriod")
-    return sql`select v.*, ${gainsOf} from ${matchingVideos(filter)} ${countsAtEnds(filter, days)} where ${published}`;
+    return sql`select v.*, ${gainsOf} from ${matchingVideos(filter)} ${countsAtEnds(filter, days)} where ${eligible}`;
   const videos = metric === "viewCount" ? matchingVideosInOrder(filter) : matchingVideos(filter);
-  return sql`select v.* from ${videos} where ${published}`;
+  return sql`select v.* from ${videos} where ${eligible}`;
 }
 
 /**
- * A video gains no more than it has. So the gains of a few with high counts tell what it takes to be among the best,
- * and those of videos with less need not be read.
+ * A video gains no more than it has. So the gains of a few with high counts tell what it takes at least to be among
+ * the best, and of videos that have less no fact needs to be read.
  */
-function likelyCandidates({
-  filter,
-  publicationMode,
-  range,
-  days,
-  metric,
-  limit,
-}: Ranking<keyof typeof boundOf>): SqlFragment {
-  const byKey = sql`join videos v on v.organization_key = ${organizationKey(filter)} and v.key = bounded.key`;
+function likelyCandidates(ranking: Ranking<keyof typeof boundOf>): SqlFragment {
+  const { filter, days, metric, limit } = ranking;
+  const tries = limit * TRIES_PER_PLACE;
+  const gainsFrom = (keys: SqlFragment) => sql`${keys} chosen
+    join videos v on v.organization_key = ${organizationKey(filter)} and v.key = chosen.key ${countsAtEnds(filter, days)}`;
   return sql`
     with bounded as materialized (
       select v.key, v.published_on, ${boundOf[metric]} as bound
-      from ${matchingVideos(filter)} where ${isPublished(range, publicationMode)}
+      from ${matchingVideos(filter)} where ${isEligible(ranking, days)}
     ),
     tried as (
-      (select key from bounded order by bound desc limit ${TRIED_FIRST})
+      (select key from bounded order by bound desc limit ${tries})
       union
-      (select key from bounded where published_on >= ${days.from} order by bound desc limit ${TRIED_FIRST})
+      (select key from bounded where published_on >= ${days.from} order by bound desc limit ${tries})
     ),
     least as materialized (
-      select ${metricColumns[metric]} as gain
-      from (select ${gainsOf} from tried bounded ${byKey} ${countsAtEnds(filter, days)}) r
+      select ${metricColumns[metric]} as gain from (select ${gainsOf} from ${gainsFrom(sql`tried`)}) r
       order by gain desc limit 1 offset ${limit - 1}
     )
-    select v.*, ${gainsOf} from bounded ${byKey} ${countsAtEnds(filter, days)}
-    where bounded.bound >= coalesce((select gain from least), 0)`;
+    select v.*, ${gainsOf} from ${gainsFrom(sql`bounded`)}
+    where chosen.bound >= coalesce((select gain from least), 0)`;
 }
 
 function hasBound(metric: VideoMetric): metric is keyof typeof boundOf {

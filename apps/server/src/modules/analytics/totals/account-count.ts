@@ -12,7 +12,7 @@ export function firstPosts(filter: AnalyticsFilter): SqlFragment {
     ) first)`;
 }
 
-/** Selects how many accounts published by the last day, or with `onlyPublished` between the days. Reads `first_posts`. */
+/** Selects how many accounts published by the last day, or with `onlyPublished` between the days; reads `first_posts`. */
 export function accountCount(
   { filter, publicationMode }: GainQuestion,
   { from, to }: DayBounds,

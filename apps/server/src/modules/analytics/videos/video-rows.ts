@@ -70,7 +70,7 @@ export function shownVideos(
       coalesce(t.last_error_at, a.last_error_at) as last_error_at,
       coalesce(t.last_error_code, a.last_error_code) as last_error_code ${columns}
     from selected v
-    join tracked_accounts a on a.key = v.account_key
+    join tracked_accounts a on a.organization_key = v.organization_key and a.key = v.account_key
     left join tracked_videos t on t.organization_id = a.organization_id and t.platform = v.platform
       and t.platform_video_id = v.platform_video_id
     left join medians on medians.account_key = v.account_key ${joins}`;

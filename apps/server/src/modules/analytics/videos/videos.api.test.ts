@@ -3,8 +3,7 @@ import { leaveOut } from "../../../../test/analytics-builders.ts";
 import { addVideo, asker, buildSample, type Sample } from "../../../../test/analytics-sample.ts";
 import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { buildTrackedVideo, buildVideo } from "../../../../test/tracking-builders.ts";
-import { sql } from "../../../infra/db/sql.ts";
+import { buildTrackedAccount, buildTrackedVideo, buildVideo } from "../../../../test/tracking-builders.ts";
 
 let app: TestApp;
 let sample: Sample;
@@ -160,17 +159,28 @@ describe("a video", () => {
 
   it("says whether new counts of it are fetched", async () => {
     const { organization, ben } = sample;
-    expect((await sample.ask("/videos/instagram/b1")).body).toMatchObject({ tracking_status: 0, orgVideoId: null });
+    expect((await sample.ask("/videos/instagram/b1")).body).toMatchObject({
+      tracking_status: 0,
+      orgVideoId: null,
+    });
     const { id } = await buildTrackedVideo(organization, ben, { platformVideoId: "b1" });
-    expect((await sample.ask("/videos/instagram/b1")).body).toMatchObject({ tracking_status: 1, orgVideoId: id });
+    expect((await sample.ask("/videos/instagram/b1")).body).toMatchObject({
+      tracking_status: 1,
+      orgVideoId: id,
+    });
   });
 
   it("has no virality factor while the median of its account is 0", async () => {
-    const organization = await buildOrganization(app);
-    const { ask } = await buildSample(app);
-    const { body } = await ask("/videos/tiktok/c1");
-    expect(body.viralityFactor).toBe(1);
-    expect(organization.id).not.toBe(sample.organization.id);
+    const account = await buildTrackedAccount(sample.organization, { isCompetitor: true });
+    for (const [platformVideoId, viewCount] of [
+      ["z0", 0],
+      ["z1", 0],
+      ["z2", 10],
+    ] as const) {
+      await addVideo(sample.organization, account, { platformVideoId }, [{ at: "2026-09-20", viewCount }]);
+    }
+    expect((await sample.ask("/videos/tiktok/z2")).body.viralityFactor).toBeNull();
+    expect((await sample.ask("/videos/tiktok/c1")).body.viralityFactor).toBe(1);
   });
 });
 
@@ -203,7 +213,10 @@ describe("publications by day", () => {
   it("have every day up to today", async () => {
     const { body } = await sample.ask("/videos/activity", { days: 7 });
     expect(body).toEqual(
-      Array.from({ length: 7 }, (_, index) => ({ date: `2026-09-${15 + index}`, count: index === 0 ? 1 : 0 })),
+      Array.from({ length: 7 }, (_, index) => ({
+        date: `2026-09-${15 + index}`,
+        count: index === 0 ? 1 : 0,
+      })),
     );
     expect((await sample.ask("/videos/activity")).body).toHaveLength(30);
   });

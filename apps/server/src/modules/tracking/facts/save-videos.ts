@@ -1,9 +1,10 @@
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { Counts } from "./counts.ts";
 import { countVideos, recountVideos } from "./recount-videos.ts";
 
-/** What is known of a video beside its counts. Null leaves a stored value as it is. */
+/** What is known of a video. Null leaves a stored value as it is. */
 export interface VideoRecord {
   readonly accountKey: number;
   readonly platform: Platform;
@@ -25,6 +26,8 @@ export interface VideoRecord {
   readonly musicPlayUrl?: string | null;
   readonly musicCoverUrl?: string | null;
   readonly isOriginalMusic?: boolean | null;
+  /** A new video begins with these, if its first snapshots do not come through `recordSnapshots`. */
+  readonly counts?: Counts;
 }
 
 export interface SavedVideo {
@@ -64,7 +67,8 @@ function incomingVideos(videos: readonly VideoRecord[]): SqlFragment {
     account_key int, platform text, platform_video_id text, published_at timestamptz, observed_at timestamptz,
     content_type text, caption text, hashtags text[], duration_seconds int, video_index int, thumbnail_url text,
     download_url text, music_id text, music_title text, music_artist text, music_album text, music_play_url text,
-    music_cover_url text, is_original_music boolean)`;
+    music_cover_url text, is_original_music boolean, view_count bigint, like_count bigint, comment_count bigint,
+    share_count bigint, bookmark_count bigint)`;
 }
 
 function toJsonRow(video: VideoRecord): object {
@@ -88,6 +92,11 @@ function toJsonRow(video: VideoRecord): object {
     music_play_url: video.musicPlayUrl,
     music_cover_url: video.musicCoverUrl,
     is_original_music: video.isOriginalMusic,
+    view_count: video.counts?.viewCount,
+    like_count: video.counts?.likeCount,
+    comment_count: video.counts?.commentCount,
+    share_count: video.counts?.shareCount,
+    bookmark_count: video.counts?.bookmarkCount,
   };
 }
 
@@ -101,13 +110,15 @@ async function insertNewVideos(
     insert into videos (
       organization_key, account_key, platform, platform_video_id, published_at, content_type, caption, hashtags,
       duration_seconds, video_index, thumbnail_url, download_url, music_id, music_title, music_artist, music_album,
-      music_play_url, music_cover_url, is_original_music, first_seen_at, observed_at, is_excluded, is_reference,
-      passes_filter
+      music_play_url, music_cover_url, is_original_music, view_count, like_count, comment_count, share_count,
+      bookmark_count, first_seen_at, observed_at, is_excluded, is_reference, passes_filter
     )
     select ${organizationKey}::int, i.account_key, i.platform, i.platform_video_id, i.published_at,
       coalesce(i.content_type, 'video'), i.caption, coalesce(i.hashtags, '{}'), i.duration_seconds, i.video_index,
       i.thumbnail_url, i.download_url, i.music_id, i.music_title, i.music_artist, i.music_album, i.music_play_url,
-      i.music_cover_url, i.is_original_music, ${seenAt}, coalesce(i.observed_at, ${seenAt}),
+      i.music_cover_url, i.is_original_music, coalesce(i.view_count, 0), coalesce(i.like_count, 0),
+      coalesce(i.comment_count, 0), coalesce(i.share_count, 0), coalesce(i.bookmark_count, 0),
+      ${seenAt}, coalesce(i.observed_at, ${seenAt}),
       exists (select from excluded_videos e where e.organization_id = a.organization_id and e.platform = i.platform
         and e.platform_video_id = i.platform_video_id),
       a.origin = 'video' and exists (select from tracked_videos t where t.organization_id = a.organization_id

@@ -47,6 +47,7 @@ function toRecord(video: NamedVideo, accountKey: number, stored: StoredVideoRow 
         ? stored.published_at
         : new Date(video.publishedAt.value),
     observedAt: new Date(video.observedAt),
+    counts: video.counts,
     contentType: unlessKnown(video.contentType, true),
     caption: unlessKnown(video.caption, stored?.caption !== null),
     hashtags: unlessKnown(video.hashtags, stored?.hashtags.length !== 0),

@@ -1,4 +1,5 @@
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
+import type { Counts } from "../facts/counts.ts";
 import type { ImportedRow } from "./imported-row.ts";
 
 /** A value with the instant at which it was so; the newest one counts. */
@@ -25,6 +26,8 @@ export interface NamedVideo {
   readonly hashtags: Dated<readonly string[] | null>;
   readonly contentType: Dated<ContentType | null>;
   readonly durationSeconds: Dated<number | null>;
+  /** The highest of its rows'. */
+  readonly counts: { -readonly [Name in keyof Counts]: number };
   rows: number;
   /** The newest row's instant. */
   observedAt: number;
@@ -107,6 +110,7 @@ function newVideo(row: ImportedRow, account: NamedAccount, number: number, first
     hashtags: { value: null, at },
     contentType: { value: null, at },
     durationSeconds: { value: null, at },
+    counts: { viewCount: 0, likeCount: 0, commentCount: 0, shareCount: 0, bookmarkCount: 0 },
     rows: 0,
     observedAt: at,
   };
@@ -116,6 +120,7 @@ function learn(video: NamedVideo, row: ImportedRow): void {
   const at = row.observedAt;
   video.rows += 1;
   if (at > video.observedAt) video.observedAt = at;
+  raise(video.counts, row);
   learnText(video.account.username, row.username, at);
   learnText(video.caption, row.caption, at);
   learnValue(video.publishedAt, row.publishedAt, at);
@@ -125,6 +130,14 @@ function learn(video: NamedVideo, row: ImportedRow): void {
     if (!isSameList(row.hashtags, video.hashtags.value)) video.hashtags.value = row.hashtags.map(ownText);
     video.hashtags.at = at;
   }
+}
+
+function raise(counts: NamedVideo["counts"], row: ImportedRow): void {
+  counts.viewCount = Math.max(counts.viewCount, row.viewCount);
+  counts.likeCount = Math.max(counts.likeCount, row.likeCount ?? 0);
+  counts.commentCount = Math.max(counts.commentCount, row.commentCount ?? 0);
+  counts.shareCount = Math.max(counts.shareCount, row.shareCount ?? 0);
+  counts.bookmarkCount = Math.max(counts.bookmarkCount, row.bookmarkCount ?? 0);
 }
 
 function learnText(known: Dated<string> | Dated<string | null>, text: string | null, at: number): void {

@@ -2,7 +2,7 @@ import { expectationOf, IMPORT_ROW_RULES, type ImportField } from "@clipledger/d
 import type { ImportedRow } from "../imported-row.ts";
 import { readCsvHeader } from "./csv-header.ts";
 import { CsvReader } from "./csv-reader.ts";
-import { type CsvValueReader, csvValueReader } from "./csv-values.ts";
+import { csvValueReader } from "./csv-values.ts";
 import type { PlacedFields, RowListener, RowReader } from "./row-listener.ts";
 
 /** Reads the rows of a CSV file, whose first line names the fields in any order. */
@@ -18,62 +18,84 @@ export function createCsvRows(listener: RowListener): RowReader {
   });
 }
 
-interface Column {
-  readonly field: ImportField;
-  readonly read: CsvValueReader;
-  readonly isRequired: boolean;
-}
-
 function rowReader(record: CsvReader, fields: readonly ImportField[], listener: RowListener): () => void {
-  const columns = fields.map(
-    (field): Column => ({
-      field,
-      read: csvValueReader(field),
-      isRequired: IMPORT_ROW_RULES[field].isRequired,
-    }),
-  );
-  const row: Record<ImportField, unknown> = { ...emptyRow };
   const placed: PlacedFields = {
     get line() {
       return record.line;
     },
     placeOf: (field) => record.placeOf(fields.indexOf(field)),
   };
+  let isGood = true;
+  const fillRow = rowFiller(record, fields, (field) => {
+    isGood = false;
+    listener.onProblem(placed.placeOf(field), field, expectationOf(IMPORT_ROW_RULES[field]));
+  });
   return () => {
-    if (record.length !== columns.length) {
-      const message = `Expected ${columns.length} values, found ${record.length}`;
+    if (record.length !== fields.length) {
+      const message = `Expected ${fields.length} values, found ${record.length}`;
       return listener.onProblem(record.placeOf(record.length), undefined, message);
     }
-    let isGood = true;
-    for (let index = 0; index < columns.length; index += 1) {
-      const column = columns[index] as Column; // safe: within its length
-      const text = record.values[index] ?? "";
-      const value = text === "" ? null : column.read(text);
-      row[column.field] = value;
-      if (value !== undefined && (value !== null || !column.isRequired)) continue;
-      isGood = false;
-      listener.onProblem(record.placeOf(index), column.field, expectationOf(IMPORT_ROW_RULES[column.field]));
-    }
-    // Safe: every field holds what its reader gives, and the required ones are there.
-    if (isGood) listener.onRow(row as unknown as ImportedRow, placed);
+    isGood = true;
+    const row = fillRow();
+    if (isGood) listener.onRow(row, placed);
   };
 }
 
-/** Columns that a file leaves out. */
-const emptyRow: Record<ImportField, null> = {
-  platform: null,
-  platformAccountId: null,
-  username: null,
-  platformVideoId: null,
-  publishedAt: null,
-  observedAt: null,
-  viewCount: null,
-  likeCount: null,
-  commentCount: null,
-  shareCount: null,
-  bookmarkCount: null,
-  caption: null,
-  hashtags: null,
-  contentType: null,
-  durationSeconds: null,
-};
+/** A literal with a reader for each field: filling a row by name in a loop takes half as long again. */
+function rowFiller(
+  record: CsvReader,
+  fields: readonly ImportField[],
+  refuse: (field: ImportField) => void,
+): () => ImportedRow {
+  const cell = <Field extends ImportField>(field: Field) =>
+    cellReader(record, fields.indexOf(field), field, refuse);
+  const platform = cell("platform");
+  const platformAccountId = cell("platformAccountId");
+  const username = cell("username");
+  const platformVideoId = cell("platformVideoId");
+  const publishedAt = cell("publishedAt");
+  const observedAt = cell("observedAt");
+  const viewCount = cell("viewCount");
+  const likeCount = cell("likeCount");
+  const commentCount = cell("commentCount");
+  const shareCount = cell("shareCount");
+  const bookmarkCount = cell("bookmarkCount");
+  const caption = cell("caption");
+  const hashtags = cell("hashtags");
+  const contentType = cell("contentType");
+  const durationSeconds = cell("durationSeconds");
+  return () => ({
+    platform: platform(),
+    platformAccountId: platformAccountId(),
+    username: username(),
+    platformVideoId: platformVideoId(),
+    publishedAt: publishedAt(),
+    observedAt: observedAt(),
+    viewCount: viewCount(),
+    likeCount: likeCount(),
+    commentCount: commentCount(),
+    shareCount: shareCount(),
+    bookmarkCount: bookmarkCount(),
+    caption: caption(),
+    hashtags: hashtags(),
+    contentType: contentType(),
+    durationSeconds: durationSeconds(),
+  });
+}
+
+function cellReader<Field extends ImportField>(
+  record: CsvReader,
+  index: number,
+  field: Field,
+  refuse: (field: ImportField) => void,
+): () => ImportedRow[Field] {
+  const read = csvValueReader(field);
+  const { isRequired } = IMPORT_ROW_RULES[field];
+  return () => {
+    const text = index === -1 ? "" : (record.values[index] ?? "");
+    const value = text === "" ? null : read(text);
+    if (value === undefined || (value === null && isRequired)) refuse(field);
+    // Safe: the reader gives what the field holds; a row with anything refused is not used.
+    return value as ImportedRow[Field];
+  };
+}

@@ -10,6 +10,8 @@ const ZERO = 48;
  */
 export function createInstantReader(): (text: string) => number | undefined {
   const days = new Map<string, number | undefined>();
+  let lastText = "";
+  let lastInstant: number | undefined;
 
   function startOfDay(date: string): number | undefined {
     const known = days.get(date);
@@ -22,10 +24,13 @@ export function createInstantReader(): (text: string) => number | undefined {
   }
 
   return (text) => {
+    if (text === lastText) return lastInstant;
     const timeMs = plainTimeOf(text);
-    if (timeMs === undefined) return parseTimestamp(text)?.getTime();
-    const dayMs = startOfDay(text.slice(0, 10));
-    return dayMs === undefined ? undefined : dayMs + timeMs;
+    const dayMs = timeMs === undefined ? undefined : startOfDay(text.slice(0, 10));
+    lastText = text;
+    lastInstant =
+      timeMs === undefined || dayMs === undefined ? parseTimestamp(text)?.getTime() : dayMs + timeMs;
+    return lastInstant;
   };
 }
 

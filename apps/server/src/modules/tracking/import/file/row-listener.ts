@@ -4,7 +4,7 @@ import type { Place } from "./file-problems.ts";
 
 /** What reads a file row by row tells. */
 export interface RowListener {
-  /** A row that keeps the rules. The object is the same for every row. */
+  /** A row that keeps the rules. */
   onRow(row: ImportedRow, placed: PlacedFields): void;
   onProblem(place: Place, field: string | undefined, message: string): void;
 }
