@@ -12,6 +12,7 @@ export const areas = [
   "/analytics",
   "/library",
   "/live",
+  "/live?tab=credits",
   "/creators",
   "/campaigns",
   "/briefs",

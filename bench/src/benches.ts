@@ -1,6 +1,7 @@
 import type { Bench } from "./bench.ts";
 import { analyticsBench } from "./benches/analytics.ts";
 import { httpBench } from "./benches/http.ts";
+import { importBench } from "./benches/import.ts";
 
 /** Every bench, in the order they run. */
-export const benches: readonly Bench[] = [httpBench, analyticsBench];
+export const benches: readonly Bench[] = [httpBench, analyticsBench, importBench];

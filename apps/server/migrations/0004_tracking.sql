@@ -97,6 +97,8 @@ create table tracked_accounts (
   following_count bigint,
   published_video_count bigint,
   loaded_at timestamptz,
+  -- When fetching its videos began, if that was after it was added. What was posted before is no news.
+  followed_since timestamptz,
   -- Null: nothing is fetched by the clock.
   next_sync_at timestamptz,
   sync_failures integer not null default 0,
@@ -165,6 +167,7 @@ create table videos (
   unique (organization_key, platform, platform_video_id)
 );
 create index videos_by_account on videos (organization_key, account_key, published_on);
+create index videos_by_owner on videos (account_key);
 create index videos_by_publication on videos (organization_key, published_at, key) where counts;
 create index videos_by_views on videos (organization_key, view_count, key) where counts;
 
@@ -234,6 +237,9 @@ create table sync_runs (
   foreign key (organization_id, tracked_video_id) references tracked_videos on delete set null (tracked_video_id)
 );
 create index sync_runs_by_time on sync_runs (organization_id, created_at);
+create index sync_runs_by_account on sync_runs (organization_id, account_id);
+create index sync_runs_by_video on sync_runs (organization_id, tracked_video_id);
+create index sync_runs_by_end on sync_runs (ended_at) where ended_at is not null;
 create index sync_runs_by_event on sync_runs (organization_id, event_id);
 create index sync_runs_leased on sync_runs (lease_until) where lease_until is not null;
 -- One account or video is never fetched twice at once, and waits in line once.

@@ -1,6 +1,7 @@
 import type { Command, CommandWork } from "./commands/command.ts";
 import { createOrganizationCommand } from "./commands/create-organization.ts";
 import { grantCreditsCommand } from "./commands/grant-credits.ts";
+import { importHistoryCommand } from "./commands/import-history.ts";
 import { parseConfig } from "./config.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { systemClock } from "./infra/clock.ts";
@@ -9,7 +10,7 @@ import { migrate } from "./infra/db/migrate.ts";
 import { createLogger } from "./infra/log.ts";
 import { provideDatabase } from "./provide-database.ts";
 
-const commands: readonly Command[] = [createOrganizationCommand, grantCreditsCommand];
+const commands: readonly Command[] = [createOrganizationCommand, grantCreditsCommand, importHistoryCommand];
 
 async function main(): Promise<void> {
   const [name, ...args] = process.argv.slice(2);
@@ -27,7 +28,13 @@ async function runOnDatabase(work: CommandWork): Promise<void> {
     await migrate(database.url, log);
     const db = openDatabase({ url: database.url, maxConnections: 2, log });
     try {
-      await work({ db, clock: systemClock, log, print: (text) => process.stdout.write(text) });
+      await work({
+        db,
+        clock: systemClock,
+        log,
+        snapshotDays: config.CLIPLEDGER_SNAPSHOT_DAYS,
+        print: (text) => process.stdout.write(text),
+      });
     } finally {
       await db.close();
     }

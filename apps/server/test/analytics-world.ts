@@ -1,6 +1,8 @@
+import type { ImportRow } from "@clipledger/contract/tracking-import";
 import { addDays, type CalendarDate, dateOf, startInstant } from "@clipledger/domain/calendar/calendar-date";
 import { CONTENT_TYPES, PLATFORMS } from "@clipledger/domain/platforms";
 import fc from "fast-check";
+import { importHistory } from "../src/modules/tracking/import/import-history.ts";
 import {
   buildCreator,
   buildProjectOfApp,
@@ -50,6 +52,8 @@ const videoPlan = fc.record({
     }),
     { maxLength: 8 },
   ),
+  /** Whether its counts were read by a sync, or come from another tracker. */
+  arrival: fc.constantFrom("sync", "import"),
   fate: fc.constantFrom("counts", "counts", "counts", "counts", "excluded", "reference"),
 });
 
@@ -101,11 +105,16 @@ export async function storeWorld(app: TestApp, plan: WorldPlan): Promise<StoredW
   // Videos were first seen long ago, so that only snapshots say when they were last looked at.
   app.clock.set(startInstant(addDays(today, -2 * WORLD_DAYS)).toISOString());
   const videos: NaiveVideo[] = [];
+  const imported: ImportRow[] = [];
   for (const video of plan.videos) {
     const account = accounts[video.account];
-    if (account !== undefined) videos.push(await storeVideo(organization, account, video, today));
+    if (account === undefined) continue;
+    const stored = await storeVideo(organization, account, video, now);
+    videos.push(stored.naive);
+    imported.push(...stored.imported);
   }
   app.clock.set(now.toISOString());
+  if (imported.length > 0) await importHistory(organization.ctx, { rows: imported });
   return { today, accounts: accounts.map(({ naive }) => naive), videos, projects, appDays, organization };
 }
 
@@ -134,33 +143,42 @@ async function storeAccount(
   return { stored, naive };
 }
 
+/** The naive video, and its counts that are still to be imported. */
 async function storeVideo(
   organization: TestOrganization,
-  account: { stored: TestAccount; naive: NaiveAccount },
+  { stored, naive: account }: { stored: TestAccount; naive: NaiveAccount },
   plan: WorldPlan["videos"][number],
-  today: CalendarDate,
-): Promise<NaiveVideo> {
-  const publishedAt = instant(today, plan.publishedDaysAgo, plan.publishedHour);
-  const { contentType, hashtags, fate } = plan;
-  const video = await buildVideo(organization, account.stored, {
-    publishedAt: publishedAt.toISOString(),
-    contentType,
-    hashtags,
-  });
+  now: Date,
+): Promise<{ naive: NaiveVideo; imported: ImportRow[] }> {
+  const today = dateOf(now);
+  const planned = instant(today, plan.publishedDaysAgo, plan.publishedHour);
+  const publishedAt = planned < now ? planned : now;
+  const { contentType, hashtags, arrival, fate } = plan;
+  const known = { publishedAt: publishedAt.toISOString(), contentType, hashtags };
+  const video = await buildVideo(organization, stored, known);
   const snapshots = plan.snapshots.map(({ daysAgo: ago, hour, counts }) => ({
     at: instant(today, ago, hour),
     counts,
   }));
-  if (snapshots.length > 0) await recordHistory(organization, video, snapshots.map(toTestSnapshot));
+  if (arrival === "sync" && snapshots.length > 0)
+    await recordHistory(organization, video, snapshots.map(toTestSnapshot));
   if (fate !== "counts") await leaveOut(organization, video, fate);
+  const { platform, platformAccountId, username } = stored;
+  const row = { platform, platformAccountId, username, platformVideoId: video.platformVideoId, ...known };
   return {
-    id: `${video.platform}:${video.platformVideoId}`,
-    account: account.naive,
-    publishedAt,
-    contentType,
-    hashtags,
-    snapshots: snapshots.map(({ at, counts }) => ({ at, counts: asCounted(counts) })),
-    isLeftOut: fate !== "counts",
+    naive: {
+      id: `${platform}:${video.platformVideoId}`,
+      account,
+      publishedAt,
+      contentType,
+      hashtags,
+      snapshots: snapshots.map(({ at, counts }) => ({ at, counts: asCounted(counts) })),
+      isLeftOut: fate !== "counts",
+    },
+    imported:
+      arrival === "sync"
+        ? []
+        : snapshots.map(toTestSnapshot).map(({ at, ...counts }) => ({ ...row, observedAt: at, ...counts })),
   };
 }
 

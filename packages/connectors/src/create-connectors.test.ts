@@ -1,5 +1,6 @@
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import { describe, expect, it } from "vitest";
+import { ConnectorFailure } from "./connector-failure.ts";
 import type { ConnectorProblem } from "./connector-problem.ts";
 import { createConnectors } from "./create-connectors.ts";
 import { createSimulator } from "./simulator/create-simulator.ts";
@@ -43,11 +44,24 @@ describe("createConnectors", () => {
   });
 
   it("keeps the trouble of one platform from the others", async () => {
-    const limits = { maxRetries: 0, breakAfterFailures: 2 };
-    const { tiktok, youtube } = createConnectors({ ...world, limits });
+    const limits = { maxRetries: 0, breakMinAttempts: 2 };
+    const simulator = createSimulator(world);
+    const searchUsers = () => Promise.reject(new ConnectorFailure("upstream", "really down"));
+    const real = { tiktok: { ...simulator.tiktok, searchUsers } };
+    const { tiktok, youtube } = createConnectors({ ...world, real, limits });
     for (let count = 0; count < 2; count += 1)
-      await tiktok.searchUsers({ query: "down" }).catch(() => undefined);
-    await expect(tiktok.searchUsers({ query: "cats" })).rejects.toMatchObject({ kind: "upstream" });
+      await tiktok.searchUsers({ query: "cats" }).catch(() => undefined);
+    await expect(tiktok.accountByUsername({ username: "maya" })).rejects.toMatchObject({ kind: "upstream" });
     await expect(youtube.searchUsers({ query: "cats" })).resolves.toBeDefined();
+  });
+
+  it("answers on after any number of failures that were asked for by name", async () => {
+    const { tiktok } = createConnectors({ ...world, limits: { maxRetries: 0, breakMinAttempts: 2 } });
+    for (const name of ["down", "down-1", "flaky", "flaky-1"]) {
+      await expect(tiktok.searchUsers({ query: name })).rejects.toMatchObject({ kind: "upstream" });
+      await expect(tiktok.video({ platformVideoId: name })).rejects.toMatchObject({ kind: "upstream" });
+      await expect(tiktok.accountById({ platformAccountId: name })).rejects.toMatchObject({ kind: "upstream" });
+    }
+    await expect(tiktok.searchUsers({ query: "cats" })).resolves.toBeDefined();
   });
 });

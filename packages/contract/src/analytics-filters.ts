@@ -1,4 +1,5 @@
 import { isEpochDay, toEpochDay } from "@clipledger/domain/calendar/calendar-date";
+import type { DateRange } from "@clipledger/domain/calendar/date-range";
 import { type DayRange, dayRange, lengthInDays } from "@clipledger/domain/calendar/day-range";
 import { z } from "zod";
 import { DateRangeSchema } from "./dates.ts";
@@ -7,6 +8,8 @@ import { ContentTypeSchema, PlatformSchema } from "./platform.ts";
 import { ViewModeSchema } from "./tracking-shared.ts";
 
 export const MAX_RANGE_DAYS = 3_660;
+
+const ENDS_TOO_EARLY = "The range ends before it begins";
 
 export const PUBLICATION_MODES = ["allEligible", "onlyPublished"] as const;
 export const PublicationModeSchema = z
@@ -28,16 +31,12 @@ export const audienceFields = {
 };
 
 /** Both ends may be left open. A timestamp stands for the UTC day that holds it. */
-export const OptionalRangeSchema = DateRangeSchema.superRefine((range, refinement) => {
-  const { from, to } = dayRange(range);
-  if (from > to) refinement.addIssue({ code: "custom", message: "The range ends before it begins" });
-}).describe("Whole UTC days, both ends included. An end left out is open.");
+export const OptionalRangeSchema = DateRangeSchema.superRefine(
+  refuse((range) => (range.from > range.to ? ENDS_TOO_EARLY : undefined)),
+).describe("Whole UTC days, both ends included. An end left out is open.");
 
 export const RequiredRangeSchema = DateRangeSchema.required()
-  .superRefine((range, refinement) => {
-    const problem = problemOf(dayRange(range));
-    if (problem !== undefined) refinement.addIssue({ code: "custom", message: problem });
-  })
+  .superRefine(refuse(problemOf))
   .describe(`Whole UTC days, both ends included, at most ${MAX_RANGE_DAYS}.`);
 
 /** The filters of lists, where a range is optional. */
@@ -57,9 +56,17 @@ export const rangeFilterFields = {
 const AudienceSchema = z.object(audienceFields);
 export type AudienceInput = z.infer<typeof AudienceSchema>;
 
+/** Refuses a range, if its ends are readable at all, for the problem that its days have. */
+function refuse(problemWith: (range: DayRange) => string | undefined) {
+  return (range: DateRange, refinement: z.core.$RefinementCtx) => {
+    const message = refinement.issues.length > 0 ? undefined : problemWith(dayRange(range));
+    if (message !== undefined) refinement.addIssue({ code: "custom", message });
+  };
+}
+
 function problemOf(range: DayRange): string | undefined {
   const days = lengthInDays(range);
-  if (days < 1) return "The range ends before it begins";
+  if (days < 1) return ENDS_TOO_EARLY;
   if (days > MAX_RANGE_DAYS) return `Expected at most ${MAX_RANGE_DAYS} days`;
   return isEpochDay(toEpochDay(range.from) - days) ? undefined : "No range of this length lies before it";
 }

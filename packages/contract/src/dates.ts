@@ -14,10 +14,17 @@ export const CalendarDateSchema = z
   .refine((text) => parseCalendarDate(text) !== undefined, { error: "Expected a date such as 2026-09-21" })
   .meta({ format: "date", description: "Calendar date in UTC.", examples: ["2026-09-21"] });
 
-/** A bound of a date range: a calendar date or a timestamp with an offset. */
-const RangeBoundSchema = z.union([CalendarDateSchema, TimestampSchema], {
-  error: "Expected a date such as 2026-09-21, or an ISO 8601 timestamp with an offset",
-});
+/**
+ * A bound of a date range: a calendar date or a timestamp with an offset. A plus sign that was not encoded arrives in a
+ * query as a space.
+ */
+const RangeBoundSchema = z
+  .string()
+  .overwrite((text) => text.replace(/ (\d\d:\d\d)$/, "+$1"))
+  .refine((text) => parseCalendarDate(text) !== undefined || parseTimestamp(text) !== undefined, {
+    error: "Expected a date such as 2026-09-21, or an ISO 8601 timestamp with an offset",
+  })
+  .meta({ examples: ["2026-09-21", "2026-09-21T08:30:00.000Z"] });
 
 export const DateRangeSchema = z
   .object({ from: RangeBoundSchema.optional(), to: RangeBoundSchema.optional() })

@@ -41,7 +41,7 @@ export const TrackedAccountsQuerySchema = z.object({
   accounts: z.array(idSchema("trackedAccount")).max(1_000).optional(),
   platforms: z.array(PlatformSchema).optional(),
   projects: z.array(idSchema("project")).max(1_000).optional(),
-  viewMode: ViewModeSchema.default("all"),
+  viewMode: ViewModeSchema.default("internal"),
 });
 export type TrackedAccountsQuery = z.infer<typeof TrackedAccountsQuerySchema>;
 

@@ -48,7 +48,7 @@ export const TrackedVideosQuerySchema = z.object({
     .max(200)
     .optional()
     .describe("In the platform's video ids, captions, usernames and display names, whatever the case."),
-  viewMode: ViewModeSchema.default("all"),
+  viewMode: ViewModeSchema.default("internal"),
 });
 export type TrackedVideosQuery = z.infer<typeof TrackedVideosQuerySchema>;
 

@@ -39,7 +39,12 @@ const HashtagSchema = z
   .string()
   .max(100)
   .regex(/^\s*#?[^\s#]+\s*$/, { error: "Expected a hashtag without spaces" })
-  .overwrite((hashtag) => hashtag.trim().replace(/^#/, "").toLowerCase());
+  .overwrite((hashtag) => lowerCaseOf(hashtag.trim().replace(/^#/, "")));
+
+/** Letter by letter, as PostgreSQL does it: `toLowerCase` knows words, and turns some letters into two. */
+function lowerCaseOf(text: string): string {
+  return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join("");
+}
 
 /** As it is stored: without #, in lower case, each hashtag once. An empty filter is none. */
 export const HashtagsFilterSchema = z

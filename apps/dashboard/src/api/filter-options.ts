@@ -1,11 +1,13 @@
+import type { Platform } from "@clipledger/domain/platforms";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOrganization } from "./organization-context.ts";
+import type { TrackedAccount } from "./types.ts";
 
 export interface NamedOption {
   readonly value: string;
   readonly label: string;
-  readonly note?: string;
+  readonly platform?: Platform;
 }
 
 const perPage = 100;
@@ -22,7 +24,7 @@ export function useProjectOptions(): readonly NamedOption[] {
 export function useAccountOptions(chosenIds: readonly string[]) {
   const { api } = useOrganization();
   const [query, setQuery] = useState("");
-  const sorted = { sortCol: "username" as const, sortDir: "asc" as const };
+  const sorted = { viewMode: "all", sortCol: "username", sortDir: "asc" } as const;
   const found = useQuery(
     api.trackedAccounts.list.queryOptions({
       input: { query: { ...sorted, perPage: 30, ...(query === "" ? {} : { search: query }) } },
@@ -44,6 +46,6 @@ export function useAccountOptions(chosenIds: readonly string[]) {
   };
 }
 
-function accountOption(account: { id: string; username: string | null; platform: string }): NamedOption {
-  return { value: account.id, label: account.username ?? "Unnamed account", note: account.platform };
+function accountOption({ id, username, platform }: TrackedAccount): NamedOption {
+  return { value: id, label: username ?? "Unnamed account", platform };
 }

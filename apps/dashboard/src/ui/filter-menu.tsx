@@ -1,3 +1,4 @@
+import type { Platform } from "@clipledger/domain/platforms";
 import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
 import { Fragment } from "react";
@@ -8,8 +9,8 @@ export interface FilterOption {
   readonly value: string;
   readonly label: string;
   readonly group?: string;
-  /** Tells options of the same name apart. */
-  readonly note?: string;
+  /** Shown as its sign, to tell accounts of the same name apart. */
+  readonly platform?: Platform;
 }
 
 interface FilterMenuProps {

@@ -4,6 +4,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { Popover } from "radix-ui";
 import { buttonClass } from "./button.tsx";
 import { type FilterOption, filterSummary } from "./filter-menu.tsx";
+import { PlatformIcon } from "./platform-badge.tsx";
 
 interface FilterSearchProps {
   label: string;
@@ -85,10 +86,8 @@ function Option({ option, state, onToggle }: OptionProps) {
       onSelect={() => onToggle(option.value)}
       className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1 text-[13px] data-[selected=true]:bg-hover"
     >
-      <span className="min-w-0 flex-1 truncate">
-        {option.label}
-        {option.note === undefined ? null : <span className="text-faint"> {option.note}</span>}
-      </span>
+      {option.platform === undefined ? null : <PlatformIcon platform={option.platform} />}
+      <span className="min-w-0 flex-1 truncate">{option.label}</span>
       <Check
         aria-hidden="true"
         className={clsx("size-4 shrink-0 text-accent-text", state === "offered" && "opacity-0")}

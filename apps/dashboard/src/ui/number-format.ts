@@ -24,7 +24,8 @@ export function amountText(amount: number) {
 /** A share as a percentage: 0.0892 as "8.9%", 0.5 as "50%". */
 export function percent(share: number) {
   const size = Math.abs(share);
-  const digits = size >= 0.1 || size === 0 ? 0 : size >= 0.01 ? 1 : 2;
+  // What rounds to 10% or 1% is written like 10% or 1%.
+  const digits = size >= 0.0995 || size === 0 ? 0 : size >= 0.00995 ? 1 : 2;
   return withDigits(share, digits, { style: "percent" });
 }
 

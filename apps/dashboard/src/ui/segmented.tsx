@@ -27,7 +27,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
         >
           <input
             type="radio"
-            className="sr-only"
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
             name={name}
             checked={option.value === value}
             onChange={() => onChange(option.value)}

@@ -23,8 +23,7 @@ export function SortButton<SortKey extends string>(props: SortButtonProps<SortKe
         type="button"
         onClick={() => sorting.onSort(sortKey, isSorted ? opposite(direction) : direction)}
         className={clsx(
-          "group -mx-1.5 inline-flex h-6 items-center gap-0.5 rounded-md px-1.5 font-medium transition-colors hover:bg-hover hover:text-ink max-md:hidden",
-          align === "end" && "flex-row-reverse",
+          "group relative inline-flex h-6 items-center rounded-md font-medium transition-colors hover:text-ink max-md:hidden",
           isSorted && "text-ink",
         )}
       >
@@ -32,7 +31,8 @@ export function SortButton<SortKey extends string>(props: SortButtonProps<SortKe
         <Icon
           aria-hidden="true"
           className={clsx(
-            "size-3 transition-opacity",
+            "absolute size-3 transition-opacity",
+            align === "end" ? "right-full" : "left-full",
             isSorted ? "opacity-100" : "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60",
           )}
         />

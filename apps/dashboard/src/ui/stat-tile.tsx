@@ -2,12 +2,13 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 
 /** `columns`: on a wide screen. */
-export function StatGrid({ columns = 4, children }: { columns?: 4 | 5; children: ReactNode }) {
+export function StatGrid({ columns = 4, children }: { columns?: 2 | 4 | 5; children: ReactNode }) {
   return (
     <dl
       className={clsx(
         "grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line",
-        columns === 4 ? "lg:grid-cols-4" : "lg:grid-cols-5",
+        columns === 4 && "lg:grid-cols-4",
+        columns === 5 && "lg:grid-cols-5",
       )}
     >
       {children}

@@ -124,6 +124,7 @@ function Cell<Row, SortKey extends string>({
         "align-middle md:h-14 md:px-3 md:py-2 md:first:pl-5 md:last:pr-5",
         column.align === "end" && "md:text-right",
         shownClass(column),
+        place !== "title" && "lg:whitespace-nowrap",
         place === "title" && ["max-md:col-span-3 lg:w-full lg:max-w-0", padding],
         place === "line" &&
           "max-md:col-span-3 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4",

@@ -27,7 +27,7 @@ export function ToggleChips({ legend, options, chosen, onToggle }: ToggleChipsPr
           >
             <input
               type="checkbox"
-              className="sr-only"
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
               checked={chosen.includes(value)}
               onChange={() => onToggle(value)}
             />

@@ -14,18 +14,21 @@ export interface Command {
 /** What it throws ends the program with its message. */
 export type CommandWork = (services: CommandServices) => Promise<void>;
 
-export interface CommandServices extends Pick<Services, "db" | "clock" | "log"> {
+export interface CommandServices extends Pick<Services, "db" | "clock" | "log" | "snapshotDays"> {
   readonly print: (text: string) => void;
 }
 
-/** The options that a schema names, or what is wrong with them. */
+/** The options that a schema names, or what is wrong with them. One that may be true stands without a value. */
 export function readOptions<Options extends z.ZodObject>(
   schema: Options,
   args: readonly string[],
 ): z.output<Options> | string {
-  const names = Object.keys(schema.shape).map((name) => [name, { type: "string" as const }]);
+  const options = Object.entries(schema.shape).map(([name, field]) => {
+    const type = (field as z.ZodType).safeParse(true).success ? "boolean" : "string";
+    return [name, { type }] as const;
+  });
   try {
-    const { values } = parseArgs({ args: [...args], options: Object.fromEntries(names) });
+    const { values } = parseArgs({ args: [...args], options: Object.fromEntries(options) });
     const parsed = schema.safeParse(values);
     if (parsed.success) return parsed.data;
     return parsed.error.issues.map((issue) => `--${issue.path.join(".")}: ${issue.message}`).join("\n");

@@ -1,5 +1,6 @@
 import type { PlatformVideo } from "@clipledger/connectors/connector";
 import type { ImportRow } from "@clipledger/contract/tracking-import";
+import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext, Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
@@ -34,7 +35,10 @@ const demoAccounts: readonly DemoAccount[] = [
 ];
 
 const HISTORY_DAYS = 60;
-const VIDEOS_PER_ACCOUNT = 30;
+/** Enough for all that they published meanwhile. */
+const VIDEOS_PER_ACCOUNT: MaxVideos = 200;
+/** On each day of the past only the newest were looked at. */
+const VIDEOS_PER_DAY = 30;
 const ROWS_PER_IMPORT = 10_000;
 
 /** Accounts followed for two months, in two projects, with the history that following them would have brought. */
@@ -50,7 +54,7 @@ export async function seedTracking(
   for (const isCompetitor of [false, true]) {
     const accounts = demoAccounts
       .filter((account) => (account.isCompetitor ?? false) === isCompetitor)
-      .map(({ platform, username }) => ({ platform, username, max_videos: VIDEOS_PER_ACCOUNT as 30 }));
+      .map(({ platform, username }) => ({ platform, username, max_videos: VIDEOS_PER_ACCOUNT }));
     await trackAccounts(dayBack(HISTORY_DAYS), { accounts, isCompetitor });
   }
   await formProjects(dayBack(HISTORY_DAYS - 1));
@@ -86,7 +90,7 @@ async function observe({ connectors, clock }: OperationContext): Promise<ImportR
       const connector = connectors[platform];
       const { platformAccountId } = await connector.accountByUsername({ username });
       const { items } = await connector.accountVideos({ platformAccountId: platformAccountId ?? "" });
-      return items.slice(0, VIDEOS_PER_ACCOUNT).map((video) => toImportRow(video, username, clock.now()));
+      return items.slice(0, VIDEOS_PER_DAY).map((video) => toImportRow(video, username, clock.now()));
     }),
   );
   return seen.flat();

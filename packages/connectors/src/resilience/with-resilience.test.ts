@@ -63,6 +63,12 @@ describe("retries", () => {
     }
   });
 
+  it("hand a throttling on at once that outlasts what the caller has left", async () => {
+    const { ask, lookUp } = guarded(failing("throttled", { retryAfterMs: 4_000 }), { deadlineMs: 10_000 });
+    await expect(lookUp({ timeLeftMs: 3_000 })).rejects.toMatchObject({ kind: "throttled", retryAfterMs: 4_000 });
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
   it("end with the platform's failure when the next wait would pass the deadline", async () => {
     const { ask, lookUp } = guarded(failing("upstream"), { firstBackoffMs: 5_000, deadlineMs: 3_000 });
     await expect(lookUp()).rejects.toMatchObject({ kind: "upstream" });
@@ -93,6 +99,14 @@ describe("time limits", () => {
     await lookup;
     await vi.runAllTimersAsync();
     expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it("end the whole lookup when the caller has no time left", async () => {
+    const { lookUp } = guarded(hanging(), { deadlineMs: 3_000 });
+    const lookup = expect(lookUp({ timeLeftMs: 500 })).rejects.toMatchObject({ kind: "timeout" });
+    await vi.advanceTimersByTimeAsync(500);
+    await lookup;
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it("end when the caller leaves, and ask nothing more", async () => {
@@ -126,10 +140,28 @@ describe("concurrency and rate", () => {
     expect(await Promise.all(lookups.slice(0, 5))).toMatchObject(Array(5).fill({ kind: "timeout" }));
   });
 
+  it("give no place to lookups that ended in the queue", async () => {
+    const { ask, lookUp } = guarded(hanging(), { concurrency: 1, queueLength: 50, deadlineMs: 1_000 });
+    const late = Array.from({ length: 20 }, () => lookUp().catch(() => undefined));
+    await vi.advanceTimersByTimeAsync(500);
+    ask.mockImplementation(answer);
+    const patient = lookUp();
+    await vi.advanceTimersByTimeAsync(500);
+    await Promise.all(late);
+    expect(await patient).toMatchObject({ username: "maya" });
+  });
+
   it("give a queued lookup the place that becomes free", async () => {
     const { lookUp } = guarded(answer, { concurrency: 1, queueLength: 50 });
     const answers = await settled(Promise.all(Array.from({ length: 50 }, () => lookUp())));
     expect(answers.length).toBe(50);
+  });
+
+  it("refuse what the rate would keep waiting longer than the caller waits", async () => {
+    const { lookUp } = guarded(answer, { requestsPerSecond: 1, burst: 1 });
+    await lookUp();
+    const lookup = lookUp({ timeLeftMs: 500 });
+    await expect(lookup).rejects.toMatchObject({ kind: "throttled", retryAfterMs: 1_000 });
   });
 
   it("keep the rate, and refuse what would wait past the deadline", async () => {
@@ -142,9 +174,9 @@ describe("concurrency and rate", () => {
 });
 
 describe("the circuit", () => {
-  const limits = { maxRetries: 0, breakAfterFailures: 3, breakForMs: 10_000 };
+  const limits = { maxRetries: 0, breakMinAttempts: 3, breakForMs: 10_000 };
 
-  it("opens after failures in a row, then refuses without asking", async () => {
+  it("opens when the platform fails, then refuses without asking", async () => {
     const { ask, lookUp, problems } = guarded(failing("upstream"), limits);
     for (let count = 0; count < 5; count += 1) {
       await expect(lookUp()).rejects.toMatchObject({ kind: "upstream" });
@@ -168,6 +200,30 @@ describe("the circuit", () => {
     }
     expect(ask).toHaveBeenCalledTimes(16);
   });
+
+  it("stays closed when one caller's targets fail among healthy lookups", async () => {
+    const { ask, lookUp } = guarded(answer, limits);
+    for (let count = 0; count < 40; count += 1) await lookUp();
+    ask.mockImplementation(failing("upstream"));
+    for (let count = 0; count < 39; count += 1) await lookUp().catch(() => undefined);
+    ask.mockImplementation(answer);
+    await expect(lookUp()).resolves.toMatchObject({ username: "maya" });
+  });
+
+  it.each(["down.1", "flaky.1", "slow.1", "throttled.1", "broken.1"])(
+    "stays closed for %s, whose failure was asked for by name",
+    async (username) => {
+      const { ask, lookUp, problems } = guarded(answer, { ...limits, attemptTimeoutMs: 1_000 });
+      for (let count = 0; count < 10; count += 1) {
+        await expect(settled(lookUp({ username }))).rejects.toBeInstanceOf(ConnectorFailure);
+      }
+      const waiting = AbortSignal.timeout(5);
+      await expect(settled(lookUp({ username: "slow.1", signal: waiting }))).rejects.toBeInstanceOf(ConnectorFailure);
+      await expect(lookUp()).resolves.toMatchObject({ username: "maya" });
+      expect(ask).toHaveBeenCalledTimes(12);
+      expect(problems).toEqual([]);
+    },
+  );
 
   it("stays closed when callers leave, and opens when they are kept waiting", async () => {
     const { ask, lookUp } = guarded(hanging(), limits);

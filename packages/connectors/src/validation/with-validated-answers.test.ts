@@ -4,9 +4,8 @@ import type { ConnectorProblem } from "../connector-problem.ts";
 import { createSimulator } from "../simulator/create-simulator.ts";
 import { withValidatedAnswers } from "./with-validated-answers.ts";
 
-const { tiktok } = createSimulator({
-  ...{ seed: "validation", now: () => new Date("2026-03-10"), mediaUrl: "http://localhost/media" },
-});
+const now = () => new Date("2026-03-10");
+const { tiktok } = createSimulator({ seed: "validation", now, mediaUrl: "http://localhost/media" });
 const account = await tiktok.accountByUsername({ username: "maya" });
 const platformAccountId = account.platformAccountId ?? "";
 const { items: videos } = await tiktok.accountVideos({ platformAccountId });
@@ -21,7 +20,7 @@ describe("a single answer", () => {
     ["a negative count", { followerCount: -1 }],
     ["a broken count", { followerCount: 1.5 }],
     ["a count that is no number", { followerCount: "12" }],
-    ["a count beyond exactness", { followerCount: 2 ** 53 }],
+    ["a count beyond belief", { followerCount: 1_000_000_000_001 }],
     ["an endless count", { followerCount: Number.POSITIVE_INFINITY }],
     ["a relative address", { profilePictureUrl: "/a.png" }],
     ["a script as address", { profilePictureUrl: "javascript:alert(1)" }],
@@ -86,6 +85,37 @@ describe("a page", () => {
     ]);
   });
 
+  it.each<[string, Partial<PlatformVideo>]>([
+    ["a duration of weeks", { durationSeconds: 1_000_000.5 }],
+    ["an index that no column holds", { videoIndex: 2 ** 31 }],
+    ["a count beyond belief", { shareCount: 1e12 + 1 }],
+    ["a publication before the platforms", { publishedAt: new Date("1999-12-31T23:59:59Z") }],
+    ["a publication after tomorrow", { publishedAt: new Date("2026-03-11T00:05:01Z") }],
+    ["a publication in another age", { publishedAt: new Date(8.64e15) }],
+  ])("loses only the item with %s", async (_, wrong) => {
+    const { connector } = answeringVideos([videos[0], { ...videos[1], ...wrong }]);
+    expect((await connector.accountVideos({ platformAccountId })).items).toEqual([videos[0]]);
+  });
+
+  it("keeps the largest and the earliest that can be stored", async () => {
+    const extreme = { ...videos[0], durationSeconds: 1_000_000, videoIndex: 2 ** 31 - 1, viewCount: 1e12 };
+    const items = [
+      { ...extreme, publishedAt: new Date("2000-01-01T00:00:00Z") },
+      { ...extreme, publishedAt: new Date("2026-03-11T00:00:00Z") },
+    ];
+    const { connector } = answeringVideos(items);
+    expect((await connector.accountVideos({ platformAccountId })).items).toEqual(items);
+  });
+
+  it("loses a comment from the future", async () => {
+    const { platformVideoId } = videos.find(({ commentCount }) => (commentCount ?? 0) > 1) ?? {};
+    const { items } = await tiktok.comments({ platformVideoId: platformVideoId ?? "" });
+    const [first, second] = items;
+    const wrong = [first, { ...second, commentedAt: new Date("2030-01-01") }];
+    const { connector } = answering({ comments: async () => ({ items: wrong as never, nextPageToken: null }) });
+    expect((await connector.comments({ platformVideoId: "1" })).items).toEqual([first]);
+  });
+
   it("is refused when none of its items is any good", async () => {
     const { connector } = answeringVideos([{}, {}]);
     await expect(connector.accountVideos({ platformAccountId })).rejects.toMatchObject({
@@ -118,7 +148,10 @@ describe("a page", () => {
 
 function answering(replaced: Partial<Connector>) {
   const problems: ConnectorProblem[] = [];
-  const connector = withValidatedAnswers({ ...tiktok, ...replaced }, (problem) => problems.push(problem));
+  const connector = withValidatedAnswers(
+    { ...tiktok, ...replaced },
+    { now, onProblem: (problem) => problems.push(problem) },
+  );
   return { connector, problems };
 }
 

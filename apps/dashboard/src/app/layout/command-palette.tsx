@@ -4,6 +4,7 @@ import {
   BookOpen,
   KeyRound,
   LogOut,
+  Radar,
   SunMoon,
   UserPlus,
   UserRoundSearch,
@@ -78,6 +79,9 @@ function ActionCommands({ run }: Runner) {
           </CommandItem>
         </>
       ) : null}
+      <CommandItem icon={Radar} onSelect={() => run(() => navigate({ to: "/live" }))}>
+        Look up an account or video
+      </CommandItem>
       <CommandItem icon={SunMoon} onSelect={() => run(toggleTheme)}>
         Switch theme
       </CommandItem>

@@ -6,6 +6,7 @@ import { useOrganization } from "../../api/organization-context.ts";
 import type { AccountFigures, Project, TrackedAccount } from "../../api/types.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { focusOnMount } from "../../ui/focus-on-mount.ts";
 import { Checkbox, FormError } from "../../ui/form-field.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -59,8 +60,15 @@ function ProjectsForm({ account, projects, onClose }: ProjectsFormProps) {
     <form onSubmit={submit}>
       <fieldset className="flex max-h-72 flex-col gap-1 overflow-y-auto">
         <legend className="sr-only">Projects</legend>
-        {projects.map(({ id, name }) => (
-          <Checkbox key={id} label={name} name="project" value={id} defaultChecked={isIn(id)} />
+        {projects.map(({ id, name }, index) => (
+          <Checkbox
+            key={id}
+            ref={index === 0 ? focusOnMount : null}
+            label={name}
+            name="project"
+            value={id}
+            defaultChecked={isIn(id)}
+          />
         ))}
       </fieldset>
       <FormError message={save.isError ? readError(save.error).message : undefined} />

@@ -20,7 +20,7 @@ export function BulkBar({ selected, writes, onAction, onClear }: BulkBarProps) {
   return (
     <section
       aria-label="Selected accounts"
-      className="sticky bottom-4 z-20 mx-auto flex max-w-full animate-rise flex-wrap items-center justify-center gap-1 rounded-xl bg-raised p-1.5 shadow-dialog"
+      className="sticky bottom-4 z-20 mx-auto mt-4 flex w-fit max-w-full animate-rise flex-wrap items-center justify-center gap-1 rounded-xl bg-raised p-1.5 shadow-dialog"
     >
       <p className="pl-2.5 font-medium text-[13px] tabular-nums">{selected.length} selected</p>
       <IconButton label="Clear selection" onClick={onClear}>

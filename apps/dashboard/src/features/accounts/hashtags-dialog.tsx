@@ -6,6 +6,7 @@ import { useOrganization } from "../../api/organization-context.ts";
 import type { AccountFigures, TrackedAccount } from "../../api/types.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { focusOnMount } from "../../ui/focus-on-mount.ts";
 import { FormError, TextField } from "../../ui/form-field.tsx";
 import { formText } from "../../ui/form-text.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -26,7 +27,7 @@ export function HashtagsDialog({ account, onClose }: HashtagsDialogProps) {
       open
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
       title={`Which videos of ${accountsText([account])} count`}
-      description="Videos without one of these hashtags stay in the list of fetched videos but count nowhere. Takes effect on the whole history."
+      description="Videos without one of these hashtags count nowhere and are not listed. Takes effect on the whole history, and can be undone."
     >
       {tracked.isError ? <FormError message={readError(tracked.error).message} /> : null}
       {tracked.isPending ? <SkeletonRows label="hashtag filter" rows={1} /> : null}
@@ -53,6 +54,7 @@ function HashtagsForm({ account, onClose }: { account: TrackedAccount; onClose: 
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <TextField
+        ref={focusOnMount}
         label="Hashtags"
         name="account"
         placeholder="#launch #ad"

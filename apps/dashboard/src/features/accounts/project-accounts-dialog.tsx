@@ -42,6 +42,7 @@ function Accounts({ project, query }: { project: Project; query: string }) {
     api.trackedAccounts.list.queryOptions({
       input: {
         query: {
+          viewMode: "all",
           perPage: 50,
           sortCol: "username",
           sortDir: "asc",

@@ -6,7 +6,7 @@ export function useTrackedAccount(accountId: string) {
   const { api } = useOrganization();
   return useQuery(
     api.trackedAccounts.list.queryOptions({
-      input: { query: { accounts: [accountId], perPage: 1 } },
+      input: { query: { accounts: [accountId], viewMode: "all", perPage: 1 } },
       select: ({ data }) => data[0] ?? null,
     }),
   );

@@ -26,7 +26,7 @@ export function AnalyticsFilterBar({ search, now, onChange }: AnalyticsFilterBar
   const { days: _, from: __, to: ___, ...audience } = search;
   const change = (changed: AudienceChange) => onChange(withoutGaps({ ...search, ...changed }));
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-col gap-2">
       <PeriodChoice search={search} now={now} onChange={(period) => onChange({ ...audience, ...period })} />
       <AudienceFilters
         label="Filter analytics"

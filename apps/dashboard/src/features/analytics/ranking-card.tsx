@@ -7,8 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Select } from "../../ui/form-field.tsx";
 import { InfoTip } from "../../ui/info-tip.tsx";
-import { RankedList, type RankedRow } from "../../ui/ranked-list.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { RankedList, type RankedRow, RankedSkeleton } from "../../ui/ranked-list.tsx";
 import { type AccountMeasure, type Counting, measureWords } from "./measures.ts";
 
 export const shortRanking = 5;
@@ -57,7 +56,13 @@ export function RankingCard<Measure extends AccountMeasure, Item>(props: Ranking
 
 function Ranking<Measure extends AccountMeasure, Item>(props: RankingCardProps<Measure, Item>) {
   const { title, ranking, toRow, limit, onLimit, emptyText } = props;
-  if (ranking.isPending) return <SkeletonRows label={title.toLowerCase()} rows={shortRanking} />;
+  if (ranking.isPending) {
+    return (
+      <div className="pb-11">
+        <RankedSkeleton label={title.toLowerCase()} />
+      </div>
+    );
+  }
   if (ranking.isError) {
     return <ErrorState {...readError(ranking.error)} onRetry={() => ranking.refetch()} />;
   }

@@ -4,7 +4,7 @@ import { commercialFacts, forensicFacts, personaFacts, ugcFacts } from "./insigh
 it("tells who made it, and what speaks for that", () => {
   expect(ugcFacts({ isUgc: true, signals: ["speaks of itself", "own sound"] })).toEqual([
     { label: "Made by", text: "A person, about their own experience" },
-    { label: "Signs", text: "speaks of itself, own sound" },
+    { label: "Signs", text: "Speaks of itself, own sound" },
   ]);
 });
 
@@ -42,6 +42,6 @@ it("says so when no product and no brand was found", () => {
 it("tells whom it speaks to, if anybody is named", () => {
   expect(personaFacts({ perspective: "addresses_viewer", audience: null, tones: ["urgent"] })).toEqual([
     { label: "Speaks", text: "To the viewer" },
-    { label: "Tone", text: "urgent" },
+    { label: "Tone", text: "Urgent" },
   ]);
 });

@@ -63,5 +63,6 @@ function known(label: string, text: string | null): readonly InsightFact[] {
 }
 
 function listed(label: string, words: readonly string[]): readonly InsightFact[] {
-  return words.length === 0 ? [] : [{ label, text: words.join(", ") }];
+  const text = words.join(", ");
+  return text === "" ? [] : [{ label, text: `${text.charAt(0).toUpperCase()}${text.slice(1)}` }];
 }

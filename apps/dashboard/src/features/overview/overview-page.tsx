@@ -36,6 +36,7 @@ export function OverviewPage({ recentActivity }: { recentActivity: ReactNode }) 
               <TopVideosCard />
             </>
           )}
+          <PlanTiles accountCount={accountCount.data} />
         </div>
         <div className="flex flex-col gap-8">
           {accountCount.data === 0 ? null : <SyncHealthCard />}
@@ -43,7 +44,6 @@ export function OverviewPage({ recentActivity }: { recentActivity: ReactNode }) 
           {accountCount.data === 0 ? null : <GettingStarted />}
         </div>
       </div>
-      <PlanTiles accountCount={accountCount.data} />
     </Page>
   );
 }

@@ -15,13 +15,13 @@ export function PlanTiles({ accountCount }: { accountCount: number | undefined }
   return (
     <Section title="Your plan">
       {me.isPending ? (
-        <Skeleton className="h-[94px] rounded-xl" />
+        <Skeleton className="h-50 rounded-xl" />
       ) : me.isError ? (
         <Card>
           <ErrorState {...readError(me.error)} onRetry={() => me.refetch()} />
         </Card>
       ) : (
-        <StatGrid>
+        <StatGrid columns={2}>
           {planFacts(me.data, { accountCount, creditsLeft: credits.data?.remaining }).map((fact) => (
             <StatTile key={fact.label} label={fact.label} value={fact.value} note={fact.note} />
           ))}

@@ -10,7 +10,7 @@ import { Card, Section } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PlatformIcon } from "../../ui/platform-badge.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { type SyncHealth, syncHealth, syncTarget } from "./sync-health.ts";
 
 const namedTroubles = 4;
@@ -39,7 +39,9 @@ export function SyncHealthCard() {
     >
       <Card>
         {recent.isPending || failed.isPending ? (
-          <SkeletonRows label="sync health" rows={1} />
+          <Verdict icon={<Skeleton className="size-4.5 rounded-full" />} title="Reading the last syncs">
+            <Skeleton className="my-1 h-3 w-40" />
+          </Verdict>
         ) : query.isError ? (
           <ErrorState {...readError(query.error)} onRetry={() => query.refetch()} />
         ) : (
@@ -108,7 +110,7 @@ function Verdict({ icon, title, children }: { icon: ReactNode; title: string; ch
       {icon}
       <div>
         <p className="font-medium">{title}</p>
-        <p className="text-[13px] text-muted">{children}</p>
+        <div className="text-[13px] text-muted">{children}</div>
       </div>
     </div>
   );

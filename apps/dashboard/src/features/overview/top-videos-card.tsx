@@ -8,8 +8,7 @@ import { lastDays } from "../../ui/date-range.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Count } from "../../ui/figures.tsx";
-import { RankedList } from "../../ui/ranked-list.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { RankedList, RankedSkeleton } from "../../ui/ranked-list.tsx";
 import { VideoCell } from "../../ui/video-cell.tsx";
 
 /** The videos that gained most views in the last 30 days. */
@@ -35,7 +34,7 @@ function TopVideos() {
   const { api } = useOrganization();
   const query = { dateRange: lastDays(30, new Date()), metric: "viewCountInPeriod" as const, limit: 5 };
   const ranking = useQuery(api.analytics.topVideos.queryOptions({ input: { query } }));
-  if (ranking.isPending) return <SkeletonRows label="top videos" />;
+  if (ranking.isPending) return <RankedSkeleton label="top videos" />;
   if (ranking.isError) {
     return <ErrorState {...readError(ranking.error)} onRetry={() => ranking.refetch()} />;
   }

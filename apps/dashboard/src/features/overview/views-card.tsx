@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import clsx from "clsx";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Kpis } from "../../api/types.ts";
@@ -32,9 +33,7 @@ export function ViewsCard() {
       }
     >
       <Card>
-        {kpis.isPending ? (
-          <ViewsSkeleton />
-        ) : kpis.isError ? (
+        {kpis.isError ? (
           <ErrorState {...readError(kpis.error)} onRetry={() => kpis.refetch()} />
         ) : (
           <Views kpis={kpis.data} daily={daily.data?.dailyMetrics.map(({ views }) => views) ?? []} />
@@ -44,23 +43,30 @@ export function ViewsCard() {
   );
 }
 
-function Views({ kpis, daily }: { kpis: Kpis; daily: readonly number[] }) {
+interface ViewsProps {
+  /** Undefined while they load. */
+  kpis: Kpis | undefined;
+  daily: readonly number[];
+}
+
+function Views({ kpis, daily }: ViewsProps) {
   return (
-    <>
+    <div aria-busy={kpis === undefined}>
       <div className="grid items-end gap-x-8 gap-y-4 px-5 pt-5 sm:grid-cols-[auto_minmax(0,1fr)]">
         <dl>
-          <dt className="flex items-center gap-1 text-[13px] text-muted">
-            {kpiWords.viewCount.label}
-            <InfoTip about={kpiWords.viewCount.label} text={kpiWords.viewCount.explanation} />
-          </dt>
-          <dd className="mt-1 font-semibold text-4xl tabular-nums leading-11 tracking-[-0.03em]">
-            <Count value={kpis.viewCount} />
+          <Term name="viewCount" className="text-[13px] text-muted" />
+          <dd className="mt-1 min-w-32 font-semibold text-4xl tabular-nums leading-11 tracking-[-0.03em]">
+            {kpis === undefined ? <Skeleton className="h-11 w-32" /> : <Count value={kpis.viewCount} />}
           </dd>
-          <dd className="mt-1.5 flex items-center gap-1.5 text-faint text-xs">
-            <ChangeBadge change={kpis.changes.viewCount} />
-            <span>
-              from <Count value={kpis.previous.viewCount} />
-            </span>
+          <dd className="mt-1.5 flex h-4 items-center gap-1.5 text-faint text-xs">
+            {kpis === undefined ? null : (
+              <>
+                <ChangeBadge change={kpis.changes.viewCount} />
+                <span>
+                  from <Count value={kpis.previous.viewCount} />
+                </span>
+              </>
+            )}
           </dd>
         </dl>
         <div className="h-24">
@@ -69,29 +75,37 @@ function Views({ kpis, daily }: { kpis: Kpis; daily: readonly number[] }) {
       </div>
       <dl className="mt-5 grid grid-cols-3 divide-x divide-line border-line border-t">
         {companions.map((name) => (
-          <div key={name} className="px-5 py-3.5 max-sm:px-3">
-            <dt className="flex items-center gap-1 text-faint text-xs">
-              {kpiWords[name].label}
-              <InfoTip about={kpiWords[name].label} text={kpiWords[name].explanation} />
-            </dt>
-            <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2 font-semibold text-[15px]">
-              <KpiValue name={name} value={kpis[name]} />
-              <ChangeBadge change={kpis.changes[name]} />
-            </dd>
-          </div>
+          <Companion key={name} name={name} kpis={kpis} />
         ))}
       </dl>
-    </>
+    </div>
   );
 }
 
-function ViewsSkeleton() {
+function Companion({ name, kpis }: { name: KpiName; kpis: Kpis | undefined }) {
   return (
-    <div role="status" className="h-59 p-5">
-      <span className="sr-only">Loading the last {days} days</span>
-      <Skeleton className="h-3 w-16" />
-      <Skeleton className="mt-3 h-10 w-40" />
-      <Skeleton className="mt-3 h-3 w-24" />
+    <div className="px-5 py-3.5 max-sm:px-2.5">
+      <Term name={name} className="text-faint text-xs" />
+      <dd className="mt-0.5 flex min-h-5 flex-wrap items-baseline gap-x-2 font-semibold text-[15px] max-sm:min-h-10">
+        {kpis === undefined ? (
+          <Skeleton className="h-4 w-16" />
+        ) : (
+          <>
+            <KpiValue name={name} value={kpis[name]} />
+            <ChangeBadge change={kpis.changes[name]} />
+          </>
+        )}
+      </dd>
     </div>
+  );
+}
+
+function Term({ name, className }: { name: KpiName; className: string }) {
+  const { label, explanation } = kpiWords[name];
+  return (
+    <dt className={clsx("flex items-center gap-1 whitespace-nowrap", className)}>
+      {label}
+      <InfoTip about={label} text={explanation} />
+    </dt>
   );
 }

@@ -18,6 +18,7 @@ export function AccountVideos({ accountId, list, onListChange }: AccountVideosPr
       audience={{ accounts: accountId }}
       list={list}
       layout="table"
+      scope="one-account"
       onListChange={onListChange}
       empty={(totalRows) =>
         totalRows > 0 ? (

@@ -21,6 +21,7 @@ export function AllVideos({ search, onChange }: AllVideosProps) {
         audience={search}
         list={search}
         layout={search.layout ?? "table"}
+        scope="many-accounts"
         onListChange={({ page, sort, dir }) =>
           onChange(
             page === undefined

@@ -19,7 +19,7 @@ export function ExcludedVideoTable({ videos }: { videos: readonly ExcludedVideo[
     cell: (video) => (
       <Button
         size="small"
-        aria-label={`Count ${captionText(video.caption)} again`}
+        aria-label={`Count again: ${captionText(video.caption)}`}
         isPending={include.isPending && include.variables === video.id}
         onClick={() => include.mutate(video.id)}
       >

@@ -37,7 +37,10 @@ export function TrackedVideos({ search, onChange, onTrack, onRuns }: TrackedVide
 function TrackedVideoList({ search, onChange, onTrack, onRuns }: TrackedVideosProps) {
   const { api } = useOrganization();
   const list = useQuery(
-    api.trackedVideos.list.queryOptions({ input: tabQuery(search), placeholderData: keepPreviousData }),
+    api.trackedVideos.list.queryOptions({
+      input: { query: { ...tabQuery(search).query, viewMode: "all" } },
+      placeholderData: keepPreviousData,
+    }),
   );
   if (list.isPending) return <SkeletonRows label="tracked videos" rows={4} />;
   if (list.isError) {

@@ -13,13 +13,16 @@ import { VideoMenu } from "./video-menu.tsx";
 import type { VideoSortKey } from "./videos-search.ts";
 import { ViralityBadge } from "./virality-badge.tsx";
 
+export type VideoScope = "one-account" | "many-accounts";
 type VideoColumn = Column<VideoRow, VideoSortKey>;
 
-export function useVideoColumns(): readonly VideoColumn[] {
+/** `scope`: whether the list holds one account's videos, which then need not say whose they are. */
+export function useVideoColumns(scope: VideoScope): readonly VideoColumn[] {
   const { organization } = useOrganization();
   const { exclude } = useExclusion();
   const isWriter = canWrite(organization.role);
   return [
+    titleColumn(scope),
     ...columns,
     {
       id: "actions",
@@ -33,20 +36,23 @@ export function useVideoColumns(): readonly VideoColumn[] {
   ];
 }
 
-const columns: readonly VideoColumn[] = [
-  {
+function titleColumn(scope: VideoScope): VideoColumn {
+  return {
     id: "video",
     header: "Video",
     place: "title",
     cell: (video) => (
       <VideoCell
         {...video}
-        account={video.accountUsername}
-        tags={<VideoTags video={video} />}
+        account={scope === "one-account" ? null : video.accountUsername}
+        tags={<VideoTags video={video} scope={scope} />}
         link={(caption) => <VideoLink video={video}>{caption}</VideoLink>}
       />
     ),
-  },
+  };
+}
+
+const columns: readonly VideoColumn[] = [
   {
     id: "published",
     header: "Published",
@@ -79,10 +85,10 @@ function figure(sortKey: VideoSortKey, header: string, cell: VideoColumn["cell"]
   return { id: sortKey, header, sortKey, cell, place: "figure", align: "end" };
 }
 
-function VideoTags({ video }: { video: VideoRow }) {
+function VideoTags({ video, scope }: { video: VideoRow; scope: VideoScope }) {
   return (
     <>
-      {video.isCompetitor ? <Badge>Competitor</Badge> : null}
+      {video.isCompetitor && scope === "many-accounts" ? <Badge>Competitor</Badge> : null}
       {video.contentType === "slideshow" ? <Badge>Slideshow</Badge> : null}
       {video.lastErrorCode === null ? null : <SyncProblemBadge problem={video.lastErrorCode} noun="video" />}
     </>

@@ -11,7 +11,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { SortSelect } from "../../ui/sort-select.tsx";
 import type { Sorting } from "../../ui/sorting.ts";
 import { Table } from "../../ui/table.tsx";
-import { useVideoColumns } from "./video-columns.tsx";
+import { useVideoColumns, type VideoScope } from "./video-columns.tsx";
 import { VideoGrid } from "./video-grid.tsx";
 import { defaultVideoSort, videosQuery } from "./videos-query.ts";
 import type { VideoSortKey } from "./videos-search.ts";
@@ -20,14 +20,15 @@ interface VideoListProps {
   audience: AudienceSearch;
   list: ListSearch<VideoSortKey>;
   layout: "table" | "grid";
+  scope: VideoScope;
   onListChange: (list: ListSearch<VideoSortKey>) => void;
   /** Shown instead of no videos at all; it is told whether another page has some. */
   empty: (totalRows: number) => ReactNode;
 }
 
-export function VideoList({ audience, list, layout, onListChange, empty }: VideoListProps) {
+export function VideoList({ audience, list, layout, scope, onListChange, empty }: VideoListProps) {
   const { api } = useOrganization();
-  const columns = useVideoColumns();
+  const columns = useVideoColumns(scope);
   const videos = useQuery(
     api.videos.list.queryOptions({
       input: videosQuery(audience, list),

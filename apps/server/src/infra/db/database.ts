@@ -56,6 +56,8 @@ export function openDatabase({ url, maxConnections, log }: DatabaseOptions): Dat
     max: maxConnections,
     application_name: "clipledger",
     connectionTimeoutMillis: 10_000,
+    // With a connection goes the memory that its plans hold.
+    maxLifetimeSeconds: 900,
     options: Object.entries(sessionSettings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(" "),

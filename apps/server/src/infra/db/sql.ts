@@ -24,12 +24,16 @@ export function allOf(conditions: readonly (SqlFragment | undefined)[]): SqlFrag
 }
 
 export interface PreparedQuery {
-  readonly name: string;
+  /** Undefined: planned each time it is sent. */
+  readonly name: string | undefined;
   readonly text: string;
   readonly values: unknown[];
 }
 
-/** The statement as pg takes it, named by its text, so that each connection plans it only once. */
+/**
+ * The statement as pg takes it, named by its text, so that each connection plans it only once. Connections keep what
+ * they have planned, so there is an end to that: filters combine to thousands of texts.
+ */
 export function toPreparedQuery(fragment: SqlFragment): PreparedQuery {
   const values: unknown[] = [];
   const text = render(fragment, values);
@@ -52,9 +56,11 @@ function render(fragment: SqlFragment, values: unknown[]): string {
 
 const statementNames = new Map<string, string>();
 
-function statementName(text: string): string {
+const MAX_NAMES = 300;
+
+function statementName(text: string): string | undefined {
   const known = statementNames.get(text);
-  if (known !== undefined) return known;
+  if (known !== undefined || statementNames.size >= MAX_NAMES) return known;
   const name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
   statementNames.set(text, name);
   return name;

@@ -25,6 +25,8 @@ describe("coerceParameters", () => {
     ["booleans", { isEmpty: "false" }, { isEmpty: false }],
     ["a single value where a list is asked for", { ids: "x", sizes: "4" }, { ids: ["x"], sizes: [4] }],
     ["a list as it is", { ids: ["x", "y"] }, { ids: ["x", "y"] }],
+    // biome-ignore lint/suspicious/noSparseArray: what a[1]=x alone is read as
+    ["a list with gaps", { ids: [, "x"], sizes: { 3: "4" } }, { ids: ["x"], sizes: [4] }],
     [
       "the text null, or nothing, where null is allowed",
       { region: "null", limit: "" },

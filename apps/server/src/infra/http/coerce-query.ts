@@ -73,10 +73,14 @@ function objectCoercer(properties: Record<string, JsonSchema | boolean>): Coerce
   };
 }
 
-/** `a=x` is a list of one, as `a=x&a=y` and `a[0]=x&a[1]=y` are lists of two. */
+/** `a=x` is a list of one, as `a=x&a=y` and `a[0]=x&a[1]=y` are lists of two. Gaps between the indexes close. */
 function arrayCoercer(item: Coercer): Coercer {
-  return (value) =>
-    Array.isArray(value) ? Array.from(value, item) : typeof value === "string" ? [item(value)] : value;
+  return (value) => {
+    if (Array.isArray(value)) return value.filter((each) => each !== undefined).map(item);
+    if (typeof value === "string") return [item(value)];
+    const hasIndexes = isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key));
+    return hasIndexes ? Object.values(value).map(item) : value;
+  };
 }
 
 function toNumber(value: unknown): unknown {

@@ -82,15 +82,15 @@ function toWireError(
   return new ORPCError(code, { defined: true, status, message, data });
 }
 
-/** PostgreSQL gave up waiting for a lock. */
-const LOCK_NOT_AVAILABLE = "55P03";
+/** PostgreSQL gave up: a lock that did not come, two that wait for each other, or a statement out of its time. */
+const GAVE_UP = ["55P03", "40P01", "57014"];
 
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof ORPCError && error.code === "BAD_REQUEST" && error.cause instanceof ValidationError) {
     return badRequest(toIssues(error.cause.issues as z.core.$ZodIssue[]));
   }
-  if (databaseErrorOf(error)?.code === LOCK_NOT_AVAILABLE)
+  if (GAVE_UP.includes(databaseErrorOf(error)?.code ?? ""))
     return new AppError("BUSY", undefined, { cause: error });
   return undefined;
 }

@@ -69,7 +69,7 @@ describe("analytics", () => {
           await compareHistories(stored, ask);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
     expect([...sources].sort()).toEqual(["accounts", "cohorts", "groups", "videos"]);
   }, 300_000);
@@ -85,7 +85,7 @@ describe("analytics", () => {
           await compareRankings(stored, question, { ...plan, rankedBy: { video, account } }, ask);
         }
       }),
-      { numRuns: 8 },
+      { numRuns: 6 },
     );
   }, 300_000);
 });

@@ -25,6 +25,14 @@ export function getOrganization(db: Queryable, organizationId: string): Promise<
     select id, name, plan, default_currency, created_at, updated_at from organizations where id = ${organizationId}`);
 }
 
+export function findOrganization(
+  db: Queryable,
+  organizationId: string,
+): Promise<OrganizationRow | undefined> {
+  return db.maybeRow(sql`
+    select id, name, plan, default_currency, created_at, updated_at from organizations where id = ${organizationId}`);
+}
+
 /** Also serializes changes of an organization's members: whoever changes them locks their organization first. */
 export function lockOrganization(tx: Transaction, organizationId: string): Promise<OrganizationRow> {
   return tx.row(sql`

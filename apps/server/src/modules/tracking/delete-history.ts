@@ -1,6 +1,6 @@
 import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { listVideoKeysOf, retractVideos } from "./facts/recount-videos.ts";
+import { listVideoKeysOf, recountVideos, retractVideos } from "./facts/recount-videos.ts";
 import { inParts } from "./in-parts.ts";
 
 /** Removes the account with its videos, their whole history, and whatever else hangs on it. */
@@ -10,10 +10,32 @@ export async function deleteAccount(
   accountKey: number,
 ): Promise<void> {
   await deleteVideos(tx, organizationKey, await listVideoKeysOf(tx, organizationKey, [accountKey]));
+  await includeVideosOfOthers(tx, organizationKey, accountKey);
   await tx.execute(sql`
     delete from account_days where organization_key = ${organizationKey} and account_key = ${accountKey}`);
   await tx.execute(sql`
     delete from tracked_accounts where organization_key = ${organizationKey} and key = ${accountKey}`);
+}
+
+/** Exclusions go with their account. One may name a video that was then fetched under another account. */
+async function includeVideosOfOthers(
+  tx: Transaction,
+  organizationKey: number,
+  accountKey: number,
+): Promise<void> {
+  const videos = await tx.rows<{ key: bigint }>(sql`
+    select v.key
+    from tracked_accounts a
+    join excluded_videos e on e.organization_id = a.organization_id and e.account_id = a.id
+    join videos v on v.organization_key = a.organization_key and v.platform = e.platform
+      and v.platform_video_id = e.platform_video_id
+    where a.organization_key = ${organizationKey} and a.key = ${accountKey} and v.is_excluded`);
+  const keys = videos.map(({ key }) => key);
+  await recountVideos(tx, organizationKey, keys, () =>
+    tx.execute(sql`
+      update videos set is_excluded = false
+      where organization_key = ${organizationKey} and key = any(${keys}::bigint[])`),
+  );
 }
 
 /** Removes videos and their whole history, from every sum too. The caller holds the facts' lock. */

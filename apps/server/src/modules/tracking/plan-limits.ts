@@ -5,7 +5,8 @@ import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 
 /**
- * Refuses what was just added if the plan allows fewer accounts. Whoever adds some holds the facts' lock, so that two
+ * Refuses what was just added if the plan allows fewer accounts. Those that only carry single videos are not counted:
+ * their videos are. Whoever adds some holds the facts' lock, so that two
  * of them cannot exceed the limit together.
  */
 export async function refuseTooManyAccounts(
@@ -13,7 +14,7 @@ export async function refuseTooManyAccounts(
   { organization }: Pick<OperationContext, "organization">,
 ): Promise<void> {
   const { trackedAccounts: limit } = planLimits(organization.plan);
-  if (limit === null || (await countTrackedAccounts(tx, organization.id)) <= limit) return;
+  if (limit === null || (await countLimitedAccounts(tx, organization.id)) <= limit) return;
   throw new AppError(
     "PAYMENT_REQUIRED",
     { meter: "tracked_accounts" },
@@ -47,6 +48,12 @@ export function refuseIndividualVideos({ organization }: Pick<OperationContext, 
 export async function countTrackedAccounts(db: Queryable, organizationId: string): Promise<number> {
   const { total } = await db.row<{ total: number }>(sql`
     select count(*)::int as total from tracked_accounts where organization_id = ${organizationId}`);
+  return total;
+}
+
+async function countLimitedAccounts(db: Queryable, organizationId: string): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total from tracked_accounts where organization_id = ${organizationId} and origin <> 'video'`);
   return total;
 }
 

@@ -200,4 +200,15 @@ describe("a range", () => {
     expect((await series(decade)).dailyMetrics).toHaveLength(3_659);
     expect((await kpis(decade)).viewCount).toBe(6_800);
   });
+
+  it("may reach the last day there is", async () => {
+    const lastDays = { "dateRange[from]": "9999-12-01", "dateRange[to]": "9999-12-31" };
+    for (const path of ["kpis", "interaction-metrics", "top-videos", "top-accounts", "top-creators"]) {
+      for (const filter of [{}, { projects: sample.sale, accounts: sample.ana.id }]) {
+        const { status } = await sample.ask(`/analytics/${path}`, { ...lastDays, ...filter });
+        expect(status).toBe(200);
+      }
+    }
+    for (const path of ["/accounts", "/videos"]) expect((await sample.ask(path, lastDays)).status).toBe(200);
+  });
 });

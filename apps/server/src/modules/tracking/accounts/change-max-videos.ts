@@ -3,6 +3,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
+import { refuseTooManyAccounts } from "../plan-limits.ts";
 import { accountItem, recordItems } from "../record-items.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
 import { takeOverAccounts } from "./take-over-accounts.ts";
@@ -40,6 +41,7 @@ export function changeMaxVideosOfAll(
     const at = ctx.clock.now();
     const takenOver = maxVideos > 0 ? changed.filter(({ origin }) => origin !== "added") : [];
     await takeOverAccounts(tx, organizationKey, takenOver, at);
+    if (takenOver.length > 0) await refuseTooManyAccounts(tx, ctx);
     await updateMaxVideos(
       tx,
       organizationId,

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const call = (method: string, path: string, body: object) =>
   send(app, `/api/v1/accounts/tracked/${path}`, { method, apiKey, body });
 const read = async (id: string) =>
-  (await send(app, `/api/v1/accounts/tracked?accounts=${id}`, { apiKey })).body.data[0];
+  (await send(app, `/api/v1/accounts/tracked?viewMode=all&accounts=${id}`, { apiKey })).body.data[0];
 const newestEntry = async () => (await send(app, "/api/v1/activity?perPage=1", { apiKey })).body.data[0];
 const queuedAccounts = async () =>
   (

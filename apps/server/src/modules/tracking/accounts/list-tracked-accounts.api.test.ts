@@ -80,7 +80,11 @@ async function buildHeldVideos(): Promise<void> {
     values (${organization.id}, ${createId("excludedVideo")}, ${ada.id}, 'tiktok', 'later', now(), now(), 'user')`);
 }
 
-const ask = (query: string, key = apiKey) => send(app, `/api/v1/accounts/tracked?${query}`, { apiKey: key });
+/** Of own accounts and competitors' alike, unless the query says otherwise. */
+const ask = (query: string, key = apiKey) =>
+  send(app, `/api/v1/accounts/tracked?${query.includes("viewMode") ? query : `viewMode=all&${query}`}`, {
+    apiKey: key,
+  });
 const namesOf = async (query: string) =>
   (await ask(query)).body.data.map(({ username }: { username: string }) => username);
 
@@ -145,8 +149,9 @@ describe("the list of tracked accounts", () => {
     });
   });
 
-  it("shows all accounts, newest first, unless asked otherwise", async () => {
-    expect(await namesOf("")).toEqual(["adaXbakes", "bo", "ada_bakes"]);
+  it("leaves competitors out unless asked otherwise, newest first", async () => {
+    expect((await send(app, "/api/v1/accounts/tracked", { apiKey })).body.totalRows).toBe(2);
+    expect(await namesOf("viewMode=all")).toEqual(["adaXbakes", "bo", "ada_bakes"]);
     expect(await namesOf("viewMode=internal")).toEqual(["bo", "ada_bakes"]);
     expect(await namesOf("viewMode=competitors")).toEqual(["adaXbakes"]);
   });

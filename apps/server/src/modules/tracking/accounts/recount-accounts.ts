@@ -10,7 +10,7 @@ export async function recountAccounts(
   tx: Transaction,
   organizationKey: number,
   accountKeys: readonly number[],
-  change: () => Promise<void>,
+  change: () => Promise<unknown>,
 ): Promise<void> {
   const videoKeys = await listVideoKeysOf(tx, organizationKey, accountKeys);
   await inParts(videoKeys, (part) => retractVideos(tx, organizationKey, part));

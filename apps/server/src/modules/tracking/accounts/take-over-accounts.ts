@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import { recountAccounts } from "./recount-accounts.ts";
-import { type AccountRow, updateCompetitor, updateOriginToAdded } from "./tracked-accounts.queries.ts";
+import { type AccountRow, updateCompetitor, updateOrigin } from "./tracked-accounts.queries.ts";
 
 /**
  * Accounts that only came along with a video or an import become tracked by themselves. From then on samples among
@@ -16,7 +16,7 @@ export async function takeOverAccounts(
   if (accounts.length === 0) return;
   const keys = accounts.map(({ key }) => key);
   await recountAccounts(tx, organizationKey, keys, async () => {
-    await updateOriginToAdded(tx, organizationKey, keys, at);
+    await updateOrigin(tx, organizationKey, keys, "added", at);
     if (isCompetitor !== undefined) await updateCompetitor(tx, organizationKey, keys, isCompetitor, at);
   });
 }

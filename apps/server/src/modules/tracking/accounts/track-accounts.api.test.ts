@@ -34,7 +34,7 @@ const wanted = (username: string, more: object = {}) => ({
   ...more,
 });
 const list = async (query = "") =>
-  (await send(app, `/api/v1/accounts/tracked?sortDir=asc&${query}`, { apiKey })).body.data;
+  (await send(app, `/api/v1/accounts/tracked?viewMode=all&sortDir=asc&${query}`, { apiKey })).body.data;
 const queuedRuns = () =>
   app.services.db.rows<{ event_id: string; context: string; identifier: string }>(sql`
     select event_id, context, identifier from sync_runs

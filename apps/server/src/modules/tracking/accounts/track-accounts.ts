@@ -34,11 +34,11 @@ export async function trackAccounts(
         organizationKey,
         added.map((account) => toNewRow(account, isCompetitor ?? false, at)),
       );
-      await refuseTooManyAccounts(tx, ctx);
     }
     const takenOver = tracked.filter(({ row }) => row !== undefined);
     const rows = takenOver.flatMap(({ row }) => row ?? []);
     await takeOverAccounts(tx, organizationKey, rows, at, isCompetitor);
+    await refuseTooManyAccounts(tx, ctx);
     await updateMaxVideos(tx, organizationId, takenOver, at);
     await recordItems(tx, ctx, "account.tracked", tracked.map(toAccountItem));
     const fetched = tracked.filter(({ maxVideos }) => maxVideos > 0);

@@ -129,7 +129,8 @@ export async function updateMaxVideos(
 ): Promise<void> {
   await tx.execute(sql`
     update tracked_accounts a set max_videos = wanted.max_videos, updated_at = ${at},
-      next_sync_at = case when wanted.max_videos > 0 then a.next_sync_at end
+      next_sync_at = case when wanted.max_videos > 0 then a.next_sync_at end,
+      followed_since = case when a.max_videos = 0 and wanted.max_videos > 0 then ${at} else a.followed_since end
     from unnest(
       ${accounts.map(({ id }) => id)}::text[], ${accounts.map(({ maxVideos }) => maxVideos)}::int[]
     ) as wanted(id, max_videos)
@@ -165,15 +166,16 @@ export async function updateHashtagsFilter(
       and passes_filter <> hashtags_pass(hashtags, ${filter}::text[])`);
 }
 
-/** Accounts that came along with a video or an import become tracked by themselves; with them, all their videos. */
-export async function updateOriginToAdded(
+/** Accounts that only came along with something else stay from now on; with them, all their videos count. */
+export async function updateOrigin(
   tx: Transaction,
   organizationKey: number,
   accountKeys: readonly number[],
+  origin: "added" | "import",
   at: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    update tracked_accounts set origin = 'added', updated_at = ${at}
+    update tracked_accounts set origin = ${origin}, updated_at = ${at}
     where organization_key = ${organizationKey} and key = any(${accountKeys}::int[])`);
   await tx.execute(sql`
     update videos set is_reference = false

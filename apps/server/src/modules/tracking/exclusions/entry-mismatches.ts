@@ -15,21 +15,22 @@ export function findMismatches(
   const videosByName = new Map(
     stored.map((video) => [`${video.platform} ${video.platform_video_id}`, video]),
   );
-  return entries.flatMap((entry, index) =>
-    problemsOf(
-      entry,
-      accountsById.get(entry.orgAccountId),
-      videosByName.get(`${entry.platform} ${entry.platformVideoId}`),
-    ).map(({ path, message }) => ({ path: `entries.${index}.${path}`, message })),
-  );
+  return entries.flatMap((entry, index) => {
+    const account = accountsById.get(entry.orgAccountId);
+    if (account === undefined) return [];
+    const video = videosByName.get(`${entry.platform} ${entry.platformVideoId}`);
+    return problemsOf(entry, account, video).map(({ path, message }) => ({
+      path: `entries.${index}.${path}`,
+      message,
+    }));
+  });
 }
 
 function problemsOf(
   entry: Entry,
-  account: AccountRow | undefined,
+  account: AccountRow,
   video: StoredVideoRow | undefined,
 ): { path: keyof Entry; message: string }[] {
-  if (account === undefined) return [{ path: "orgAccountId", message: "No such tracked account" }];
   if (account.platform !== entry.platform)
     return [{ path: "platform", message: `The account is on ${account.platform}` }];
   if (account.platform_account_id !== entry.platformAccountId)

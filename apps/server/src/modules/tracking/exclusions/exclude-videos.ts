@@ -4,6 +4,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import { createId } from "../../../infra/ids.ts";
 import { lockAccounts } from "../accounts/tracked-accounts.queries.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
+import { findAll } from "../find-all.ts";
 import { onlyOnce } from "../only-once.ts";
 import { recordItems, videoItem } from "../record-items.ts";
 import { rowMakingOf } from "../row-actor.ts";
@@ -22,6 +23,11 @@ export function excludeVideos(
       tx,
       ctx.organization.id,
       entries.map(({ orgAccountId }) => orgAccountId),
+    );
+    const accountsById = new Map(accounts.map((account) => [account.id, account]));
+    findAll(
+      entries.map(({ orgAccountId }) => ({ id: orgAccountId })),
+      ({ id }) => accountsById.get(id),
     );
     const videos = onlyOnce(entries, ({ platform, platformVideoId }) => `${platform} ${platformVideoId}`);
     const issues = findMismatches(entries, accounts, await listStoredVideos(tx, organizationKey, videos));

@@ -106,24 +106,37 @@ describe("excluding videos", () => {
 
   it("names every entry that does not fit its account, and excludes none", async () => {
     const other = await buildTrackedAccount(organization, { platform: "youtube" });
-    const foreign = await buildTrackedAccount(await buildOrganization(app));
     const sameKind = await buildTrackedAccount(organization);
     await buildSeenVideo("one", 100);
     const { status, body } = await exclude(
       entry("fine"),
-      entry("two", foreign),
       { ...entry("two"), platform: "youtube" },
       { ...entry("two"), platformAccountId: other.platformAccountId },
       entry("one", sameKind),
     );
     expect(status).toBe(400);
     expect(body.data.issues).toEqual([
-      { path: "entries.1.orgAccountId", message: "No such tracked account" },
-      { path: "entries.2.platform", message: "The account is on tiktok" },
-      { path: "entries.3.platformAccountId", message: "Not the platform's id of this account" },
-      { path: "entries.4.platformVideoId", message: "A video of another account" },
+      { path: "entries.1.platform", message: "The account is on tiktok" },
+      { path: "entries.2.platformAccountId", message: "Not the platform's id of this account" },
+      { path: "entries.3.platformVideoId", message: "A video of another account" },
     ]);
     expect(await list()).toEqual([]);
+  });
+
+  it("does not find accounts of others, and excludes nothing beside them", async () => {
+    const foreign = await buildTrackedAccount(await buildOrganization(app));
+    const { status, body } = await exclude(entry("fine"), entry("two", foreign));
+    expect([status, body.data]).toEqual([404, { ids: [foreign.id] }]);
+    expect(await list()).toEqual([]);
+  });
+
+  it("ends with its account, also for a video that was then fetched under another", async () => {
+    const carrier = await buildTrackedAccount(organization);
+    await exclude(entry("shared", carrier));
+    await buildSeenVideo("shared", 100);
+    expect(await readTotals(organization)).toMatchObject({ ownViews: 0, videos: 0 });
+    await send(app, `/api/v1/accounts/tracked/${carrier.id}`, { method: "DELETE", apiKey });
+    expect(await readTotals(organization)).toMatchObject({ ownViews: 100, videos: 1 });
   });
 
   it("refuses malformed entries and ids", async () => {

@@ -1,16 +1,22 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { countColumns } from "./counts.ts";
-import { countGains } from "./recount-videos.ts";
+import { foldIntoSums } from "./fold-into-sums.ts";
+
+export interface FirstSnapshots {
+  readonly videoKeys: readonly bigint[];
+  /** Selects video_key, observed_at, the five counts, and as view_before … bookmark_before the highest ones before. */
+  readonly incoming: SqlFragment;
+}
 
 /**
- * Does what `recordSnapshots` does, for videos that have no snapshot yet and at most one for each day: with nothing to
- * compare or to merge, it takes half the time. The videos carry their highest counts already.
+ * Does what `recordSnapshots` does, for new videos with at most one snapshot for each day: there is nothing to look up
+ * or to merge, which makes it twice as fast. The videos carry their highest counts already.
  */
 export async function recordFirstSnapshots(
   tx: Transaction,
   organizationKey: number,
-  { videoKeys, incoming }: { videoKeys: readonly bigint[]; incoming: SqlFragment },
+  { videoKeys, incoming }: FirstSnapshots,
   keepSnapshotsSince: Date,
 ): Promise<void> {
   await tx.execute(sql`
@@ -18,13 +24,23 @@ export async function recordFirstSnapshots(
     select ${organizationKey}::int, video_key, observed_at, ${countColumns}
     from (${incoming}) incoming where observed_at >= ${keepSnapshotsSince}
     order by video_key, observed_at`);
+  // An unknown count is null, which `greatest` passes over.
   await tx.execute(sql`
     insert into video_facts (organization_key, video_key, day, ${countColumns})
-    select ${organizationKey}::int, video_key, (observed_at at time zone 'UTC')::date, max(view_count) over so_far,
-      coalesce(max(like_count) over so_far, 0), coalesce(max(comment_count) over so_far, 0),
-      coalesce(max(share_count) over so_far, 0), coalesce(max(bookmark_count) over so_far, 0)
+    select ${organizationKey}::int, video_key, (observed_at at time zone 'UTC')::date,
+      greatest(view_count, view_before), greatest(like_count, like_before), greatest(comment_count, comment_before),
+      greatest(share_count, share_before), greatest(bookmark_count, bookmark_before)
     from (${incoming}) incoming
-    window so_far as (partition by video_key order by observed_at rows unbounded preceding)
     order by video_key, observed_at`);
-  await countGains(tx, organizationKey, videoKeys);
+  await tx.execute(sql`
+    with touched as (select distinct unnest(${videoKeys}::bigint[]) as video_key),
+    gains as not materialized (
+      select video_key, (observed_at at time zone 'UTC')::date as day, 0 as posted_videos,
+        greatest(view_count - view_before, 0) as views, greatest(like_count - like_before, 0) as likes,
+        greatest(comment_count - comment_before, 0) as comments, greatest(share_count - share_before, 0) as shares,
+        greatest(bookmark_count - bookmark_before, 0) as bookmarks
+      from (${incoming}) incoming
+    ),
+    ${foldIntoSums(organizationKey, { videos: sql`touched`, deltas: sql`gains` })}
+    select`);
 }

@@ -1,3 +1,4 @@
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { countColumns } from "./counts.ts";
@@ -59,7 +60,7 @@ export async function recordSnapshots(
     ${foldIntoSums(organizationKey, { videos: sql`touched`, deltas: sql`changes` })}
     select (select count(*)::int from stored_snapshots) + (
       select coalesce(sum(snapshots), 0)::int from changes
-      where day < ${keepSnapshotsSince}::date and (is_raised or not was_known)
+      where day < ${dateOf(keepSnapshotsSince)}::date and (is_raised or not was_known)
     ) as changed`);
 }
 

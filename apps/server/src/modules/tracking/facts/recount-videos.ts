@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { gainsOverDays } from "./counts.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
 
@@ -48,19 +48,6 @@ export function retractVideos(
   return foldVideos(tx, organizationKey, videoKeys, -1);
 }
 
-/** Adds the gains of videos that were counted before they had a fact. */
-export async function countGains(
-  tx: Transaction,
-  organizationKey: number,
-  videoKeys: readonly bigint[],
-): Promise<void> {
-  await tx.execute(sql`
-    with touched as (select distinct unnest(${videoKeys}::bigint[]) as video_key),
-    gains as (${gainsOf(organizationKey, videoKeys)}),
-    ${foldIntoSums(organizationKey, { videos: sql`touched`, deltas: sql`gains` })}
-    select`);
-}
-
 async function foldVideos(
   tx: Transaction,
   organizationKey: number,
@@ -70,22 +57,20 @@ async function foldVideos(
   if (videoKeys.length === 0) return;
   await tx.execute(sql`
     with touched as (select distinct unnest(${videoKeys}::bigint[]) as video_key),
+    gains as (
+      select f.video_key, f.day, ${gainsOverDays}
+      from video_facts f
+      where f.organization_key = ${organizationKey} and f.video_key = any(${videoKeys}::bigint[])
+      window day_before as (partition by f.video_key order by f.day rows between 1 preceding and 1 preceding)
+    ),
     deltas as (
-      select video_key, day, posted_videos, ${sign}::int * views as views, ${sign}::int * likes as likes,
+      select video_key, day, 0 as posted_videos, ${sign}::int * views as views, ${sign}::int * likes as likes,
         ${sign}::int * comments as comments, ${sign}::int * shares as shares, ${sign}::int * bookmarks as bookmarks
-      from (${gainsOf(organizationKey, videoKeys)}) gains
+      from gains
       union all
       select key, published_on, ${sign}::int, 0, 0, 0, 0, 0
       from videos where organization_key = ${organizationKey} and key = any(${videoKeys}::bigint[])
     ),
     ${foldIntoSums(organizationKey, { videos: sql`touched`, deltas: sql`deltas` })}
     select`);
-}
-
-function gainsOf(organizationKey: number, videoKeys: readonly bigint[]): SqlFragment {
-  return sql`
-    select f.video_key, f.day, 0 as posted_videos, ${gainsOverDays}
-    from video_facts f
-    where f.organization_key = ${organizationKey} and f.video_key = any(${videoKeys}::bigint[])
-    window day_before as (partition by f.video_key order by f.day rows between 1 preceding and 1 preceding)`;
 }

@@ -1,5 +1,5 @@
 import type { Platform } from "@clipledger/domain/platforms";
-import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { NamedVideo } from "./video-catalog.ts";
 
@@ -31,19 +31,4 @@ export function listStoredVideos(
     join videos v on v.organization_key = ${organizationKey} and v.platform = named.platform
       and v.platform_video_id = named.platform_video_id
     join tracked_accounts a on a.key = v.account_key`);
-}
-
-/** Accounts that only carried single videos stay from now on; with them, all their videos count. */
-export async function updateOriginToImport(
-  tx: Transaction,
-  organizationKey: number,
-  accountKeys: readonly number[],
-  at: Date,
-): Promise<void> {
-  await tx.execute(sql`
-    update tracked_accounts set origin = 'import', updated_at = ${at}
-    where organization_key = ${organizationKey} and key = any(${accountKeys}::int[])`);
-  await tx.execute(sql`
-    update videos set is_reference = false
-    where organization_key = ${organizationKey} and account_key = any(${accountKeys}::int[]) and is_reference`);
 }

@@ -7,10 +7,10 @@ import {
   insertAccounts,
   lockAccountsByPlatform,
   type NewAccountRow,
+  updateOrigin,
 } from "../accounts/tracked-accounts.queries.ts";
 import { refuseTooManyAccounts } from "../plan-limits.ts";
 import { rowMakingOf } from "../row-actor.ts";
-import { updateOriginToImport } from "./import.queries.ts";
 import type { NamedAccount } from "./video-catalog.ts";
 
 /** The keys of the accounts. Those not tracked yet become so. The caller holds the facts' lock. */
@@ -26,8 +26,8 @@ export async function trackNamedAccounts(
   const missing = accounts.filter((account) => !knownNames.has(nameOf(account)));
   if (missing.length > 0) {
     await insertAccounts(tx, rowMakingOf(ctx), organizationKey, missing.map(toNewRow));
-    await refuseTooManyAccounts(tx, ctx);
   }
+  await refuseTooManyAccounts(tx, ctx);
   const added =
     missing.length === 0 ? [] : await lockAccountsByPlatform(tx, ctx.organization.id, missing.map(toName));
   const keys = new Map([...known, ...added].map((row) => [nameOfRow(row), row.key]));
@@ -43,7 +43,7 @@ async function keepCarriers(
   const carriers = known.filter(({ origin }) => origin === "video").map(({ key }) => key);
   if (carriers.length === 0) return;
   await recountAccounts(tx, organizationKey, carriers, () =>
-    updateOriginToImport(tx, organizationKey, carriers, at),
+    updateOrigin(tx, organizationKey, carriers, "import", at),
   );
 }
 

@@ -26,7 +26,7 @@ export interface NamedVideo {
   readonly hashtags: Dated<readonly string[] | null>;
   readonly contentType: Dated<ContentType | null>;
   readonly durationSeconds: Dated<number | null>;
-  /** The highest of its rows'. */
+  /** The highest of its rows', if `raiseCounts` is told of them. */
   readonly counts: { -readonly [Name in keyof Counts]: number };
   rows: number;
   /** The newest row's instant. */
@@ -86,6 +86,14 @@ export function nameOfVideo({ account, platformVideoId }: NamedVideo): string {
   return `${account.platform} ${platformVideoId}`;
 }
 
+export function raiseCounts({ counts }: NamedVideo, row: ImportedRow): void {
+  counts.viewCount = Math.max(counts.viewCount, row.viewCount);
+  counts.likeCount = Math.max(counts.likeCount, row.likeCount ?? 0);
+  counts.commentCount = Math.max(counts.commentCount, row.commentCount ?? 0);
+  counts.shareCount = Math.max(counts.shareCount, row.shareCount ?? 0);
+  counts.bookmarkCount = Math.max(counts.bookmarkCount, row.bookmarkCount ?? 0);
+}
+
 function isOfVideo(row: ImportedRow, video: NamedVideo): boolean {
   return row.platformVideoId === video.platformVideoId && row.platform === video.account.platform;
 }
@@ -120,7 +128,6 @@ function learn(video: NamedVideo, row: ImportedRow): void {
   const at = row.observedAt;
   video.rows += 1;
   if (at > video.observedAt) video.observedAt = at;
-  raise(video.counts, row);
   learnText(video.account.username, row.username, at);
   learnText(video.caption, row.caption, at);
   learnValue(video.publishedAt, row.publishedAt, at);
@@ -130,14 +137,6 @@ function learn(video: NamedVideo, row: ImportedRow): void {
     if (!isSameList(row.hashtags, video.hashtags.value)) video.hashtags.value = row.hashtags.map(ownText);
     video.hashtags.at = at;
   }
-}
-
-function raise(counts: NamedVideo["counts"], row: ImportedRow): void {
-  counts.viewCount = Math.max(counts.viewCount, row.viewCount);
-  counts.likeCount = Math.max(counts.likeCount, row.likeCount ?? 0);
-  counts.commentCount = Math.max(counts.commentCount, row.commentCount ?? 0);
-  counts.shareCount = Math.max(counts.shareCount, row.shareCount ?? 0);
-  counts.bookmarkCount = Math.max(counts.bookmarkCount, row.bookmarkCount ?? 0);
 }
 
 function learnText(known: Dated<string> | Dated<string | null>, text: string | null, at: number): void {

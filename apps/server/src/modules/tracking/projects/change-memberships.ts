@@ -3,8 +3,8 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { recountAccounts } from "../accounts/recount-accounts.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
-import { listVideoKeysOf, recountVideos } from "../facts/recount-videos.ts";
 import {
   type AccountMembershipRow,
   deleteMemberships,
@@ -13,8 +13,6 @@ import {
 } from "./memberships.queries.ts";
 import { findProject } from "./projects.queries.ts";
 
-/** How many accounts are recounted by one statement: enough to be quick, few enough to stay within its time. */
-const ACCOUNTS_AT_ONCE = 20;
 const IDS_IN_LOG = 50;
 
 export function addAccountsToProject(
@@ -62,10 +60,12 @@ function changeMemberships(
     if (project === undefined) throw new AppError("NOT_FOUND");
     const known = await listAccountMemberships(tx, organizationId, projectId, requested);
     const changing = known.filter((account) => !change.isDone(account));
-    await recountInParts(tx, organizationKey, changing, change);
     if (changing.length > 0) {
+      const changingIds = changing.map(({ id }) => id);
+      const changingKeys = changing.map(({ key }) => key);
+      await recountAccounts(tx, organizationKey, changingKeys, () => change.apply(tx, changingIds));
       const isAdding = change.activity === "project.accounts_added";
-      const ids = changing.slice(0, IDS_IN_LOG).map(({ id }) => id);
+      const ids = changingIds.slice(0, IDS_IN_LOG);
       await recordActivity(tx, ctx, {
         type: change.activity,
         subject: { type: "project", id: projectId, label: project.name },
@@ -80,28 +80,6 @@ function changeMemberships(
     }
     return outcomeOf(requested, known);
   });
-}
-
-async function recountInParts(
-  tx: Transaction,
-  organizationKey: number,
-  accounts: readonly AccountMembershipRow[],
-  { apply }: MembershipChange,
-): Promise<void> {
-  for (let start = 0; start < accounts.length; start += ACCOUNTS_AT_ONCE) {
-    const part = accounts.slice(start, start + ACCOUNTS_AT_ONCE);
-    const videoKeys = await listVideoKeysOf(
-      tx,
-      organizationKey,
-      part.map(({ key }) => key),
-    );
-    await recountVideos(tx, organizationKey, videoKeys, () =>
-      apply(
-        tx,
-        part.map(({ id }) => id),
-      ),
-    );
-  }
 }
 
 function outcomeOf(requested: readonly string[], known: readonly { id: string }[]): BulkMembershipOutput {

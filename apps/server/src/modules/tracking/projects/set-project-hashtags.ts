@@ -2,8 +2,8 @@ import type { ProjectHashtags } from "@clipledger/contract/projects";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { type FieldChanges, recordActivity } from "../../organizations/activity/record-activity.ts";
+import { recountAccounts } from "../accounts/recount-accounts.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
-import { listVideoKeysOf, recountVideos } from "../facts/recount-videos.ts";
 import {
   findAccountFilter,
   listProjectFilters,
@@ -27,8 +27,7 @@ export function setProjectHashtags(
     refuseForeign(wanted, present);
     const changing = wanted.filter((entry) => !isSame(entry, present));
     if (changing.length > 0) {
-      const videoKeys = await listVideoKeysOf(tx, organizationKey, [account.key]);
-      await recountVideos(tx, organizationKey, videoKeys, async () => {
+      await recountAccounts(tx, organizationKey, [account.key], async () => {
         for (const entry of changing) await updateProjectFilter(tx, organizationId, accountId, entry);
       });
       await recordActivity(tx, ctx, {

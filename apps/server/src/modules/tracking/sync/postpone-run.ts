@@ -6,6 +6,7 @@ import { orderSyncs, type RunReference } from "./sync-order.ts";
 
 const BUSY_WAIT_MS = 5_000;
 const THROTTLED_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 60 * 60_000;
 
 /** The platform asks us to wait: the run stays ours until then, and is taken up again. */
 export function postponeRun(
@@ -13,7 +14,7 @@ export function postponeRun(
   run: ClaimedRun,
   waitMs: number = THROTTLED_WAIT_MS,
 ): Promise<void> {
-  const runAt = leaseFrom(clock.now(), waitMs);
+  const runAt = leaseFrom(clock.now(), Math.min(waitMs, LONGEST_WAIT_MS));
   const { organization_id: organizationId, id: runId, context } = run;
   return db.transaction(async (tx) => {
     if (!(await extendLease(tx, run, runAt))) return;

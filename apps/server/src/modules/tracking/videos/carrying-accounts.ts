@@ -3,7 +3,6 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
 import { insertAccounts, lockAccountsByPlatform } from "../accounts/tracked-accounts.queries.ts";
 import { onlyOnce } from "../only-once.ts";
-import { refuseTooManyAccounts } from "../plan-limits.ts";
 import { rowMakingOf } from "../row-actor.ts";
 import type { FoundVideo } from "./look-up-videos.ts";
 
@@ -33,7 +32,6 @@ export async function carryingAccounts(
       organizationKey,
       missing.map((video) => toCarrier(accountIdOf(video), video, isCompetitor)),
     );
-    await refuseTooManyAccounts(tx, ctx);
   }
   return accountIdOf;
 }

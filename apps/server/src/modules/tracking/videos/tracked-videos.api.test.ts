@@ -32,8 +32,14 @@ const call = (method: string, path: string, body?: object) =>
   send(app, `/api/v1${path}`, { method, apiKey, ...(body && { body }) });
 const track = (body: object) => call("POST", "/videos/tracked", body);
 const wanted = (videoId: string, more: object = {}) => ({ videoId, platform: "tiktok", ...more });
-const list = async (query = "") => (await call("GET", `/videos/tracked?sortDir=asc&${query}`)).body.data;
-const listAccounts = async () => (await call("GET", "/accounts/tracked?sortDir=asc")).body.data;
+const list = async (query = "") =>
+  (
+    await call(
+      "GET",
+      `/videos/tracked?${query.includes("viewMode") ? "" : "viewMode=all&"}sortDir=asc&${query}`,
+    )
+  ).body.data;
+const listAccounts = async () => (await call("GET", "/accounts/tracked?viewMode=all&sortDir=asc")).body.data;
 const newestEntry = async () => (await call("GET", "/activity?perPage=1")).body.data[0];
 const queuedVideos = () =>
   app.services.db.rows<{ event_id: string; tracked_video_id: string; context: string }>(sql`
@@ -184,16 +190,18 @@ describe("the plan's limits of individual videos", () => {
     expect((await call("GET", "/videos/tracked")).body.totalRows).toBe(2500);
   });
 
-  it("count the accounts that come along", async () => {
+  it("do not use up the accounts of the plan", async () => {
     await use("pro");
     await app.services.db.execute(sql`
       insert into tracked_accounts (organization_id, organization_key, id, platform, platform_account_id, origin, max_videos,
         created_at, updated_at, actor_type)
       select o.id, o.key, 'orgacc_' || lpad(o.key || 'x' || n, 12, '0'), 'tiktok', 'other-' || n, 'added', 0, now(), now(), 'user'
       from organizations o, generate_series(1, 250) n where o.id = ${organization.id}`);
-    const { status, body } = await track({ videos: [wanted("ada-1")] });
-    expect([status, body.data]).toEqual([402, { meter: "tracked_accounts" }]);
-    expect(await list()).toEqual([]);
+    const { status } = await track({ videos: [wanted("ada-1")] });
+    expect(status).toBe(200);
+    const [{ orgAccountId }] = await list();
+    const raised = await call("PUT", `/accounts/tracked/${orgAccountId}/max-videos`, { newMaxVideos: 30 });
+    expect([raised.status, raised.body.data]).toEqual([402, { meter: "tracked_accounts" }]);
   });
 });
 
@@ -211,10 +219,11 @@ describe("individually tracked videos", () => {
     await buildTrackedVideo(organization, account, { platformVideoId: "v_1" });
     await buildTrackedVideo(organization, rival, { platformVideoId: "vx1" });
     await buildVideo(organization, rival, { platformVideoId: "vx1", caption: "Bread for Two" });
-    expect(await idsOf("platforms=youtube")).toEqual(["vx1"]);
+    expect(await idsOf("viewMode=all&platforms=youtube")).toEqual(["vx1"]);
     expect(await idsOf("viewMode=internal")).toEqual(["v_1"]);
     expect(await idsOf("viewMode=competitors")).toEqual(["vx1"]);
-    expect((await idsOf("")).sort()).toEqual(["v_1", "vx1"]);
+    expect((await idsOf("viewMode=all")).sort()).toEqual(["v_1", "vx1"]);
+    expect((await call("GET", "/videos/tracked")).body.totalRows).toBe(1);
     expect(await idsOf("search=V_")).toEqual(["v_1"]);
     expect(await idsOf("search=for%20two")).toEqual(["vx1"]);
     expect(await idsOf("search=ADA")).toEqual(["v_1"]);
@@ -273,6 +282,16 @@ describe("individually tracked videos", () => {
     expect((await call("DELETE", `/videos/tracked/${tracked.id}`, {})).status).toBe(200);
     expect(await readTotals(organization)).toMatchObject({ competitorViews: 10, videos: 1 });
     expect((await listAccounts())[1]).toMatchObject({ individualVideos: 0, totalVideosTracked: 1 });
+  });
+
+  it("leave alone what another account stores under the same name", async () => {
+    const shared = await buildVideo(organization, await buildTrackedAccount(organization));
+    await recordHistory(organization, shared, [{ at: "2026-09-20", viewCount: 10 }]);
+    const tracked = await buildTrackedVideo(organization, account, {
+      platformVideoId: shared.platformVideoId,
+    });
+    expect((await call("DELETE", `/videos/tracked/${tracked.id}`, {})).status).toBe(200);
+    expect(await readTotals(organization)).toMatchObject({ ownViews: 10, videos: 1 });
   });
 
   it("are not untracked here while they are samples of a brief", async () => {

@@ -14,11 +14,13 @@ export function untrackVideo(ctx: OperationContext, id: string): Promise<{ succe
     const { platform, platform_video_id: platformVideoId } = video;
     await deleteTrackedVideo(tx, organizationId, id);
     if (video.account_origin === "video") {
+      // One that two accounts share may be stored under the other, whose it then is.
       const stored = await listStoredVideos(tx, organizationKey, [{ platform, platformVideoId }]);
+      const own = stored.filter(({ account_key }) => account_key === video.account_key);
       await deleteVideos(
         tx,
         organizationKey,
-        stored.map(({ key }) => key),
+        own.map(({ key }) => key),
       );
       if (!(await hasTrackedVideos(tx, organizationId, video.account_id)))
         await deleteAccount(tx, organizationKey, video.account_key);

@@ -14,6 +14,8 @@ export interface StagedPart {
   readonly accountKeys: ReadonlyMap<NamedAccount, number>;
   readonly videos: readonly NamedVideo[];
   readonly dayOrder: DayOrder;
+  /** Whether the staged rows are, by number. */
+  readonly isIndexed: boolean;
   readonly keepSnapshotsSince: Date;
 }
 
@@ -28,7 +30,7 @@ export function applyStaged(
     await lockFacts(tx, ctx.organization.id);
     const { organizationKey, accountKeys, videos } = part;
     const saved = await saveNamedVideos(tx, organizationKey, videos, accountKeys, ctx.clock.now());
-    const isSimple = ({ video, isNew }: SavedNamedVideo) => isNew && part.dayOrder.isOncePerDay(video.number);
+    const isSimple = ({ video, isNew }: SavedNamedVideo) => isNew && part.dayOrder.isInOrder(video.number);
     const simple = saved.filter(isSimple);
     const others = saved.filter((video) => !isSimple(video));
     return (await recordSimple(tx, part, simple)) + (await recordOthers(tx, part, others));
@@ -37,37 +39,44 @@ export function applyStaged(
 
 async function recordSimple(
   tx: Transaction,
-  { organizationKey, keepSnapshotsSince }: StagedPart,
+  part: StagedPart,
   saved: readonly SavedNamedVideo[],
 ): Promise<number> {
   if (saved.length === 0) return 0;
   const videoKeys = saved.map(({ key }) => key);
-  const incoming = sql`select ${stagedColumns} from ${stagedRowsOf(saved)}`;
-  await recordFirstSnapshots(tx, organizationKey, { videoKeys, incoming }, keepSnapshotsSince);
+  const incoming = sql`select * from ${await chooseRows(tx, part, saved)}`;
+  await recordFirstSnapshots(tx, part.organizationKey, { videoKeys, incoming }, part.keepSnapshotsSince);
   return saved.reduce((sum, { video }) => sum + video.rows, 0);
 }
 
 async function recordOthers(
   tx: Transaction,
-  { organizationKey, keepSnapshotsSince }: StagedPart,
+  part: StagedPart,
   saved: readonly SavedNamedVideo[],
 ): Promise<number> {
   if (saved.length === 0) return 0;
   // Rows of one video at one instant are one snapshot.
   const incoming = sql`
-    select n.video_key, s.observed_at, max(s.view_count) as view_count, max(s.like_count) as like_count,
-      max(s.comment_count) as comment_count, max(s.share_count) as share_count, max(s.bookmark_count) as bookmark_count
-    from ${stagedRowsOf(saved)} group by n.video_key, s.observed_at`;
-  const { changed } = await recordSnapshots(tx, organizationKey, incoming, keepSnapshotsSince);
+    select video_key, observed_at, max(view_count) as view_count, max(like_count) as like_count,
+      max(comment_count) as comment_count, max(share_count) as share_count, max(bookmark_count) as bookmark_count
+    from ${await chooseRows(tx, part, saved)} group by video_key, observed_at`;
+  const { changed } = await recordSnapshots(tx, part.organizationKey, incoming, part.keepSnapshotsSince);
   return changed;
 }
 
-const stagedColumns = sql`n.video_key, s.observed_at, s.view_count, s.like_count, s.comment_count, s.share_count,
-  s.bookmark_count`;
-
-function stagedRowsOf(saved: readonly SavedNamedVideo[]): SqlFragment {
+/**
+ * The staged rows of the videos, with their keys. The keys lie in a table, where PostgreSQL knows that each number is
+ * there once; of an array it would expect the worst.
+ */
+async function chooseRows(
+  tx: Transaction,
+  { isIndexed }: StagedPart,
+  saved: readonly SavedNamedVideo[],
+): Promise<SqlFragment> {
   const numbers = saved.map(({ video }) => video.number);
   const keys = saved.map(({ key }) => key);
-  return sql`unnest(${numbers}::int[], ${keys}::bigint[]) as n(number, video_key)
-    join import_rows s on s.number = n.number`;
+  await tx.execute(sql`truncate import_videos`);
+  await tx.execute(sql`insert into import_videos select * from unnest(${numbers}::int[], ${keys}::bigint[])`);
+  const rows = sql`import_videos join import_rows using (number)`;
+  return isIndexed ? sql`${rows} where number = any(${numbers}::int[])` : rows;
 }

@@ -23,7 +23,7 @@ export function csvValueReader(field: ImportField): CsvValueReader {
     case "choice":
       return (text) => (rule.choices.includes(text) ? text : undefined);
     case "text":
-      return (text) => (text.length >= rule.minLength && text.length <= rule.maxLength ? text : undefined);
+      return (text) => (text.length <= rule.maxLength && !text.includes("\u0000") ? text : undefined);
     case "timestamp":
       return createInstantReader();
     case "count":

@@ -1,30 +1,18 @@
 import type { Imported } from "@clipledger/contract/tracking-import";
-import type { OperationContext } from "../../../../infra/context.ts";
 import type { Session } from "../../../../infra/db/database.ts";
-import { getOrganizationKey, lockFacts } from "../../facts/lock-facts.ts";
 import { keepSnapshotsSince } from "../../facts/snapshot-retention.ts";
 import { addImportPartitions } from "../add-import-partitions.ts";
 import { recordImport } from "../record-import.ts";
-import { trackNamedAccounts } from "../track-named-accounts.ts";
 import type { NamedVideo } from "../video-catalog.ts";
 import { applyStaged } from "./apply-staged.ts";
-import { figuresOf } from "./check-file.ts";
-import { refuseForeignVideos } from "./refuse-foreign-videos.ts";
+import { enterCatalog } from "./enter-catalog.ts";
+import type { FileImportContext, FileImportProgress, ImportFile } from "./file-import.ts";
 import { openStaging } from "./stage-snapshots.ts";
-import { type FileSurvey, type ImportFile, type SurveyProgress, surveyFile } from "./survey-file.ts";
-
-export type ImportFileContext = Pick<
-  OperationContext,
-  "db" | "clock" | "snapshotDays" | "organization" | "actor"
->;
-
-export interface ImportFileProgress {
-  onRead(progress: SurveyProgress): void;
-  onStored(rows: number): void;
-}
+import { type FileSurvey, figuresOf, surveyFile } from "./survey-file.ts";
 
 // Few enough to let a sync in between, enough to add to each sum only a few times.
 const ROWS_AT_ONCE = 500_000;
+const VIDEOS_AT_ONCE = 10_000;
 const PARTS_WITHOUT_INDEX = 8;
 
 /**
@@ -32,25 +20,22 @@ const PARTS_WITHOUT_INDEX = 8;
  * part is complete by itself; after a crash between two of them, importing the file again adds what is missing.
  */
 export function importFile(
-  ctx: ImportFileContext,
+  ctx: FileImportContext,
   file: ImportFile,
-  progress: ImportFileProgress,
+  progress: FileImportProgress,
 ): Promise<Imported> {
   return ctx.db.session(async (session) => {
     const survey = await stageFile(session, ctx, file, progress);
     const { catalog } = survey;
-    const organizationKey = await getOrganizationKey(session, ctx.organization.id);
-    await refuseForeignVideos(session, organizationKey, catalog);
     const keepSince = keepSnapshotsSince(ctx);
     await addImportPartitions(ctx.db, survey.days, keepSince);
-    const accountKeys = await session.transaction(async (tx) => {
-      await lockFacts(tx, ctx.organization.id);
-      return trackNamedAccounts(tx, ctx, organizationKey, catalog.accounts);
-    });
+    const { organizationKey, accountKeys } = await session.transaction((tx) =>
+      enterCatalog(tx, ctx, catalog),
+    );
 
     const parts = partsOf(catalog.videos);
-    if (parts.length > PARTS_WITHOUT_INDEX)
-      await session.client.query("create index on import_rows (number)");
+    const isIndexed = parts.length > PARTS_WITHOUT_INDEX;
+    if (isIndexed) await session.client.query("create index on import_rows (number)");
     let changed = 0;
     let stored = 0;
     for (const videos of parts) {
@@ -59,6 +44,7 @@ export function importFile(
         accountKeys,
         videos,
         dayOrder: survey.dayOrder,
+        isIndexed,
         keepSnapshotsSince: keepSince,
       };
       changed += await applyStaged(session, ctx, part);
@@ -73,9 +59,9 @@ export function importFile(
 
 async function stageFile(
   session: Session,
-  ctx: ImportFileContext,
+  ctx: FileImportContext,
   file: ImportFile,
-  { onRead }: ImportFileProgress,
+  { onRead }: FileImportProgress,
 ): Promise<FileSurvey> {
   const staging = await openStaging(session);
   try {
@@ -91,13 +77,15 @@ async function stageFile(
 /** Videos published about the same time together: so few parts add to the same sums. */
 function partsOf(videos: readonly NamedVideo[]): NamedVideo[][] {
   const parts: NamedVideo[][] = [];
+  let part: NamedVideo[] = [];
   let rows = ROWS_AT_ONCE;
   for (const video of videos.toSorted((left, right) => left.publishedAt.value - right.publishedAt.value)) {
-    if (rows >= ROWS_AT_ONCE) {
-      parts.push([]);
+    if (rows >= ROWS_AT_ONCE || part.length === VIDEOS_AT_ONCE) {
+      part = [];
+      parts.push(part);
       rows = 0;
     }
-    parts.at(-1)?.push(video);
+    part.push(video);
     rows += video.rows;
   }
   return parts;

@@ -1,10 +1,17 @@
+import type { Counts } from "../../facts/counts.ts";
 import type { ImportedRow } from "../imported-row.ts";
 
-/** The columns of a staged row, as `copy` takes them. Binary, because writing and reading text would cost more. */
-export const STAGED_COLUMNS =
-  "number int, observed_at timestamptz, view_count bigint, like_count bigint, comment_count bigint, share_count bigint, bookmark_count bigint";
+const COUNTS = ["view", "like", "comment", "share", "bookmark"] as const;
 
-const FIELDS = 7;
+/** What a staged row holds: the counts of a row, and the highest ones that earlier rows of its video have. */
+export const STAGED_COLUMNS: string = [
+  "number int",
+  "observed_at timestamptz",
+  ...COUNTS.map((count) => `${count}_count bigint`),
+  ...COUNTS.map((count) => `${count}_before bigint`),
+].join(", ");
+
+const FIELDS = 2 + 2 * COUNTS.length;
 const BIGINT_BYTES = 8;
 const MAX_ROW_BYTES = 2 + 4 + 4 + (FIELDS - 1) * (4 + BIGINT_BYTES);
 const PIECE_BYTES = 64 * 1024;
@@ -16,7 +23,7 @@ const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
 export const COPY_HEADER: Buffer = Buffer.concat([SIGNATURE, Buffer.alloc(8)]);
 export const COPY_TRAILER: Buffer = Buffer.from([0xff, 0xff]);
 
-/** Writes rows into pieces of PostgreSQL's binary copy format. */
+/** Writes rows into pieces of PostgreSQL's binary copy format: text would cost both sides more. */
 export class SnapshotRows {
   private bytes = Buffer.allocUnsafe(PIECE_BYTES);
   private view = viewOf(this.bytes);
@@ -26,7 +33,7 @@ export class SnapshotRows {
     return this.length + MAX_ROW_BYTES > PIECE_BYTES;
   }
 
-  add(number: number, row: ImportedRow): void {
+  add(number: number, row: ImportedRow, before: Counts): void {
     this.view.setInt16(this.length, FIELDS);
     this.view.setInt32(this.length + 2, 4);
     this.view.setInt32(this.length + 6, number);
@@ -37,6 +44,11 @@ export class SnapshotRows {
     this.addBigint(row.commentCount);
     this.addBigint(row.shareCount);
     this.addBigint(row.bookmarkCount);
+    this.addBigint(before.viewCount);
+    this.addBigint(before.likeCount);
+    this.addBigint(before.commentCount);
+    this.addBigint(before.shareCount);
+    this.addBigint(before.bookmarkCount);
   }
 
   /** What was added since the last piece was taken. */

@@ -1,18 +1,14 @@
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { importedInstantProblem } from "@clipledger/domain/tracking/import-row";
-import { createVideoCatalog, type VideoCatalog } from "../video-catalog.ts";
+import { createVideoCatalog, raiseCounts, type VideoCatalog } from "../video-catalog.ts";
 import { createCsvRows } from "./csv-rows.ts";
 import { createDayOrder, type DayOrder } from "./day-order.ts";
+import type { FileFigures, ImportFile, ReadProgress } from "./file-import.ts";
 import { BadFile, createFileProblems, type FileProblems } from "./file-problems.ts";
 import { createNdjsonRows } from "./ndjson-rows.ts";
-import { readText } from "./read-text.ts";
+import { NotUtf8, readText } from "./read-text.ts";
 import type { PlacedFields, RowListener } from "./row-listener.ts";
 import type { Staging } from "./stage-snapshots.ts";
-
-export interface ImportFile {
-  readonly path: string;
-  readonly format: "csv" | "ndjson";
-}
 
 /** What a file tells, besides its counts. */
 export interface FileSurvey {
@@ -20,11 +16,6 @@ export interface FileSurvey {
   readonly catalog: VideoCatalog;
   readonly dayOrder: DayOrder;
   readonly days: ReadonlySet<CalendarDate>;
-}
-
-export interface SurveyProgress {
-  readonly bytesRead: number;
-  readonly rows: number;
 }
 
 /** Reads the whole file once, checks every row and stages it. Throws `BadFile` if a single one breaks a rule. */
@@ -35,12 +26,17 @@ export async function surveyFile(
   const problems = createFileProblems();
   const surveyor = createSurveyor(problems, staging, now);
   const reader = file.format === "csv" ? createCsvRows(surveyor) : createNdjsonRows(surveyor);
-  for await (const { text, bytesRead } of readText(file.path)) {
-    reader.push(text);
-    await staging?.settle();
-    onProgress({ bytesRead, rows: surveyor.rows });
+  try {
+    for await (const { text, bytesRead } of readText(file.path)) {
+      reader.push(text);
+      await staging?.settle();
+      onProgress({ bytesRead, rows: surveyor.rows });
+    }
+    reader.end();
+  } catch (error) {
+    if (!(error instanceof NotUtf8)) throw error;
+    problems.add({ line: error.line, column: 1 }, undefined, "This line is not UTF-8 text");
   }
-  reader.end();
   if (problems.count === 0 && surveyor.rows === 0)
     problems.add({ line: 1, column: 1 }, undefined, "The file has no rows");
   if (problems.count > 0) throw new BadFile(problems);
@@ -51,7 +47,11 @@ export interface SurveyOptions {
   /** Absent when the file is only checked. */
   readonly staging: Staging | undefined;
   readonly now: Date;
-  readonly onProgress: (progress: SurveyProgress) => void;
+  readonly onProgress: (progress: ReadProgress) => void;
+}
+
+export function figuresOf({ rows, catalog }: FileSurvey): FileFigures {
+  return { rows, videos: catalog.videos.length, accounts: catalog.accounts.length };
 }
 
 const DAY_MS = 86_400_000;
@@ -86,7 +86,8 @@ function createSurveyor(
       }
       dayOrder.note(video.number, row.observedAt);
       epochDays.add(Math.floor(row.observedAt / DAY_MS));
-      if (problems.count === 0) staging?.add(video.number, row);
+      if (problems.count === 0) staging?.add(video.number, row, video.counts);
+      raiseCounts(video, row);
     },
     onProblem: problems.add,
     catalog,

@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { idPattern } from "@clipledger/domain/ids";
+import { z } from "zod";
+import { AppError } from "../infra/app-error.ts";
+import { StartRefusal } from "../infra/start-refusal.ts";
+import { systemActor } from "../infra/system-actor.ts";
+import { findOrganization } from "../modules/organizations/organizations.queries.ts";
+import { checkFile } from "../modules/tracking/import/file/check-file.ts";
+import type { ImportFile } from "../modules/tracking/import/file/file-import.ts";
+import { BadFile } from "../modules/tracking/import/file/file-problems.ts";
+import { importFile } from "../modules/tracking/import/file/import-file.ts";
+import { sizeOf, UnreadableFile } from "../modules/tracking/import/file/read-text.ts";
+import { type Command, type CommandServices, readOptions } from "./command.ts";
+import { createImportProgress } from "./import-progress.ts";
+import { describeChecked, describeImported, describeProblems } from "./import-report.ts";
+
+const OptionsSchema = z.strictObject({
+  organization: z.string().regex(idPattern("organization"), { error: "expected an org_ id" }),
+  file: z.string().refine(existsSync, { error: "there is no such file" }),
+  format: z.enum(["csv", "ndjson"], { error: "expected csv or ndjson" }).optional(),
+  check: z.boolean().default(false),
+});
+
+export const importHistoryCommand: Command = {
+  name: "import",
+  usage: `import --organization ORG --file FILE [--format csv|ndjson] [--check]
+  Imports metric history from a file of any size, all of it or nothing. A file whose name ends in .gz is unpacked.
+  --check only looks for problems. See docs/importing-history.md.`,
+  prepare(args) {
+    const options = readOptions(OptionsSchema, args);
+    if (typeof options === "string") return options;
+    const format = options.format ?? formatOf(options.file);
+    if (format === undefined) return "--format: the file's name does not tell; say csv or ndjson";
+    const file = { path: options.file, format };
+    return (services) =>
+      run(services, options.organization, file, options.check).catch((error: unknown) => {
+        throw refusalOf(error, file) ?? error;
+      });
+  },
+};
+
+async function run(
+  services: CommandServices,
+  organizationId: string,
+  file: ImportFile,
+  isCheck: boolean,
+): Promise<void> {
+  const organization = await findOrganization(services.db, organizationId);
+  if (organization === undefined) throw new StartRefusal(`There is no organization ${organizationId}`);
+  const ctx = { ...services, organization, actor: systemActor };
+  const progress = createImportProgress(process.stderr, await sizeOf(file.path));
+  try {
+    const sentence = isCheck
+      ? describeChecked(await checkFile(ctx, file, progress))
+      : describeImported(await importFile(ctx, file, progress), progress.seconds());
+    progress.end();
+    services.print(`${sentence}\n`);
+  } finally {
+    progress.end();
+  }
+}
+
+function formatOf(path: string): ImportFile["format"] | undefined {
+  const name = path.toLowerCase().replace(/\.gz$/, "");
+  if (name.endsWith(".csv")) return "csv";
+  return name.endsWith(".ndjson") || name.endsWith(".jsonl") ? "ndjson" : undefined;
+}
+
+/** What the person at the command line can do something about, in words for them. */
+function refusalOf(error: unknown, { path }: ImportFile): StartRefusal | undefined {
+  if (error instanceof BadFile) return new StartRefusal(describeProblems(path, error.problems));
+  if (error instanceof UnreadableFile || error instanceof AppError)
+    return new StartRefusal(`${path} is not imported: ${error.message}`);
+  return undefined;
+}

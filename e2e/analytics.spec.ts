@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { faultsOf } from "./faults-of.ts";
+import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+
+let stage: Stage;
+let window: Window;
+
+beforeAll(async () => {
+  stage = await openStage();
+  window = await stage.openWindow();
+  await signIn(window.page, stage.product);
+});
+afterAll(() => stage.close());
+
+describe("the overview", () => {
+  it("tells how the last 30 days went, and whether figures are up to date", async () => {
+    const { page } = window;
+    await page.getByRole("img", { name: "Views by day in the last 30 days" }).waitFor();
+    expect(await page.getByRole("list", { name: "Top videos" }).getByRole("listitem").count()).toBe(5);
+    await page.getByText(/Everything is up to date|on its way|on their way|fails?$/).waitFor();
+    await page.getByRole("link", { name: "View analytics" }).click();
+    await page.getByRole("heading", { level: 1, name: "Analytics" }).waitFor();
+  });
+
+  it("ticks a first step off once it was taken", async () => {
+    const { page } = window;
+    await page.goto("/");
+    const step = page.getByRole("listitem").filter({ hasText: "Look something up" });
+    await step.getByRole("link", { name: "Open live lookup" }).click();
+    await page.getByLabel("Handle, link or search").fill("@harbor.atelier");
+    await page.getByRole("button", { name: "Look up", exact: true }).click();
+    await page.getByRole("heading", { name: /^Harbor Atelier/ }).waitFor();
+    await page.goto("/");
+    await page.getByRole("list", { name: "Top videos" }).waitFor();
+    await step.getByRole("link", { name: "Open live lookup" }).waitFor({ state: "detached" });
+  });
+});
+
+describe("analytics", () => {
+  it("keep what is asked for in the address", async () => {
+    const { page } = window;
+    await page.goto("/analytics");
+    const figures = page.getByRole("region", { name: "Key figures" });
+    await figures.getByText("Views", { exact: true }).waitFor();
+    await page.getByRole("radio", { name: "7 days" }).check();
+    await page.waitForURL(/days=7/);
+    await page.getByRole("button", { name: "Platform" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "TikTok" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Which videos: Published any time" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Published in these days" }).click();
+    await page.waitForURL(/platforms=tiktok.*published=inRange/);
+    await page.reload();
+    await page.getByRole("button", { name: "Platform: TikTok" }).waitFor();
+    expect(await page.getByRole("radio", { name: "7 days" }).isChecked()).toBe(true);
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByRole("button", { name: "Platform", exact: true }).waitFor();
+    expect(await page.getByRole("radio", { name: "7 days" }).isChecked()).toBe(true);
+  });
+
+  it("explain a figure to the keyboard", async () => {
+    const { page } = window;
+    await page.getByRole("button", { name: "About Engagement" }).first().focus();
+    await page.getByRole("tooltip", { name: /for every view/ }).waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  it("follow a figure day by day, drawn or as a table", async () => {
+    const { page } = window;
+    await page.getByRole("radio", { name: "Likes" }).check();
+    const chart = page.getByRole("figure", { name: "Likes and posted videos by day" });
+    await chart.getByRole("button", { name: "Show as table" }).click();
+    const rows = chart.getByRole("table").getByRole("row");
+    expect(await rows.count()).toBe(8);
+    expect(await rows.nth(1).getByRole("cell").first().textContent()).toMatch(/^\d/);
+  });
+
+  it("rank accounts by what is chosen, in these days or in all", async () => {
+    const { page } = window;
+    await page.getByLabel("Top accounts by").selectOption("Engagement");
+    const ranking = page.getByRole("list", { name: "Top accounts" });
+    await ranking.getByRole("listitem").first().getByText(/%$/).waitFor();
+    await page.getByRole("radio", { name: "All time" }).check();
+    await page.waitForURL(/rankedBy=total/);
+    await page.getByRole("button", { name: "Show the first 20" }).first().click();
+    const videos = page.getByRole("list", { name: "Top videos" }).getByRole("listitem");
+    await expect.poll(() => videos.count()).toBe(20);
+    await page.getByText("Creators show up here once accounts are linked to them.").waitFor();
+  });
+
+  it("show when videos were posted", async () => {
+    const { page } = window;
+    const table = page.getByRole("table", { name: "Videos posted by day" });
+    expect(await table.getByRole("row").count()).toBe(8);
+    await table
+      .getByText(/^\d+ on \w{3}, \w{3} \d+, \d{4}$/)
+      .first()
+      .waitFor();
+  });
+
+  it("are exported as a file", async () => {
+    const { page } = window;
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export daily gains" }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/\.csv$/);
+    expect(window.problems).toEqual([]);
+  });
+
+  it("are shown whatever the address asks for", async () => {
+    const { page } = window;
+    for (const search of ["days=8", "from=2026-13-45", "series=luck", "from=2030-01-01&to=2020-01-01"]) {
+      await page.goto(`/analytics?${search}`);
+      await page.getByRole("region", { name: "Key figures" }).waitFor();
+    }
+    await page.goto("/analytics?from=0002-01-01");
+    await page.getByRole("alert").getByText(/days/).first().waitFor();
+    expect(window.problems).toEqual([]);
+  });
+
+  it.each(["light", "dark"] as const)("can be read by everybody in %s", async (colorScheme) => {
+    const { page } = window;
+    await page.emulateMedia({ colorScheme });
+    for (const path of ["/", "/analytics"]) {
+      await page.goto(path);
+      await page.getByRole("list", { name: "Top videos" }).waitFor();
+      expect(await faultsOf(page), path).toEqual([]);
+    }
+  });
+
+  it("fit a phone", async () => {
+    const { page, problems } = await stage.openWindow(phone);
+    await signIn(page, stage.product);
+    for (const path of ["/", "/analytics"]) {
+      await page.goto(path);
+      await page.getByRole("list", { name: "Top videos" }).waitFor();
+      const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+      expect(await page.evaluate(overflow), path).toBeLessThanOrEqual(0);
+    }
+    expect(problems).toEqual([]);
+  });
+});
