@@ -10,7 +10,7 @@ import { type Database, openDatabase } from "./infra/db/database.ts";
 import { migrate } from "./infra/db/migrate.ts";
 import { findFreePort } from "./infra/find-free-port.ts";
 import { type HttpServer, startHttpServer } from "./infra/http/http-server.ts";
-import { MEDIA_PREFIX } from "./infra/http/media-route.ts";
+import { mediaUrlOf } from "./infra/http/media-route.ts";
 import { createMetrics, type Metrics } from "./infra/http/metrics.ts";
 import { metricsRoute } from "./infra/http/metrics-route.ts";
 import { migrateJobQueue, startWorker } from "./infra/jobs/worker.ts";
@@ -18,6 +18,7 @@ import type { Logger } from "./infra/log.ts";
 import { createFolderMailer } from "./infra/mail/folder-mailer.ts";
 import { createSmtpMailer } from "./infra/mail/smtp-mailer.ts";
 import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
+import { moveMedia } from "./move-media.ts";
 import { createRoutes } from "./routes.ts";
 import { jobs } from "./tasks.ts";
 
@@ -64,6 +65,7 @@ export async function startApp(given: AppOptions): Promise<App> {
       stopping.push(() => server.stop());
     }
     if (config.role === "worker") return { services, url: services.publicUrl, port: config.PORT, stop };
+    await moveMedia(db, mediaUrlOf(services.publicUrl));
     const server = await serve(options, services, metrics);
     stopping.push(() => server.stop());
     return { services, url: services.publicUrl, port: config.PORT, stop };
@@ -98,7 +100,7 @@ function createServices(options: AppOptions, db: Database): Services {
       createConnectors({
         seed: config.CLIPLEDGER_SIMULATOR_SEED,
         now: () => clock.now(),
-        mediaUrl: `${publicUrl}${MEDIA_PREFIX}`,
+        mediaUrl: mediaUrlOf(publicUrl),
         onProblem: (problem) => log.warn({ problem }, "trouble with a platform"),
       }),
     liveTimeoutMs: config.CLIPLEDGER_LIVE_TIMEOUT_MS,

@@ -4,6 +4,10 @@ import type { Route } from "./route.ts";
 
 export const MEDIA_PREFIX = "/media";
 
+export function mediaUrlOf(publicUrl: string): string {
+  return `${publicUrl}${MEDIA_PREFIX}`;
+}
+
 /** Pictures and sounds of the simulated world. Their address decides their content, so they never change. */
 export const mediaRoute: Route = ({ method, url = "" }, response) => {
   const path = url.split("?", 1)[0]?.slice(MEDIA_PREFIX.length) ?? "";

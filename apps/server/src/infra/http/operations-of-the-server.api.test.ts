@@ -106,6 +106,7 @@ describe("OpenAPI document", () => {
       "415",
       "429",
       "500",
+      "503",
     ]);
     const types = list.parameters.find((parameter: { name: string }) => parameter.name === "types");
     expect(types.style).toBeUndefined();
