@@ -35,7 +35,7 @@ const EnvironmentSchema = z.object({
   CLIPLEDGER_DEMO: flag.optional(),
   CLIPLEDGER_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).optional(),
   CLIPLEDGER_SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(10),
-  CLIPLEDGER_MAX_BODY_BYTES: z.coerce.number().int().min(1024).default(5_000_000),
+  CLIPLEDGER_MAX_BODY_BYTES: z.coerce.number().int().min(1024).default(16_000_000),
   CLIPLEDGER_LIVE_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   CLIPLEDGER_SIMULATOR_SEED: z.string().min(1).max(100).default("clipledger"),
   CLIPLEDGER_SYNC_LEASE_MS: z.coerce.number().int().min(200).max(3_600_000).default(60_000),

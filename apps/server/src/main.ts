@@ -6,7 +6,7 @@ import { describeFailure } from "./describe-failure.ts";
 import { systemClock } from "./infra/clock.ts";
 import { loadGeneratedSecrets } from "./infra/crypto/generated-secrets.ts";
 import type { EncryptionKey } from "./infra/crypto/sealer.ts";
-import { mediaUrlOf } from "./infra/http/media-route.ts";
+import { mediaUrlOf } from "./infra/http/media-url.ts";
 import { createLogger, type Logger } from "./infra/log.ts";
 import { provideDatabase } from "./provide-database.ts";
 import { type App, startApp } from "./start-app.ts";

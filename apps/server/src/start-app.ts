@@ -10,7 +10,7 @@ import { type Database, openDatabase } from "./infra/db/database.ts";
 import { migrate } from "./infra/db/migrate.ts";
 import { findFreePort } from "./infra/find-free-port.ts";
 import { type HttpServer, startHttpServer } from "./infra/http/http-server.ts";
-import { mediaUrlOf } from "./infra/http/media-route.ts";
+import { mediaUrlOf } from "./infra/http/media-url.ts";
 import { createMetrics, type Metrics } from "./infra/http/metrics.ts";
 import { metricsRoute } from "./infra/http/metrics-route.ts";
 import { migrateJobQueue, startWorker } from "./infra/jobs/worker.ts";

@@ -19,7 +19,7 @@ export type ConnectorProblem =
       readonly issues: readonly string[];
     }
   | {
-      /** After too many failures in a row nothing is asked for a while; closed again once a probe succeeds. */
+      /** After too large a share of failures nothing is asked for a while; closed again once a probe succeeds. */
       readonly kind: "circuit_opened" | "circuit_closed";
       readonly platform: Platform;
     };

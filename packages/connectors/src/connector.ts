@@ -17,11 +17,23 @@ export interface Connector {
   searchHashtags(request: SearchRequest): Promise<ConnectorPage<PlatformHashtag>>;
 }
 
-interface Request {
-  /** Two-letter country from which to look. */
-  readonly region?: string | undefined;
+/** How long the caller of a lookup waits. */
+export interface Patience {
   /** Ends the lookup early; the connector then rejects with a timeout. */
   readonly signal?: AbortSignal | undefined;
+  /** From now on. A wait that would outlast it is not begun; the lookup fails at once, with the reason for the wait. */
+  readonly timeLeftMs?: number | undefined;
+}
+
+/** What every lookup may be asked with. */
+export interface LookupTerms extends Patience {
+  /** Called before a failure that the request itself asked for: it tells nothing about the platform's health. */
+  readonly onRehearsal?: (() => void) | undefined;
+}
+
+interface Request extends LookupTerms {
+  /** Two-letter country from which to look. */
+  readonly region?: string | undefined;
 }
 
 export interface VideoRequest extends Request {

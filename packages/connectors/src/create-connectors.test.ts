@@ -60,7 +60,9 @@ describe("createConnectors", () => {
     for (const name of ["down", "down-1", "flaky", "flaky-1"]) {
       await expect(tiktok.searchUsers({ query: name })).rejects.toMatchObject({ kind: "upstream" });
       await expect(tiktok.video({ platformVideoId: name })).rejects.toMatchObject({ kind: "upstream" });
-      await expect(tiktok.accountById({ platformAccountId: name })).rejects.toMatchObject({ kind: "upstream" });
+      await expect(tiktok.accountById({ platformAccountId: name })).rejects.toMatchObject({
+        kind: "upstream",
+      });
     }
     await expect(tiktok.searchUsers({ query: "cats" })).resolves.toBeDefined();
   });

@@ -15,10 +15,10 @@ export interface ConnectorsOptions extends SimulatorOptions {
 
 /** The connectors that the product uses, one per platform: answers checked, and asked with patience and restraint. */
 export function createConnectors(options: ConnectorsOptions): Record<Platform, Connector> {
-  const { real = {}, limits, onProblem } = options;
+  const { real = {}, now, limits, onProblem } = options;
   const simulated = createSimulator(options);
   const connectors = PLATFORMS.map((platform) => {
-    const checked = withValidatedAnswers(real[platform] ?? simulated[platform], onProblem);
+    const checked = withValidatedAnswers(real[platform] ?? simulated[platform], { now, onProblem });
     return [platform, withResilience(checked, { limits, onProblem })];
   });
   // One entry was made for every platform.

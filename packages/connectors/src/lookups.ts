@@ -1,12 +1,8 @@
-import type { Connector } from "./connector.ts";
+import type { Connector, LookupTerms } from "./connector.ts";
 
 export type LookupName = Exclude<keyof Connector, "platform">;
 
-interface Abortable {
-  readonly signal?: AbortSignal | undefined;
-}
-
-type Around = <Request extends Abortable, Answer>(
+type Around = <Request extends LookupTerms, Answer>(
   ask: (request: Request) => Promise<Answer>,
 ) => (request: Request) => Promise<Answer>;
 

@@ -1,5 +1,6 @@
 import { CalendarDays } from "lucide-react";
 import { Popover } from "radix-ui";
+import { useState } from "react";
 import { Button } from "./button.tsx";
 import { type DateRange, describeRange, type RangePreset, rangePresets } from "./date-range.ts";
 import { TextField } from "./form-field.tsx";
@@ -66,15 +67,25 @@ interface RangeInputProps {
   onChange: (value: string | undefined) => void;
 }
 
+/** Below it, somebody is still writing the year: 0002 on the way to 2026. */
+const firstDay = "1000-01-01";
+
 function RangeInput({ label, value, min, max, onChange }: RangeInputProps) {
+  const [unfinished, setUnfinished] = useState<string | undefined>(undefined);
+  function change(day: string) {
+    const isUnfinished = day !== "" && day < firstDay;
+    setUnfinished(isUnfinished ? day : undefined);
+    if (!isUnfinished) onChange(day === "" ? undefined : day);
+  }
   return (
     <TextField
       label={label}
       type="date"
-      value={value ?? ""}
+      value={unfinished ?? value ?? ""}
       min={min}
       max={max}
-      onChange={(event) => onChange(event.currentTarget.value === "" ? undefined : event.currentTarget.value)}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={() => setUnfinished(undefined)}
     />
   );
 }

@@ -31,11 +31,13 @@ interface TableProps<Row, SortKey extends string> {
   rowKey: (row: Row) => string;
   isDimmed?: (row: Row) => boolean;
   sorting?: Sorting<SortKey>;
+  /** `dense`: for many columns. They take what they need, and the title what is left. */
+  spacing?: "even" | "dense";
 }
 
 /** A table that turns into a list of cards on a phone. */
 export function Table<Row, SortKey extends string = string>(props: TableProps<Row, SortKey>) {
-  const { label, columns, rows, rowKey, isDimmed, sorting } = props;
+  const { label, columns, rows, rowKey, isDimmed, sorting, spacing = "even" } = props;
   return (
     <table aria-label={label} className="w-full border-collapse text-left max-md:block">
       <thead className="max-md:sr-only">
@@ -56,7 +58,7 @@ export function Table<Row, SortKey extends string = string>(props: TableProps<Ro
             )}
           >
             {columns.map((column) => (
-              <Cell key={column.id} column={column} titlePadding={titlePadding(columns)}>
+              <Cell key={column.id} column={column} spacing={spacing} titlePadding={titlePadding(columns)}>
                 {column.cell(row)}
               </Cell>
             ))}
@@ -108,15 +110,13 @@ function HeadContent<Row, SortKey extends string>({ column, sorting }: HeadCellP
 
 interface CellProps<Row, SortKey extends string> {
   column: Column<Row, SortKey>;
+  spacing: "even" | "dense";
   titlePadding: string;
   children: ReactNode;
 }
 
-function Cell<Row, SortKey extends string>({
-  column,
-  titlePadding: padding,
-  children,
-}: CellProps<Row, SortKey>) {
+function Cell<Row, SortKey extends string>(props: CellProps<Row, SortKey>) {
+  const { column, spacing, titlePadding: padding, children } = props;
   const place = column.place ?? "line";
   return (
     <td
@@ -124,8 +124,8 @@ function Cell<Row, SortKey extends string>({
         "align-middle md:h-14 md:px-3 md:py-2 md:first:pl-5 md:last:pr-5",
         column.align === "end" && "md:text-right",
         shownClass(column),
-        place !== "title" && "lg:whitespace-nowrap",
-        place === "title" && ["max-md:col-span-3 lg:w-full lg:max-w-0", padding],
+        spacing === "dense" && (place === "title" ? "lg:w-full lg:max-w-0" : "lg:whitespace-nowrap"),
+        place === "title" && ["max-md:col-span-3", padding],
         place === "line" &&
           "max-md:col-span-3 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4",
         place === "figure" && "max-md:flex max-md:flex-col",

@@ -17,7 +17,7 @@ export function promiseSearches({ create, samples }: ConnectorSubject): void {
 
   it("pages through users without a repeat, within the schema", async () => {
     const pages = await readPages((pageToken) => connector.searchUsers({ query, pageToken }));
-    const schema = createAnswerSchemas(connector.platform).user;
+    const schema = createAnswerSchemas(connector.platform, () => instant).user;
     expect(pages.length).toBeGreaterThan(1);
     expectEachOnce(pages.flat().map((user) => user.platformAccountId));
     for (const user of pages.flat()) expect(schema.parse(user)).toEqual(user);
@@ -31,7 +31,7 @@ export function promiseSearches({ create, samples }: ConnectorSubject): void {
 
   it("pages through videos without a repeat, within the schema", async () => {
     const pages = await readPages((pageToken) => connector.searchVideos({ query, pageToken }));
-    const schema = createAnswerSchemas(connector.platform).video;
+    const schema = createAnswerSchemas(connector.platform, () => instant).video;
     expect(pages.length).toBeGreaterThan(1);
     expectEachOnce(pages.flat().map((video) => video.platformVideoId));
     for (const video of pages.flat()) expect(schema.parse(video)).toEqual(video);
@@ -62,7 +62,7 @@ export function promiseSearches({ create, samples }: ConnectorSubject): void {
 
   it("pages through hashtags without a repeat, within the schema", async () => {
     const hashtags = await readAll((pageToken) => connector.searchHashtags({ query, pageToken }));
-    const schema = createAnswerSchemas(connector.platform).hashtag;
+    const schema = createAnswerSchemas(connector.platform, () => instant).hashtag;
     expect(hashtags.length).toBeGreaterThan(0);
     expectEachOnce(hashtags.map((hashtag) => hashtag.name));
     for (const hashtag of hashtags) expect(schema.parse(hashtag)).toEqual(hashtag);

@@ -6,20 +6,20 @@ const never = new AbortController().signal;
 describe("places", () => {
   it("are given in the order of arrival, never more than there are", async () => {
     const places = createPlaces({ concurrency: 2, queueLength: 10 });
-    const works = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+    const works = Array.from({ length: 5 }, () => heldWork());
     const begun: number[] = [];
-    const runs = works.map(({ promise }, number) =>
+    const runs = works.map((work, number) =>
       places.run(() => {
         begun.push(number);
-        return promise;
+        return work.promise;
       }, never),
     );
-    await settledMicrotasks();
+    await new Promise(setImmediate);
     expect(begun).toEqual([0, 1]);
-    works[1]?.resolve();
+    works[1]?.finish();
     await runs[1];
     expect(begun).toEqual([0, 1, 2]);
-    for (const { resolve } of works) resolve();
+    for (const work of works) work.finish();
     await Promise.all(runs);
     expect(begun).toEqual([0, 1, 2, 3, 4]);
     expect(places.areUnused()).toBe(true);
@@ -35,31 +35,35 @@ describe("places", () => {
 
   it("are not kept for those who left the line", async () => {
     const places = createPlaces({ concurrency: 1, queueLength: 3 });
-    const first = Promise.withResolvers<void>();
+    const first = heldWork();
     const running = places.run(() => first.promise, never);
     const leaving = new AbortController();
     const gone = [1, 2].map(() => places.run(async () => "too late", leaving.signal));
     const patient = places.run(async () => "done", never);
     leaving.abort();
     for (const lookup of gone) await expect(lookup).rejects.toEqual(new NoPlaceError("left the line"));
-    first.resolve();
+    first.finish();
     await running;
     expect(await patient).toBe("done");
   });
 
   it("refuse at once when the line is full, and whoever has already left", async () => {
     const places = createPlaces({ concurrency: 1, queueLength: 1 });
-    const first = Promise.withResolvers<void>();
+    const first = heldWork();
     const runs = [places.run(() => first.promise, never), places.run(async () => undefined, never)];
     await expect(places.run(async () => undefined, never)).rejects.toEqual(new NoPlaceError("line is full"));
     await expect(places.run(async () => undefined, AbortSignal.abort())).rejects.toEqual(
       new NoPlaceError("left the line"),
     );
-    first.resolve();
+    first.finish();
     await Promise.all(runs);
   });
 });
 
-async function settledMicrotasks(): Promise<void> {
-  await new Promise(setImmediate);
+function heldWork() {
+  let finish: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  return { promise, finish };
 }

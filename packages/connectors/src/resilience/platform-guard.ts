@@ -1,21 +1,22 @@
 import {
   BrokenCircuitError,
-  bulkhead,
   CircuitState,
-  ConsecutiveBreaker,
   circuitBreaker,
   handleWhen,
   TaskCancelledError,
   timeout,
 } from "cockatiel";
+import type { LookupTerms } from "../connector.ts";
 import { ConnectorFailure } from "../connector-failure.ts";
 import { delayByTimer } from "../delay.ts";
+import { createFailureShareBreaker } from "./failure-share-breaker.ts";
+import { createPlaces } from "./places.ts";
 import type { ResilienceLimits } from "./resilience-limits.ts";
 import { RIGHT_AWAY, type TimeBudget } from "./time-budget.ts";
 import { toConnectorFailure } from "./to-connector-failure.ts";
 import { createTokenBucket, type TokenBucket } from "./token-bucket.ts";
 
-type Ask<Answer> = (signal: AbortSignal) => Promise<Answer>;
+type Ask<Answer> = (terms: LookupTerms) => Promise<Answer>;
 type Outcome<Answer> = { readonly answer: Answer } | { readonly refusal: ConnectorFailure };
 
 export interface PlatformGuard {
@@ -28,12 +29,12 @@ export function createPlatformGuard(
   onCircuit: (change: "circuit_opened" | "circuit_closed") => void,
 ): PlatformGuard {
   const circuit = circuitBreaker(handleWhen(isTrouble), {
-    breaker: new ConsecutiveBreaker(limits.breakAfterFailures),
+    breaker: createFailureShareBreaker(limits),
     halfOpenAfter: limits.breakForMs,
   });
   circuit.onBreak(() => onCircuit("circuit_opened"));
   circuit.onReset(() => onCircuit("circuit_closed"));
-  const places = bulkhead(limits.concurrency, limits.queueLength);
+  const places = createPlaces(limits);
   const bucket = createTokenBucket(limits);
   const timeLimit = timeout(limits.attemptTimeoutMs, RIGHT_AWAY);
   return {
@@ -41,9 +42,12 @@ export function createPlatformGuard(
       // One lookup probes; the others would only wait for its outcome.
       if (circuit.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
       const outcome = await circuit.execute(() =>
-        places.execute(async () => {
+        places.run(async () => {
           await waitForTurn(bucket, budget);
-          return settle(() => timeLimit.execute(({ signal }) => ask(signal), budget.signal), budget);
+          return settle(
+            (terms) => timeLimit.execute(({ signal }) => ask({ ...terms, signal }), budget.signal),
+            budget,
+          );
         }, budget.signal),
       );
       if ("refusal" in outcome) throw outcome.refusal;
@@ -52,14 +56,18 @@ export function createPlatformGuard(
   };
 }
 
-/** Refusals such as "not found" come from a healthy platform, so the circuit counts them as answers. */
-async function settle<Answer>(ask: () => Promise<Answer>, budget: TimeBudget): Promise<Outcome<Answer>> {
+/** Refusals such as "not found", and rehearsals, come from a healthy platform: the circuit counts them as answers. */
+async function settle<Answer>(ask: Ask<Answer>, budget: TimeBudget): Promise<Outcome<Answer>> {
+  let isRehearsed = false;
+  const onRehearsal = () => {
+    isRehearsed = true;
+  };
   try {
-    return { answer: await ask() };
+    return { answer: await ask({ onRehearsal, timeLeftMs: budget.remainingMs() }) };
   } catch (error) {
     if (budget.hasCallerLeft()) throw new TaskCancelledError();
     const failure = toConnectorFailure(error);
-    if (isTrouble(failure)) throw failure;
+    if (isTrouble(failure) && !isRehearsed) throw failure;
     return { refusal: failure };
   }
 }

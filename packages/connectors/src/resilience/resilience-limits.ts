@@ -12,8 +12,11 @@ export interface ResilienceLimits {
   readonly queueLength: number;
   readonly requestsPerSecond: number;
   readonly burst: number;
-  /** Failures in a row after which the platform is left alone. */
-  readonly breakAfterFailures: number;
+  /** The share of failures, 0 to 1, at which the platform is left alone. */
+  readonly breakAtShare: number;
+  /** The latest attempts over which the share is taken, and how many they must be. */
+  readonly breakOverMs: number;
+  readonly breakMinAttempts: number;
   readonly breakForMs: number;
 }
 
@@ -27,6 +30,8 @@ export const DEFAULT_LIMITS: ResilienceLimits = {
   queueLength: 1_000,
   requestsPerSecond: 1_000,
   burst: 1_000,
-  breakAfterFailures: 20,
+  breakAtShare: 0.5,
+  breakOverMs: 30_000,
+  breakMinAttempts: 20,
   breakForMs: 15_000,
 };

@@ -22,13 +22,13 @@ export function withResilience(connector: Connector, options: ResilienceOptions 
   const { onProblem, random = Math.random } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const guard = createPlatformGuard(limits, (kind) => onProblem?.({ kind, platform: connector.platform }));
-  const deadline = timeout(limits.deadlineMs, RIGHT_AWAY);
   return aroundEachLookup(connector, (ask) => async (request) => {
+    const deadlineMs = Math.min(limits.deadlineMs, request.timeLeftMs ?? limits.deadlineMs);
     try {
-      return await deadline.execute(({ signal }) => {
-        const budget = startTimeBudget(limits.deadlineMs, signal, request.signal);
+      return await timeout(deadlineMs, RIGHT_AWAY).execute(({ signal }) => {
+        const budget = startTimeBudget(deadlineMs, signal, request.signal);
         return retryWithinBudget(limits, budget, random).execute(
-          () => guard.attempt((attemptSignal) => ask({ ...request, signal: attemptSignal }), budget),
+          () => guard.attempt((terms) => ask({ ...request, ...terms }), budget),
           signal,
         );
       }, request.signal);

@@ -1,4 +1,4 @@
-import type { VideoRequest } from "../connector.ts";
+import type { LookupTerms, SearchRequest, VideoRequest } from "../connector.ts";
 import { ConnectorFailure } from "../connector-failure.ts";
 import type { Delay } from "../delay.ts";
 import { accountNamed, type SimulatedAccount } from "./accounts.ts";
@@ -24,20 +24,18 @@ export async function admitToAccount(
   surroundings: Surroundings,
   asked: string,
   username: string | undefined,
-  signal: AbortSignal | undefined,
+  terms: LookupTerms,
 ): Promise<SimulatedAccount> {
   const name = username ?? asked;
-  await admit(surroundings, name, signal);
+  await admit(surroundings, name, terms);
   if (username !== undefined) return accountNamed(surroundings.world, username);
   throw findBehaviour(name) === "private" ? isPrivate(name) : notFound(name);
 }
 
-export async function admitToVideo(
-  surroundings: Surroundings,
-  { platformVideoId, signal }: VideoRequest,
-): Promise<PublicVideo> {
+export async function admitToVideo(surroundings: Surroundings, request: VideoRequest): Promise<PublicVideo> {
+  const { platformVideoId } = request;
   const place = readVideoId(surroundings.world.platform, platformVideoId);
-  const account = await admitToAccount(surroundings, platformVideoId, place?.username, signal);
+  const account = await admitToAccount(surroundings, platformVideoId, place?.username, request);
   refuseIfPrivate(account);
   const found = place && findPost(account.rhythm, place, surroundings.now());
   if (found === undefined) throw notFound(platformVideoId);
@@ -45,13 +43,9 @@ export async function admitToVideo(
 }
 
 /** True when there is something to search through. */
-export async function admitToSearch(
-  surroundings: Surroundings,
-  query: string,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  const name = query.trim().toLowerCase();
-  await admit(surroundings, name, signal);
+export async function admitToSearch(surroundings: Surroundings, request: SearchRequest): Promise<boolean> {
+  const name = request.query.trim().toLowerCase();
+  await admit(surroundings, name, request);
   const behaviour = findBehaviour(name);
   if (behaviour === "private") throw isPrivate(name);
   return behaviour !== "empty";
@@ -61,9 +55,9 @@ export function refuseIfPrivate(account: SimulatedAccount): void {
   if (account.isPrivate) throw isPrivate(account.username);
 }
 
-async function admit(surroundings: Surroundings, name: string, signal: AbortSignal | undefined) {
-  if (signal?.aborted) throw new ConnectorFailure("timeout", "the caller stopped waiting");
-  await behaveAsNamed(name, { now: surroundings.now(), delay: surroundings.delay, signal });
+async function admit({ now, delay }: Surroundings, name: string, terms: LookupTerms) {
+  if (terms.signal?.aborted) throw new ConnectorFailure("timeout", "the caller stopped waiting");
+  await behaveAsNamed(name, { now: now(), delay, terms });
 }
 
 function notFound(name: string): ConnectorFailure {

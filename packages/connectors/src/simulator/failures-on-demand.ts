@@ -1,4 +1,5 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import type { LookupTerms } from "../connector.ts";
 import { ConnectorFailure } from "../connector-failure.ts";
 import type { Delay } from "../delay.ts";
 
@@ -17,7 +18,7 @@ export type Behaviour =
 export interface Circumstances {
   readonly now: Date;
   readonly delay: Delay;
-  readonly signal: AbortSignal | undefined;
+  readonly terms: LookupTerms;
 }
 
 /** Longer than any caller waits. */
@@ -28,6 +29,14 @@ export const THROTTLED_RETRY_AFTER_MS = 30_000;
 const SPECIAL =
   /^(private|deleted|restricted|slow|throttled|broken|down|flaky|gone|empty)(?:$|[._-](?:(\d{4})(\d{2})(\d{2}))?|\d)/;
 
+const REHEARSED: ReadonlySet<Behaviour | undefined> = new Set([
+  "slow",
+  "throttled",
+  "broken",
+  "down",
+  "flaky",
+]);
+
 /** What a username, id or search asks for by its first word. */
 export function findBehaviour(name: string): Behaviour | undefined {
   // The pattern lists exactly the behaviours.
@@ -36,7 +45,9 @@ export function findBehaviour(name: string): Behaviour | undefined {
 
 /** Fails or waits as the name asks for. `private` and `empty` are left to the lookup: they depend on what is asked. */
 export async function behaveAsNamed(name: string, circumstances: Circumstances): Promise<void> {
-  switch (findBehaviour(name)) {
+  const behaviour = findBehaviour(name);
+  if (REHEARSED.has(behaviour)) circumstances.terms.onRehearsal?.();
+  switch (behaviour) {
     case "deleted":
       throw new ConnectorFailure("not_found", `${name} does not exist`, { providerStatus: 404 });
     case "restricted":
@@ -72,9 +83,9 @@ function isGone(name: string, now: Date): boolean {
   return year === undefined || dateOf(now) >= `${year}-${month}-${day}`;
 }
 
-async function answerLate({ delay, signal }: Circumstances): Promise<void> {
+async function answerLate({ delay, terms }: Circumstances): Promise<void> {
   try {
-    await delay(SLOW_ANSWER_MS, signal);
+    await delay(SLOW_ANSWER_MS, terms.signal);
   } catch (cause) {
     throw new ConnectorFailure("timeout", "the caller stopped waiting", { cause });
   }

@@ -1,4 +1,4 @@
-import type { Connector, ConnectorPage, SearchRequest } from "../connector.ts";
+import type { AccountRequest, Connector, ConnectorPage, SearchRequest } from "../connector.ts";
 import { listAccountVideos } from "./account-videos.ts";
 import { describeAccount } from "./accounts.ts";
 import {
@@ -18,27 +18,28 @@ import type { World } from "./world.ts";
 
 export function createSimulatedConnector(surroundings: Surroundings): Connector {
   const { world, now } = surroundings;
-  const accountOf = (id: string, signal: AbortSignal | undefined) =>
-    admitToAccount(surroundings, id, readAccountId(world.platform, id), signal);
+  const accountOf = (request: AccountRequest) => {
+    const id = request.platformAccountId;
+    return admitToAccount(surroundings, id, readAccountId(world.platform, id), request);
+  };
   return {
     platform: world.platform,
     async video(request) {
       const { account, post, newerPosts } = await admitToVideo(surroundings, request);
       return describeVideo(account, post, newerPosts, now());
     },
-    async accountByUsername({ username, signal }) {
-      return describeAccount(
-        await admitToAccount(surroundings, username, readUsername(username), signal),
-        now(),
-      );
+    async accountByUsername(request) {
+      const { username } = request;
+      const account = await admitToAccount(surroundings, username, readUsername(username), request);
+      return describeAccount(account, now());
     },
-    async accountById({ platformAccountId, signal }) {
-      return describeAccount(await accountOf(platformAccountId, signal), now());
+    async accountById(request) {
+      return describeAccount(await accountOf(request), now());
     },
-    async accountVideos({ platformAccountId, signal, pageToken }) {
-      const account = await accountOf(platformAccountId, signal);
+    async accountVideos(request) {
+      const account = await accountOf(request);
       refuseIfPrivate(account);
-      return listAccountVideos(account, now(), pageToken);
+      return listAccountVideos(account, now(), request.pageToken);
     },
     async comments(request) {
       const { account, post } = await admitToVideo(surroundings, request);
@@ -55,7 +56,7 @@ function searching<Request extends SearchRequest, Item>(
   search: (world: World, request: Request, now: Date) => ConnectorPage<Item>,
 ): (request: Request) => Promise<ConnectorPage<Item>> {
   return async (request) =>
-    (await admitToSearch(surroundings, request.query, request.signal))
+    (await admitToSearch(surroundings, request))
       ? search(surroundings.world, request, surroundings.now())
       : { items: [], nextPageToken: null };
 }

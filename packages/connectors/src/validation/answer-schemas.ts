@@ -1,4 +1,5 @@
 import { CONTENT_TYPES, type Platform } from "@clipledger/domain/platforms";
+import { IMPORT_ROW_RULES, importedInstantProblem } from "@clipledger/domain/tracking/import-row";
 import { z } from "zod";
 import type {
   PlatformAccount,
@@ -14,13 +15,19 @@ export type AnswerSchemas = ReturnType<typeof createAnswerSchemas>;
 
 const IdSchema = z.string().min(1).max(500).refine(isStorable, "text that cannot be stored").nullable();
 const TextSchema = z.string().max(20_000).transform(toStorable).nullable();
-const CountSchema = z.int().nonnegative().nullable();
+const CountSchema = z.int().nonnegative().max(IMPORT_ROW_RULES.viewCount.max).nullable();
+const IndexSchema = z.int32().nonnegative().nullable();
+const SecondsSchema = z.number().nonnegative().max(IMPORT_ROW_RULES.durationSeconds.max).nullable();
 const UrlSchema = z.string().max(4_000).refine(isHttpUrl, "not an absolute http or https URL").nullable();
 const RegionSchema = z
   .string()
   .regex(/^[A-Z]{2}$/, "not a two-letter country")
   .nullable();
-const InstantSchema = z.date().nullable();
+
+/** Clocks and time zones of platforms differ; what lies further ahead is a mistake. */
+const AHEAD_MS = 24 * 60 * 60_000;
+
+type InstantSchema = ReturnType<typeof instantSchema>;
 
 const MusicSchema = z.object({
   id: IdSchema,
@@ -33,19 +40,20 @@ const MusicSchema = z.object({
 }) satisfies z.ZodType<PlatformMusic>;
 
 /** What a connector of the platform may answer. Text is cleaned, everything else is taken as it is or not at all. */
-export function createAnswerSchemas(platform: Platform) {
+export function createAnswerSchemas(platform: Platform, now: () => Date) {
   const PlatformSchema = z.literal(platform);
+  const InstantSchema = instantSchema(now);
   const AccountSchema = accountSchema(PlatformSchema);
   return {
-    video: videoSchema(PlatformSchema),
+    video: videoSchema(PlatformSchema, InstantSchema),
     account: AccountSchema,
     user: AccountSchema.omit({ followingCount: true, region: true }) satisfies z.ZodType<PlatformUser>,
-    comment: commentSchema(PlatformSchema),
+    comment: commentSchema(PlatformSchema, InstantSchema),
     hashtag: hashtagSchema(PlatformSchema),
   };
 }
 
-function videoSchema(PlatformSchema: z.ZodLiteral<Platform>) {
+function videoSchema(PlatformSchema: z.ZodLiteral<Platform>, InstantSchema: InstantSchema) {
   return z.object({
     platform: PlatformSchema,
     platformVideoId: IdSchema,
@@ -57,11 +65,11 @@ function videoSchema(PlatformSchema: z.ZodLiteral<Platform>) {
     caption: TextSchema,
     hashtags: z.array(z.string().max(500).transform(toStorable)).max(500),
     contentType: z.enum(CONTENT_TYPES).nullable(),
-    videoIndex: CountSchema,
+    videoIndex: IndexSchema,
     thumbnailUrl: UrlSchema,
     downloadUrl: UrlSchema,
     music: MusicSchema.nullable(),
-    durationSeconds: z.number().nonnegative().nullable(),
+    durationSeconds: SecondsSchema,
     viewCount: CountSchema,
     likeCount: CountSchema,
     commentCount: CountSchema,
@@ -88,7 +96,7 @@ function accountSchema(PlatformSchema: z.ZodLiteral<Platform>) {
   }) satisfies z.ZodType<PlatformAccount>;
 }
 
-function commentSchema(PlatformSchema: z.ZodLiteral<Platform>) {
+function commentSchema(PlatformSchema: z.ZodLiteral<Platform>, InstantSchema: InstantSchema) {
   return z.object({
     platform: PlatformSchema,
     platformCommentId: IdSchema,
@@ -115,6 +123,16 @@ function hashtagSchema(PlatformSchema: z.ZodLiteral<Platform>) {
     useCount: CountSchema,
     description: TextSchema,
   }) satisfies z.ZodType<PlatformHashtag>;
+}
+
+function instantSchema(now: () => Date) {
+  return z
+    .date()
+    .superRefine((instant, { addIssue }) => {
+      const problem = importedInstantProblem(instant.getTime(), now().getTime() + AHEAD_MS);
+      if (problem !== undefined) addIssue(problem);
+    })
+    .nullable();
 }
 
 function isHttpUrl(text: string): boolean {

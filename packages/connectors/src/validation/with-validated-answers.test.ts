@@ -112,7 +112,9 @@ describe("a page", () => {
     const { items } = await tiktok.comments({ platformVideoId: platformVideoId ?? "" });
     const [first, second] = items;
     const wrong = [first, { ...second, commentedAt: new Date("2030-01-01") }];
-    const { connector } = answering({ comments: async () => ({ items: wrong as never, nextPageToken: null }) });
+    const { connector } = answering({
+      comments: async () => ({ items: wrong as never, nextPageToken: null }),
+    });
     expect((await connector.comments({ platformVideoId: "1" })).items).toEqual([first]);
   });
 

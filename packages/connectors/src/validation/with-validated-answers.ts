@@ -7,6 +7,11 @@ import { createAnswerSchemas } from "./answer-schemas.ts";
 
 type Ask<Request, Answer> = (request: Request) => Promise<Answer>;
 
+export interface ValidationOptions {
+  readonly now: () => Date;
+  readonly onProblem?: ReportProblem | undefined;
+}
+
 interface Edge {
   readonly connector: Connector;
   readonly onProblem: ReportProblem | undefined;
@@ -19,9 +24,9 @@ const REPORTED_ISSUES = 5;
  * The edge at which a platform's answers are believed. An answer outside the schema fails with `invalid_data`; an item
  * of a page is left out and reported, unless no item of the page is any good.
  */
-export function withValidatedAnswers(connector: Connector, onProblem?: ReportProblem): Connector {
+export function withValidatedAnswers(connector: Connector, { now, onProblem }: ValidationOptions): Connector {
   const edge = { connector, onProblem };
-  const schemas = createAnswerSchemas(connector.platform);
+  const schemas = createAnswerSchemas(connector.platform, now);
   return {
     platform: connector.platform,
     video: one(edge, "video", schemas.video, connector.video),

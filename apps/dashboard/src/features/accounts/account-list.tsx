@@ -104,7 +104,14 @@ function AccountTable({ rows, search, onChange, onRuns, pageCount, totalRows }: 
     <>
       <SortSelect columns={figures} sorting={sorting} className="mb-3 md:hidden" />
       <Card className="md:max-lg:overflow-x-auto">
-        <Table label="Accounts" columns={columns} rows={rows} rowKey={({ id }) => id} sorting={sorting} />
+        <Table
+          label="Accounts"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          sorting={sorting}
+          spacing="dense"
+        />
         <Pagination
           page={search.page ?? 1}
           pageCount={pageCount}

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Trophy } from "lucide-react";
+import type { ReactNode } from "react";
 import { readError } from "../../api/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -8,12 +9,13 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Select } from "../../ui/form-field.tsx";
 import { InfoTip } from "../../ui/info-tip.tsx";
 import { RankedList, type RankedRow, RankedSkeleton } from "../../ui/ranked-list.tsx";
+import { MeasureValue } from "./measure-value.tsx";
 import { type AccountMeasure, type Counting, measureWords } from "./measures.ts";
 
 export const shortRanking = 5;
 export const longRanking = 20;
 
-interface RankingCardProps<Measure extends AccountMeasure, Item> {
+interface RankingCardProps<Measure extends AccountMeasure, Item extends { readonly id: string }> {
   title: string;
   measures: readonly Measure[];
   measure: Measure;
@@ -22,11 +24,14 @@ interface RankingCardProps<Measure extends AccountMeasure, Item> {
   limit: number;
   onLimit: (limit: number) => void;
   ranking: UseQueryResult<readonly Item[]>;
-  toRow: (item: Item, place: number) => RankedRow;
+  cellOf: (item: Item) => ReactNode;
+  figureOf: (item: Item) => number | null;
   emptyText: string;
 }
 
-export function RankingCard<Measure extends AccountMeasure, Item>(props: RankingCardProps<Measure, Item>) {
+export function RankingCard<Measure extends AccountMeasure, Item extends { readonly id: string }>(
+  props: RankingCardProps<Measure, Item>,
+) {
   const { title, measures, measure, counting, onMeasure } = props;
   return (
     <Card className="flex min-w-0 flex-col">
@@ -54,8 +59,10 @@ export function RankingCard<Measure extends AccountMeasure, Item>(props: Ranking
   );
 }
 
-function Ranking<Measure extends AccountMeasure, Item>(props: RankingCardProps<Measure, Item>) {
-  const { title, ranking, toRow, limit, onLimit, emptyText } = props;
+function Ranking<Measure extends AccountMeasure, Item extends { readonly id: string }>(
+  props: RankingCardProps<Measure, Item>,
+) {
+  const { title, ranking, limit, onLimit, emptyText } = props;
   if (ranking.isPending) {
     return (
       <div className="pb-11">
@@ -75,7 +82,7 @@ function Ranking<Measure extends AccountMeasure, Item>(props: RankingCardProps<M
   }
   return (
     <div aria-busy={ranking.isPlaceholderData} className={ranking.isPlaceholderData ? "opacity-60" : ""}>
-      <RankedList label={title} rows={ranking.data.map(toRow)} />
+      <RankedList label={title} rows={rowsOf(props, ranking.data)} />
       {limit === shortRanking && ranking.data.length === shortRanking ? (
         <div className="border-line border-t p-2 text-center">
           <Button variant="ghost" size="small" onClick={() => onLimit(longRanking)}>
@@ -85,4 +92,21 @@ function Ranking<Measure extends AccountMeasure, Item>(props: RankingCardProps<M
       ) : null}
     </div>
   );
+}
+
+function rowsOf<Measure extends AccountMeasure, Item extends { readonly id: string }>(
+  { measure, cellOf, figureOf }: RankingCardProps<Measure, Item>,
+  items: readonly Item[],
+): readonly RankedRow[] {
+  const [first] = items;
+  const highest = first === undefined ? 0 : (figureOf(first) ?? 0);
+  return items.map((item) => {
+    const figure = figureOf(item);
+    return {
+      key: item.id,
+      cell: cellOf(item),
+      figure: <MeasureValue measure={measure} value={figure} />,
+      share: highest === 0 ? 0 : (figure ?? 0) / highest,
+    };
+  });
 }

@@ -5,7 +5,6 @@ import { useOrganization } from "../../api/organization-context.ts";
 import { AccountCell } from "../../ui/account-cell.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import type { AnalyticsFilters } from "./analytics-search.ts";
-import { MeasureValue } from "./measure-value.tsx";
 import { type AccountMeasure, accountMeasures, type Counting, figureName } from "./measures.ts";
 import { RankingCard, shortRanking } from "./ranking-card.tsx";
 
@@ -26,7 +25,6 @@ export function TopAccounts({ filters, counting, measure, onMeasure }: TopAccoun
       placeholderData: keepPreviousData,
     }),
   );
-  const highest = ranking.data?.[0]?.[metric] ?? 0;
   return (
     <RankingCard
       title="Top accounts"
@@ -34,27 +32,23 @@ export function TopAccounts({ filters, counting, measure, onMeasure }: TopAccoun
       {...{ measure, counting, onMeasure, limit, ranking }}
       onLimit={setLimit}
       emptyText="No account matches. Widen the dates or take a filter away."
-      toRow={(account) => ({
-        key: account.id,
-        cell: (
-          <AccountCell
-            {...account}
-            pictureUrl={account.profilePictureUrl}
-            tags={account.isCompetitor ? <Badge>Competitor</Badge> : null}
-            link={(name) => (
-              <Link
-                to="/accounts/$accountId"
-                params={{ accountId: account.id }}
-                className="min-w-0 truncate underline-offset-4 hover:underline"
-              >
-                {name}
-              </Link>
-            )}
-          />
-        ),
-        figure: <MeasureValue measure={measure} value={account[metric]} />,
-        share: highest === 0 ? 0 : account[metric] / highest,
-      })}
+      figureOf={(account) => account[metric]}
+      cellOf={(account) => (
+        <AccountCell
+          {...account}
+          pictureUrl={account.profilePictureUrl}
+          tags={account.isCompetitor ? <Badge>Competitor</Badge> : null}
+          link={(name) => (
+            <Link
+              to="/accounts/$accountId"
+              params={{ accountId: account.id }}
+              className="min-w-0 truncate underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          )}
+        />
+      )}
     />
   );
 }

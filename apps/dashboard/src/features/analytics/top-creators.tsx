@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
 import { PersonCell } from "../../ui/person-cell.tsx";
 import type { AnalyticsFilters } from "./analytics-search.ts";
-import { MeasureValue } from "./measure-value.tsx";
 import { type AccountMeasure, accountMeasures, type Counting, figureName } from "./measures.ts";
 import { RankingCard, shortRanking } from "./ranking-card.tsx";
 
@@ -24,7 +23,6 @@ export function TopCreators({ filters, counting, measure, onMeasure }: TopCreato
       placeholderData: keepPreviousData,
     }),
   );
-  const highest = ranking.data?.[0]?.[metric] ?? 0;
   return (
     <RankingCard
       title="Top creators"
@@ -32,17 +30,13 @@ export function TopCreators({ filters, counting, measure, onMeasure }: TopCreato
       {...{ measure, counting, onMeasure, limit, ranking }}
       onLimit={setLimit}
       emptyText="Creators show up here once accounts are linked to them."
-      toRow={(creator) => ({
-        key: creator.id,
-        cell: (
-          <PersonCell
-            name={creator.user.name ?? creator.user.email}
-            note={creator.accounts.length === 1 ? "1 account" : `${creator.accounts.length} accounts`}
-          />
-        ),
-        figure: <MeasureValue measure={measure} value={creator[metric]} />,
-        share: highest === 0 ? 0 : creator[metric] / highest,
-      })}
+      figureOf={(creator) => creator[metric]}
+      cellOf={(creator) => (
+        <PersonCell
+          name={creator.user.name ?? creator.user.email}
+          note={creator.accounts.length === 1 ? "1 account" : `${creator.accounts.length} accounts`}
+        />
+      )}
     />
   );
 }

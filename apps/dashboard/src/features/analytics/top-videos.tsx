@@ -4,7 +4,6 @@ import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
 import { VideoCell } from "../../ui/video-cell.tsx";
 import type { AnalyticsFilters } from "./analytics-search.ts";
-import { MeasureValue } from "./measure-value.tsx";
 import { type Counting, figureName, type VideoMeasure, videoMeasures } from "./measures.ts";
 import { RankingCard, shortRanking } from "./ranking-card.tsx";
 
@@ -25,7 +24,6 @@ export function TopVideos({ filters, counting, measure, onMeasure }: TopVideosPr
       placeholderData: keepPreviousData,
     }),
   );
-  const highest = ranking.data?.[0]?.[metric] ?? 0;
   return (
     <RankingCard
       title="Top videos"
@@ -33,26 +31,22 @@ export function TopVideos({ filters, counting, measure, onMeasure }: TopVideosPr
       {...{ measure, counting, onMeasure, limit, ranking }}
       onLimit={setLimit}
       emptyText="No video matches. Widen the dates or take a filter away."
-      toRow={(video) => ({
-        key: video.id,
-        cell: (
-          <VideoCell
-            {...video}
-            account={video.accountUsername}
-            link={(caption) => (
-              <Link
-                to="/videos/$platform/$platformVideoId"
-                params={{ platform: video.platform, platformVideoId: video.platformVideoId }}
-                className="underline-offset-4 hover:underline"
-              >
-                {caption}
-              </Link>
-            )}
-          />
-        ),
-        figure: <MeasureValue measure={measure} value={video[metric]} />,
-        share: highest === 0 ? 0 : (video[metric] ?? 0) / highest,
-      })}
+      figureOf={(video) => video[metric]}
+      cellOf={(video) => (
+        <VideoCell
+          {...video}
+          account={video.accountUsername}
+          link={(caption) => (
+            <Link
+              to="/videos/$platform/$platformVideoId"
+              params={{ platform: video.platform, platformVideoId: video.platformVideoId }}
+              className="underline-offset-4 hover:underline"
+            >
+              {caption}
+            </Link>
+          )}
+        />
+      )}
     />
   );
 }

@@ -18,6 +18,8 @@ interface FilterPanelProps {
   onOpenChange: (open: boolean) => void;
 }
 
+type Change = { readonly [Key in keyof LibrarySearch]?: LibrarySearch[Key] | undefined };
+
 const viewSteps = [10_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000];
 const outlierSteps = [2, 5, 10, 25, 50, 100];
 
@@ -30,8 +32,7 @@ const chipFilters = [
 
 /** Every filter of the library. Each takes effect at once; the panel only closes by itself when asked to. */
 export function FilterPanel({ open, search, projects, onChange, onOpenChange }: FilterPanelProps) {
-  const change = (changed: { readonly [Key in keyof LibrarySearch]?: LibrarySearch[Key] | undefined }) =>
-    onChange(withoutGaps({ ...search, ...changed }));
+  const change = (changed: Change) => onChange(withoutGaps({ ...search, ...changed }));
   return (
     <SidePanel
       open={open}
@@ -79,8 +80,6 @@ export function FilterPanel({ open, search, projects, onChange, onOpenChange }: 
     </SidePanel>
   );
 }
-
-type Change = { readonly [Key in keyof LibrarySearch]?: LibrarySearch[Key] | undefined };
 
 interface NumberFiltersProps {
   search: LibrarySearch;

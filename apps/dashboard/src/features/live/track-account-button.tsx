@@ -74,7 +74,10 @@ function useTrackedId(platform: Platform, platformAccountId: string | null): str
   const { api } = useOrganization();
   const tracked = useQuery(
     api.trackedAccounts.list.queryOptions({
-      input: platformAccountId === null ? skipToken : { query: { search: platformAccountId, viewMode: "all", perPage: 10 } },
+      input:
+        platformAccountId === null
+          ? skipToken
+          : { query: { search: platformAccountId, viewMode: "all", perPage: 10 } },
     }),
   );
   return tracked.data?.data.find(

@@ -70,7 +70,9 @@ export function TrackVideoButton(props: TrackVideoButtonProps) {
 function useIsTracked(platform: Platform, platformVideoId: string) {
   const { api } = useOrganization();
   const tracked = useQuery(
-    api.trackedVideos.list.queryOptions({ input: { query: { search: platformVideoId, viewMode: "all", perPage: 10 } } }),
+    api.trackedVideos.list.queryOptions({
+      input: { query: { search: platformVideoId, viewMode: "all", perPage: 10 } },
+    }),
   );
   return tracked.data?.data.some(
     (video) => video.platform === platform && video.platformVideoId === platformVideoId,

@@ -43,10 +43,8 @@ export function useIsLookingUp() {
 function useCreditsAfter(answeredAt: number, failedAt: number) {
   const { api } = useOrganization();
   const queryClient = useQueryClient();
-  const queryKey = api.credits.key();
-  const hashedKey = JSON.stringify(queryKey);
   useEffect(() => {
     if (answeredAt === 0 && failedAt === 0) return;
-    void queryClient.invalidateQueries({ queryKey: JSON.parse(hashedKey) });
-  }, [answeredAt, failedAt, queryClient, hashedKey]);
+    void queryClient.invalidateQueries({ queryKey: api.credits.key() });
+  }, [answeredAt, failedAt, queryClient, api]);
 }

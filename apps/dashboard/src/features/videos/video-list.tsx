@@ -62,7 +62,14 @@ export function VideoList({ audience, list, layout, scope, onListChange, empty }
         {layout === "grid" ? (
           <VideoGrid videos={rows} />
         ) : (
-          <Table label="Videos" columns={columns} rows={rows} rowKey={({ id }) => id} sorting={sorting} />
+          <Table
+            label="Videos"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            sorting={sorting}
+            spacing="dense"
+          />
         )}
         <Pagination
           page={list.page ?? 1}

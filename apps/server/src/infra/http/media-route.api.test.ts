@@ -55,6 +55,42 @@ describe("simulated media", () => {
     },
   );
 
+  it("answers a part of a file, as players ask for it", async () => {
+    const path = pathOf("download_url");
+    const whole = Buffer.from(await (await fetch(`${app.url}${path}`)).arrayBuffer());
+    const part = await fetch(`${app.url}${path}`, { headers: { range: "bytes=8-11" } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get("content-range")).toBe(`bytes 8-11/${whole.length}`);
+    expect(part.headers.get("content-length")).toBe("4");
+    expect(part.headers.get("content-type")).toBe("video/x-msvideo");
+    expect(await part.text()).toBe("AVI ");
+    const end = await fetch(`${app.url}${path}`, { headers: { range: "bytes=-16" } });
+    expect(Buffer.from(await end.arrayBuffer())).toEqual(whole.subarray(-16));
+  });
+
+  it("answers 416 for a part that is not there", async () => {
+    const { status, headers, body } = await send(app, pathOf("download_url"), {
+      headers: { range: "bytes=9000000-" },
+    });
+    expect([status, body]).toEqual([416, ""]);
+    expect(headers.get("content-range")).toMatch(/^bytes \*\/\d+$/);
+  });
+
+  it("answers the whole for several parts, for a condition, and for HEAD", async () => {
+    const path = pathOf("download_url");
+    const requests = [
+      { headers: { range: "bytes=0-1,5-6" } },
+      { headers: { range: "bytes=0-1", "if-range": '"some version"' } },
+      { method: "HEAD", headers: { range: "bytes=0-1" } },
+    ];
+    for (const request of requests) {
+      const { status, headers } = await send(app, path, request);
+      expect(status).toBe(200);
+      expect(headers.get("accept-ranges")).toBe("bytes");
+      expect(Number(headers.get("content-length"))).toBeGreaterThan(300_000);
+    }
+  });
+
   it("answers 404 for any other method", async () => {
     expect((await send(app, pathOf("thumbnail_url"), { method: "DELETE" })).status).toBe(404);
   });

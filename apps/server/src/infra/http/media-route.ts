@@ -1,25 +1,43 @@
+import type { IncomingMessage } from "node:http";
 import { drawMedia } from "@clipledger/connectors/simulator/media/draw-media";
 import { AppError } from "../app-error.ts";
+import { readByteRange } from "./byte-range.ts";
+import { rememberMedia } from "./media-cache.ts";
+import { MEDIA_PREFIX } from "./media-url.ts";
 import type { Route } from "./route.ts";
 
-export const MEDIA_PREFIX = "/media";
-
-export function mediaUrlOf(publicUrl: string): string {
-  return `${publicUrl}${MEDIA_PREFIX}`;
-}
+const REMEMBERED_BYTES = 16 * 1024 * 1024;
+const findMedia = rememberMedia(drawMedia, REMEMBERED_BYTES);
 
 /** Pictures and sounds of the simulated world. Their address decides their content, so they never change. */
-export const mediaRoute: Route = ({ method, url = "" }, response) => {
+export const mediaRoute: Route = (request, response) => {
+  const { method, url = "" } = request;
   const path = url.split("?", 1)[0]?.slice(MEDIA_PREFIX.length) ?? "";
   const isRead = method === "GET" || method === "HEAD";
-  const media = isRead ? drawMedia(path) : undefined;
+  const media = isRead ? findMedia(path) : undefined;
   if (media === undefined) throw new AppError("NOT_FOUND");
-  response.writeHead(200, {
-    "content-type": media.contentType,
-    "content-length": media.body.byteLength,
+  const { contentType, body } = media;
+  const range = readByteRange(rangeHeader(request), body.byteLength);
+  if (range === "outside") {
+    response.writeHead(416, { "content-range": `bytes */${body.byteLength}`, "content-length": 0 }).end();
+    return;
+  }
+  const part = range === "everything" ? body : body.subarray(range.first, range.last + 1);
+  response.writeHead(range === "everything" ? 200 : 206, {
+    "content-type": contentType,
+    "content-length": part.byteLength,
+    "accept-ranges": "bytes",
+    ...(range === "everything"
+      ? {}
+      : { "content-range": `bytes ${range.first}-${range.last}/${body.byteLength}` }),
     "cache-control": "public, max-age=31536000, immutable",
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "x-content-type-options": "nosniff",
   });
-  response.end(media.body);
+  response.end(part);
 };
+
+/** We name no version that the condition of `If-Range` could match, and a range of HEAD means nothing. */
+function rangeHeader({ method, headers }: IncomingMessage): string | undefined {
+  return method === "GET" && headers["if-range"] === undefined ? headers.range : undefined;
+}

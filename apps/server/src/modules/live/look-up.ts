@@ -1,25 +1,31 @@
-import type { Connector } from "@clipledger/connectors/connector";
+import type { Connector, Patience } from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { z } from "zod";
 import type { HttpOperationContext } from "../../infra/context.ts";
 import type { CreditUse } from "../organizations/credits/take-credit.ts";
 import { withCredit } from "../organizations/credits/with-credit.ts";
+import { fairShare } from "./fair-share.ts";
 import { lookupRefusal } from "./lookup-refusal.ts";
 
 export interface Lookup<AnswerSchema extends z.ZodType> extends CreditUse {
   readonly answer: AnswerSchema;
-  readonly ask: (connector: Connector, signal: AbortSignal) => Promise<z.input<AnswerSchema>>;
+  readonly ask: (connector: Connector, patience: Patience) => Promise<z.input<AnswerSchema>>;
 }
 
-/** Asks a platform, on one credit and within the time that a caller waits. */
+/** Asks a platform, on one credit, in the organization's turn and within the time that a caller waits. */
 export function lookUp<AnswerSchema extends z.ZodType>(
   ctx: HttpOperationContext,
   { answer, ask, ...use }: Lookup<AnswerSchema>,
 ): Promise<z.output<AnswerSchema>> {
   const signal = AbortSignal.timeout(ctx.liveTimeoutMs);
+  const endsMs = performance.now() + ctx.liveTimeoutMs;
+  const turn = { organizationId: ctx.organization.id, platform: use.platform, signal };
   return withCredit(ctx, use, async () => {
     try {
-      return readAnswer(answer, await ask(ctx.connectors[use.platform], signal));
+      const found = await fairShare.lookUp(turn, () =>
+        ask(ctx.connectors[use.platform], { signal, timeLeftMs: endsMs - performance.now() }),
+      );
+      return readAnswer(answer, found);
     } catch (error) {
       throw error instanceof ConnectorFailure ? lookupRefusal(error) : error;
     }

@@ -1,14 +1,14 @@
 import { between, type Key, keyOf } from "../draws.ts";
-import { type Palette, paletteFor, toRgb } from "./colours.ts";
+import { type Colour, type Palette, paletteFor, toRgb } from "./colours.ts";
 import { chunk, fields, list } from "./riff.ts";
 
 const WIDTH = 90;
 const HEIGHT = 160;
 const FRAMES = 8;
 const FRAMES_PER_SECOND = 4;
-const BITS_PER_PIXEL = 24;
+const BYTES_PER_PIXEL = 3;
 // Rows of a bitmap are padded to four bytes.
-const ROW_BYTES = Math.ceil((WIDTH * 3) / 4) * 4;
+const ROW_BYTES = Math.ceil((WIDTH * BYTES_PER_PIXEL) / 4) * 4;
 const FRAME_BYTES = ROW_BYTES * HEIGHT;
 const HAS_INDEX = 0x10;
 const KEY_FRAME = 0x10;
@@ -18,32 +18,61 @@ const CHUNK_HEAD_BYTES = 8;
 export function drawClip(username: string, platformVideoId: string): Uint8Array {
   const key = keyOf(platformVideoId);
   const palette = paletteFor(username, key);
+  const [ground, disc] = [drawGround(palette), drawDisc(key, palette)];
   const frames = Array.from({ length: FRAMES }, (_, number) =>
-    chunk("00db", drawFrame(key, palette, number / FRAMES)),
+    chunk("00db", drawFrame(ground, disc, number / FRAMES)),
   );
   return list("RIFF", "AVI ", [describeFile(), list("LIST", "movi", frames), indexFrames()]);
 }
 
-function drawFrame(key: Key, { light, dark, accent }: Palette, time: number): Buffer {
-  const [top, bottom, disc] = [toRgb(light), toRgb(dark), toRgb(accent)];
-  const centreX = WIDTH * (0.2 + 0.6 * time);
-  const centreY = HEIGHT * between(key, "height", 0.3, 0.7);
-  const radius = between(key, "radius", 14, 30);
-  const frame = Buffer.alloc(FRAME_BYTES);
+/** A gradient from top to bottom, the same in every frame. */
+function drawGround({ light, dark }: Palette): Buffer {
+  const [top, bottom] = [toBgr(light), toBgr(dark)];
+  const ground = Buffer.alloc(FRAME_BYTES);
   for (let y = 0; y < HEIGHT; y += 1) {
-    // Bitmaps begin with their bottom row.
-    const row = (HEIGHT - 1 - y) * ROW_BYTES;
+    const pixel = top.map((from, channel) =>
+      Math.round(from + (((bottom[channel] ?? 0) - from) * y) / HEIGHT),
+    );
+    const start = rowStart(y);
+    ground.fill(Uint8Array.from(pixel), start, start + WIDTH * BYTES_PER_PIXEL);
+  }
+  return ground;
+}
+
+interface Disc {
+  readonly pixel: Uint8Array;
+  readonly centreY: number;
+  readonly radius: number;
+}
+
+function drawDisc(key: Key, { accent }: Palette): Disc {
+  return {
+    pixel: Uint8Array.from(toBgr(accent)),
+    centreY: HEIGHT * between(key, "height", 0.3, 0.7),
+    radius: between(key, "radius", 14, 30),
+  };
+}
+
+function drawFrame(ground: Buffer, { pixel, centreY, radius }: Disc, time: number): Buffer {
+  const frame = Buffer.from(ground);
+  const centreX = WIDTH * (0.2 + 0.6 * time);
+  for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) {
       const isDisc = (x - centreX) ** 2 + (y - centreY) ** 2 < radius ** 2;
-      for (let channel = 0; channel < 3; channel += 1) {
-        const [from = 0, to = 0] = [top[channel], bottom[channel]];
-        const ground = from + ((to - from) * y) / HEIGHT;
-        // Blue comes first.
-        frame[row + x * 3 + 2 - channel] = isDisc ? (disc[channel] ?? 0) : Math.round(ground);
-      }
+      if (isDisc) frame.set(pixel, rowStart(y) + x * BYTES_PER_PIXEL);
     }
   }
   return frame;
+}
+
+/** Bitmaps begin with their bottom row. */
+function rowStart(y: number): number {
+  return (HEIGHT - 1 - y) * ROW_BYTES;
+}
+
+/** Bitmaps put blue first. */
+function toBgr(colour: Colour): number[] {
+  return toRgb(colour).reverse();
 }
 
 function describeFile(): Buffer {
@@ -74,7 +103,7 @@ function describeStream(): Buffer[] {
     [4, WIDTH],
     [4, HEIGHT],
     [2, 1],
-    [2, BITS_PER_PIXEL],
+    [2, BYTES_PER_PIXEL * 8],
     ...zeros(1),
     [4, FRAME_BYTES],
     ...zeros(4),
