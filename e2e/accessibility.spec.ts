@@ -27,27 +27,22 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
     },
   );
 
-  it("every area can be used by everybody", async () => {
-    const { page } = window;
-    await signIn(page, stage.product);
-    for (const path of areas) {
-      await page.goto(path);
-      await page.getByRole("heading", { level: 1 }).first().waitFor();
-      expect(await faultsOf(page), path).toEqual([]);
-    }
-  });
+  describe("signed in", () => {
+    beforeAll(() => signIn(window.page, stage.product));
 
-  it("dialogs can be used by everybody", async () => {
-    const { page } = window;
-    for (const path of [
-      "/api-keys?create=true",
-      "/members?invite=true",
-      "/accounts?add=true",
-      "/videos?track=true",
-    ]) {
-      await page.goto(path);
-      await page.getByRole("dialog").waitFor();
-      expect(await faultsOf(page), path).toEqual([]);
-    }
+    it.each(areas)("%s can be used by everybody", async (path) => {
+      await window.page.goto(path);
+      await window.page.getByRole("heading", { level: 1 }).first().waitFor();
+      expect(await faultsOf(window.page)).toEqual([]);
+    });
+
+    it.each(["/api-keys?create=true", "/members?invite=true", "/accounts?add=true", "/videos?track=true"])(
+      "the dialog of %s can be used by everybody",
+      async (path) => {
+        await window.page.goto(path);
+        await window.page.getByRole("dialog").waitFor();
+        expect(await faultsOf(window.page)).toEqual([]);
+      },
+    );
   });
 });

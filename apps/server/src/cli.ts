@@ -8,7 +8,7 @@ import { systemClock } from "./infra/clock.ts";
 import { openDatabase } from "./infra/db/database.ts";
 import { migrate } from "./infra/db/migrate.ts";
 import { createLogger } from "./infra/log.ts";
-import { provideDatabase } from "./provide-database.ts";
+import { joinDatabase } from "./provide-database.ts";
 
 const commands: readonly Command[] = [createOrganizationCommand, grantCreditsCommand, importHistoryCommand];
 
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
 async function runOnDatabase(work: CommandWork): Promise<void> {
   const config = parseConfig(process.env, []);
   const log = createLogger("warn");
-  const database = await provideDatabase(config, log);
+  const database = await joinDatabase(config, log);
   try {
     await migrate(database.url, log);
     const db = openDatabase({ url: database.url, maxConnections: 2, log });
@@ -53,7 +53,7 @@ function usageOf(usable: readonly Command[]): string {
 
 ${usable.map(({ usage }) => usage).join("\n\n")}
 
-Works on the database of DATABASE_URL, or on the data folder while Clipledger is not running.
+Works on the database of DATABASE_URL, or on the data folder, whether or not Clipledger is running on it.
 `;
 }
 

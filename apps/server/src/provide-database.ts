@@ -1,5 +1,8 @@
 import type { Config } from "./config.ts";
-import { startEmbeddedPostgres } from "./infra/embedded-postgres/start-embedded-postgres.ts";
+import {
+  findRunningPostgres,
+  startEmbeddedPostgres,
+} from "./infra/embedded-postgres/start-embedded-postgres.ts";
 import type { Logger } from "./infra/log.ts";
 
 export interface ProvidedDatabase {
@@ -18,4 +21,10 @@ export async function provideDatabase(config: Config, log: Logger): Promise<Prov
       process.exit(1);
     },
   });
+}
+
+/** The same, or the PostgreSQL that a Clipledger runs on the data folder at this moment. */
+export async function joinDatabase(config: Config, log: Logger): Promise<ProvidedDatabase> {
+  const url = config.DATABASE_URL === undefined ? await findRunningPostgres(config.dataDir) : undefined;
+  return url === undefined ? provideDatabase(config, log) : { url, stop: async () => undefined };
 }

@@ -21,7 +21,7 @@ export interface Connector {
 export interface Patience {
   /** Ends the lookup early; the connector then rejects with a timeout. */
   readonly signal?: AbortSignal | undefined;
-  /** From now on. A wait that would outlast it is not begun; the lookup fails at once, with the reason for the wait. */
+  /** Counted from now. A wait that would outlast it is not begun: the lookup fails at once, with its reason. */
   readonly timeLeftMs?: number | undefined;
 }
 

@@ -18,7 +18,9 @@ const OptionsSchema = z.strictObject({
   organization: z
     .string({ error: "expected an org_ id" })
     .regex(idPattern("organization"), { error: "expected an org_ id" }),
-  file: z.string({ error: "expected the name of a file" }).refine(existsSync, { error: "there is no such file" }),
+  file: z
+    .string({ error: "expected the name of a file" })
+    .refine(existsSync, { error: "there is no such file" }),
   format: z.enum(["csv", "ndjson"], { error: "expected csv or ndjson" }).optional(),
   check: z.boolean().default(false),
 });

@@ -31,6 +31,11 @@ export async function openOrCreateCluster(options: Options): Promise<Cluster> {
     await syncFolder(dirname(home));
   }
   await refuseOtherVersion(home, options.binaries.majorVersion);
+  return readCluster(home);
+}
+
+/** A cluster that exists. */
+export async function readCluster(home: string): Promise<Cluster> {
   const password = await readFile(passwordFile(home), "utf8");
   return { folder: clusterFolder(home), user: superuser, password: password.trim() };
 }

@@ -34,7 +34,8 @@ function ownerFileName(pid: number): string {
   return `postgres-owner.${pid}.${startMark(pid)}`;
 }
 
-async function findOtherOwner(folder: string): Promise<number | undefined> {
+/** The live process that owns the folder, if it is not this one. */
+export async function findOtherOwner(folder: string): Promise<number | undefined> {
   for (const name of await readdir(folder)) {
     const pid = Number(/^postgres-owner\.(\d+)\./.exec(name)?.[1]);
     if (Number.isNaN(pid) || name === ownerFileName(process.pid)) continue;

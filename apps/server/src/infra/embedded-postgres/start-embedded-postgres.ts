@@ -1,10 +1,11 @@
 import pg from "pg";
 import { findBinaries } from "./binaries.ts";
 import { locateCluster } from "./cluster-location.ts";
-import { type Cluster, clusterFolder, openOrCreateCluster } from "./create-cluster.ts";
-import { ownDataDirectory } from "./data-directory-owner.ts";
+import { type Cluster, clusterFolder, openOrCreateCluster, readCluster } from "./create-cluster.ts";
+import { findOtherOwner, ownDataDirectory } from "./data-directory-owner.ts";
 import { accountForCluster, findServiceAccount } from "./postgres-account.ts";
 import { type PostgresLog, startPostmaster } from "./postmaster.ts";
+import { readReadyPort } from "./postmaster-file.ts";
 import { clearStalePostmaster } from "./stale-postmaster.ts";
 
 export type EmbeddedPostgresOptions = {
@@ -20,6 +21,16 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
 
 const database = "clipledger";
 const systemFolder = "/var/lib/clipledger";
+
+/** The URL of the PostgreSQL that another live process runs on the data directory, if one does and it is ready. */
+export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
+  const { home, parent } = await locateCluster(dataDir, findServiceAccount(), systemFolder);
+  if ((await findOtherOwner(parent)) === undefined) return undefined;
+  const port = await readReadyPort(clusterFolder(home));
+  if (port === undefined) return undefined;
+  const { user, password } = await readCluster(home);
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+}
 
 /**
  * Runs Clipledger's own PostgreSQL on the data directory, creating the database at the first start.

@@ -7,9 +7,10 @@ describe("the share of an organization", () => {
   it("lets further lookups wait in line", async () => {
     const { lookUp, begun, finishAll } = sharing({ concurrency: 2, queueLength: 10 });
     const lookups = ["one", "two", "three"].map((name) => lookUp("a", name));
+    await begunLookups();
     expect(begun).toEqual(["one", "two"]);
     finishAll();
-    await Promise.all(lookups.slice(0, 2));
+    await begunLookups();
     expect(begun).toEqual(["one", "two", "three"]);
     finishAll();
     expect(await lookups[2]).toBe("three");
@@ -19,12 +20,13 @@ describe("the share of an organization", () => {
     const { lookUp, begun, finishAll } = sharing({ concurrency: 1, queueLength: 40 });
     const waiting = Array.from({ length: 40 }, () => lookUp("a", "slow").catch(() => "refused"));
     const lookups = [lookUp("b", "quick"), lookUp("a", "elsewhere", { platform: "youtube" })];
+    await begunLookups();
     expect(begun).toEqual(["slow", "quick", "elsewhere"]);
     finishAll();
     expect(await Promise.all(lookups)).toEqual(["quick", "elsewhere"]);
     while (begun.length < 42) {
       finishAll();
-      await new Promise(setImmediate);
+      await begunLookups();
     }
     finishAll();
     expect(await Promise.all(waiting)).not.toContain("refused");
@@ -34,6 +36,7 @@ describe("the share of an organization", () => {
     const { lookUp, begun, finishAll } = sharing({ concurrency: 1, queueLength: 1 });
     const leaving = new AbortController();
     const running = lookUp("a", "first");
+    await begunLookups();
     const late = lookUp("a", "late", { signal: leaving.signal });
     const throttled = { kind: "throttled", retryAfterMs: 1_000 };
     await expect(lookUp("a", "one too many")).rejects.toMatchObject(throttled);
@@ -71,4 +74,8 @@ function sharing(limits: Parameters<typeof createFairShare>[0]) {
     for (const finish of running.splice(0)) finish();
   };
   return { lookUp, begun, finishAll };
+}
+
+async function begunLookups(): Promise<void> {
+  await new Promise(setImmediate);
 }

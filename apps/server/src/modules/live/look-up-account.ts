@@ -17,8 +17,10 @@ export function lookUpAccount(
     operation: "live.account",
     platform,
     answer: LiveAccountSchema,
-    ask: async (connector, signal) =>
-      toLiveAccount(await connector.accountById({ platformAccountId, region: region ?? undefined, signal })),
+    ask: async (connector, patience) =>
+      toLiveAccount(
+        await connector.accountById({ ...patience, platformAccountId, region: region ?? undefined }),
+      ),
   });
 }
 
@@ -30,7 +32,9 @@ export function lookUpAccountByUsername(
     operation: "live.accountByUsername",
     platform,
     answer: LiveAccountSchema,
-    ask: async (connector, signal) =>
-      toLiveAccount(await connector.accountByUsername({ username, region: region ?? undefined, signal })),
+    ask: async (connector, patience) =>
+      toLiveAccount(
+        await connector.accountByUsername({ ...patience, username, region: region ?? undefined }),
+      ),
   });
 }

@@ -1,4 +1,4 @@
-import type { Connector, ConnectorPage } from "@clipledger/connectors/connector";
+import type { Connector, ConnectorPage, Patience } from "@clipledger/connectors/connector";
 import type { z } from "zod";
 import type { HttpOperationContext } from "../../infra/context.ts";
 import { lookUp } from "./look-up.ts";
@@ -12,10 +12,9 @@ export interface PageLookup<Item, AnswerSchema extends z.ZodType> extends Listed
   readonly toAnswer: (items: readonly Item[], nextPageToken: string | null) => z.input<AnswerSchema>;
 }
 
-export interface AskedPage {
+export interface AskedPage extends Patience {
   /** The connector's own cursor. */
   readonly pageToken: string | undefined;
-  readonly signal: AbortSignal;
 }
 
 /** One page of a list. A token that does not belong to the list is refused before a credit is taken. */
@@ -29,8 +28,8 @@ export async function lookUpPage<Item, AnswerSchema extends z.ZodType>(
     operation,
     platform,
     answer,
-    ask: async (connector, signal) => {
-      const page = await ask(connector, { pageToken: place.cursor, signal }, place.listedAt);
+    ask: async (connector, patience) => {
+      const page = await ask(connector, { ...patience, pageToken: place.cursor }, place.listedAt);
       return toAnswer(page.items, nextPageToken(ctx.signer, lookup, place, page));
     },
   });

@@ -18,7 +18,7 @@ export function lookUpVideo(
     operation: "live.video",
     platform,
     answer: LiveVideoSchema,
-    ask: async (connector, signal) =>
-      toLiveVideo(await connector.video({ platformVideoId, region: region ?? undefined, signal })),
+    ask: async (connector, patience) =>
+      toLiveVideo(await connector.video({ ...patience, platformVideoId, region: region ?? undefined })),
   });
 }

@@ -10,10 +10,15 @@ import type { FileImportContext, FileImportProgress, ImportFile } from "./file-i
 import { openStaging } from "./stage-snapshots.ts";
 import { type FileSurvey, figuresOf, surveyFile } from "./survey-file.ts";
 
-// Few enough to let a sync in between, enough to add to each sum only a few times.
-const ROWS_AT_ONCE = 500_000;
-const VIDEOS_AT_ONCE = 10_000;
-const PARTS_WITHOUT_INDEX = 8;
+export interface PartSizes {
+  readonly rowsAtOnce: number;
+  readonly videosAtOnce: number;
+  /** With more parts, going through all staged rows for each of them takes longer than an index. */
+  readonly partsWithoutIndex: number;
+}
+
+// Few enough rows to let a sync in between, enough of them to add to each sum only a few times.
+const usualSizes: PartSizes = { rowsAtOnce: 500_000, videosAtOnce: 10_000, partsWithoutIndex: 8 };
 
 /**
  * Imports a file of any size: reads and stages all of it, and only if every row is good stores it, part by part. Each
@@ -23,6 +28,7 @@ export function importFile(
   ctx: FileImportContext,
   file: ImportFile,
   progress: FileImportProgress,
+  sizes: PartSizes = usualSizes,
 ): Promise<Imported> {
   return ctx.db.session(async (session) => {
     const survey = await stageFile(session, ctx, file, progress);
@@ -33,8 +39,8 @@ export function importFile(
       enterCatalog(tx, ctx, catalog),
     );
 
-    const parts = partsOf(catalog.videos);
-    const isIndexed = parts.length > PARTS_WITHOUT_INDEX;
+    const parts = partsOf(catalog.videos, sizes);
+    const isIndexed = parts.length > sizes.partsWithoutIndex;
     if (isIndexed) await session.client.query("create index on import_rows (number)");
     let changed = 0;
     let stored = 0;
@@ -75,12 +81,12 @@ async function stageFile(
 }
 
 /** Videos published about the same time together: so few parts add to the same sums. */
-function partsOf(videos: readonly NamedVideo[]): NamedVideo[][] {
+function partsOf(videos: readonly NamedVideo[], { rowsAtOnce, videosAtOnce }: PartSizes): NamedVideo[][] {
   const parts: NamedVideo[][] = [];
   let part: NamedVideo[] = [];
-  let rows = ROWS_AT_ONCE;
+  let rows = rowsAtOnce;
   for (const video of videos.toSorted((left, right) => left.publishedAt.value - right.publishedAt.value)) {
-    if (rows >= ROWS_AT_ONCE || part.length === VIDEOS_AT_ONCE) {
+    if (rows >= rowsAtOnce || part.length === videosAtOnce) {
       part = [];
       parts.push(part);
       rows = 0;
