@@ -1,4 +1,4 @@
-import type { PlatformVideo } from "@clipledger/connectors/connector";
+import type { Connector, PlatformVideo } from "@clipledger/connectors/connector";
 import type { ImportRow } from "@clipledger/contract/tracking-import";
 import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
@@ -34,14 +34,13 @@ const demoAccounts: readonly DemoAccount[] = [
   { platform: "instagram", username: "pace.makers", isCompetitor: true },
 ];
 
-const HISTORY_DAYS = 60;
-/** Enough for all that they published meanwhile. */
-const VIDEOS_PER_ACCOUNT: MaxVideos = 200;
-/** On each day of the past only the newest were looked at. */
-const VIDEOS_PER_DAY = 30;
+const HISTORY_DAYS = 45;
+/** Looks from before, further and further apart, so that the first day of following does not gain a video's whole past. */
+const EARLIER_LOOKS = [150, 120, 95, 80, 70, 62, 56, 51, 48];
+const VIDEOS_PER_ACCOUNT: MaxVideos = 60;
 const ROWS_PER_IMPORT = 10_000;
 
-/** Accounts followed for two months, in two projects, with the history that following them would have brought. */
+/** Accounts followed for six weeks, in two projects, with the history that following them would have brought. */
 export async function seedTracking(
   services: Services,
   demo: DemoOwner,
@@ -59,6 +58,7 @@ export async function seedTracking(
   }
   await formProjects(dayBack(HISTORY_DAYS - 1));
   const rows: ImportRow[] = [];
+  for (const days of EARLIER_LOOKS) rows.push(...(await observe(dayBack(days))));
   for (let days = HISTORY_DAYS; days > 0; days -= 1) rows.push(...(await observe(dayBack(days))));
   for (let start = 0; start < rows.length; start += ROWS_PER_IMPORT) {
     await importHistory(asOwner(services, demo), { rows: rows.slice(start, start + ROWS_PER_IMPORT) });
@@ -89,11 +89,23 @@ async function observe({ connectors, clock }: OperationContext): Promise<ImportR
     demoAccounts.map(async ({ platform, username }) => {
       const connector = connectors[platform];
       const { platformAccountId } = await connector.accountByUsername({ username });
-      const { items } = await connector.accountVideos({ platformAccountId: platformAccountId ?? "" });
-      return items.slice(0, VIDEOS_PER_DAY).map((video) => toImportRow(video, username, clock.now()));
+      const videos = await newestVideos(connector, platformAccountId ?? "");
+      return videos.map((video) => toImportRow(video, username, clock.now()));
     }),
   );
   return seen.flat();
+}
+
+/** As many as a sync reads; what it had never seen before would count as gained on one day. */
+async function newestVideos(connector: Connector, platformAccountId: string): Promise<PlatformVideo[]> {
+  const videos: PlatformVideo[] = [];
+  let pageToken: string | undefined;
+  do {
+    const page = await connector.accountVideos({ platformAccountId, pageToken });
+    videos.push(...page.items);
+    pageToken = page.nextPageToken ?? undefined;
+  } while (pageToken !== undefined && videos.length < VIDEOS_PER_ACCOUNT);
+  return videos.slice(0, VIDEOS_PER_ACCOUNT);
 }
 
 function toImportRow(video: PlatformVideo, username: string, observedAt: Date): ImportRow {
