@@ -1,6 +1,6 @@
 import { useFollowedRuns } from "../../api/followed-runs.ts";
+import { runName } from "../../ui/run-name.ts";
 import { SyncProgress } from "../../ui/sync-progress.tsx";
-import { runName } from "./sync-run.ts";
 
 interface FollowedProgressProps {
   eventIds: readonly string[];

@@ -2,8 +2,9 @@ import type { SyncRun } from "../../api/types.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { PlatformIcon } from "../../ui/platform-badge.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { runName } from "../../ui/run-name.ts";
 import { type Column, Table } from "../../ui/table.tsx";
-import { runDuration, runName, runReason, runStates } from "./sync-run.ts";
+import { runDuration, runReason, runStates } from "./sync-run.ts";
 
 const columns: readonly Column<SyncRun>[] = [
   {

@@ -1,15 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runDuration, runName, runReason } from "./sync-run.ts";
-
-describe("runName", () => {
-  it.each([
-    ["accounts", "mina.cooks", "@mina.cooks"],
-    ["videos", "7412", "Video 7412"],
-    ["unknown", null, "Unnamed"],
-  ] as const)("calls %s %s %s", (dataType, identifier, expected) => {
-    expect(runName({ dataType, identifier })).toBe(expected);
-  });
-});
+import { runDuration, runReason } from "./sync-run.ts";
 
 describe("runDuration", () => {
   const runStartedAt = "2026-09-21T08:30:00.000Z";

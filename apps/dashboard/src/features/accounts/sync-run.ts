@@ -23,12 +23,6 @@ export function runReason({ syncContext }: Pick<SyncRun, "syncContext">) {
   return syncContext === null ? "On schedule" : reasons[syncContext];
 }
 
-/** "@mina.cooks", or "Video 7412". */
-export function runName({ dataType, identifier }: Pick<SyncRun, "dataType" | "identifier">) {
-  if (identifier === null) return "Unnamed";
-  return dataType === "videos" ? `Video ${identifier}` : `@${identifier}`;
-}
-
 /** How long it took; undefined until it has ended. */
 export function runDuration(run: Pick<SyncRun, "runStartedAt" | "endedAt">): string | undefined {
   if (run.runStartedAt === null || run.endedAt === null) return undefined;

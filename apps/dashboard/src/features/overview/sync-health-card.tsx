@@ -10,8 +10,9 @@ import { Card, Section } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PlatformIcon } from "../../ui/platform-badge.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { runName } from "../../ui/run-name.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type SyncHealth, syncHealth, syncTarget } from "./sync-health.ts";
+import { type SyncHealth, syncHealth } from "./sync-health.ts";
 
 const namedTroubles = 4;
 
@@ -120,7 +121,7 @@ function Trouble({ run }: { run: SyncRun }) {
   return (
     <li className="flex items-center gap-2.5 px-5 py-2.5 text-[13px]">
       {run.platform === null ? null : <PlatformIcon platform={run.platform} />}
-      <span className="min-w-0 flex-1 truncate">{syncTarget(run)}</span>
+      <span className="min-w-0 flex-1 truncate">{runName(run)}</span>
       <span className="text-faint text-xs">
         <RelativeTime instant={run.endedAt ?? run.updatedAt} />
       </span>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SyncRun } from "../../api/types.ts";
-import { syncHealth, syncTarget } from "./sync-health.ts";
+import { syncHealth } from "./sync-health.ts";
 
 function run(identifier: string, status: SyncRun["status"], endedAt: string): SyncRun {
   return {
@@ -38,12 +38,5 @@ describe("syncHealth", () => {
       troubled: [],
       lastEndedAt: undefined,
     });
-  });
-});
-
-describe("syncTarget", () => {
-  it("names accounts and videos", () => {
-    expect(syncTarget({ dataType: "accounts", identifier: "mina" })).toBe("@mina");
-    expect(syncTarget({ dataType: "videos", identifier: "7412" })).toBe("Video 7412");
   });
 });

@@ -22,12 +22,6 @@ export function syncHealth(runs: readonly SyncRun[]): SyncHealth {
   };
 }
 
-/** "@mina.cooks", or "Video 7412". */
-export function syncTarget({ dataType, identifier }: Pick<SyncRun, "dataType" | "identifier">) {
-  if (identifier === null) return "Unnamed";
-  return dataType === "videos" ? `Video ${identifier}` : `@${identifier}`;
-}
-
 function endOf({ endedAt, updatedAt }: SyncRun) {
   return endedAt ?? updatedAt;
 }

@@ -5,6 +5,7 @@ import type { SyncError } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
+import { fairShare } from "../live/fair-share.ts";
 import { lookupRefusal } from "../live/lookup-refusal.ts";
 import { syncErrorOf } from "./sync/sync-error.ts";
 
@@ -80,7 +81,8 @@ async function askOne<Found>(
   signal: AbortSignal,
 ): Promise<Answer<Found>> {
   try {
-    return { found: await ask(ctx.connectors[platform], signal) };
+    const turn = { organizationId: ctx.organization.id, platform, signal };
+    return { found: await fairShare.lookUp(turn, () => ask(ctx.connectors[platform], signal)) };
   } catch (error) {
     const problem = findProblem(error);
     if (problem === undefined) throw error instanceof ConnectorFailure ? lookupRefusal(error) : error;
