@@ -127,7 +127,7 @@ describe("import", () => {
         await run(await writeCsv(added ?? []));
         expect(await readStoredHistory(organization)).toEqual(await readStoredHistory(together));
       }),
-      { numRuns: 4 },
+      { numRuns: 4, endOnFailure: true },
     );
   });
 
