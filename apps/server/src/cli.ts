@@ -57,6 +57,13 @@ Works on the database of DATABASE_URL, or on the data folder, whether or not Cli
 `;
 }
 
+// Leaves by the ordinary way out, on which a PostgreSQL of ours is stopped too.
+for (const [signal, exitCode] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)
+  process.once(signal, () => process.exit(exitCode));
+
 main().catch((error: unknown) => {
   process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;

@@ -14,8 +14,8 @@ export interface StagedPart {
   readonly accountKeys: ReadonlyMap<NamedAccount, number>;
   readonly videos: readonly NamedVideo[];
   readonly dayOrder: DayOrder;
-  /** Whether the staged rows are, by number. */
-  readonly isIndexed: boolean;
+  /** Its number, if the staged rows are sorted by part. */
+  readonly sortedPart: number | undefined;
   readonly keepSnapshotsSince: Date;
 }
 
@@ -70,7 +70,7 @@ async function recordOthers(
  */
 async function chooseRows(
   tx: Transaction,
-  { isIndexed }: StagedPart,
+  { sortedPart }: StagedPart,
   saved: readonly SavedNamedVideo[],
 ): Promise<SqlFragment> {
   const numbers = saved.map(({ video }) => video.number);
@@ -78,5 +78,5 @@ async function chooseRows(
   await tx.execute(sql`truncate import_videos`);
   await tx.execute(sql`insert into import_videos select * from unnest(${numbers}::int[], ${keys}::bigint[])`);
   const rows = sql`import_videos join import_rows using (number)`;
-  return isIndexed ? sql`${rows} where number = any(${numbers}::int[])` : rows;
+  return sortedPart === undefined ? rows : sql`${rows} where part = ${sortedPart}`;
 }

@@ -48,8 +48,8 @@ const quiet = { onRead: () => undefined, onStored: () => undefined };
 
 describe("importFile", () => {
   it.each([
-    ["of rows", { rowsAtOnce: 30, videosAtOnce: 100, partsWithoutIndex: 100 }],
-    ["of videos, with an index", { rowsAtOnce: 1_000, videosAtOnce: 5, partsWithoutIndex: 2 }],
+    ["of rows", { rowsAtOnce: 30, videosAtOnce: 100, unsortedParts: 100 }],
+    ["of videos, sorted first", { rowsAtOnce: 1_000, videosAtOnce: 5, unsortedParts: 2 }],
   ])("stores the same in small parts %s", async (_, sizes) => {
     const stored: number[] = [];
     const progress = { ...quiet, onStored: (count: number) => void stored.push(count) };
@@ -65,7 +65,7 @@ describe("importFile", () => {
   });
 
   it("completes an import that was cut off between two parts", async () => {
-    const sizes = { rowsAtOnce: 50, videosAtOnce: 100, partsWithoutIndex: 100 };
+    const sizes = { rowsAtOnce: 50, videosAtOnce: 100, unsortedParts: 100 };
     const cutOff = {
       ...quiet,
       onStored: () => {

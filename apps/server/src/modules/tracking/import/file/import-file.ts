@@ -7,18 +7,19 @@ import type { NamedVideo } from "../video-catalog.ts";
 import { applyStaged } from "./apply-staged.ts";
 import { enterCatalog } from "./enter-catalog.ts";
 import type { FileImportContext, FileImportProgress, ImportFile } from "./file-import.ts";
+import { sortStaged } from "./sort-staged.ts";
 import { openStaging } from "./stage-snapshots.ts";
 import { type FileSurvey, figuresOf, surveyFile } from "./survey-file.ts";
 
 export interface PartSizes {
   readonly rowsAtOnce: number;
   readonly videosAtOnce: number;
-  /** With more parts, going through all staged rows for each of them takes longer than an index. */
-  readonly partsWithoutIndex: number;
+  /** With more parts, going through all staged rows for each of them takes longer than sorting them first. */
+  readonly unsortedParts: number;
 }
 
 // Few enough rows to let a sync in between, enough of them to add to each sum only a few times.
-const usualSizes: PartSizes = { rowsAtOnce: 500_000, videosAtOnce: 10_000, partsWithoutIndex: 8 };
+const usualSizes: PartSizes = { rowsAtOnce: 250_000, videosAtOnce: 10_000, unsortedParts: 2 };
 
 /**
  * Imports a file of any size: reads and stages all of it, and only if every row is good stores it, part by part. Each
@@ -40,17 +41,17 @@ export function importFile(
     );
 
     const parts = partsOf(catalog.videos, sizes);
-    const isIndexed = parts.length > sizes.partsWithoutIndex;
-    if (isIndexed) await session.client.query("create index on import_rows (number)");
+    const isSorted = parts.length > sizes.unsortedParts;
+    if (isSorted) await sortStaged(session, parts);
     let changed = 0;
     let stored = 0;
-    for (const videos of parts) {
+    for (const [number, videos] of parts.entries()) {
       const part = {
         organizationKey,
         accountKeys,
         videos,
         dayOrder: survey.dayOrder,
-        isIndexed,
+        sortedPart: isSorted ? number : undefined,
         keepSnapshotsSince: keepSince,
       };
       changed += await applyStaged(session, ctx, part);

@@ -47,6 +47,9 @@ describe("readText", () => {
 
   it("says why a file cannot be read", async () => {
     await expect(read("broken.csv.gz", "not packed")).rejects.toThrow(/^The file cannot be read: /);
+    await expect(read("endless.csv", Buffer.alloc(17 * 1024 * 1024, "a"))).rejects.toThrow(
+      "longer than 16 MB",
+    );
     await expect(sizeOf(join(folder, "none.csv"))).rejects.toThrow(UnreadableFile);
   });
 });

@@ -30,6 +30,7 @@ export class NotUtf8 extends Error {
 }
 
 const PIECE_BYTES = 256 * 1024;
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const LINE_FEED = 10;
 const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -69,6 +70,7 @@ async function* wholeLines(chunks: AsyncIterable<string | Buffer>): AsyncGenerat
       const end = bytes.lastIndexOf(LINE_FEED) + 1;
       if (end > 0) yield bytes.subarray(0, end);
       rest = bytes.subarray(end);
+      if (rest.length > MAX_LINE_BYTES) throw new Error("a line is longer than 16 MB");
     }
   } catch (error) {
     throw new UnreadableFile(error);

@@ -49,7 +49,7 @@ export async function openStaging({ client }: Session): Promise<Staging> {
       await client.query("analyze import_rows");
     },
     async abandon() {
-      if (copy.closed) return;
+      if (failure !== undefined || copy.closed) return;
       copy.destroy();
       await once(copy, "close").catch(() => undefined);
     },
