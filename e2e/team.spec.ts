@@ -58,6 +58,8 @@ describe("a new member", () => {
       .or(page.getByRole("dialog"))
       .getByRole("button", { name: /^Remove/ })
       .click();
+    // Behind an open dialog no row can be found, whether it is gone or not.
+    await page.getByRole("dialog").or(page.getByRole("alertdialog")).waitFor({ state: "detached" });
     await page.getByRole("row", { name: /Robin Vale/ }).waitFor({ state: "detached" });
     await guest.page.reload();
     await guest.page.getByText("You are in no organization").waitFor();
