@@ -49,6 +49,7 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.spec.ts"],
           fileParallelism: false,
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 90_000,
           hookTimeout: 180_000,
         },

@@ -16,7 +16,8 @@ describe("the overview", () => {
   it("tells how the last 30 days went, and whether figures are up to date", async () => {
     const { page } = window;
     await page.getByRole("img", { name: "Views by day in the last 30 days" }).waitFor();
-    expect(await page.getByRole("list", { name: "Top videos" }).getByRole("listitem").count()).toBe(5);
+    const videos = page.getByRole("list", { name: "Top videos" }).getByRole("listitem");
+    await expect.poll(() => videos.count()).toBe(5);
     await page.getByText(/Everything is up to date|on its way|on their way|fails?$/).waitFor();
     await page.getByRole("link", { name: "View analytics" }).click();
     await page.getByRole("heading", { level: 1, name: "Analytics" }).waitFor();
@@ -52,10 +53,10 @@ describe("analytics", () => {
     await page.waitForURL(/platforms=tiktok.*published=inRange/);
     await page.reload();
     await page.getByRole("button", { name: "Platform: TikTok" }).waitFor();
-    expect(await page.getByRole("radio", { name: "7 days" }).isChecked()).toBe(true);
+    await page.getByRole("radio", { name: "7 days", checked: true }).waitFor();
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByRole("button", { name: "Platform", exact: true }).waitFor();
-    expect(await page.getByRole("radio", { name: "7 days" }).isChecked()).toBe(true);
+    await page.getByRole("radio", { name: "7 days", checked: true }).waitFor();
   });
 
   it("explain a figure to the keyboard", async () => {
@@ -71,7 +72,7 @@ describe("analytics", () => {
     const chart = page.getByRole("figure", { name: "Likes and posted videos by day" });
     await chart.getByRole("button", { name: "Show as table" }).click();
     const rows = chart.getByRole("table").getByRole("row");
-    expect(await rows.count()).toBe(8);
+    await expect.poll(() => rows.count()).toBe(8);
     expect(await rows.nth(1).getByRole("cell").first().textContent()).toMatch(/^\d/);
   });
 
@@ -91,7 +92,7 @@ describe("analytics", () => {
   it("show when videos were posted", async () => {
     const { page } = window;
     const table = page.getByRole("table", { name: "Videos posted by day" });
-    expect(await table.getByRole("row").count()).toBe(8);
+    await expect.poll(() => table.getByRole("row").count()).toBe(8);
     await table
       .getByText(/^\d+ on \w{3}, \w{3} \d+, \d{4}$/)
       .first()
