@@ -29,6 +29,15 @@ export type TrackingIssue = z.infer<typeof TrackingIssueSchema>;
 
 const TrackingIssuesSchema = z.object({ issues: z.array(TrackingIssueSchema) });
 
+const CreatorIdsSchema = z.object({ creatorIds: z.array(z.string()) });
+
+const AssignmentSpanSchema = z.object({
+  id: z.string(),
+  creatorId: z.string(),
+  validFrom: z.string(),
+  validUntil: z.string().nullable(),
+});
+
 /** Every documented error: its HTTP status, default message and, where it carries any, its data. */
 export const errorCatalog = {
   BAD_REQUEST: { status: 400, message: "Bad request", data: IssuesSchema.optional() },
@@ -58,17 +67,108 @@ export const errorCatalog = {
   BUSY: { status: 503, message: "Another change of the same data is still under way; try again shortly" },
   SERVICE_UNAVAILABLE: { status: 503, message: "The server is shutting down; try again shortly" },
 
+  ACCOUNTS_ALREADY_ASSIGNED: {
+    status: 409,
+    message: "Some accounts belong to another creator; send force to move them",
+    data: z.object({ accountIds: z.array(z.string()) }),
+  },
+  ACCOUNTS_NOT_FOUND: {
+    status: 404,
+    message: "Some accounts are not tracked",
+    data: z.object({ accountIds: z.array(z.string()) }),
+  },
+  ACTIVE_ASSIGNMENT_REQUIRED: {
+    status: 409,
+    message: "Some creators have no running or scheduled assignment",
+    data: CreatorIdsSchema,
+  },
   API_KEY_LIMIT_REACHED: { status: 409, message: "Revoke a key before adding another" },
   APPLE_APP_NOT_FOUND: { status: 404, message: "No such app" },
+  ASSIGNMENTS_ACTIVE: {
+    status: 409,
+    message: "Assignments reach past the end; send endAssignments to end them with their last full period",
+    data: z.object({ assignments: z.array(AssignmentSpanSchema) }),
+  },
+  ASSIGNMENTS_AFTER_END: {
+    status: 409,
+    message: "Assignments cannot keep one full period before the end; send revokeAssignments to remove them",
+    data: z.object({ assignments: z.array(AssignmentSpanSchema) }),
+  },
+  CAMPAIGN_CYCLE_INCOMPLETE: { status: 409, message: "A campaign runs for at least one full cycle" },
+  CAMPAIGN_ENDS_BEFORE_CYCLE: {
+    status: 400,
+    message: "The campaign ends before the first cycle would be complete",
+  },
+  CAMPAIGN_FIELD_LOCKED: {
+    status: 409,
+    message: "These fields are locked once a campaign has assignments or payouts",
+    data: z.object({ fields: z.array(z.string()) }),
+  },
+  CAMPAIGN_NAME_CONFLICT: { status: 409, message: "A campaign of this name exists already" },
+  CAMPAIGN_NOT_FOUND: { status: 404, message: "No such campaign, or it has ended" },
+  CAMPAIGN_PREVIEW_MISMATCH: {
+    status: 409,
+    message: "The spec is not the one that was reviewed; review it again",
+    data: z.object({ previewHash: z.string() }).optional(),
+  },
+  CREATOR_ALREADY_ASSIGNED: {
+    status: 409,
+    message: "Some creators have a running or scheduled assignment in the way",
+    data: CreatorIdsSchema,
+  },
+  CREATOR_ALREADY_EXISTS: {
+    status: 409,
+    message: "A creator with this email exists already",
+    data: z.object({ creatorId: z.string() }).optional(),
+  },
+  CREATOR_ARCHIVED: {
+    status: 409,
+    message: "This creator is archived; bring them back first",
+    data: CreatorIdsSchema.optional(),
+  },
+  CREATOR_EMAIL_NOT_FOUND: { status: 404, message: "This creator has no email address" },
+  CREATOR_HAS_ASSIGNMENTS: { status: 409, message: "This creator has assignments; archive them instead" },
+  CREATOR_HAS_CANCELED_PAYOUTS: {
+    status: 409,
+    message: "This creator has canceled payouts; archive them instead",
+  },
+  CREATOR_HAS_PAYOUTS: { status: 409, message: "This creator was paid; archive them instead" },
+  CREATOR_NOT_ARCHIVED: { status: 409, message: "This creator is not archived" },
+  CREATOR_NOT_FOUND: { status: 404, message: "No such creator", data: CreatorIdsSchema.optional() },
+  EMAIL_ALREADY_IN_USE: { status: 409, message: "This email belongs to somebody else" },
   EXPORT_EXPIRED: { status: 410, message: "This export has expired; ask for it again" },
   EXPORT_FAILED: { status: 410, message: "This export could not be made; ask for it again" },
   DOWNLOAD_URL_UNAVAILABLE: { status: 409, message: "The platform gives no link to this video's file" },
+  INVALID_END_DATE: { status: 400, message: "An end is the last day of a cycle" },
+  INVALID_FIXED_START_DATE: {
+    status: 400,
+    message: "In a campaign with shared cycles, a start is the first day of one",
+  },
+  INVALID_ROLLING_BASIS: {
+    status: 400,
+    message: "In a campaign with rolling cycles, send startBasis custom and a startDate",
+  },
+  INVALID_STATE: { status: 409, message: "This is not possible in its present state" },
+  INVITATION_NOT_FOUND: { status: 404, message: "No such open invitation" },
   INVITATION_EXPIRED: { status: 410, message: "This invitation is no longer valid; ask for a new one" },
   INVITATION_EMAIL_MISMATCH: { status: 409, message: "Sign in with the invited email address" },
   LAST_OWNER: { status: 409, message: "An organization keeps at least one owner" },
   MEMBER_ALREADY_EXISTS: { status: 409, message: "This person is already a member" },
+  MIXED_CAMPAIGNS: { status: 409, message: "These creators work in different campaigns" },
   NOT_UNIQUE: { status: 409, message: "This name is taken" },
+  PAYOUTS_ALREADY_ISSUED: {
+    status: 409,
+    message: "Payouts of periods after this end were settled already",
+    data: CreatorIdsSchema.optional(),
+  },
   SIGN_IN_REQUIRED: { status: 409, message: "This email has an account already; sign in to accept" },
+  START_BEFORE_CAMPAIGN: { status: 400, message: "The campaign begins later" },
+  START_NOT_AFTER_END: { status: 400, message: "The new assignment starts after the present one ends" },
+  START_OVERLAPS_EXISTING_ASSIGNMENT: {
+    status: 409,
+    message: "Some creators had an assignment on that day",
+    data: CreatorIdsSchema,
+  },
   TRACKED_ACCOUNT_VALIDATION_FAILED: {
     status: 400,
     message: "Some accounts cannot be tracked",
@@ -80,6 +180,8 @@ export const errorCatalog = {
     data: TrackingIssuesSchema,
   },
   UNSUPPORTED_PLATFORM: { status: 400, message: "This platform does not offer this" },
+  USER_EMAIL_VERIFIED: { status: 403, message: "They confirmed this email; only they can change it" },
+  USER_HAS_NON_CREATOR_MEMBERSHIP: { status: 409, message: "This person is a member of your team" },
   VIDEO_NOT_FOUND: { status: 404, message: "This video is not tracked" },
 } as const satisfies Record<string, ErrorDefinition>;
 

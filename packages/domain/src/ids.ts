@@ -4,6 +4,7 @@ const ID_PREFIXES = {
   member: "orgmem_",
   invitation: "orginv_",
   joinRequest: "orgcjr_",
+  inviteLink: "orgcil_",
   apiKey: "key_",
   activityEntry: "orgact_",
   trackedAccount: "orgacc_",
