@@ -11,6 +11,7 @@ import {
   defaultStartsOn,
   isCycleEnd,
   isCycleStart,
+  lastCycleEndBy,
   namedCycles,
 } from "./cycles.ts";
 
@@ -136,6 +137,32 @@ describe("cyclesBetween", () => {
     ["2026-09-21", "2026-09-20", []],
   ])("lists the cycles with a day from %s to %s", (from, to, starts) => {
     expect(startsBetween(from, to)).toEqual(starts);
+  });
+});
+
+describe("lastCycleEndBy", () => {
+  it.each([
+    ["2026-01-31", monthly, "2026-02-26", undefined],
+    ["2026-01-31", monthly, "2026-02-27", "2026-02-27"],
+    ["2026-01-31", monthly, "2026-03-29", "2026-02-27"],
+    ["2024-01-31", monthly, "2024-03-30", "2024-03-30"],
+    ["2026-09-07", weekly, "2026-09-06", undefined],
+  ])("from %s by %j is complete by %s with %s", (origin, length, date, endsOn) => {
+    expect(lastCycleEndBy(calendarDate(origin), length, calendarDate(date))).toBe(endsOn);
+  });
+
+  it("is the end of a cycle, and no later one fits", () => {
+    fc.assert(
+      fc.property(anyOrigin, anyLength, fc.integer({ min: 0, max: 5_000 }), (origin, length, days) => {
+        const date = addDays(origin, days);
+        const endsOn = lastCycleEndBy(origin, length, date);
+        const nextStart = endsOn === undefined ? origin : addDays(endsOn, 1);
+        if (endsOn !== undefined) expect(endsOn <= date && isCycleEnd(origin, length, endsOn)).toBe(true);
+        expect(cycleAt(origin, length, cycleIndexOf(origin, length, nextStart) ?? -1).endsOn > date).toBe(
+          true,
+        );
+      }),
+    );
   });
 });
 

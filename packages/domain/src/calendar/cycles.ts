@@ -87,6 +87,19 @@ export function isCycleEnd(origin: CalendarDate, length: CycleLength, date: Cale
   return index !== undefined && cycleAt(origin, length, index).endsOn === date;
 }
 
+/** The last day of the last cycle that is complete by the end of the date; undefined while none is. */
+export function lastCycleEndBy(
+  origin: CalendarDate,
+  length: CycleLength,
+  date: CalendarDate,
+): CalendarDate | undefined {
+  const index = cycleIndexOf(origin, length, date);
+  if (index === undefined) return undefined;
+  const { startsOn, endsOn } = cycleAt(origin, length, index);
+  if (endsOn <= date) return endsOn;
+  return index === 0 ? undefined : addDays(startsOn, -1);
+}
+
 export function defaultStartsOn(anchor: CycleAnchor, length: CycleLength, today: CalendarDate): CalendarDate {
   if (anchor === "rolling" || length.interval === "day") return today;
   return length.interval === "week" ? startOfWeek(today) : startOfMonth(today);

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { calendarDate } from "../../calendar/calendar-date.ts";
+import type { CampaignSpecInput, PayoutsInput } from "../spec/campaign-spec.ts";
+import { normalizeSpec } from "../spec/normalize-spec.ts";
+import { summarizeSpec } from "./summarize-spec.ts";
+
+const summarize = (input: Partial<CampaignSpecInput> & { payouts: PayoutsInput }) => {
+  const schedule = { interval: "week", anchor: "fixed" } as const;
+  const defaults = { currency: "USD", today: calendarDate("2026-09-09") } as const;
+  return summarizeSpec(normalizeSpec({ name: "Launch", schedule, ...input }, defaults));
+};
+
+const cpmPayouts = [{ tiers: [{ from: 0, rate: 1 }] }];
+const flatBonuses = [{ tiers: [{ from: 10_000, amount: 20 }] }];
+
+describe("summarizeSpec", () => {
+  it("reads a whole campaign", () => {
+    const summary = summarize({
+      currency: "EUR",
+      videoTarget: 2,
+      payouts: {
+        fixedSalary: { amount: 1500 },
+        basePayouts: [
+          { perVideo: 10, minViews: 500, platforms: ["tiktok"] },
+          { perVideo: 5, limit: null, platforms: ["youtube"] },
+        ],
+        cpmPayouts: [
+          {
+            tiers: [
+              { from: 0, to: 10_000, rate: 1 },
+              { from: 10_000, rate: 0.5 },
+            ],
+          },
+        ],
+        flatBonuses: [
+          {
+            tiers: [
+              { from: 10_000, to: 50_000, amount: 20 },
+              { from: 50_000, amount: 50 },
+            ],
+          },
+        ],
+        performanceCap: { amount: 60 },
+      },
+    });
+    expect(summary).toEqual({
+      schedule:
+        "The campaign starts on Monday, September 7, 2026, and pays weekly: all creators share the cycles counted from that day, and the target is 2 videos per creator and cycle.",
+      fixedSalary: "Each creator is paid a fixed salary of €1,500.00 per cycle.",
+      basePayouts: [
+        "Each TikTok video posted during a cycle pays €10.00 if it has at least 500 views when the cycle ends, for at most 2 videos per creator and cycle (the video target).",
+        "Each YouTube video posted during a cycle pays €5.00, for any number of videos, even beyond the target of 2 videos.",
+      ],
+      cpmPayouts: [
+        "Each video earns €1.00 per 1,000 views up to 9,999 views and €0.50 per 1,000 views from 10,000 views; each rate counts only for the views in its range.",
+      ],
+      flatBonuses: [
+        "Each video earns a bonus of €20.00 from 10,000 to 49,999 views or €50.00 from 50,000 views; only the highest tier reached is paid, once the video's window closes.",
+      ],
+      performanceCap: "Pay per 1,000 views and bonuses together are capped at €60.00 per creator and cycle.",
+      eligibility:
+        "A video's views count in a window of 31 days, starting on the day it is posted, including days in later cycles.",
+      headline:
+        "€1,500.00 fixed salary + up to €10.00 per video + up to €1.00 per 1,000 views + bonuses up to €50.00, weekly",
+    });
+  });
+
+  it("has no sentence for what a campaign does not have", () => {
+    expect(summarize({ currency: "JPY", payouts: { fixedSalary: { amount: 50_000 } } })).toEqual({
+      schedule:
+        "The campaign starts on Monday, September 7, 2026, and pays weekly: all creators share the cycles counted from that day.",
+      fixedSalary: "Each creator is paid a fixed salary of ¥50,000 per cycle.",
+      basePayouts: [],
+      cpmPayouts: [],
+      flatBonuses: [],
+      performanceCap: null,
+      eligibility: "Views earn nothing by themselves, so it does not matter for how long they count.",
+      headline: "¥50,000 fixed salary, weekly",
+    });
+    expect(summarize({ payouts: { cpmPayouts } }).fixedSalary).toBeNull();
+  });
+
+  it.each([
+    [{ cpmPayouts }, "Pay per 1,000 views is capped at KWD 60.500 per creator and cycle."],
+    [{ flatBonuses }, "Bonuses are capped at KWD 60.500 per creator and cycle."],
+    [
+      { cpmPayouts, flatBonuses },
+      "Pay per 1,000 views and bonuses together are capped at KWD 60.500 per creator and cycle.",
+    ],
+    [{}, "Pay per 1,000 views and bonuses together are capped at KWD 60.500 per creator and cycle."],
+  ])("says what the cap of %j stands for", (payouts, text) => {
+    const summary = summarize({ currency: "KWD", payouts: { ...payouts, performanceCap: { amount: 60.5 } } });
+    expect(summary.performanceCap).toBe(text);
+  });
+
+  it.each([
+    [
+      2,
+      "include_earlier",
+      "A video's views count in a window of 2 days, starting on the day it is posted, including days in later cycles.",
+    ],
+    [
+      180,
+      "current_period_only",
+      "A video's views count in a window of 180 days, starting on the day it is posted, but only until the cycle it is posted in ends.",
+    ],
+    [1, "include_earlier", "A video's views count in a window of 1 day, the day it is posted."],
+    [1, "current_period_only", "A video's views count in a window of 1 day, the day it is posted."],
+  ] as const)("says for how long views count: %d days, %s", (windowDays, publicationScope, text) => {
+    const eligibility = { windowDays, publicationScope };
+    expect(summarize({ payouts: { flatBonuses, eligibility } }).eligibility).toBe(text);
+  });
+
+  it("reads amounts that are to be refused as they were written", () => {
+    const { fixedSalary, headline } = summarize({ payouts: { fixedSalary: { amount: -12_345.678 } } });
+    expect(fixedSalary).toBe("Each creator is paid a fixed salary of USD -12,345.678 per cycle.");
+    expect(headline).toBe("USD -12,345.678 fixed salary, weekly");
+  });
+});
