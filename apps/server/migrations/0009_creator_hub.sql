@@ -12,6 +12,7 @@ alter table creators
   add check ((member_id is null) = (joined_at is null)),
   add unique (organization_id, id, key);
 create index creators_by_user on creators (user_id);
+create index creators_by_creation on creators (organization_id, created_at, key);
 
 create table creator_invitations (
   organization_id text not null references organizations on delete cascade,
@@ -73,7 +74,7 @@ create table campaigns (
   updated_at timestamptz not null,
   primary key (organization_id, id)
 );
-create unique index campaigns_name on campaigns (organization_id, lower(name));
+create unique index campaigns_name on campaigns (organization_id, lower(normalize(name)));
 create index campaigns_by_creation on campaigns (organization_id, created_at, id);
 
 create table campaign_revisions (
@@ -140,7 +141,9 @@ create table billing_windows (
   check ((state in ('canceled', 'paid')) = (decided_at is not null))
 );
 create index billing_windows_by_assignment on billing_windows (organization_id, assignment_id, starts_on) where assignment_id is not null;
+create index billing_windows_by_start on billing_windows (organization_id, starts_on);
 create index billing_windows_by_end on billing_windows (organization_id, ends_on);
+create index billing_windows_by_decision on billing_windows (organization_id, decided_at) where decided_at is not null;
 
 -- What time alone brought about and has been told, so that no pass tells it twice.
 create table told_moments (
@@ -190,7 +193,7 @@ create table creator_join_requests (
   user_id text not null references users on delete cascade,
   first_name text not null check (char_length(first_name) between 1 and 50),
   last_name text not null check (char_length(last_name) <= 50),
-  message text check (char_length(message) <= 2000),
+  message text not null check (char_length(message) <= 2000),
   status text not null check (status in ('pending', 'approved', 'rejected', 'canceled')),
   creator_id text,
   decided_by_user_id text references users on delete set null,
@@ -203,3 +206,7 @@ create table creator_join_requests (
 );
 create unique index creator_join_requests_one_pending on creator_join_requests (organization_id, user_id) where status = 'pending';
 create index creator_join_requests_by_time on creator_join_requests (organization_id, created_at);
+create index creator_join_requests_by_link on creator_join_requests (organization_id, link_id) where status = 'pending';
+create index creator_join_requests_by_user on creator_join_requests (user_id);
+create index creator_join_requests_by_creator on creator_join_requests (organization_id, creator_id) where creator_id is not null;
+create index creator_join_requests_open on creator_join_requests (created_at) where status = 'pending';

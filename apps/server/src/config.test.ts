@@ -54,6 +54,24 @@ describe("configuration", () => {
     expect(config.CLIPLEDGER_ENCRYPTION_KEYS?.map(({ id }) => id)).toEqual(["2026", "old"]);
   });
 
+  it.each([
+    [{}, true],
+    [{ PUBLIC_URL: "http://127.0.0.1:4000" }, true],
+    [{ PUBLIC_URL: "http://[::1]:4000/" }, true],
+    [{ PUBLIC_URL: "https://clip.example.com" }, false],
+    [{ PUBLIC_URL: "https://localhost.example.com" }, false],
+    [{ PUBLIC_URL: "https://clip.example.com", CLIPLEDGER_MAILBOX: "on" }, true],
+    [{ CLIPLEDGER_MAILBOX: "off" }, false],
+    [{ SMTP_URL: "smtp://mail.example.com" }, false],
+  ])("with %j, shows kept emails: %j", (environment, hasMailbox) => {
+    expect(parseConfig(environment, []).hasMailbox).toBe(hasMailbox);
+  });
+
+  it("refuses a mailbox where emails are sent", () => {
+    const environment = { SMTP_URL: "smtp://mail.example.com", CLIPLEDGER_MAILBOX: "on" };
+    expect(() => parseConfig(environment, [])).toThrow("CLIPLEDGER_MAILBOX");
+  });
+
   it.each(["name", "a:b", `${encryptionKeys},${encryptionKeys}`, `:${randomBytes(32).toString("base64")}`])(
     "refuses the encryption keys %j",
     (keys) => {

@@ -33,8 +33,10 @@ const EnvironmentSchema = z.object({
   CLIPLEDGER_SECRET: z.string().min(32, "expected at least 32 characters").optional(),
   CLIPLEDGER_ENCRYPTION_KEYS: EncryptionKeysSchema.optional(),
   CLIPLEDGER_DEMO: flag.optional(),
+  CLIPLEDGER_MAILBOX: z.enum(["on", "off"]).optional(),
   CLIPLEDGER_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).optional(),
   CLIPLEDGER_SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(10),
+  CLIPLEDGER_PUBLIC_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   CLIPLEDGER_MAX_BODY_BYTES: z.coerce.number().int().min(1024).default(16_000_000),
   CLIPLEDGER_LIVE_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   CLIPLEDGER_SIMULATOR_SEED: z.string().min(1).max(100).default("clipledger"),
@@ -57,9 +59,12 @@ const EnvironmentSchema = z.object({
 /** Every key that the environment may set. */
 export const CONFIG_KEYS = Object.keys(EnvironmentSchema.shape);
 
-export type Config = Omit<z.infer<typeof EnvironmentSchema>, "CLIPLEDGER_DEMO"> & {
+type Environment = z.infer<typeof EnvironmentSchema>;
+
+export type Config = Omit<Environment, "CLIPLEDGER_DEMO" | "CLIPLEDGER_MAILBOX"> & {
   readonly dataDir: string;
   readonly mailFolder: string;
+  readonly hasMailbox: boolean;
   readonly isDemo: boolean;
   readonly role: "api" | "worker" | "all";
   readonly isJson: boolean;
@@ -82,18 +87,20 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
       : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`)),
     ...commandLine.problems,
     ...missingSecrets(present),
+    ...contradictions(present),
   ];
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(
       `The configuration has problems:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
     );
   }
-  const { CLIPLEDGER_DEMO, ...values } = parsed.data;
+  const { CLIPLEDGER_DEMO, CLIPLEDGER_MAILBOX, ...values } = parsed.data;
   const dataDir = resolve(values.CLIPLEDGER_DATA_DIR);
   return {
     ...values,
     dataDir,
     mailFolder: join(dataDir, "mail"),
+    hasMailbox: CLIPLEDGER_MAILBOX === undefined ? keepsMailAtHome(values) : CLIPLEDGER_MAILBOX === "on",
     isDemo: CLIPLEDGER_DEMO ?? values.DATABASE_URL === undefined,
     role: commandLine.role,
     isJson: commandLine.isJson,
@@ -125,3 +132,16 @@ function missingSecrets(present: Record<string, string | undefined>): string[] {
     .filter((key) => present[key] === undefined)
     .map((key) => `${key}: required with DATABASE_URL (see docs/self-hosting.md)`);
 }
+
+function contradictions(present: Record<string, string | undefined>): string[] {
+  const hasBoth = present["CLIPLEDGER_MAILBOX"] === "on" && present["SMTP_URL"] !== undefined;
+  return hasBoth ? ["CLIPLEDGER_MAILBOX: stays empty with SMTP_URL, which sends emails; set only one"] : [];
+}
+
+/** Emails hold links of every organization: a server that others reach shows them only when told to. */
+function keepsMailAtHome({ SMTP_URL, PUBLIC_URL }: Pick<Environment, "SMTP_URL" | "PUBLIC_URL">): boolean {
+  if (SMTP_URL !== undefined) return false;
+  return PUBLIC_URL === undefined || LOOPBACK_HOSTS.includes(new URL(PUBLIC_URL).hostname);
+}
+
+const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];

@@ -1,9 +1,16 @@
 import { analyticsApi } from "./modules/analytics/analytics.router.ts";
 import { appsApi } from "./modules/analytics/apps/apps.router.ts";
 import { exportsApi } from "./modules/analytics/exports/exports.router.ts";
+import { archivingApi, assignmentsApi } from "./modules/campaigns/assignments/assignments.router.ts";
+import { campaignsApi } from "./modules/campaigns/campaigns.router.ts";
+import { creatorHubApi } from "./modules/campaigns/overview/overview.router.ts";
+import { creatorsApi, creatorsDashboard } from "./modules/creators/creators.router.ts";
+import { inviteLinksDashboard } from "./modules/creators/invite-links/invite-links.router.ts";
+import { joinRequestsDashboard } from "./modules/creators/join-requests/join-requests.router.ts";
 import { libraryApi } from "./modules/library/library.router.ts";
 import { liveApi } from "./modules/live/live.router.ts";
 import { creditsApi } from "./modules/organizations/credits/credits.router.ts";
+import { mailboxDashboard } from "./modules/organizations/mailbox/mailbox.router.ts";
 import { organizationsApi, organizationsDashboard } from "./modules/organizations/organizations.router.ts";
 import { projectsApi } from "./modules/tracking/projects/projects.router.ts";
 import { trackingApi } from "./modules/tracking/tracking.router.ts";
@@ -19,7 +26,18 @@ export const apiRouter = {
   ...libraryApi,
   ...trackingApi,
   ...analyticsApi,
+  creators: { ...creatorsApi.creators, ...archivingApi },
+  ...campaignsApi,
+  ...assignmentsApi,
+  ...creatorHubApi,
 };
 
 /** Operations of the dashboard: the API's, and its own. */
-export const dashboardRouter = { ...apiRouter, ...organizationsDashboard };
+export const dashboardRouter = {
+  ...apiRouter,
+  ...organizationsDashboard,
+  ...mailboxDashboard,
+  ...creatorsDashboard,
+  ...inviteLinksDashboard,
+  ...joinRequestsDashboard,
+};

@@ -16,6 +16,7 @@ import { guardedMetricsRoute } from "./infra/http/metrics-route.ts";
 import { openApiDocument } from "./infra/http/openapi-document.ts";
 import { createOperationHandler } from "./infra/http/operation-handler.ts";
 import { pages } from "./infra/http/pages.ts";
+import { createPublicLimit } from "./infra/http/public-limit.ts";
 import { createRateLimiter } from "./infra/http/rate-limiter.ts";
 import { sendJson } from "./infra/http/respond.ts";
 import type { Route } from "./infra/http/route.ts";
@@ -35,6 +36,7 @@ export interface RouteOptions {
   readonly isBehindProxy: boolean;
   readonly maxBodyBytes: number;
   readonly requestsPerMinute: number | undefined;
+  readonly publicRequestsPerMinute: number;
 }
 
 const dashboardFolder = fileURLToPath(new URL("../../dashboard/dist/", import.meta.url));
@@ -90,12 +92,18 @@ function withCors(route: Route, { corsOrigins }: RouteOptions): Route {
     applyCors(request, response, corsOrigins) ? undefined : route(request, response, requestId);
 }
 
-function dashboardRoute(
-  { services, sessions, maxBodyBytes }: RouteOptions,
-  standingHeaders: StandingHeaders,
-): Route {
+function dashboardRoute(options: RouteOptions, standingHeaders: StandingHeaders): Route {
+  const { services, sessions, maxBodyBytes, isBehindProxy, publicRequestsPerMinute: perMinute } = options;
   const handleOperation = createOperationHandler(dashboardRouter, DASHBOARD_PREFIX);
-  return dashboardSurface({ services, sessions, standingHeaders, maxBodyBytes, handleOperation });
+  const limitPublic = createPublicLimit({ services, isBehindProxy, perMinute });
+  return dashboardSurface({
+    services,
+    sessions,
+    standingHeaders,
+    maxBodyBytes,
+    handleOperation,
+    limitPublic,
+  });
 }
 
 function openApiRoute(publicUrl: string): Route {

@@ -16,6 +16,7 @@ import { metricsRoute } from "./infra/http/metrics-route.ts";
 import { migrateJobQueue, startWorker } from "./infra/jobs/worker.ts";
 import type { Logger } from "./infra/log.ts";
 import { createFolderMailer } from "./infra/mail/folder-mailer.ts";
+import { openMailbox } from "./infra/mail/mailbox.ts";
 import { createSmtpMailer } from "./infra/mail/smtp-mailer.ts";
 import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
 import { moveMedia } from "./move-media.ts";
@@ -93,6 +94,7 @@ function createServices(options: AppOptions, db: Database): Services {
       config.SMTP_URL === undefined
         ? createFolderMailer(config.mailFolder, config.MAIL_FROM, clock)
         : createSmtpMailer(config.SMTP_URL, config.MAIL_FROM),
+    mailbox: config.hasMailbox ? openMailbox(config.mailFolder) : undefined,
     apiKeyCache: createApiKeyCache(clock),
     publicUrl,
     connectors:
@@ -131,6 +133,7 @@ function serve(
     isBehindProxy: config.TRUST_PROXY,
     maxBodyBytes: config.CLIPLEDGER_MAX_BODY_BYTES,
     requestsPerMinute: config.CLIPLEDGER_REQUESTS_PER_MINUTE,
+    publicRequestsPerMinute: config.CLIPLEDGER_PUBLIC_REQUESTS_PER_MINUTE,
   });
   return startHttpServer({ host: config.HOST, port: config.PORT, log, metrics, findRoute });
 }

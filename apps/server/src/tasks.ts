@@ -2,6 +2,10 @@ import type { AnyJob } from "./infra/jobs/worker.ts";
 import { prepareExportJob } from "./modules/analytics/exports/prepare-export.ts";
 import { purgeExportsJob } from "./modules/analytics/exports/purge-exports.ts";
 import { takeUpExportsJob } from "./modules/analytics/exports/take-up-exports.ts";
+import { tellMomentsJob } from "./modules/campaigns/moments/tell-moments.ts";
+import { sendCreatorInvitationJob } from "./modules/creators/invitations/send-creator-invitation.ts";
+import { cancelUnansweredRequestsJob } from "./modules/creators/join-requests/cancel-unanswered-requests.ts";
+import { resealCreatorSecretsJob } from "./modules/creators/reseal-creator-secrets.ts";
 import { discoverVideosJob } from "./modules/library/discovery/discover-videos.ts";
 import { scheduleDiscoveriesJob } from "./modules/library/discovery/schedule-discoveries.ts";
 import { forgetUnseenJob } from "./modules/library/forget-unseen.ts";
@@ -38,4 +42,8 @@ export const jobs: readonly AnyJob[] = [
   scheduleDiscoveriesJob,
   discoverVideosJob,
   forgetUnseenJob,
+  tellMomentsJob,
+  sendCreatorInvitationJob,
+  resealCreatorSecretsJob,
+  cancelUnansweredRequestsJob,
 ];

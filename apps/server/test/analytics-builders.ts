@@ -1,25 +1,9 @@
 import { sql } from "../src/infra/db/sql.ts";
-import { createId } from "../src/infra/ids.ts";
 import { lockFacts } from "../src/modules/tracking/facts/lock-facts.ts";
 import { recountVideos } from "../src/modules/tracking/facts/recount-videos.ts";
 import { createProject } from "../src/modules/tracking/projects/create-project.ts";
-import { buildOrganization, type TestOrganization } from "./builders.ts";
-import type { TestApp } from "./test-app.ts";
+import type { TestOrganization } from "./builders.ts";
 import type { TestAccount, TestVideo } from "./tracking-builders.ts";
-
-/** A creator without accounts; the person behind is somebody else's owner. */
-export async function buildCreator(
-  app: TestApp,
-  { id: organizationId, ctx }: TestOrganization,
-): Promise<{ id: string; userId: string; email: string }> {
-  const { owner } = await buildOrganization(app);
-  const id = createId("creator");
-  const now = ctx.clock.now();
-  await ctx.db.execute(sql`
-    insert into creators (organization_id, id, user_id, created_at, updated_at)
-    values (${organizationId}, ${id}, ${owner.userId}, ${now}, ${now})`);
-  return { id, userId: owner.userId, email: owner.email };
-}
 
 let sequence = 0;
 

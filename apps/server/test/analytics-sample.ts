@@ -1,6 +1,7 @@
-import { buildCreator, buildProjectOfApp, joinProject, recordAppDay } from "./analytics-builders.ts";
+import { buildProjectOfApp, joinProject, recordAppDay } from "./analytics-builders.ts";
 import { buildStoreApp } from "./app-builders.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "./builders.ts";
+import { buildCreator } from "./creator-builders.ts";
 import { send, type TestResponse } from "./request.ts";
 import type { TestApp } from "./test-app.ts";
 import {
@@ -12,10 +13,11 @@ import {
   type TestVideoFields,
 } from "./tracking-builders.ts";
 
-/** Small enough to compute by hand: four videos of three accounts, one of them a competitor's. */
+/** Small enough to compute by hand: four videos of three accounts, one of them a competitor's. The creator is elsewhere an owner. */
 export async function buildSample(app: TestApp) {
   const organization = await buildOrganization(app);
-  const creator = await buildCreator(app, organization);
+  const { email } = (await buildOrganization(app)).owner;
+  const creator = await buildCreator(organization, { firstName: "Cora", lastName: "Creator", email });
   const ana = await buildTrackedAccount(organization, { username: "Ana.Bakes", creatorId: creator.id });
   const ben = await buildTrackedAccount(organization, {
     platform: "instagram",

@@ -3,15 +3,10 @@ import { addDays, type CalendarDate, dateOf, startInstant } from "@clipledger/do
 import { CONTENT_TYPES, PLATFORMS } from "@clipledger/domain/platforms";
 import fc from "fast-check";
 import { importHistory } from "../src/modules/tracking/import/import-history.ts";
-import {
-  buildCreator,
-  buildProjectOfApp,
-  joinProject,
-  leaveOut,
-  recordAppDay,
-} from "./analytics-builders.ts";
+import { buildProjectOfApp, joinProject, leaveOut, recordAppDay } from "./analytics-builders.ts";
 import { buildStoreApp } from "./app-builders.ts";
 import { buildOrganization, type TestOrganization } from "./builders.ts";
+import { buildCreator } from "./creator-builders.ts";
 import type { Counts, NaiveAccount, NaiveVideo, NaiveWorld } from "./naive-world.ts";
 import type { TestApp } from "./test-app.ts";
 import {
@@ -84,7 +79,7 @@ export async function storeWorld(app: TestApp, plan: WorldPlan): Promise<StoredW
   const now = app.clock.now();
   const today = dateOf(now);
   const organization = await buildOrganization(app);
-  const creators = [await buildCreator(app, organization), await buildCreator(app, organization)];
+  const creators = [await buildCreator(organization), await buildCreator(organization)];
   const apps = [await buildStoreApp(organization), await buildStoreApp(organization)];
   const projects = [];
   for (const appOfProject of plan.apps) {

@@ -37,6 +37,7 @@ export async function startTestApp({
       PORT: "0",
       CLIPLEDGER_DATA_DIR: dataDir,
       CLIPLEDGER_SIGN_INS_PER_MINUTE: "1000",
+      CLIPLEDGER_PUBLIC_REQUESTS_PER_MINUTE: "1000",
       LOG_LEVEL: "silent",
       ...environment,
     },

@@ -1,13 +1,13 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { createORPCClient } from "@orpc/client";
 import type { ContractRouterClient } from "@orpc/contract";
-import type { JsonifiedClient } from "@orpc/openapi-client";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 
 // biome-ignore lint/performance/noBarrelFile: users of the client handle its errors without a second package.
 export { isDefinedError, ORPCError as ClipledgerError, safe } from "@orpc/client";
 
-export type ClipledgerClient = JsonifiedClient<ContractRouterClient<typeof apiContract>>;
+/** The contract knows nothing but JSON, so its types are those of the answers. */
+export type ClipledgerClient = ContractRouterClient<typeof apiContract>;
 
 export interface ClipledgerClientOptions {
   /** Where Clipledger runs, such as `https://clipledger.example.com`. */

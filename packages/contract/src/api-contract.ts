@@ -2,6 +2,10 @@ import { accountsContract } from "./accounts.ts";
 import { activityContract } from "./activity.ts";
 import { analyticsContract } from "./analytics.ts";
 import { appsContract } from "./apps.ts";
+import { assignmentsContract } from "./assignments.ts";
+import { campaignsContract } from "./campaigns.ts";
+import { creatorHubContract } from "./creator-hub.ts";
+import { creatorsContract } from "./creators.ts";
 import { creditsContract } from "./credits.ts";
 import { excludedVideosContract } from "./excluded-videos.ts";
 import { exportsContract } from "./exports.ts";
@@ -33,4 +37,8 @@ export const apiContract = {
   videos: videosContract,
   analytics: analyticsContract,
   tracking: trackingContract,
+  assignments: assignmentsContract,
+  creators: creatorsContract,
+  campaigns: campaignsContract,
+  creatorHub: creatorHubContract,
 };

@@ -1,6 +1,10 @@
 import { apiContract } from "./api-contract.ts";
 import { apiKeysContract } from "./dashboard/api-keys.ts";
+import { creatorInvitationsContract } from "./dashboard/creator-invitations.ts";
 import { invitationsContract } from "./dashboard/invitations.ts";
+import { inviteLinksContract } from "./dashboard/invite-links.ts";
+import { joinRequestsContract } from "./dashboard/join-requests.ts";
+import { mailboxContract } from "./dashboard/mailbox.ts";
 import { membersContract } from "./dashboard/members.ts";
 import { sessionContract } from "./dashboard/session.ts";
 
@@ -11,4 +15,8 @@ export const dashboardContract = {
   apiKeys: apiKeysContract,
   members: membersContract,
   invitations: invitationsContract,
+  creatorInvitations: creatorInvitationsContract,
+  inviteLinks: inviteLinksContract,
+  joinRequests: joinRequestsContract,
+  mailbox: mailboxContract,
 };

@@ -139,7 +139,11 @@ export const errorCatalog = {
   EXPORT_EXPIRED: { status: 410, message: "This export has expired; ask for it again" },
   EXPORT_FAILED: { status: 410, message: "This export could not be made; ask for it again" },
   DOWNLOAD_URL_UNAVAILABLE: { status: 409, message: "The platform gives no link to this video's file" },
-  INVALID_END_DATE: { status: 400, message: "An end is the last day of a cycle" },
+  INVALID_END_DATE: {
+    status: 400,
+    message: "An end is the last day of a cycle",
+    data: CreatorIdsSchema.optional(),
+  },
   INVALID_FIXED_START_DATE: {
     status: 400,
     message: "In a campaign with shared cycles, a start is the first day of one",
@@ -154,7 +158,11 @@ export const errorCatalog = {
   INVITATION_EMAIL_MISMATCH: { status: 409, message: "Sign in with the invited email address" },
   LAST_OWNER: { status: 409, message: "An organization keeps at least one owner" },
   MEMBER_ALREADY_EXISTS: { status: 409, message: "This person is already a member" },
-  MIXED_CAMPAIGNS: { status: 409, message: "These creators work in different campaigns" },
+  MIXED_CAMPAIGNS: {
+    status: 409,
+    message: "These creators work in different campaigns",
+    data: CreatorIdsSchema.optional(),
+  },
   NOT_UNIQUE: { status: 409, message: "This name is taken" },
   PAYOUTS_ALREADY_ISSUED: {
     status: 409,
@@ -163,7 +171,11 @@ export const errorCatalog = {
   },
   SIGN_IN_REQUIRED: { status: 409, message: "This email has an account already; sign in to accept" },
   START_BEFORE_CAMPAIGN: { status: 400, message: "The campaign begins later" },
-  START_NOT_AFTER_END: { status: 400, message: "The new assignment starts after the present one ends" },
+  START_NOT_AFTER_END: {
+    status: 400,
+    message: "The new assignment starts after the present one ends",
+    data: CreatorIdsSchema.optional(),
+  },
   START_OVERLAPS_EXISTING_ASSIGNMENT: {
     status: 409,
     message: "Some creators had an assignment on that day",

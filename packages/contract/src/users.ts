@@ -31,3 +31,4 @@ export const UserFullSchema = UserRefSchema.extend({
   lastName: z.string(),
   creatorProfileId: z.string().nullable(),
 });
+export type UserFull = z.infer<typeof UserFullSchema>;

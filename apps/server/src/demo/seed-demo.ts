@@ -8,6 +8,7 @@ import { acceptInvitation } from "../modules/organizations/invitations/accept-in
 import { inviteMember } from "../modules/organizations/invitations/invite-member.ts";
 import { updateOrganization } from "../modules/organizations/update-organization.ts";
 import { asOwner, at, type ConnectorsAt, type DemoOwner } from "./past.ts";
+import { seedCreatorHub } from "./seed-creator-hub.ts";
 import { seedTracking } from "./seed-tracking.ts";
 
 const colleagues: readonly { firstName: string; lastName: string; role: Role; joinedDaysAgo: number }[] = [
@@ -40,6 +41,7 @@ export async function seedDemo(
     role: "member",
   });
   await seedTracking(services, demo, connectorsAt);
+  await seedCreatorHub(services, demo);
   return demo;
 }
 

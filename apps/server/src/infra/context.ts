@@ -9,6 +9,7 @@ import type { Sealer } from "./crypto/sealer.ts";
 import type { Signer } from "./crypto/signer.ts";
 import type { Database } from "./db/database.ts";
 import type { Logger } from "./log.ts";
+import type { Mailbox } from "./mail/mailbox.ts";
 import type { Mailer } from "./mail/mailer.ts";
 
 /** What operations and jobs work with; built once at start. */
@@ -19,6 +20,8 @@ export interface Services {
   readonly sealer: Sealer;
   readonly signer: Signer;
   readonly mailer: Mailer;
+  /** Where owners read what the mailer kept; undefined where that is switched off. */
+  readonly mailbox: Mailbox | undefined;
   readonly apiKeyCache: ApiKeyCache;
   /** Where people reach the dashboard, without a trailing slash. */
   readonly publicUrl: string;

@@ -10,6 +10,7 @@ export const SessionSchema = z.object({
   organizations: z.array(
     z.object({ id: idSchema("organization"), name: z.string(), plan: PlanNameSchema, role: RoleSchema }),
   ),
+  hasMailbox: z.boolean().describe("Whether this server keeps its emails for owners to read."),
 });
 export type SessionOutput = z.infer<typeof SessionSchema>;
 

@@ -1,5 +1,24 @@
 import { z } from "zod";
 import {
+  AssignmentCanceledSchema,
+  AssignmentCreatedSchema,
+  AssignmentEndedSchema,
+  AssignmentPeriodEndedSchema,
+  AssignmentPeriodStartedSchema,
+  AssignmentStartedSchema,
+  AssignmentUpdatedSchema,
+} from "./assignments.ts";
+import { CampaignEventSchema, CampaignUpdatedSchema } from "./campaigns.ts";
+import {
+  CreatorDeletedSchema,
+  CreatorEntrySchema,
+  CreatorInvitationSchema,
+  CreatorInvitedSchema,
+  CreatorOnlySchema,
+  CreatorUpdatedSchema,
+} from "./creators.ts";
+import { JoinRequestApprovedSchema, JoinRequestEventSchema } from "./join-requests.ts";
+import {
   AccountFollowersMilestoneSchema,
   VideoPublishedSchema,
   VideoViewsMilestoneSchema,
@@ -11,6 +30,32 @@ export const eventCatalog = {
   "video.published": VideoPublishedSchema,
   "video.views_milestone": VideoViewsMilestoneSchema,
   "account.followers_milestone": AccountFollowersMilestoneSchema,
+  "assignment.created": AssignmentCreatedSchema,
+  "assignment.started": AssignmentStartedSchema,
+  "assignment.updated": AssignmentUpdatedSchema,
+  "assignment.canceled": AssignmentCanceledSchema,
+  "assignment.ended": AssignmentEndedSchema,
+  "assignment.period_started": AssignmentPeriodStartedSchema,
+  "assignment.period_ended": AssignmentPeriodEndedSchema,
+  "creator.created": CreatorEntrySchema,
+  "creator.updated": CreatorUpdatedSchema,
+  "creator.invited": CreatorInvitedSchema,
+  "creator.invitation_declined": CreatorInvitationSchema,
+  "creator.invitation_revoked": CreatorInvitationSchema,
+  "creator.joined": CreatorEntrySchema,
+  "creator.archived": CreatorOnlySchema,
+  "creator.unarchived": CreatorOnlySchema,
+  "creator.deleted": CreatorDeletedSchema,
+  "creator.join_request.created": JoinRequestEventSchema,
+  "creator.join_request.approved": JoinRequestApprovedSchema,
+  "creator.join_request.rejected": JoinRequestEventSchema,
+  "creator.join_request.canceled": JoinRequestEventSchema,
+  "campaign.created": CampaignEventSchema,
+  "campaign.started": CampaignEventSchema,
+  "campaign.updated": CampaignUpdatedSchema,
+  "campaign.ended": CampaignEventSchema,
+  "campaign.reactivated": CampaignEventSchema,
+  "campaign.deleted": CampaignEventSchema,
 } as const satisfies Record<string, z.ZodType>;
 
 export type EventType = keyof typeof eventCatalog;

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from "node:http";
 import { AppError, badRequest } from "../app-error.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER, type Sessions } from "../auth/sessions.ts";
+import { clientAddress } from "./client-address.ts";
 import { readJsonBody } from "./read-json-body.ts";
 import { refuseCrossSiteWrite } from "./refuse-cross-site-write.ts";
 import type { Route } from "./route.ts";
@@ -31,16 +31,4 @@ export function authRoute(sessions: Sessions, publicUrl: string, isBehindProxy: 
 function withForcedFields(path: string | undefined, body: unknown): object {
   const forced = path === `${AUTH_BASE_PATH}/change-password` ? { revokeOtherSessions: true } : {};
   return { ...(typeof body === "object" ? body : {}), ...forced };
-}
-
-/** Behind a proxy, the last entry of the forwarding header is the one that our own proxy wrote. */
-function clientAddress(request: IncomingMessage, isBehindProxy: boolean): string {
-  const direct = request.socket.remoteAddress ?? "unknown";
-  if (!isBehindProxy) return direct;
-  return (
-    String(request.headers["x-forwarded-for"] ?? "")
-      .split(",")
-      .at(-1)
-      ?.trim() || direct
-  );
 }

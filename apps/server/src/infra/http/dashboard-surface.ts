@@ -6,6 +6,7 @@ import type { Sessions } from "../auth/sessions.ts";
 import type { Services } from "../context.ts";
 import { sql } from "../db/sql.ts";
 import type { OperationHandler } from "./operation-handler.ts";
+import type { PublicLimit } from "./public-limit.ts";
 import { readJsonBody } from "./read-json-body.ts";
 import { refuseCrossSiteWrite } from "./refuse-cross-site-write.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -22,11 +23,12 @@ export interface DashboardSurfaceOptions {
   readonly handleOperation: OperationHandler;
   readonly standingHeaders: StandingHeaders;
   readonly maxBodyBytes: number;
+  readonly limitPublic: PublicLimit;
 }
 
 /** The dashboard's own API, for people with a session. The organization is named in a header. */
 export function dashboardSurface(options: DashboardSurfaceOptions): Route {
-  const { services, handleOperation, standingHeaders, maxBodyBytes } = options;
+  const { services, handleOperation, standingHeaders, maxBodyBytes, limitPublic } = options;
   return async (request, response, requestId) => {
     refuseCrossSiteWrite(request, services.publicUrl);
     const caller = await identify(options, request);
@@ -36,6 +38,7 @@ export function dashboardSurface(options: DashboardSurfaceOptions): Route {
       services,
       requestId,
       caller,
+      limitPublic: () => limitPublic(request),
       setHeader: (name, value) => response.setHeader(name, value),
     });
     if (answer === undefined) throw new AppError("NOT_FOUND");

@@ -8,7 +8,10 @@ import {
   buildOrganization,
   type TestOrganization,
 } from "../../../test/builders.ts";
+import { buildCampaign } from "../../../test/campaign-builders.ts";
+import { buildCreator } from "../../../test/creator-builders.ts";
 import { buildExport } from "../../../test/downloads.ts";
+import { buildInviteLink, buildJoinRequest } from "../../../test/join-builders.ts";
 import { buildLibraryVideo } from "../../../test/library-builders.ts";
 import { operationsOf } from "../../../test/operations.ts";
 import { buildProject } from "../../../test/project-builders.ts";
@@ -33,6 +36,10 @@ beforeAll(async () => {
   const account = await buildTrackedAccount(victim);
   const trackedVideo = await buildTrackedVideo(victim, account);
   const project = await buildProject(victim);
+  const joinRequest = await buildJoinRequest(victim);
+  const creatorPath = `/creators/${(await buildCreator(victim, { invite: true })).id}`;
+  const creator = { path: creatorPath, code: "CREATOR_NOT_FOUND" };
+  const campaignPath = `/campaigns/${(await buildCampaign(victim)).id}`;
   const attacker = await buildOrganization(app);
   attackerKey = (await buildApiKey(attacker)).secret;
   attackerSession = await signIn(app, attacker.owner.email, attacker.id);
@@ -43,6 +50,9 @@ beforeAll(async () => {
     "members.remove": { path: `/members/${victimMemberId}` },
     "invitations.resend": { path: `/invitations/${invitation.id}/resend` },
     "invitations.revoke": { path: `/invitations/${invitation.id}` },
+    "inviteLinks.close": { path: `/invite-links/${(await buildInviteLink(victim)).id}/close` },
+    "joinRequests.approve": { path: `/join-requests/${joinRequest.id}/approve` },
+    "joinRequests.reject": { path: `/join-requests/${joinRequest.id}/reject` },
     "trackedAccounts.setMaxVideos": {
       path: `/accounts/tracked/${account.id}/max-videos`,
       body: { newMaxVideos: 100 },
@@ -78,6 +88,28 @@ beforeAll(async () => {
     "videos.download": { path: `${videoPath}/download`, code: "VIDEO_NOT_FOUND" },
     "exports.videoHistory": { path: `${videoPath}/history/export`, body: {} },
     "exports.get": { path: `/exports/${(await buildExport(victim)).id}` },
+    "creators.get": creator,
+    "creators.getHistory": {
+      ...creator,
+      path: `${creatorPath}/history?dateRange[from]=2026-09-01&dateRange[to]=2026-09-02`,
+    },
+    "creators.update": { ...creator, body: { firstName: "Taken" } },
+    "creators.remove": creator,
+    "creators.archive": { ...creator, path: `${creatorPath}/archive` },
+    "creators.unarchive": { ...creator, path: `${creatorPath}/unarchive` },
+    "creators.invite": { ...creator, path: `${creatorPath}/invite`, body: { resend: true } },
+    "creators.linkAccounts": {
+      ...creator,
+      path: `${creatorPath}/accounts`,
+      body: { accountIds: [account.id], force: true },
+    },
+    "campaigns.get": { path: campaignPath },
+    "campaigns.update": { path: campaignPath, body: { name: "Taken" } },
+    "campaigns.remove": { path: campaignPath },
+    "campaigns.listRevisions": { path: `${campaignPath}/revisions` },
+    "campaigns.getEndContext": { path: `${campaignPath}/end-context` },
+    "campaigns.end": { path: `${campaignPath}/end`, body: { endBasis: "current" } },
+    "campaigns.reactivate": { path: `${campaignPath}/reactivate` },
     "library.insights": {
       path: `/library/viral-videos/${(await buildLibraryVideo(victim)).id}/ai-insights`,
     },
@@ -95,8 +127,13 @@ async function stateOf(organizationId: string): Promise<string> {
       (select json_agg(i order by i.id) from invitations i where i.organization_id = ${organizationId}),
       (select json_agg(t order by t.id) from tracked_accounts t where t.organization_id = ${organizationId}),
       (select json_agg(v order by v.id) from tracked_videos v where v.organization_id = ${organizationId}),
+      (select json_agg(c order by c.id) from creators c where c.organization_id = ${organizationId}),
+      (select json_agg(n order by n.id) from creator_invitations n where n.organization_id = ${organizationId}),
+      (select json_agg(l order by l.id) from creator_invite_links l where l.organization_id = ${organizationId}),
+      (select json_agg(j order by j.id) from creator_join_requests j where j.organization_id = ${organizationId}),
       (select json_agg(p order by p.id) from projects p where p.organization_id = ${organizationId}),
       (select json_agg(ap) from account_projects ap where ap.organization_id = ${organizationId}),
+      (select json_agg(c order by c.id) from campaigns c where c.organization_id = ${organizationId}),
       (select count(*) from exports x where x.organization_id = ${organizationId}),
       (select count(*) from sync_runs r where r.organization_id = ${organizationId}),
       (select count(*) from activity a where a.organization_id = ${organizationId}),
@@ -111,8 +148,8 @@ describe("another organization's rows", () => {
     ...operationsOf(dashboardContract).map((operation) => ({ ...operation, prefix: "/ui/v1" })),
   ]
     .filter(({ parameters }) => parameters.length > 0)
-    // Live lookups name what is on a platform, and belongs to no organization.
-    .filter(({ id }) => !id.startsWith("live."));
+    // Live lookups name what is on a platform, and the mailbox is the server's: neither belongs to an organization.
+    .filter(({ id }) => !id.startsWith("live.") && !id.startsWith("mailbox."));
 
   for (const { id, method, prefix } of withIds) {
     it(`are not found by ${id}, and stay as they are`, async () => {

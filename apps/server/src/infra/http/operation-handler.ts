@@ -29,6 +29,7 @@ export function createOperationHandler(router: AnyRouter, prefix: `/${string}`):
         try {
           const meta = procedure["~orpc"].meta as OperationMeta;
           enforceAccess(meta.access, context.caller);
+          if (meta.access === "public") await context.limitPublic?.();
           // The contract is written with zod throughout, so its input schemas are zod's.
           const inputSchema = procedure["~orpc"].inputSchema as z.ZodType | undefined;
           return await options.next({

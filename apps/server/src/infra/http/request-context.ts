@@ -7,6 +7,8 @@ export interface RequestContext {
   readonly services: Services;
   readonly requestId: string;
   readonly setHeader: (name: string, value: string) => void;
+  /** Asked before an operation that anybody may call. */
+  readonly limitPublic?: () => Promise<void>;
   /** A member acting in an organization, or a visitor who may be signed in. */
   readonly caller: MemberCaller | Pick<VisitorContext, "userId">;
 }

@@ -13,5 +13,6 @@ export async function getSession(ctx: VisitorContext): Promise<SessionOutput> {
   return {
     user: { ...toUserRef(user), firstName: user.first_name, lastName: user.last_name },
     organizations,
+    hasMailbox: ctx.mailbox !== undefined,
   };
 }

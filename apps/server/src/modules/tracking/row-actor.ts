@@ -1,6 +1,6 @@
 import type { ActorReference } from "@clipledger/contract/actor";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
-import type { UserShort } from "@clipledger/contract/users";
+import type { UserFull, UserShort } from "@clipledger/contract/users";
 import type { OperationContext } from "../../infra/context.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 
@@ -66,3 +66,36 @@ export function toRowUser(row: RowUserColumns): UserShort | null {
     role: row.user_role,
   };
 }
+
+export interface FullRowUserColumns extends RowUserColumns {
+  user_email: string | null;
+  user_email_verified: boolean | null;
+  user_created_at: Date | null;
+  user_updated_at: Date | null;
+}
+
+/** The columns of `FullRowUserColumns` beside the row's own `user_id`. */
+export const fullRowUserColumns: SqlFragment = sql`
+  ${rowUserColumns}, row_user.email as user_email, row_user.email_verified as user_email_verified,
+  row_user.created_at as user_created_at, row_user.updated_at as user_updated_at`;
+
+export function toFullRowUser(row: FullRowUserColumns): UserFull | null {
+  const user = toRowUser(row);
+  if (user === null || row.user_created_at === null || row.user_updated_at === null) return null;
+  return {
+    ...user,
+    email: row.user_email ?? "",
+    emailVerified: row.user_email_verified ?? false,
+    createdAt: row.user_created_at.toISOString(),
+    updatedAt: row.user_updated_at.toISOString(),
+    ...neverBanned,
+  };
+}
+
+/** What clients expect of a full user, and nobody has here. */
+export const neverBanned = {
+  banned: null,
+  banReason: null,
+  banExpires: null,
+  creatorProfileId: null,
+} as const;

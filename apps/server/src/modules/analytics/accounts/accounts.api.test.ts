@@ -64,7 +64,7 @@ describe("the list of accounts", () => {
         orgId: organization.id,
         orgCreatorId: creator.id,
         creatorUserId: creator.userId,
-        creatorName: "Olive Owner",
+        creatorName: "Cora Creator",
         creatorEmail: creator.email,
         creatorImage: null,
         totalVideosTracked: 2,

@@ -3,6 +3,7 @@ import { addDays, type CalendarDate } from "@clipledger/domain/calendar/calendar
 import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { creatorImage, creatorName } from "../../tracking/creator-person.ts";
 import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
 import { matchingAccounts, videoMatches } from "../filter/matching.ts";
 import { gainsByAccount } from "../gains/gains.ts";
@@ -79,8 +80,8 @@ function accountRows(filter: AccountListFilter, today: CalendarDate, cuts: Cuts)
         from listed a left join stats on stats.account_key = a.key ${joinGains(filter)}
       ) a ${cuts.numbers}
     )
-    select a.*, c.user_id as creator_user_id, u.name as creator_name, u.email as creator_email,
-      u.image as creator_image, held.held_videos, held.counted_videos, posts.recent_posts
+    select a.*, c.user_id as creator_user_id, ${creatorName} as creator_name, u.email as creator_email,
+      ${creatorImage} as creator_image, held.held_videos, held.counted_videos, posts.recent_posts
     from numbered a
     left join creators c on c.organization_id = a.organization_id and c.id = a.creator_id
     left join users u on u.id = c.user_id

@@ -126,7 +126,14 @@ describe("top creators", () => {
     expect(first).toMatchObject({
       id: creator.id,
       creatorUserId: creator.userId,
-      user: { id: creator.userId, email: creator.email, firstName: "Olive", lastName: "Owner" },
+      user: {
+        id: creator.userId,
+        name: "Cora Creator",
+        email: creator.email,
+        image: null,
+        firstName: "Cora",
+        lastName: "Creator",
+      },
       viewCount: 6_800,
       videoCount: 3,
       averageViewsPerVideo: 6_800 / 3,

@@ -2,6 +2,7 @@ import type { AccountMetric } from "@clipledger/contract/analytics/top-lists";
 import type { AccountRef } from "@clipledger/contract/tracking-shared";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { creatorImage, creatorName } from "../../tracking/creator-person.ts";
 import type { AccountProfileRow } from "../accounts/account-profile.ts";
 import { accountPerformance } from "./account-performance.ts";
 import { metricColumns } from "./metric-columns.ts";
@@ -41,8 +42,8 @@ export function listTopCreatorRows(db: Queryable, ranking: Ranking<AccountMetric
         sum(comments)::bigint as comments, sum(shares)::bigint as shares, sum(bookmarks)::bigint as bookmarks
       from performance where creator_id is not null group by organization_id, creator_id
     )
-    select r.*, c.notes, c.created_at, c.updated_at, c.user_id, u.name, u.email, u.image, u.first_name, u.last_name,
-      linked.accounts, linked.follower_count
+    select r.*, c.notes, c.created_at, c.updated_at, c.user_id, ${creatorName} as name, u.email, ${creatorImage} as image,
+      c.first_name, c.last_name, linked.accounts, linked.follower_count
     from (select r.* from creator_performance r ${best(ranking)}) r
     join creators c on c.organization_id = r.organization_id and c.id = r.id
     join users u on u.id = c.user_id

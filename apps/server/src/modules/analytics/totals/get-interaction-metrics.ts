@@ -1,22 +1,32 @@
 import type { AnalyticsQuery } from "@clipledger/contract/analytics";
 import type { InteractionMetricsOutput } from "@clipledger/contract/analytics/totals";
-import { dayRange } from "@clipledger/domain/calendar/day-range";
+import { type DayRange, dayRange } from "@clipledger/domain/calendar/day-range";
 import { toMajorNumber } from "@clipledger/domain/money/money";
 import type { OperationContext } from "../../../infra/context.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
 import { toAnalyticsFilter } from "../filter/analytics-filter.ts";
+import type { GainQuestion } from "../gains/gain-question.ts";
 import { chooseGainSource } from "../gains/gain-source.ts";
 import { toInteractions } from "../gains/interactions.ts";
 import { type DayRow, listDays } from "./totals.queries.ts";
 
 type DailyMetrics = InteractionMetricsOutput["dailyMetrics"][number];
 
-export async function getInteractionMetrics(
+export function getInteractionMetrics(
   ctx: OperationContext,
   query: AnalyticsQuery,
 ): Promise<InteractionMetricsOutput> {
   const question = { filter: toAnalyticsFilter(ctx, query), publicationMode: query.publicationMode };
-  const source = await chooseGainSource(ctx.db, question);
-  const rows = await listDays(ctx.db, question, source, dayRange(query.dateRange));
+  return readInteractionMetrics(ctx.db, question, dayRange(query.dateRange));
+}
+
+export async function readInteractionMetrics(
+  db: Queryable,
+  question: GainQuestion,
+  range: DayRange,
+): Promise<InteractionMetricsOutput> {
+  const source = await chooseGainSource(db, question);
+  const rows = await listDays(db, question, source, range);
   const dailyMetrics = rows.map(toDailyMetrics);
   const totalOf = (name: Exclude<keyof DailyMetrics, "date">) =>
     dailyMetrics.reduce((sum, day) => sum + day[name], 0);

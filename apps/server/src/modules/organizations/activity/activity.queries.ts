@@ -41,7 +41,10 @@ export async function countActivity(db: Queryable, filter: ActivityFilter): Prom
   return total;
 }
 
-/** The page's keys come from the index alone; only its rows are then read and joined. */
+/**
+ * The page's keys come from the index alone; only its rows are then read and joined. Creators are named as the
+ * organization names them.
+ */
 export function listActivityRows(
   db: Queryable,
   filter: ActivityFilter,
@@ -54,9 +57,11 @@ export function listActivityRows(
       select a.* from activity a where ${matching(filter)} order by ${keyOrder} limit ${limit} offset ${offset}
     )
     select a.id, a.type, a.occurred_at, a.actor_type, a.surface, a.user_id, a.api_key_id, a.impersonated,
-      u.name as user_name, k.name as api_key_name, a.subject_type, a.subject_id, a.subject_label, a.changes
+      case when a.actor_type = 'creator' then btrim(c.first_name || ' ' || c.last_name) else u.name end as user_name,
+      k.name as api_key_name, a.subject_type, a.subject_id, a.subject_label, a.changes
     from page a
     left join users u on u.id = a.user_id
+    left join creators c on c.organization_id = a.organization_id and c.user_id = a.user_id
     left join api_keys k on k.organization_id = ${filter.organizationId} and k.id = a.api_key_id
     order by ${keyOrder}`);
 }

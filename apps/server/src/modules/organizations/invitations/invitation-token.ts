@@ -1,19 +1,15 @@
-import { randomBytes } from "node:crypto";
-import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { Services } from "../../../infra/context.ts";
+import { createLinkToken } from "../../../infra/crypto/link-token.ts";
 import type { InvitationRow } from "./invitations.queries.ts";
 
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** A new token for an invitation. The hash finds it; the sealed form lets the link be sent and copied again. */
 export function createInvitationToken(
   { sealer, clock }: Pick<Services, "sealer" | "clock">,
   invitationId: string,
 ) {
-  const token = randomBytes(32).toString("base64url");
   return {
-    tokenHash: hashSecret(token),
-    tokenSealed: sealer.seal(token, tokenPurpose(invitationId)),
+    ...createLinkToken(sealer, tokenPurpose(invitationId)),
     expiresAt: new Date(clock.now().getTime() + VALID_MS),
   };
 }

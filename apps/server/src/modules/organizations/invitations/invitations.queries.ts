@@ -113,20 +113,3 @@ export function listPendingInvitationsBy(
     ${selectPending()} and i.organization_id = ${organizationId} and i.invited_by_user_id = ${userId}
     order by i.created_at, i.id`);
 }
-
-/** Across organizations, for the upkeep of encryption keys only. */
-export function listSealedInvitationTokens(
-  db: Queryable,
-): Promise<{ organization_id: string; id: string; token_sealed: string }[]> {
-  return db.rows(sql`select organization_id, id, token_sealed from invitations where status = 'pending'`);
-}
-
-export async function updateSealedInvitationToken(
-  db: Queryable,
-  row: { organization_id: string; id: string; token_sealed: string },
-  previousSealed: string,
-): Promise<void> {
-  await db.execute(sql`
-    update invitations set token_sealed = ${row.token_sealed}
-    where organization_id = ${row.organization_id} and id = ${row.id} and token_sealed = ${previousSealed}`);
-}

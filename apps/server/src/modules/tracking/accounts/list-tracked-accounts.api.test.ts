@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { buildCreator, type TestCreator } from "../../../../test/creator-builders.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import {
@@ -15,13 +16,16 @@ let app: TestApp;
 let organization: TestOrganization;
 let apiKey: string;
 let ada: TestAccount;
+let creator: TestCreator;
 let projectId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;
-  const creatorId = await buildCreator();
+  const { email } = (await buildOrganization(app)).owner;
+  creator = await buildCreator(organization, { firstName: "Cora", lastName: "Creator", email });
+  const creatorId = creator.id;
   ada = await buildTrackedAccount(organization, {
     username: "ada_bakes",
     displayName: "Zoë & Ada",
@@ -48,14 +52,6 @@ beforeAll(async () => {
   await buildHeldVideos();
 });
 afterAll(() => app.stop());
-
-async function buildCreator(): Promise<string> {
-  const id = createId("creator");
-  await app.services.db.execute(sql`
-    insert into creators (organization_id, id, user_id, created_at, updated_at)
-    values (${organization.id}, ${id}, ${organization.owner.userId}, ${app.clock.now()}, ${app.clock.now()})`);
-  return id;
-}
 
 async function buildProjectWith(account: TestAccount): Promise<string> {
   const id = createId("project");
@@ -100,7 +96,7 @@ describe("the list of tracked accounts", () => {
       region: null,
       maxVideos: 30,
       isCompetitor: false,
-      orgCreatorId: expect.stringMatching(/^orgcre_/),
+      orgCreatorId: creator.id,
       hashtagsFilter: ["ad"],
       createdAt: "2026-09-21T08:30:00.000Z",
       updatedAt: "2026-09-21T08:30:00.000Z",
@@ -126,13 +122,8 @@ describe("the list of tracked accounts", () => {
         role: "owner",
       },
       creator: {
-        id: body.data[0].orgCreatorId,
-        user: {
-          id: organization.owner.userId,
-          name: "Olive Owner",
-          image: null,
-          email: organization.owner.email,
-        },
+        id: creator.id,
+        user: { id: creator.userId, name: "Cora Creator", image: null, email: creator.email },
         accounts: [
           {
             id: ada.id,

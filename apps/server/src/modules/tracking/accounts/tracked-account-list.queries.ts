@@ -5,6 +5,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { creatorImage, creatorName } from "../creator-person.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns } from "../row-actor.ts";
 import { inViewMode } from "../view-mode.ts";
 
@@ -84,7 +85,7 @@ const excludedVideos = sql`(select count(*)::int from excluded_videos e
 const creatorOfAccount = sql`(
   select json_build_object(
     'id', c.id,
-    'user', json_build_object('id', u.id, 'name', u.name, 'image', u.image, 'email', u.email),
+    'user', json_build_object('id', u.id, 'name', ${creatorName}, 'image', ${creatorImage}, 'email', u.email),
     'accounts', (
       select json_agg(json_build_object(
         'id', o.id, 'platform', o.platform, 'platformAccountId', o.platform_account_id,

@@ -1,5 +1,5 @@
 import type { CompetitorStatus, ProjectOutput } from "@clipledger/contract/projects/project";
-import { toRowUser } from "../row-actor.ts";
+import { toFullRowUser } from "../row-actor.ts";
 import type { ProjectFields, ProjectRow } from "./projects.queries.ts";
 
 export function toProject(row: ProjectRow): ProjectOutput {
@@ -14,7 +14,7 @@ export function toProject(row: ProjectRow): ProjectOutput {
     trackedAccounts: row.accounts,
     competitorStatus: competitorStatusOf(row),
     appleApp: toAppleApp(row),
-    createdByUser: toCreatedByUser(row),
+    createdByUser: toFullRowUser(row),
   };
 }
 
@@ -32,20 +32,4 @@ function competitorStatusOf({ accounts, competitors }: ProjectRow): CompetitorSt
 function toAppleApp({ app_id, app_title, app_store_identifier }: ProjectRow): ProjectOutput["appleApp"] {
   if (app_id === null || app_title === null || app_store_identifier === null) return null;
   return { id: app_id, title: app_title, appleIdentifier: app_store_identifier };
-}
-
-function toCreatedByUser(row: ProjectRow): ProjectOutput["createdByUser"] {
-  const user = toRowUser(row);
-  if (user === null || row.user_created_at === null || row.user_updated_at === null) return null;
-  return {
-    ...user,
-    email: row.user_email ?? "",
-    emailVerified: row.user_email_verified ?? false,
-    createdAt: row.user_created_at.toISOString(),
-    updatedAt: row.user_updated_at.toISOString(),
-    banned: null,
-    banReason: null,
-    banExpires: null,
-    creatorProfileId: null,
-  };
 }

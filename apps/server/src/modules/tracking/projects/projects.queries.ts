@@ -3,9 +3,9 @@ import type { RowActor } from "@clipledger/contract/tracking-shared";
 import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { joinRowUser, type RowUserColumns, rowUserColumns } from "../row-actor.ts";
+import { type FullRowUserColumns, fullRowUserColumns, joinRowUser } from "../row-actor.ts";
 
-export interface ProjectRow extends RowUserColumns {
+export interface ProjectRow extends FullRowUserColumns {
   organization_id: string;
   id: string;
   key: number;
@@ -21,10 +21,6 @@ export interface ProjectRow extends RowUserColumns {
   actor_type: RowActor;
   accounts: number;
   competitors: number;
-  user_email: string | null;
-  user_email_verified: boolean | null;
-  user_created_at: Date | null;
-  user_updated_at: Date | null;
 }
 
 export async function countProjects(
@@ -73,9 +69,7 @@ const sortColumns: Readonly<Record<ProjectsQuery["sortCol"], SqlFragment>> = {
 const selectProjects = sql`
   select p.organization_id, p.id, p.key, p.name, p.url, p.description, p.logo, p.app_id, app.title as app_title,
     app.store_identifier as app_store_identifier, p.created_at, p.updated_at, p.actor_type, p.user_id,
-    membership.accounts, membership.competitors, ${rowUserColumns}, row_user.email as user_email,
-    row_user.email_verified as user_email_verified, row_user.created_at as user_created_at,
-    row_user.updated_at as user_updated_at
+    membership.accounts, membership.competitors, ${fullRowUserColumns}
   from projects p
   cross join lateral (
     select count(*)::int as accounts, count(*) filter (where a.is_competitor)::int as competitors

@@ -1,0 +1,67 @@
+import { CampaignsQuerySchema } from "@clipledger/contract/campaigns";
+import { CreatorsQuerySchema } from "@clipledger/contract/creators";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildOrganization } from "../../test/builders.ts";
+import { startTestApp, type TestApp } from "../../test/test-app.ts";
+import { listCampaigns } from "../modules/campaigns/list-campaigns.ts";
+import { listCreators } from "../modules/creators/list-creators.ts";
+import { seedCreatorHub } from "./seed-creator-hub.ts";
+
+const everyStatus = ["upcoming", "active", "closing", "ended"] as const;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+/** Every day of a week, the ends of short months, a leap day, and the turn of a year. */
+const days = [
+  "2026-11-09T10:00:00Z",
+  "2026-11-10T10:00:00Z",
+  "2026-11-11T23:59:59Z",
+  "2026-11-12T00:00:00Z",
+  "2026-11-13T10:00:00Z",
+  "2026-11-14T10:00:00Z",
+  "2026-11-15T10:00:00Z",
+  "2027-01-01T00:30:00Z",
+  "2027-03-01T10:00:00Z",
+  "2027-03-31T10:00:00Z",
+  "2028-02-29T10:00:00Z",
+];
+
+describe.each(days)("the demo, first started on %s", (day) => {
+  let campaigns: Awaited<ReturnType<typeof listCampaigns>>["data"];
+  let creators: Awaited<ReturnType<typeof listCreators>>["data"];
+
+  beforeAll(async () => {
+    app.clock.set(day);
+    const { id, owner, ctx } = await buildOrganization(app);
+    await seedCreatorHub(app.services, { organizationId: id, ownerUserId: owner.userId });
+    campaigns = (await listCampaigns(ctx, CampaignsQuerySchema.parse({ statuses: everyStatus }))).data;
+    creators = (await listCreators(ctx, CreatorsQuerySchema.parse({ perPage: 100 }))).data;
+  });
+
+  it("shows campaigns in every status", () => {
+    expect(new Set(campaigns.map(({ status }) => status))).toEqual(new Set(everyStatus));
+  });
+
+  it("shows both anchors and every kind of payout", () => {
+    expect(new Set(campaigns.map(({ billingAnchor }) => billingAnchor))).toEqual(
+      new Set(["rolling", "fixed"]),
+    );
+    expect(new Set(campaigns.flatMap(({ rules }) => rules.map(({ type }) => type)))).toEqual(
+      new Set(["fixed_salary", "base_payout", "cpm", "flat_bonus", "performance_cap"]),
+    );
+  });
+
+  it("shows creators in every state", () => {
+    expect(new Set(creators.map(({ status }) => status))).toEqual(
+      new Set(["not invited", "invitation sent", "invitation rejected", "joined"]),
+    );
+    expect(new Set(creators.map(({ creatorStatus }) => creatorStatus))).toEqual(
+      new Set(["active", "archived"]),
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import { addDays, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import type { Services } from "../infra/context.ts";
+import { sql } from "../infra/db/sql.ts";
+import { archiveCreator } from "../modules/campaigns/assignments/archive-creator.ts";
+import { assignCreators } from "../modules/campaigns/assignments/assign-creators.ts";
+import { createCampaign } from "../modules/campaigns/create-campaign.ts";
+import { endCampaign } from "../modules/campaigns/ending/end-campaign.ts";
+import { createCreator } from "../modules/creators/create-creator.ts";
+import { acceptCreatorInvitation } from "../modules/creators/invitations/accept-creator-invitation.ts";
+import { creatorInvitationLink } from "../modules/creators/invitations/creator-invitation-token.ts";
+import { findPendingInvitationOf } from "../modules/creators/invitations/creator-invitations.queries.ts";
+import { declineCreatorInvitation } from "../modules/creators/invitations/decline-creator-invitation.ts";
+import { createInviteLink } from "../modules/creators/invite-links/create-invite-link.ts";
+import { requestToJoin } from "../modules/creators/join-requests/request-to-join.ts";
+import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
+import { type DemoCreator, demoCreators } from "./demo-creators.ts";
+import { asOwner, at, type DemoOwner } from "./past.ts";
+
+/** Creators in every state, and the campaigns they work, worked and will work in. */
+export async function seedCreatorHub(services: Services, demo: DemoOwner): Promise<void> {
+  const creatorIds = new Map<string, string>();
+  for (const creator of demoCreators) {
+    creatorIds.set(creator.firstName, await addCreator(services, demo, creator));
+  }
+  for (const campaign of demoCampaigns) await runCampaign(services, demo, campaign, creatorIds);
+  for (const { firstName, archivedDaysAgo } of demoCreators) {
+    const id = creatorIds.get(firstName);
+    if (archivedDaysAgo !== undefined && id !== undefined) {
+      await archiveCreator(asOwner(at(services, archivedDaysAgo), demo), id);
+    }
+  }
+  await receiveRequest(services, demo);
+}
+
+async function addCreator(services: Services, demo: DemoOwner, creator: DemoCreator): Promise<string> {
+  const { addedDaysAgo, usernames, answer, archivedDaysAgo: _, ...fields } = creator;
+  const ctx = asOwner(at(services, addedDaysAgo), demo);
+  const accounts = await ctx.db.rows<{ id: string }>(sql`
+    select id from tracked_accounts
+    where organization_id = ${demo.organizationId} and not is_competitor and username = any(${usernames})`);
+  const { id } = await createCreator(ctx, {
+    ...fields,
+    email: `${creator.firstName}.${creator.lastName}@creators.example`.toLowerCase(),
+    accountIds: accounts.map((account) => account.id),
+    invite: answer !== undefined,
+  });
+  const invitation = await findPendingInvitationOf(ctx.db, demo.organizationId, id);
+  if (invitation === undefined || answer === "none") return id;
+  const token = new URL(creatorInvitationLink(ctx, invitation)).hash.slice(1);
+  const visitor = { ...at(services, addedDaysAgo - 1), userId: undefined };
+  if (answer === "accepted") await acceptCreatorInvitation(visitor, token);
+  else await declineCreatorInvitation(visitor, token);
+  return id;
+}
+
+async function runCampaign(
+  services: Services,
+  demo: DemoOwner,
+  { createdDaysAgo, startsInDays, spec, assignments, end }: DemoCampaign,
+  creatorIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const today = dateOf(services.clock.now());
+  const { schedule } = spec;
+  const { id: campaignId } = await createCampaign(asOwner(at(services, createdDaysAgo), demo), {
+    ...spec,
+    schedule: startsInDays === undefined ? schedule : { ...schedule, startsOn: addDays(today, startsInDays) },
+  });
+  for (const { firstNames, daysAgo, startBasis } of assignments) {
+    await assignCreators(asOwner(at(services, daysAgo), demo), {
+      campaignId,
+      creatorIds: firstNames.flatMap((firstName) => creatorIds.get(firstName) ?? []),
+      startBasis,
+      ...(startBasis === "custom" && { startDate: addDays(today, -daysAgo) }),
+    });
+  }
+  if (end !== undefined) {
+    const { daysAgo, endBasis } = end;
+    await endCampaign(asOwner(at(services, daysAgo), demo), campaignId, {
+      endBasis,
+      endAssignments: true,
+      revokeAssignments: false,
+    });
+  }
+}
+
+async function receiveRequest(services: Services, demo: DemoOwner): Promise<void> {
+  const { url } = await createInviteLink(asOwner(at(services, 10), demo), { label: "Instagram bio" });
+  if (url === null) return;
+  await requestToJoin(
+    { ...at(services, 1), userId: undefined },
+    {
+      token: new URL(url).hash.slice(1),
+      firstName: "Aiko",
+      lastName: "Tanaka",
+      email: "aiko.tanaka@creators.example",
+      message: "I cook one-pan dinners for students, 40k people watch. I would love to try Pantry.",
+    },
+  );
+}

@@ -1,0 +1,74 @@
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { MailIdSchema } from "@clipledger/contract/dashboard/mailbox";
+import { z } from "zod";
+import { writePrivateFile } from "../write-private-file.ts";
+
+const KeptMailSchema = z.object({
+  sentAt: z.iso.datetime().transform((text) => new Date(text)),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+});
+
+export type KeptMail = z.infer<typeof KeptMailSchema> & { readonly id: string };
+
+export interface MailPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly direction: "asc" | "desc";
+}
+
+/** Emails that were written to a folder instead of being sent. */
+export interface Mailbox {
+  list(page: MailPage): Promise<{ readonly total: number; readonly mails: readonly KeptMail[] }>;
+  find(id: string): Promise<KeptMail | undefined>;
+}
+
+export function openMailbox(folder: string): Mailbox {
+  return {
+    async list({ limit, offset, direction }) {
+      const ids = (await listIds(folder)).sort();
+      if (direction === "desc") ids.reverse();
+      const mails = await Promise.all(
+        ids.slice(offset, offset + limit).map((id) => readKeptMail(folder, id)),
+      );
+      return { total: ids.length, mails: mails.filter((mail) => mail !== undefined) };
+    },
+    // Only a name that the folder lists is ever opened, whatever the caller asks for.
+    async find(id) {
+      return (await listIds(folder)).includes(id) ? readKeptMail(folder, id) : undefined;
+    },
+  };
+}
+
+const SUFFIX = ".json";
+
+/** Ids begin with the time of the email, so that their order is the order in time. */
+export async function keepMail(folder: string, { id, ...mail }: KeptMail): Promise<void> {
+  await provideFolder(folder);
+  await writePrivateFile(join(folder, `${id}${SUFFIX}`), JSON.stringify(mail));
+}
+
+async function listIds(folder: string): Promise<string[]> {
+  await provideFolder(folder);
+  const names = await readdir(folder);
+  return names
+    .filter((name) => name.endsWith(SUFFIX))
+    .map((name) => name.slice(0, -SUFFIX.length))
+    .filter((id) => MailIdSchema.safeParse(id).success);
+}
+
+async function provideFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+/** Undefined for a file that whoever runs the server changed by hand or took away. */
+async function readKeptMail(folder: string, id: string): Promise<KeptMail | undefined> {
+  try {
+    const content: unknown = JSON.parse(await readFile(join(folder, `${id}${SUFFIX}`), "utf8"));
+    return { id, ...KeptMailSchema.parse(content) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,129 @@
+import type { CancelReason } from "@clipledger/contract/events/assignments";
+import type { NewEvent } from "@clipledger/contract/events/catalog";
+import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { publishEvents } from "../../../infra/events/outbox.ts";
+import { insertToldMoments, type Moment, takeUntoldMoments } from "../told-moments.queries.ts";
+import { openWindowsOf } from "../windows/open-windows.ts";
+import { type MovedEnd, type RemovableState, realignWindows } from "../windows/realign-windows.ts";
+import type { Assignment } from "./assignment.ts";
+import { assignmentEnded, toEventAssignment } from "./assignment-events.ts";
+import { deleteAssignments, updateEnds } from "./assignments.queries.ts";
+import { recordAssignments } from "./record-assignments.ts";
+import { refuseOverlaps } from "./refuse-overlaps.ts";
+
+export interface SpanChanges {
+  readonly moved: readonly MovedEnd[];
+  readonly removed: readonly Assignment[];
+  readonly removalReason: CancelReason;
+  /** Which windows may go with the days they were for. */
+  readonly removable: readonly RemovableState[];
+}
+
+/** Moves ends and removes assignments, with their windows, events and entries in the log. The caller holds them. */
+export async function changeSpans(
+  tx: Transaction,
+  ctx: OperationContext,
+  { moved, removed, removalReason, removable }: SpanChanges,
+): Promise<void> {
+  const organizationId = ctx.organization.id;
+  const at = ctx.clock.now();
+  const today = dateOf(at);
+  const changed = moved.filter(({ assignment, validUntil }) => assignment.validUntil !== validUntil);
+  const nextWindows = await realignWindows(tx, ctx, { moved: changed, removed, removable });
+  const creatorIds = changed.map(({ assignment }) => assignment.creator.id);
+  await deleteAssignments(
+    tx,
+    organizationId,
+    removed.map(({ id }) => id),
+  );
+  const ends = changed.map(({ assignment: { id }, validUntil }) => ({
+    id,
+    validUntil,
+    nextWindowOn: nextWindows.get(id) ?? null,
+  }));
+  await refuseOverlaps(creatorIds, () => updateEnds(tx, organizationId, ends, at));
+  await openWindowsOf(
+    tx,
+    organizationId,
+    today,
+    ends.map(({ id }) => id),
+  );
+  await recordAssignments(tx, ctx, "assignment.updated", changed.map(toChange));
+  await recordAssignments(tx, ctx, "assignment.canceled", removed.map(toRemoval));
+  await tellChanges(tx, ctx, changed, today);
+  await publishEvents(
+    tx,
+    ctx,
+    removed.map((assignment) => toCanceled(assignment, removalReason, today)),
+  );
+}
+
+function toChange({ assignment, validUntil }: MovedEnd) {
+  return { assignment, changes: { validUntil: { before: assignment.validUntil, after: validUntil } } };
+}
+
+function toRemoval(assignment: Assignment) {
+  const { validFrom, validUntil } = assignment;
+  return {
+    assignment,
+    changes: {
+      validFrom: { before: validFrom, after: null },
+      ...(validUntil !== null && { validUntil: { before: validUntil, after: null } }),
+    },
+  };
+}
+
+/** An end that has passed already is told at once; of an assignment whose end was told before it is only remembered. */
+async function tellChanges(
+  tx: Transaction,
+  ctx: OperationContext,
+  moved: readonly MovedEnd[],
+  today: CalendarDate,
+): Promise<void> {
+  const over = moved.flatMap(({ assignment }) => pastEnd(assignment, today));
+  const missed = await takeUntoldMoments(tx, ctx.organization.id, over, ctx.clock.now());
+  const told = new Set(over.map(({ subjectId }) => subjectId));
+  for (const { subjectId } of missed) told.delete(subjectId);
+  const ended = moved
+    .filter(({ validUntil }) => validUntil < today)
+    .map(({ assignment, validUntil }) => ({
+      ...assignmentEnded({ ...assignment, validUntil }, "unassigned", today),
+      isNews: !told.has(assignment.id),
+    }));
+  await insertToldMoments(
+    tx,
+    ctx.organization.id,
+    ended.map(({ moment }) => moment),
+    ctx.clock.now(),
+  );
+  await publishEvents(tx, ctx, [
+    ...moved.map((change) => toUpdated(change, today)),
+    ...ended.filter(({ isNews }) => isNews).map(({ event }) => event),
+  ]);
+}
+
+/** The end that an assignment had, if it was over. */
+function pastEnd(assignment: Assignment, today: CalendarDate): Moment[] {
+  const { validUntil } = assignment;
+  if (validUntil === null || validUntil >= today) return [];
+  return [assignmentEnded({ ...assignment, validUntil }, "scheduled", today).moment];
+}
+
+function toUpdated({ assignment, validUntil }: MovedEnd, today: CalendarDate): NewEvent {
+  return {
+    type: "assignment.updated",
+    data: {
+      assignment: toEventAssignment({ ...assignment, validUntil }, today),
+      previous: { validFrom: assignment.validFrom, validUntil: assignment.validUntil },
+    },
+  };
+}
+
+function toCanceled(assignment: Assignment, reason: CancelReason, today: CalendarDate): NewEvent {
+  return {
+    type: "assignment.canceled",
+    data: { assignment: toEventAssignment(assignment, today), reason },
+  };
+}

@@ -1,0 +1,41 @@
+import { apiContract } from "@clipledger/contract/api-contract";
+import { implement } from "@orpc/server";
+import type { OperationContext } from "../../infra/context.ts";
+import { createCampaign } from "./create-campaign.ts";
+import { deleteCampaign } from "./delete-campaign.ts";
+import { endCampaign } from "./ending/end-campaign.ts";
+import { getEndContext } from "./ending/get-end-context.ts";
+import { reactivateCampaign } from "./ending/reactivate-campaign.ts";
+import { countCampaigns, listCampaigns } from "./list-campaigns.ts";
+import { listRevisions } from "./list-revisions.ts";
+import { presentCampaign } from "./present-campaign.ts";
+import { updateCampaign } from "./update-campaign.ts";
+import { validateCampaign } from "./validate-campaign.ts";
+
+const { campaigns } = implement(apiContract).$context<OperationContext>();
+
+export const campaignsApi = {
+  campaigns: {
+    list: campaigns.list.handler(({ context, input }) => listCampaigns(context, input.query)),
+    count: campaigns.count.handler(({ context, input }) => countCampaigns(context, input.query)),
+    get: campaigns.get.handler(({ context, input }) => presentCampaign(context.db, context, input.params.id)),
+    validate: campaigns.validate.handler(({ context, input }) => validateCampaign(context, input.body)),
+    create: campaigns.create.handler(({ context, input }) => createCampaign(context, input.body)),
+    update: campaigns.update.handler(({ context, input: { params, body } }) =>
+      updateCampaign(context, params.id, body),
+    ),
+    remove: campaigns.remove.handler(({ context, input }) => deleteCampaign(context, input.params.id)),
+    listRevisions: campaigns.listRevisions.handler(({ context, input: { params, query } }) =>
+      listRevisions(context, params.id, query),
+    ),
+    getEndContext: campaigns.getEndContext.handler(({ context, input }) =>
+      getEndContext(context, input.params.id),
+    ),
+    end: campaigns.end.handler(({ context, input: { params, body } }) =>
+      endCampaign(context, params.id, body),
+    ),
+    reactivate: campaigns.reactivate.handler(({ context, input }) =>
+      reactivateCampaign(context, input.params.id),
+    ),
+  },
+};

@@ -1,0 +1,51 @@
+import type { NewCampaign } from "@clipledger/contract/campaigns";
+import type { CampaignOutput } from "@clipledger/contract/campaigns/campaign";
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { deriveRules } from "@clipledger/domain/campaigns/rules/derive-rules";
+import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
+import { normalizeSpec } from "@clipledger/domain/campaigns/spec/normalize-spec";
+import { findSpecIssues } from "@clipledger/domain/campaigns/spec/spec-issues";
+import { badRequest } from "../../infra/app-error.ts";
+import type { OperationContext } from "../../infra/context.ts";
+import { publishEvent } from "../../infra/events/outbox.ts";
+import { createId } from "../../infra/ids.ts";
+import { recordActivity } from "../organizations/activity/record-activity.ts";
+import { getOrganization } from "../organizations/organizations.queries.ts";
+import { rowMakingOf } from "../tracking/row-actor.ts";
+import { refuseOtherThanReviewed, refuseTakenName } from "./campaign-refusals.ts";
+import { toEventCampaign } from "./campaigns.mapper.ts";
+import { insertCampaign } from "./campaigns.queries.ts";
+import { presentCampaign } from "./present-campaign.ts";
+import { saveRevision } from "./save-revision.ts";
+import { tellCampaignStart } from "./tell-campaign-start.ts";
+
+export async function createCampaign(
+  ctx: OperationContext,
+  { previewHash, ...input }: NewCampaign,
+): Promise<CampaignOutput> {
+  const today = dateOf(ctx.clock.now());
+  const { default_currency: currency } = await getOrganization(ctx.db, ctx.organization.id);
+  const spec = normalizeSpec(input, { currency, today });
+  const issues = findSpecIssues(spec, { today });
+  if (issues.length > 0) throw badRequest(issues);
+  refuseOtherThanReviewed(spec, previewHash);
+  return saveNewCampaign(ctx, spec);
+}
+
+function saveNewCampaign(ctx: OperationContext, spec: CampaignSpec): Promise<CampaignOutput> {
+  const id = createId("campaign");
+  const rules = deriveRules(spec, () => createId("payoutRule"));
+  return ctx.db.transaction(async (tx) => {
+    const row = await refuseTakenName(() => insertCampaign(tx, { ...rowMakingOf(ctx), id, spec, rules }));
+    await saveRevision(tx, ctx, { change: "created", after: row });
+    await recordActivity(tx, ctx, {
+      type: "campaign.created",
+      subject: { type: "campaign", id, label: row.name },
+    });
+    await publishEvent(tx, ctx, "campaign.created", {
+      campaign: toEventCampaign(row, dateOf(ctx.clock.now())),
+    });
+    await tellCampaignStart(tx, ctx, { after: row });
+    return presentCampaign(tx, ctx, id);
+  });
+}

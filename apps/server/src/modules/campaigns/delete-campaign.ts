@@ -1,0 +1,51 @@
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { AppError } from "../../infra/app-error.ts";
+import type { OperationContext } from "../../infra/context.ts";
+import type { Transaction } from "../../infra/db/database.ts";
+import { publishEvent } from "../../infra/events/outbox.ts";
+import { lockCreators } from "../creators/creators.queries.ts";
+import { recordActivity } from "../organizations/activity/record-activity.ts";
+import { lockAssignmentsOfCampaign } from "./assignments/assignments.queries.ts";
+import { changeSpans } from "./assignments/change-spans.ts";
+import { toEventCampaign } from "./campaigns.mapper.ts";
+import { type CampaignRow, deleteCampaignRow, lockCampaign } from "./campaigns.queries.ts";
+import { listAssignedCreatorIds, listSettledCreatorIds } from "./delete-campaign.queries.ts";
+
+/** Its assignments go with it, and with them what they would have been paid. */
+export async function deleteCampaign(ctx: OperationContext, id: string): Promise<{ success: true }> {
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockCampaign(tx, ctx.organization.id, id, "update");
+    if (row === undefined) throw new AppError("NOT_FOUND");
+    await refuseSettledPayouts(tx, row);
+    await removeAssignments(tx, ctx, row);
+    await deleteCampaignRow(tx, row);
+    await recordActivity(tx, ctx, {
+      type: "campaign.deleted",
+      subject: { type: "campaign", id, label: row.name },
+    });
+    await publishEvent(tx, ctx, "campaign.deleted", {
+      campaign: toEventCampaign(row, dateOf(ctx.clock.now())),
+    });
+  });
+  return { success: true };
+}
+
+async function refuseSettledPayouts(tx: Transaction, row: CampaignRow): Promise<void> {
+  const creatorIds = await listSettledCreatorIds(tx, row);
+  if (creatorIds.length === 0) return;
+  throw new AppError(
+    "PAYOUTS_ALREADY_ISSUED",
+    { creatorIds },
+    { message: "Payouts of this campaign were paid or canceled; end it instead" },
+  );
+}
+
+async function removeAssignments(tx: Transaction, ctx: OperationContext, row: CampaignRow): Promise<void> {
+  await lockCreators(tx, ctx.organization.id, await listAssignedCreatorIds(tx, row));
+  await changeSpans(tx, ctx, {
+    moved: [],
+    removed: await lockAssignmentsOfCampaign(tx, ctx.organization.id, row.id),
+    removalReason: "campaign_deleted",
+    removable: ["open"],
+  });
+}

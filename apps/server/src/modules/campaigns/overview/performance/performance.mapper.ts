@@ -1,0 +1,66 @@
+import type {
+  HubPerformancePage,
+  HubPerformanceRow,
+} from "@clipledger/contract/creator-hub/performance-rows";
+import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
+import { type InteractionsRow, toInteractions } from "../../../analytics/gains/interactions.ts";
+import { type AssignmentPartsRow, toAssignmentParts } from "../assignment-parts.ts";
+import { perThousandViews, toMajorUnits } from "../major-units.ts";
+import { toOverviewVideo } from "../overview-video.ts";
+import type { PerformanceRow, PerformanceTotalsRow } from "./performance.queries.ts";
+import type { TopVideoRow } from "./top-videos.queries.ts";
+import type { ViralityRow } from "./virality.queries.ts";
+
+export interface PerformanceDetails {
+  readonly parts: readonly AssignmentPartsRow[];
+  readonly topVideos: readonly TopVideoRow[];
+  readonly viralityRates: readonly ViralityRow[];
+  readonly today: CalendarDate;
+}
+
+/** An assignment that was removed since its numbers were read is left out. */
+export function toPerformanceRows(
+  rows: readonly PerformanceRow[],
+  { parts, topVideos, viralityRates, today }: PerformanceDetails,
+): HubPerformanceRow[] {
+  const partsById = new Map(parts.map((part) => [part.id, part]));
+  const videoById = new Map(topVideos.map((video) => [video.assignment_id, video]));
+  const viralityById = new Map(viralityRates.map((row) => [row.assignment_id, row.virality_rate]));
+  return rows.flatMap((row) => {
+    const found = partsById.get(row.id);
+    if (found === undefined) return [];
+    const topVideo = videoById.get(row.id);
+    return {
+      ...toAssignmentParts(found, today),
+      ...toTotals(row.posted_videos, row.eligible_videos, row),
+      creatorCpm: perThousandViews(toMajorUnits(row.payout_minor, row.currency), Number(row.views)),
+      viralityRate: viralityById.get(row.id) ?? 0,
+      topVideo: topVideo ? { ...toOverviewVideo(topVideo), viewGain: Number(topVideo.views) } : null,
+    };
+  });
+}
+
+export function toPerformanceTotals(totals: PerformanceTotalsRow): HubPerformancePage["totals"] {
+  return toTotals(totals.all_posted, totals.all_eligible, {
+    views: totals.all_views,
+    likes: totals.all_likes,
+    comments: totals.all_comments,
+    shares: totals.all_shares,
+    bookmarks: totals.all_bookmarks,
+  });
+}
+
+function toTotals(postedVideos: number, eligibleVideos: number, gained: InteractionsRow) {
+  const gains = toInteractions(gained);
+  return {
+    totalPosts: postedVideos,
+    totalVideosEligible: eligibleVideos,
+    totalViews: gains.views,
+    totalLikes: gains.likes,
+    totalComments: gains.comments,
+    totalShares: gains.shares,
+    totalBookmarks: gains.bookmarks,
+    engagementRate: engagementRate(gains, 0),
+  };
+}

@@ -1,0 +1,62 @@
+import { apiContract } from "@clipledger/contract/api-contract";
+import { dashboardContract } from "@clipledger/contract/dashboard-contract";
+import { implement } from "@orpc/server";
+import type { OperationContext, VisitorContext } from "../../infra/context.ts";
+import { createCreator } from "./create-creator.ts";
+import { deleteCreator } from "./delete-creator.ts";
+import { getCreator } from "./get-creator.ts";
+import { getCreatorHistory } from "./get-creator-history.ts";
+import { acceptCreatorInvitation } from "./invitations/accept-creator-invitation.ts";
+import { declineCreatorInvitation } from "./invitations/decline-creator-invitation.ts";
+import { inviteCreator } from "./invitations/invite-creator.ts";
+import { previewCreatorInvitation } from "./invitations/preview-creator-invitation.ts";
+import { revokeCreatorInvitation } from "./invitations/revoke-creator-invitation.ts";
+import { linkAccounts } from "./link-accounts.ts";
+import { countCreators, listCreators } from "./list-creators.ts";
+import { listTags } from "./list-tags.ts";
+import { updateCreator } from "./update-creator.ts";
+
+const { creators } = implement(apiContract).$context<OperationContext>();
+
+/** Archiving ends assignments, and is therefore with those. */
+export const creatorsApi = {
+  creators: {
+    list: creators.list.handler(({ context, input }) => listCreators(context, input.query)),
+    count: creators.count.handler(({ context, input }) => countCreators(context, input.query)),
+    listTags: creators.listTags.handler(({ context }) => listTags(context)),
+    get: creators.get.handler(({ context, input }) => getCreator(context, input.params.id)),
+    getHistory: creators.getHistory.handler(({ context, input: { params, query } }) =>
+      getCreatorHistory(context, params.id, query),
+    ),
+    create: creators.create.handler(({ context, input }) => createCreator(context, input.body)),
+    update: creators.update.handler(({ context, input: { params, body } }) =>
+      updateCreator(context, params.id, body),
+    ),
+    remove: creators.remove.handler(({ context, input }) => deleteCreator(context, input.params.id)),
+    invite: creators.invite.handler(({ context, input: { params, body } }) =>
+      inviteCreator(context, params.id, body ?? {}),
+    ),
+    revokeInvitation: creators.revokeInvitation.handler(({ context, input }) =>
+      revokeCreatorInvitation(context, input.body.invitationId),
+    ),
+    linkAccounts: creators.linkAccounts.handler(({ context, input: { params, body } }) =>
+      linkAccounts(context, params.id, body),
+    ),
+  },
+};
+
+const { creatorInvitations } = implement(dashboardContract).$context<VisitorContext>();
+
+export const creatorsDashboard = {
+  creatorInvitations: {
+    preview: creatorInvitations.preview.handler(({ context, input }) =>
+      previewCreatorInvitation(context, input.body.token),
+    ),
+    accept: creatorInvitations.accept.handler(({ context, input }) =>
+      acceptCreatorInvitation(context, input.body.token),
+    ),
+    decline: creatorInvitations.decline.handler(({ context, input }) =>
+      declineCreatorInvitation(context, input.body.token),
+    ),
+  },
+};

@@ -1,0 +1,64 @@
+import { AppError } from "../../../infra/app-error.ts";
+import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
+import type { VisitorContext } from "../../../infra/context.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { type LockedCreator, lockCreators } from "../creators.queries.ts";
+import type { RosterContext } from "../roster-context.ts";
+import {
+  decideInvitation,
+  findPendingInvitationByToken,
+  type PendingInvitationRow,
+} from "./creator-invitations.queries.ts";
+
+export interface InvitationAnswer {
+  readonly invitation: PendingInvitationRow;
+  readonly creator: LockedCreator;
+  /** The creator acts for themselves, in the organization that invited them. */
+  readonly ctx: RosterContext;
+}
+
+/** Settles the invitation behind the token, and lets `follow` do what comes of it. Of several answers, one counts. */
+export function answerInvitation(
+  { db, clock }: VisitorContext,
+  token: string,
+  answer: "accepted" | "rejected",
+  follow: (tx: Transaction, answered: InvitationAnswer) => Promise<void>,
+): Promise<{ organizationName: string }> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const { organization_id, creator_id } = await getOpenInvitation(tx, token, now);
+    const organization = { id: organization_id };
+    const [creator] = await lockCreators(tx, organization_id, [creator_id]);
+    // It may have been answered, revoked or replaced while this waited for the creator.
+    const invitation = await getOpenInvitation(tx, token, now);
+    if (creator === undefined) throw new AppError("INVITATION_EXPIRED");
+    await decideInvitation(tx, invitation, answer, now);
+    await follow(tx, {
+      invitation,
+      creator,
+      ctx: {
+        clock,
+        organization,
+        actor: {
+          type: "creator",
+          surface: "ui",
+          userId: creator.user_id,
+          apiKeyId: null,
+          impersonated: false,
+        },
+      },
+    });
+    return { organizationName: invitation.organization_name };
+  });
+}
+
+/** Unknown, settled and expired tokens answer alike. */
+export async function getOpenInvitation(
+  db: Queryable,
+  token: string,
+  now: Date,
+): Promise<PendingInvitationRow> {
+  const row = await findPendingInvitationByToken(db, hashSecret(token));
+  if (row === undefined || row.expires_at <= now) throw new AppError("INVITATION_EXPIRED");
+  return row;
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Services } from "../../../infra/context.ts";
+import { defineJob } from "../../../infra/jobs/job.ts";
+import { creatorInvitationLink } from "./creator-invitation-token.ts";
+import { findPendingInvitation, type PendingInvitationRow } from "./creator-invitations.queries.ts";
+
+export const sendCreatorInvitationJob = defineJob({
+  name: "creators.send-invitation",
+  input: z.object({ organizationId: z.string(), invitationId: z.string() }),
+  run: sendCreatorInvitation,
+});
+
+/** An invitation that was answered, revoked or ran out in the meantime is not sent. */
+async function sendCreatorInvitation(
+  services: Services,
+  { organizationId, invitationId }: { organizationId: string; invitationId: string },
+): Promise<void> {
+  const row = await findPendingInvitation(services.db, organizationId, invitationId);
+  if (row === undefined || row.expires_at <= services.clock.now()) return;
+  await services.mailer.send({
+    to: row.email,
+    subject: `${row.organization_name} invites you to create videos with them`,
+    text: invitationText(row, creatorInvitationLink(services, row)),
+  });
+}
+
+function invitationText(row: PendingInvitationRow, link: string): string {
+  const { organization_name: organization, invited_by_name: inviter } = row;
+  return [
+    `Hello ${row.first_name},`,
+    "",
+    `${inviter === null ? organization : `${inviter} of ${organization}`} invites you to join them as a creator.`,
+    `${organization} uses Clipledger to plan campaigns with creators, to follow the views of their short videos, and`,
+    "to work out what each of them is paid.",
+    "",
+    "Accept or decline here:",
+    link,
+    "",
+    `The link works once, until ${readableInstant(row.expires_at)}. Accepting confirms that this email address is yours.`,
+    "It costs nothing, and gives nobody access to your accounts.",
+    "",
+    `If you do not know ${organization}, ignore this email: nothing happens then.`,
+  ].join("\n");
+}
+
+/** Such as "5 October 2026, 08:30 UTC". */
+function readableInstant(instant: Date): string {
+  const day = instant.toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  return `${day}, ${instant.toISOString().slice(11, 16)} UTC`;
+}

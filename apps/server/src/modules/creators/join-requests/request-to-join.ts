@@ -1,0 +1,67 @@
+import type { ActorReference } from "@clipledger/contract/actor";
+import type { NewJoinRequest } from "@clipledger/contract/dashboard/join-requests";
+import { AppError } from "../../../infra/app-error.ts";
+import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
+import type { VisitorContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { publishEvent } from "../../../infra/events/outbox.ts";
+import { createId } from "../../../infra/ids.ts";
+import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { fullName } from "../../organizations/organizations.queries.ts";
+import { lockOpenInviteLink } from "../invite-links/invite-links.queries.ts";
+import { findOrInsertPerson } from "../people.queries.ts";
+import type { RosterContext } from "../roster-context.ts";
+import { toEventJoinRequest } from "./join-requests.mapper.ts";
+import { countPendingOfLink, findJoinRequest, insertJoinRequest } from "./join-requests.queries.ts";
+
+/** A link that was spread too far must not bury the team. */
+const MAX_PENDING_PER_LINK = 500;
+
+/** Nothing in the answer tells whether the address is known, or asked before: a second request changes nothing. */
+export async function requestToJoin(
+  { db, clock }: VisitorContext,
+  { token, email, ...request }: NewJoinRequest,
+): Promise<{ success: true }> {
+  await db.transaction(async (tx) => {
+    const link = await lockOpenInviteLink(tx, hashSecret(token));
+    if (link === undefined) throw new AppError("INVITATION_EXPIRED");
+    const organizationId = link.organization_id;
+    await refuseFullLink(tx, { organizationId, linkId: link.id });
+    const now = clock.now();
+    const id = createId("joinRequest");
+    const userId = await findOrInsertPerson(tx, email, now);
+    const row = { ...request, organizationId, id, linkId: link.id, userId, createdAt: now };
+    if ((await insertJoinRequest(tx, row)) > 0)
+      await tellOfRequest(tx, { actor: somebody, clock, organization: { id: organizationId } }, id);
+  });
+  return { success: true };
+}
+
+async function refuseFullLink(
+  tx: Transaction,
+  link: { organizationId: string; linkId: string },
+): Promise<void> {
+  if ((await countPendingOfLink(tx, link)) < MAX_PENDING_PER_LINK) return;
+  throw new AppError("INVALID_STATE", undefined, {
+    message: "Too many requests wait for an answer already; try again another day",
+  });
+}
+
+/** Anybody may write any address into a request, so it is nobody's doing until that address is confirmed. */
+const somebody: ActorReference = {
+  type: "creator",
+  surface: "ui",
+  userId: null,
+  apiKeyId: null,
+  impersonated: false,
+};
+
+async function tellOfRequest(tx: Transaction, ctx: RosterContext, id: string): Promise<void> {
+  const row = await findJoinRequest(tx, ctx.organization.id, id);
+  if (row === undefined) throw new Error("The new request cannot be read back");
+  await publishEvent(tx, ctx, "creator.join_request.created", { joinRequest: toEventJoinRequest(row) });
+  await recordActivity(tx, ctx, {
+    type: "join_request.created",
+    subject: { type: "join_request", id, label: fullName(row.first_name, row.last_name) },
+  });
+}

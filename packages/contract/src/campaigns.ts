@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { CampaignRowSchema, CampaignSchema, CampaignStatusSchema } from "./campaigns/campaign.ts";
+import { DryRunResultSchema, DryRunSchema, describeDryRun } from "./campaigns/dry-run.ts";
+import { EndCampaignSchema, EndContextSchema } from "./campaigns/ending.ts";
+import { PreviewHashSchema } from "./campaigns/normalized-spec.ts";
+import { CampaignRevisionSchema } from "./campaigns/revision.ts";
+import { CampaignSpecChangesSchema, CampaignSpecSchema } from "./campaigns/spec.ts";
+import { documentedErrors } from "./errors.ts";
+import { idSchema } from "./ids.ts";
+import { operation } from "./operation.ts";
+import { pageOf, pagingFields } from "./paging.ts";
+
+const tags = ["Campaigns"];
+
+const filterFields = {
+  search: z.string().trim().max(200).optional().describe("In names and descriptions."),
+  statuses: z
+    .array(CampaignStatusSchema)
+    .max(50)
+    .optional()
+    .describe("Without any: upcoming, active and closing ones."),
+  creatorIds: z
+    .array(idSchema("creator"))
+    .max(1_000)
+    .optional()
+    .describe("Campaigns with an assignment of one of these creators."),
+};
+
+export const CampaignsCountQuerySchema = z.object(filterFields);
+export type CampaignsCountQuery = z.infer<typeof CampaignsCountQuerySchema>;
+
+export const CampaignsQuerySchema = z.object({
+  ...pagingFields(["createdAt", "updatedAt", "name", "status", "validFrom"]),
+  ...filterFields,
+  campaignIds: z
+    .array(idSchema("campaign"))
+    .max(1_000)
+    .optional()
+    .describe("These campaigns; of any status, unless statuses are sent too."),
+});
+export type CampaignsQuery = z.infer<typeof CampaignsQuerySchema>;
+
+export const RevisionsQuerySchema = z.object(pagingFields(["revision"]));
+export type RevisionsQuery = z.infer<typeof RevisionsQuerySchema>;
+
+export const NewCampaignSchema = CampaignSpecSchema.extend({ previewHash: PreviewHashSchema.optional() });
+export type NewCampaign = z.infer<typeof NewCampaignSchema>;
+
+export const CampaignEditSchema = CampaignSpecChangesSchema.extend({
+  previewHash: PreviewHashSchema.optional(),
+  notifyCreatorsOfBriefChange: z
+    .boolean()
+    .optional()
+    .describe("Tell the campaign's creators, if the edit links another brief."),
+});
+export type CampaignEdit = z.infer<typeof CampaignEditSchema>;
+
+const campaignParams = z.object({ id: idSchema("campaign") });
+
+export const campaignsContract = {
+  list: operation("viewer")
+    .route({ method: "GET", path: "/campaigns", summary: "List campaigns", tags })
+    .input(z.object({ query: CampaignsQuerySchema }))
+    .output(pageOf(CampaignRowSchema)),
+
+  count: operation("viewer")
+    .route({ method: "GET", path: "/campaigns/count", summary: "Count campaigns", tags })
+    .input(z.object({ query: CampaignsCountQuerySchema }))
+    .output(z.object({ total: z.int() })),
+
+  get: operation("viewer")
+    .route({ method: "GET", path: "/campaigns/{id}", summary: "Read a campaign", tags })
+    .input(z.object({ params: campaignParams }))
+    .output(CampaignSchema),
+
+  validate: operation("viewer", describeDryRun)
+    .route({
+      method: "POST",
+      path: "/campaigns/validate",
+      summary: "Dry-run a campaign",
+      description:
+        "Writes nothing. Send `spec` for a new campaign; `campaignId` and the changes as `spec` for an edit; `fromCampaignId` for a copy, or `fromJobId` for a draft from a job, each with overrides as `spec`. What the rules refuse is listed in `issues`, with `ok` false.",
+      tags,
+    })
+    .input(z.object({ body: DryRunSchema }))
+    .output(DryRunResultSchema),
+
+  create: operation("member")
+    .route({ method: "POST", path: "/campaigns", summary: "Create a campaign", tags })
+    .errors(documentedErrors(["CAMPAIGN_NAME_CONFLICT", "CAMPAIGN_PREVIEW_MISMATCH"]))
+    .input(z.object({ body: NewCampaignSchema }))
+    .output(CampaignSchema),
+
+  update: operation("member")
+    .route({
+      method: "PUT",
+      path: "/campaigns/{id}",
+      summary: "Change a campaign",
+      description:
+        "Fields left out stay as they are, within `schedule` too; `payouts` replaces the whole block. New rules apply to every unpaid payout, the current period included. Currency and schedule are locked once the campaign is in use.",
+      tags,
+    })
+    .errors(
+      documentedErrors(["CAMPAIGN_NAME_CONFLICT", "CAMPAIGN_PREVIEW_MISMATCH", "CAMPAIGN_FIELD_LOCKED"]),
+    )
+    .input(z.object({ params: campaignParams, body: CampaignEditSchema }))
+    .output(CampaignSchema),
+
+  remove: operation("member")
+    .route({
+      method: "DELETE",
+      path: "/campaigns/{id}",
+      summary: "Delete a campaign",
+      description: "Its assignments are removed. Refused once a payout of it was paid or canceled.",
+      tags,
+    })
+    .errors(documentedErrors(["PAYOUTS_ALREADY_ISSUED"]))
+    .input(z.object({ params: campaignParams }))
+    .output(z.object({ success: z.literal(true) })),
+
+  listRevisions: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/campaigns/{id}/revisions",
+      summary: "List a campaign's revisions",
+      description: "Every write that changed it: who, when, and the spec before and after.",
+      tags,
+    })
+    .input(z.object({ params: campaignParams, query: RevisionsQuerySchema }))
+    .output(pageOf(CampaignRevisionSchema)),
+
+  getEndContext: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/campaigns/{id}/end-context",
+      summary: "Preview the end of a campaign",
+      description: "Where it may end, and every assignment with its last settled payout window.",
+      tags,
+    })
+    .input(z.object({ params: campaignParams }))
+    .output(EndContextSchema),
+
+  end: operation("member")
+    .route({
+      method: "POST",
+      path: "/campaigns/{id}/end",
+      summary: "Set the end of a campaign",
+      description: "On the last day of one of its cycles, after at least one full cycle.",
+      tags,
+    })
+    .errors(
+      documentedErrors([
+        "CAMPAIGN_CYCLE_INCOMPLETE",
+        "INVALID_END_DATE",
+        "ASSIGNMENTS_ACTIVE",
+        "ASSIGNMENTS_AFTER_END",
+        "PAYOUTS_ALREADY_ISSUED",
+      ]),
+    )
+    .input(z.object({ params: campaignParams, body: EndCampaignSchema }))
+    .output(CampaignSchema),
+
+  reactivate: operation("member")
+    .route({
+      method: "POST",
+      path: "/campaigns/{id}/reactivate",
+      summary: "Clear the end of a campaign",
+      tags,
+    })
+    .errors(documentedErrors(["INVALID_STATE"]))
+    .input(z.object({ params: campaignParams }))
+    .output(CampaignSchema),
+};

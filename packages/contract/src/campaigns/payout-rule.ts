@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { idSchema } from "../ids.ts";
+import { CurrencySchema } from "../organization.ts";
+import { PlatformSchema } from "../platform.ts";
+import { BonusModeSchema, PublicationScopeSchema, ScopeSchema } from "./spec.ts";
+import { readOnlyListOf } from "./spec-values.ts";
+
+const ruleFields = {
+  id: idSchema("payoutRule"),
+  currency: CurrencySchema,
+  precision: z.int().describe("Decimals of the currency: an amount of 1050 with precision 2 is 10.50."),
+};
+
+const amount = z.int().describe("Minor units.");
+
+const tierBounds = { from: z.int(), to: z.int().nullable().describe("Exclusive; null: open.") };
+
+const eligibility = z.object({ windowDays: z.int(), publicationScope: PublicationScopeSchema });
+
+/** One payout of a campaign as it is calculated. */
+export const PayoutRuleSchema = z.discriminatedUnion("type", [
+  z.object({ ...ruleFields, type: z.literal("fixed_salary"), amount }),
+  z.object({
+    ...ruleFields,
+    type: z.literal("base_payout"),
+    amount: amount.describe("Minor units for each video."),
+    limit: z
+      .object({ videos: z.int().nullable(), amount: amount.nullable() })
+      .nullable()
+      .describe("Caps of each cycle; null: every video is paid."),
+    minViews: z.int(),
+    platforms: readOnlyListOf(PlatformSchema),
+  }),
+  z.object({
+    ...ruleFields,
+    type: z.literal("cpm"),
+    scope: ScopeSchema,
+    tiers: readOnlyListOf(
+      z.object({
+        ...tierBounds,
+        rate: z.int().describe("Thousandths of a major unit for 1,000 views: 1500 is 1.50."),
+      }),
+    ),
+    eligibility,
+  }),
+  z.object({
+    ...ruleFields,
+    type: z.literal("flat_bonus"),
+    scope: ScopeSchema,
+    mode: BonusModeSchema,
+    tiers: readOnlyListOf(z.object({ ...tierBounds, amount })),
+    eligibility,
+  }),
+  z.object({ ...ruleFields, type: z.literal("performance_cap"), amount }),
+]);

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { TimestampSchema } from "../dates.ts";
+import { idSchema } from "../ids.ts";
+import { pageOf, pagingFields } from "../paging.ts";
+import { UserRefSchema } from "../users.ts";
+import { overviewFields, ResolvedRangeSchema, refuseMissingRange } from "./overview-filters.ts";
+import { OverviewCampaignSchema, OverviewVideoSchema } from "./overview-parts.ts";
+
+export const HUB_EVENT_TYPES = [
+  "campaign_created",
+  "campaign_started",
+  "campaign_ended",
+  "creator_joined_campaign",
+  "creator_left_campaign",
+  "creator_posted_video",
+  "campaign_cycle_started",
+  "campaign_cycle_ended",
+  "creator_paid_out",
+  "creator_payout_canceled",
+] as const;
+export type HubEventType = (typeof HUB_EVENT_TYPES)[number];
+
+export const HubEventsQuerySchema = z
+  .object({
+    ...pagingFields(["occurredAt"]),
+    ...overviewFields,
+    eventCategory: z
+      .enum(["all", "campaign", "videos"])
+      .default("all")
+      .describe("`videos` are posted videos, `campaign` is everything else."),
+  })
+  .superRefine(refuseMissingRange);
+export type HubEventsQuery = z.infer<typeof HubEventsQuerySchema>;
+
+export const HubEventSchema = z.object({
+  id: z.string().describe("The same whenever it is read."),
+  type: z.enum(HUB_EVENT_TYPES),
+  occurredAt: TimestampSchema,
+  campaign: OverviewCampaignSchema,
+  creatorId: idSchema("creator").optional(),
+  creator: UserRefSchema.optional(),
+  video: OverviewVideoSchema.optional().describe("What was posted."),
+  cycle: z
+    .object({ start: TimestampSchema, end: TimestampSchema })
+    .optional()
+    .describe("Midnight of its first day, and of its last."),
+  payout: z
+    .object({ amount: z.number().nullable(), currency: z.string() })
+    .optional()
+    .describe("What the cycle pays or would have paid, in major units."),
+});
+export type HubEvent = z.infer<typeof HubEventSchema>;
+
+export const HubEventsPageSchema = pageOf(HubEventSchema).extend({ resolvedRange: ResolvedRangeSchema });
+export type HubEventsPage = z.infer<typeof HubEventsPageSchema>;

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { pageOf, pagingFields } from "../paging.ts";
+import { overviewFields, ResolvedRangeSchema, refuseMissingRange } from "./overview-filters.ts";
+import { assignmentFields, OverviewVideoSchema } from "./overview-parts.ts";
+
+export const PERFORMANCE_SORT_COLUMNS = [
+  "totalViews",
+  "totalPosts",
+  "totalVideosEligible",
+  "creatorCpm",
+  "totalLikes",
+  "totalComments",
+  "totalShares",
+  "totalBookmarks",
+  "engagementRate",
+  "viralityRate",
+  "creator",
+  "campaign",
+  "validFrom",
+] as const;
+
+export const HubPerformanceQuerySchema = z
+  .object({ ...pagingFields(PERFORMANCE_SORT_COLUMNS), ...overviewFields })
+  .superRefine(refuseMissingRange);
+export type HubPerformanceQuery = z.infer<typeof HubPerformanceQuerySchema>;
+
+const totalFields = {
+  totalPosts: z.int().describe("Videos published in the range while assigned."),
+  totalVideosEligible: z.int().describe("Those of them that count."),
+  totalViews: z.number().describe("Views that eligible videos gained in the range."),
+  totalLikes: z.number(),
+  totalComments: z.number(),
+  totalShares: z.number(),
+  totalBookmarks: z.number(),
+  engagementRate: z.number().describe("Likes, comments, shares and bookmarks per view; 0 without views."),
+};
+
+export const HubPerformanceRowSchema = z.object({
+  ...assignmentFields,
+  ...totalFields,
+  creatorCpm: z
+    .number()
+    .describe(
+      "What windows that end in the range pay per 1,000 views, in the campaign's currency; 0 without views.",
+    ),
+  viralityRate: z
+    .number()
+    .describe("Share of the eligible videos with at least five times their account's median views."),
+  topVideo: OverviewVideoSchema.extend({ viewGain: z.number().describe("Views gained in the range.") })
+    .nullable()
+    .describe("The eligible video that gained most; null if none gained."),
+});
+export type HubPerformanceRow = z.infer<typeof HubPerformanceRowSchema>;
+
+export const HubPerformancePageSchema = pageOf(HubPerformanceRowSchema).extend({
+  resolvedRange: ResolvedRangeSchema,
+  totals: z.object(totalFields).describe("Of all rows, not only this page."),
+});
+export type HubPerformancePage = z.infer<typeof HubPerformancePageSchema>;

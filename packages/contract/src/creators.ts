@@ -1,0 +1,202 @@
+import { z } from "zod";
+import { InteractionMetricsSchema } from "./analytics/totals.ts";
+import { RequiredRangeSchema } from "./analytics-filters.ts";
+import { CreatorSchema, CreatorStatusSchema, RosterStatusSchema, TagSchema } from "./creators/creator.ts";
+import { AccountLinksSchema, CreatorChangesSchema, NewCreatorSchema } from "./creators/creator-input.ts";
+import { documentedErrors } from "./errors.ts";
+import { idSchema } from "./ids.ts";
+import { operation } from "./operation.ts";
+import { pageOf, pagingFields } from "./paging.ts";
+
+const tags = ["Creators"];
+
+const filterFields = {
+  search: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .describe("In names, email addresses and the usernames of linked accounts, whatever the case."),
+  campaigns: z
+    .array(idSchema("campaign"))
+    .max(1_000)
+    .optional()
+    .describe("Creators who work in one of these campaigns, or are scheduled to."),
+  statuses: z.array(RosterStatusSchema).max(50).optional().describe("All when left out."),
+  invitationStatuses: z
+    .array(CreatorStatusSchema)
+    .max(50)
+    .optional()
+    .describe("Creators whose `status` is one of these."),
+  tags: z.array(idSchema("tag")).max(1_000).optional().describe("Creators with at least one of these tags."),
+};
+
+export const CreatorFilterSchema = z.object(filterFields);
+export type CreatorFilter = z.infer<typeof CreatorFilterSchema>;
+
+export const CreatorsQuerySchema = z.object({
+  ...pagingFields(["createdAt", "updatedAt", "name", "firstName", "lastName", "email", "status"]),
+  ...filterFields,
+});
+export type CreatorsQuery = z.infer<typeof CreatorsQuerySchema>;
+
+export const CreatorHistoryQuerySchema = z.object({ dateRange: RequiredRangeSchema });
+export type CreatorHistoryQuery = z.infer<typeof CreatorHistoryQuerySchema>;
+
+const params = z.object({ id: idSchema("creator") });
+const success = z.object({ success: z.literal(true) });
+const saved = z.object({ id: idSchema("creator"), creatorUserId: idSchema("user") });
+
+const savingErrors = ["ACCOUNTS_NOT_FOUND", "ACCOUNTS_ALREADY_ASSIGNED"] as const;
+
+export const creatorsContract = {
+  list: operation("viewer")
+    .route({ method: "GET", path: "/creators", summary: "List creators", tags })
+    .input(z.object({ query: CreatorsQuerySchema }))
+    .output(pageOf(CreatorSchema)),
+
+  count: operation("viewer")
+    .route({ method: "GET", path: "/creators/count", summary: "Count creators", tags })
+    .input(z.object({ query: CreatorFilterSchema }))
+    .output(z.object({ total: z.int() })),
+
+  listTags: operation("viewer")
+    .route({ method: "GET", path: "/creators/tags", summary: "List the tags of creators", tags })
+    .output(z.array(TagSchema.extend({ creators: z.int().describe("Creators with this tag.") }))),
+
+  get: operation("viewer")
+    .route({ method: "GET", path: "/creators/{id}", summary: "Read a creator", tags })
+    .errors(documentedErrors(["CREATOR_NOT_FOUND"]))
+    .input(z.object({ params }))
+    .output(CreatorSchema),
+
+  getHistory: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/creators/{id}/history",
+      summary: "Follow a creator day by day",
+      description: "What the accounts linked to the creator now gained on each day of the range.",
+      tags,
+    })
+    .errors(documentedErrors(["CREATOR_NOT_FOUND"]))
+    .input(z.object({ params, query: CreatorHistoryQuerySchema }))
+    .output(InteractionMetricsSchema),
+
+  create: operation("member")
+    .route({
+      method: "POST",
+      path: "/creators",
+      summary: "Add a creator",
+      description: "One email address is one creator of an organization.",
+      tags,
+    })
+    .errors(documentedErrors([...savingErrors, "CREATOR_ALREADY_EXISTS", "USER_HAS_NON_CREATOR_MEMBERSHIP"]))
+    .input(z.object({ body: NewCreatorSchema }))
+    .output(saved),
+
+  update: operation("member")
+    .route({
+      method: "PUT",
+      path: "/creators/{id}",
+      summary: "Change a creator",
+      description:
+        "Fields left out stay as they are; `accountIds` and `tags` replace the whole list. A new email address changes `creatorUserId`, and cancels an open invitation: its link went to the old one.",
+      tags,
+    })
+    .errors(
+      documentedErrors([
+        ...savingErrors,
+        "CREATOR_NOT_FOUND",
+        "CREATOR_ARCHIVED",
+        "USER_EMAIL_VERIFIED",
+        "EMAIL_ALREADY_IN_USE",
+      ]),
+    )
+    .input(z.object({ params, body: CreatorChangesSchema }))
+    .output(saved),
+
+  remove: operation("member")
+    .route({
+      method: "DELETE",
+      path: "/creators/{id}",
+      summary: "Delete a creator",
+      description: "Only one who never had an assignment or a payout; archive the others.",
+      tags,
+    })
+    .errors(
+      documentedErrors([
+        "CREATOR_NOT_FOUND",
+        "CREATOR_HAS_ASSIGNMENTS",
+        "CREATOR_HAS_PAYOUTS",
+        "CREATOR_HAS_CANCELED_PAYOUTS",
+      ]),
+    )
+    .input(z.object({ params }))
+    .output(
+      z.object({
+        success: z.literal(true),
+        deletedUser: z
+          .boolean()
+          .describe("Whether the person was known only as this creator, and is gone too."),
+        message: z.string().optional(),
+      }),
+    ),
+
+  archive: operation("member")
+    .route({
+      method: "POST",
+      path: "/creators/{id}/archive",
+      summary: "Archive a creator",
+      description:
+        "Their work ends with its current cycle, what was scheduled is canceled, and so is an open invitation.",
+      tags,
+    })
+    .errors(documentedErrors(["CREATOR_NOT_FOUND", "CREATOR_ARCHIVED"]))
+    .input(z.object({ params }))
+    .output(success),
+
+  unarchive: operation("member")
+    .route({ method: "POST", path: "/creators/{id}/unarchive", summary: "Bring a creator back", tags })
+    .errors(documentedErrors(["CREATOR_NOT_FOUND", "CREATOR_NOT_ARCHIVED"]))
+    .input(z.object({ params }))
+    .output(success),
+
+  invite: operation("member")
+    .route({
+      method: "POST",
+      path: "/creators/{id}/invite",
+      summary: "Invite a creator",
+      description:
+        "Sends an email with a link that works once, for 14 days. While one is open, nothing is sent again unless `resend` is true: then a fresh link is, and the former one ends.",
+      tags,
+    })
+    .errors(
+      documentedErrors(["CREATOR_NOT_FOUND", "CREATOR_EMAIL_NOT_FOUND", "CREATOR_ARCHIVED", "INVALID_STATE"]),
+    )
+    .input(z.object({ params, body: z.strictObject({ resend: z.boolean().optional() }).optional() }))
+    .output(success.extend({ invitationId: idSchema("invitation") })),
+
+  revokeInvitation: operation("member")
+    .route({
+      method: "DELETE",
+      path: "/creators/invitation",
+      summary: "Revoke an invitation",
+      description: "Its link stops working.",
+      tags,
+    })
+    .errors(documentedErrors(["INVITATION_NOT_FOUND"]))
+    .input(z.object({ body: z.strictObject({ invitationId: idSchema("invitation") }) }))
+    .output(success.extend({ message: z.string().optional() })),
+
+  linkAccounts: operation("member")
+    .route({
+      method: "POST",
+      path: "/creators/{id}/accounts",
+      summary: "Link accounts to a creator",
+      description: "Adds to the accounts they have, and answers all of them.",
+      tags,
+    })
+    .errors(documentedErrors([...savingErrors, "CREATOR_NOT_FOUND", "CREATOR_ARCHIVED"]))
+    .input(z.object({ params, body: AccountLinksSchema }))
+    .output(z.object({ accountIds: z.array(idSchema("trackedAccount")) })),
+};

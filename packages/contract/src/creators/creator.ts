@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { TimestampSchema } from "../dates.ts";
+import { idSchema } from "../ids.ts";
+import { AccountRefSchema, RowActorSchema } from "../tracking-shared.ts";
+import { UserFullSchema } from "../users.ts";
+import { CampaignDisplaySchema } from "./campaign-display.ts";
+import { creatorExample } from "./creator-example.ts";
+
+export const CREATOR_STATUSES = ["not invited", "invitation sent", "invitation rejected", "joined"] as const;
+export const CreatorStatusSchema = z
+  .enum(CREATOR_STATUSES)
+  .describe("How far they are on their way in. An invitation that ran out counts as none.");
+export type CreatorStatus = z.infer<typeof CreatorStatusSchema>;
+
+export const RosterStatusSchema = z.enum(["active", "archived"]);
+export type RosterStatus = z.infer<typeof RosterStatusSchema>;
+
+export const InvitationStatusSchema = z.enum(["pending", "accepted", "rejected", "canceled"]);
+export type InvitationStatus = z.infer<typeof InvitationStatusSchema>;
+
+export const TagSchema = z.object({ id: idSchema("tag"), name: z.string() });
+
+const CreatorProfileSchema = z.object({
+  id: z.string(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  countryCode: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  createdAt: TimestampSchema,
+  updatedAt: TimestampSchema,
+});
+
+export const CreatorSchema = z
+  .object({
+    id: idSchema("creator"),
+    creatorUserId: idSchema("user"),
+    notes: z.string().nullable(),
+    createdAt: TimestampSchema,
+    updatedAt: TimestampSchema,
+    deletedAt: TimestampSchema.nullable().describe("When they were archived."),
+    actorType: RowActorSchema,
+    userId: idSchema("user").nullable().describe("Who added them."),
+    orgId: idSchema("organization"),
+    user: UserFullSchema.describe("The person, named as your organization names them."),
+    createdByUser: UserFullSchema.nullable(),
+    creatorProfile: CreatorProfileSchema.nullable().describe("Null until they fill one in."),
+    member: z
+      .object({ id: idSchema("member") })
+      .nullable()
+      .describe("Null until they join."),
+    invitation: z
+      .object({ id: idSchema("invitation"), expiresAt: TimestampSchema, status: InvitationStatusSchema })
+      .nullable()
+      .describe("The latest one, also when it has run out."),
+    status: CreatorStatusSchema,
+    creatorStatus: RosterStatusSchema,
+    accounts: z.array(AccountRefSchema).describe("Linked accounts; their videos count for this creator."),
+    tags: z.array(TagSchema),
+    activeCampaign: z.object({ value: idSchema("campaign"), label: z.string() }).nullable(),
+    activeCampaignEndsAt: TimestampSchema.nullable().describe("Last day of their work in it, if one is set."),
+    campaignDisplay: CampaignDisplaySchema.nullable(),
+    campaignProrationApplied: z
+      .boolean()
+      .nullable()
+      .describe("False: only whole cycles are assigned. Null without a campaign."),
+  })
+  .meta({ examples: [creatorExample] });
+export type CreatorOutput = z.infer<typeof CreatorSchema>;

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { CreatorEmailSchema } from "../creators/creator-input.ts";
+import { TimestampSchema } from "../dates.ts";
+import { documentedErrors } from "../errors.ts";
+import { idSchema } from "../ids.ts";
+import { operation } from "../operation.ts";
+import { pageOf, pagingFields } from "../paging.ts";
+import { UserRefSchema } from "../users.ts";
+import { LinkTokenSchema } from "./invite-links.ts";
+import { ProfileSchema } from "./session.ts";
+
+export const JOIN_REQUEST_STATUSES = ["pending", "approved", "rejected", "canceled"] as const;
+export const JoinRequestStatusSchema = z.enum(JOIN_REQUEST_STATUSES);
+export type JoinRequestStatus = z.infer<typeof JoinRequestStatusSchema>;
+
+export const JoinRequestSchema = z.object({
+  id: idSchema("joinRequest"),
+  status: JoinRequestStatusSchema,
+  message: z.string(),
+  link: z.object({ id: idSchema("inviteLink"), label: z.string() }).nullable(),
+  user: z.object({
+    id: idSchema("user"),
+    name: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string().describe("As they wrote it; nobody has shown yet that it is theirs."),
+    image: z.string().nullable(),
+  }),
+  creatorId: idSchema("creator").nullable().describe("The creator that an approval made or found."),
+  createdAt: TimestampSchema,
+  decidedAt: TimestampSchema.nullable(),
+  decidedBy: UserRefSchema.nullable(),
+});
+export type JoinRequestOutput = z.infer<typeof JoinRequestSchema>;
+
+export const JoinRequestsQuerySchema = z.object({
+  ...pagingFields(["createdAt"]),
+  statuses: z.array(JoinRequestStatusSchema).optional(),
+});
+export type JoinRequestsQuery = z.infer<typeof JoinRequestsQuerySchema>;
+
+export const NewJoinRequestSchema = ProfileSchema.extend({
+  token: LinkTokenSchema,
+  email: CreatorEmailSchema,
+  message: z.string().trim().max(2000).default(""),
+});
+export type NewJoinRequest = z.infer<typeof NewJoinRequestSchema>;
+
+const params = z.object({ id: idSchema("joinRequest") });
+
+export const joinRequestsContract = {
+  list: operation("viewer")
+    .route({ method: "GET", path: "/join-requests" })
+    .input(z.object({ query: JoinRequestsQuerySchema }))
+    .output(pageOf(JoinRequestSchema)),
+
+  approve: operation("member")
+    .route({ method: "POST", path: "/join-requests/{id}/approve" })
+    .errors(
+      documentedErrors([
+        "INVALID_STATE",
+        "CREATOR_ALREADY_EXISTS",
+        "CREATOR_ARCHIVED",
+        "USER_HAS_NON_CREATOR_MEMBERSHIP",
+      ]),
+    )
+    .input(z.object({ params }))
+    .output(JoinRequestSchema),
+
+  reject: operation("member")
+    .route({ method: "POST", path: "/join-requests/{id}/reject" })
+    .errors(documentedErrors(["INVALID_STATE"]))
+    .input(z.object({ params }))
+    .output(JoinRequestSchema),
+
+  create: operation("public")
+    .route({ method: "POST", path: "/join-requests" })
+    .errors(documentedErrors(["INVITATION_EXPIRED", "INVALID_STATE"]))
+    .input(z.object({ body: NewJoinRequestSchema }))
+    .output(z.object({ success: z.literal(true) })),
+};
