@@ -18,7 +18,7 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
     await window.page.emulateMedia({ colorScheme });
   });
 
-  it.each(["/sign-in", "/forgot-password", "/reset-password#x", "/invite#x"])(
+  it.each(["/sign-in", "/forgot-password", "/reset-password#x", "/invite#x", "/join#x", "/creator-invite#x"])(
     "%s can be used by everybody",
     async (path) => {
       await window.page.goto(path);
@@ -36,13 +36,16 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
       expect(await faultsOf(window.page)).toEqual([]);
     });
 
-    it.each(["/api-keys?create=true", "/members?invite=true", "/accounts?add=true", "/videos?track=true"])(
-      "the dialog of %s can be used by everybody",
-      async (path) => {
-        await window.page.goto(path);
-        await window.page.getByRole("dialog").waitFor();
-        expect(await faultsOf(window.page)).toEqual([]);
-      },
-    );
+    it.each([
+      "/api-keys?create=true",
+      "/members?invite=true",
+      "/accounts?add=true",
+      "/videos?track=true",
+      "/creators?add=true",
+    ])("the dialog of %s can be used by everybody", async (path) => {
+      await window.page.goto(path);
+      await window.page.getByRole("dialog").waitFor();
+      expect(await faultsOf(window.page)).toEqual([]);
+    });
   });
 });

@@ -4,8 +4,8 @@ import { type Plugin, runnerImport } from "vite";
 const moduleName = "virtual:contract-routes";
 
 /**
- * Offers the contract's methods and paths as plain data. The browser needs no more than that, so the bundle carries
- * neither zod nor its `new Function` probe, which the content security policy would report.
+ * Offers the contract's methods and paths as plain data. Pages need no more than that, so they carry neither zod nor
+ * its `new Function` probe, which the content security policy would report. Only the campaign sheet loads schemas.
  */
 export function contractRoutes(): Plugin {
   return {

@@ -2,11 +2,11 @@ import { contractRoutes } from "virtual:contract-routes";
 import type { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { createORPCClient } from "@orpc/client";
 import type { ContractRouterClient } from "@orpc/contract";
-import type { JsonifiedClient } from "@orpc/openapi-client";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 
-export type DashboardClient = JsonifiedClient<ContractRouterClient<typeof dashboardContract>>;
+/** The contract knows nothing but JSON, so its types are those of the answers. */
+export type DashboardClient = ContractRouterClient<typeof dashboardContract>;
 
 /** Calls that belong to no organization: the session, and accepting an invitation. */
 export const sessionClient = createClient({});

@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { describe, expect, it } from "vitest";
-import { fieldErrors, formError, isSignedOut, readError, trackingIssues } from "./errors.ts";
+import { fieldErrors, formError, isSignedOut, listInError, readError, trackingIssues } from "./errors.ts";
 
 const refused = new ORPCError("BAD_REQUEST", {
   status: 400,
@@ -77,6 +77,22 @@ describe("trackingIssues", () => {
   it("finds none in other errors", () => {
     expect(trackingIssues(refused)).toEqual([]);
     expect(trackingIssues(null)).toEqual([]);
+  });
+});
+
+describe("listInError", () => {
+  it("hands on the ids that an error names", () => {
+    const error = new ORPCError("CREATOR_ALREADY_ASSIGNED", {
+      status: 409,
+      data: { creatorIds: ["orgcre_4Rk8sVn1QwZp", 7] },
+    });
+    expect(listInError(error, "creatorIds")).toEqual(["orgcre_4Rk8sVn1QwZp"]);
+  });
+
+  it("finds none in other errors", () => {
+    expect(listInError(refused, "creatorIds")).toEqual([]);
+    expect(listInError(new Error("offline"), "creatorIds")).toEqual([]);
+    expect(listInError(new ORPCError("INVALID_STATE", { status: 409 }), "creatorIds")).toEqual([]);
   });
 });
 

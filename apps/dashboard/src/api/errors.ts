@@ -14,6 +14,11 @@ export function hasCode(error: unknown, code: string) {
   return error instanceof ORPCError && error.code === code;
 }
 
+/** One text of what an error tells beside its message, such as the id of what is in the way. */
+export function errorDetail(error: unknown, name: string): string | undefined {
+  return error instanceof ORPCError ? textField(error.data, name) : undefined;
+}
+
 /** What to tell the person, and the request to name when they ask for help. */
 export function readError(error: unknown): ReadableError {
   if (!(error instanceof ORPCError)) {
@@ -37,6 +42,13 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
     messages[path] ??= message;
   }
   return messages;
+}
+
+/** A list of texts that an error carries, such as the ids it is about; empty when it has none. */
+export function listInError(error: unknown, name: string): readonly string[] {
+  if (!(error instanceof ORPCError) || typeof error.data !== "object" || error.data === null) return [];
+  const list: unknown = Reflect.get(error.data, name);
+  return Array.isArray(list) ? list.filter((entry) => typeof entry === "string") : [];
 }
 
 const trackingRefusals = ["TRACKED_ACCOUNT_VALIDATION_FAILED", "TRACKED_VIDEO_VALIDATION_FAILED"];

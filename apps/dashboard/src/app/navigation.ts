@@ -5,7 +5,9 @@ import {
   FileText,
   History,
   House,
+  Inbox,
   KeyRound,
+  LayoutDashboard,
   Library,
   type LucideIcon,
   Megaphone,
@@ -24,6 +26,8 @@ export interface NavigationItem {
   readonly to: NonNullable<LinkProps["to"]>;
   readonly label: string;
   readonly icon: LucideIcon;
+  /** Shown only to those who may read the emails that the server keeps. */
+  readonly needsMailbox?: true;
 }
 
 export interface NavigationGroup {
@@ -46,6 +50,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: "Creator Hub",
     items: [
+      { to: "/creator-hub", label: "Hub overview", icon: LayoutDashboard },
       { to: "/creators", label: "Creators", icon: UsersRound },
       { to: "/campaigns", label: "Campaigns", icon: Megaphone },
       { to: "/briefs", label: "Briefs", icon: FileText },
@@ -61,6 +66,7 @@ export const navigation: readonly NavigationGroup[] = [
       { to: "/webhooks", label: "Webhooks", icon: Webhook },
       { to: "/api-keys", label: "API keys", icon: KeyRound },
       { to: "/members", label: "Members", icon: Users },
+      { to: "/mailbox", label: "Mailbox", icon: Inbox, needsMailbox: true },
       { to: "/settings", label: "Settings", icon: Settings },
     ],
   },

@@ -2,8 +2,13 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { readAccountsSearch } from "../features/accounts/accounts-search.ts";
 import { readActivitySearch } from "../features/activity/activity-search.ts";
 import { readAnalyticsSearch } from "../features/analytics/analytics-search.ts";
+import { readCampaignSearch, readCampaignsSearch } from "../features/campaigns/campaigns-search.ts";
+import { readHubSearch } from "../features/creator-hub/hub-search.ts";
+import { readCreatorSearch } from "../features/creators/creator-search.ts";
+import { readCreatorsSearch } from "../features/creators/creators-search.ts";
 import { readLibrarySearch } from "../features/library/library-search.ts";
 import { readLiveSearch } from "../features/live/live-search.ts";
+import { readMailboxSearch } from "../features/mailbox/mailbox-search.ts";
 import { plannedAreas } from "../features/planned/planned-areas.ts";
 import { readAccountVideosSearch, readVideosSearch } from "../features/videos/videos-search.ts";
 import { redirectSignedIn, requireSession } from "./guards.ts";
@@ -23,6 +28,18 @@ const inviteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/invite",
   component: lazyRouteComponent(() => import("../features/access/invite-page.tsx"), "InvitePage"),
+});
+
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/join",
+  component: lazyRouteComponent(() => import("./join-route.tsx"), "JoinRoute"),
+});
+
+const creatorInviteRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/creator-invite",
+  component: lazyRouteComponent(() => import("./creator-invite-route.tsx"), "CreatorInviteRoute"),
 });
 
 const forgotPasswordRoute = createRoute({
@@ -83,6 +100,13 @@ const membersRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/members/members-page.tsx"), "MembersPage"),
 });
 
+const mailboxRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/mailbox",
+  validateSearch: readMailboxSearch,
+  component: lazyRouteComponent(() => import("../features/mailbox/mailbox-page.tsx"), "MailboxPage"),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/settings",
@@ -137,9 +161,52 @@ const liveRoute = createRoute({
   component: lazyRouteComponent(() => import("./live-route.tsx"), "LiveRoute"),
 });
 
+const creatorHubRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/creator-hub",
+  validateSearch: readHubSearch,
+  component: lazyRouteComponent(() => import("../features/creator-hub/hub-page.tsx"), "HubPage"),
+});
+
+const creatorsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/creators",
+  validateSearch: readCreatorsSearch,
+  component: lazyRouteComponent(() => import("./creators-route.tsx"), "CreatorsRoute"),
+});
+
+const creatorRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/creators/$creatorId",
+  validateSearch: readCreatorSearch,
+  component: lazyRouteComponent(() => import("./creator-route.tsx"), "CreatorRoute"),
+});
+
+const campaignsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/campaigns",
+  validateSearch: readCampaignsSearch,
+  component: lazyRouteComponent(
+    () => import("../features/campaigns/list/campaigns-page.tsx"),
+    "CampaignsPage",
+  ),
+});
+
+const campaignRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/campaigns/$campaignId",
+  validateSearch: readCampaignSearch,
+  component: lazyRouteComponent(
+    () => import("../features/campaigns/details/campaign-page.tsx"),
+    "CampaignPage",
+  ),
+});
+
 export const routeTree = rootRoute.addChildren([
   signInRoute,
   inviteRoute,
+  joinRoute,
+  creatorInviteRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
   docsRoute,
@@ -148,6 +215,7 @@ export const routeTree = rootRoute.addChildren([
     activityRoute,
     apiKeysRoute,
     membersRoute,
+    mailboxRoute,
     settingsRoute,
     accountsRoute,
     accountRoute,
@@ -156,8 +224,11 @@ export const routeTree = rootRoute.addChildren([
     analyticsRoute,
     libraryRoute,
     liveRoute,
-    plannedRoute("/creators"),
-    plannedRoute("/campaigns"),
+    creatorHubRoute,
+    creatorsRoute,
+    creatorRoute,
+    campaignsRoute,
+    campaignRoute,
     plannedRoute("/briefs"),
     plannedRoute("/payouts"),
     plannedRoute("/jobs"),

@@ -9,7 +9,6 @@ interface CurrencyFieldProps {
 }
 
 export function CurrencyField({ name, defaultValue, disabled, error }: CurrencyFieldProps) {
-  const names = new Intl.DisplayNames("en", { type: "currency" });
   return (
     <SelectField
       label="Default currency"
@@ -18,11 +17,17 @@ export function CurrencyField({ name, defaultValue, disabled, error }: CurrencyF
       disabled={disabled}
       error={error}
     >
-      {CURRENCY_CODES.map((code) => (
-        <option key={code} value={code}>
-          {code} · {names.of(code)}
-        </option>
-      ))}
+      <CurrencyOptions />
     </SelectField>
   );
+}
+
+/** Every currency, to choose in a select. */
+export function CurrencyOptions() {
+  const names = new Intl.DisplayNames("en", { type: "currency" });
+  return CURRENCY_CODES.map((code) => (
+    <option key={code} value={code}>
+      {code} · {names.of(code)}
+    </option>
+  ));
 }

@@ -28,20 +28,28 @@ export function Multiple({ value }: { value: Known<number> }) {
   return <span className="tabular-nums">{multiple(value)}</span>;
 }
 
+/** Which way is good: views should grow, costs should not, and for some figures it depends. */
+export type Better = "more" | "less" | "either";
+
 /** How much something changed against the time before: an arrow and a sign, so that colour is not needed. */
-export function ChangeBadge({ change }: { change: number }) {
+export function ChangeBadge({ change, better = "more" }: { change: number; better?: Better }) {
   const Icon = change === 0 ? Minus : change > 0 ? ArrowUp : ArrowDown;
   return (
     <span
       className={clsx(
         "inline-flex items-center gap-0.5 whitespace-nowrap font-medium text-xs tabular-nums",
-        change === 0 ? "text-muted" : change > 0 ? "text-accent-text" : "text-danger-text",
+        changeTone(change, better),
       )}
     >
       <Icon aria-hidden="true" className="size-3" />
       {signedPercent(change)}
     </span>
   );
+}
+
+function changeTone(change: number, better: Better) {
+  if (change === 0 || better === "either") return "text-muted";
+  return change > 0 === (better === "more") ? "text-accent-text" : "text-danger-text";
 }
 
 function Unknown() {

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { FieldProblem } from "./field-problem.tsx";
 
 interface FieldFrame {
   label: string;
@@ -36,16 +37,7 @@ export function FormField({
         "aria-invalid": error === undefined ? undefined : true,
         "aria-describedby": hasNote ? noteId : undefined,
       })}
-      {error !== undefined ? (
-        <p id={noteId} className="flex items-start gap-1.5 text-[13px] text-danger-text">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          {error}
-        </p>
-      ) : hint !== undefined ? (
-        <p id={noteId} className="text-[13px] text-faint">
-          {hint}
-        </p>
-      ) : null}
+      <FieldProblem id={noteId} error={error} hint={hint} />
     </div>
   );
 }
@@ -60,6 +52,22 @@ export function TextField({ label, hint, error, className, ...input }: TextField
           {...control}
           {...input}
           className="control h-9 w-full px-3 text-sm max-sm:h-10 max-sm:text-base"
+        />
+      )}
+    </FormField>
+  );
+}
+
+type TextAreaFieldProps = FieldFrame & Omit<ComponentProps<"textarea">, "id" | "className">;
+
+export function TextAreaField({ label, hint, error, className, ...textarea }: TextAreaFieldProps) {
+  return (
+    <FormField label={label} hint={hint} error={error} {...(className === undefined ? {} : { className })}>
+      {(control) => (
+        <textarea
+          {...control}
+          {...textarea}
+          className="control w-full resize-y px-3 py-2 text-sm max-sm:text-base"
         />
       )}
     </FormField>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ChangeBadge } from "./figures.tsx";
+import { type Better, ChangeBadge } from "./figures.tsx";
 import { InfoTip } from "./info-tip.tsx";
 import { StatTile } from "./stat-tile.tsx";
 
@@ -7,13 +7,15 @@ interface KpiTileProps {
   label: string;
   explanation: string;
   value: ReactNode;
-  change: number;
+  /** How it stands against the time before; undefined for all time, before which nothing was. */
+  change: number | undefined;
+  better?: Better;
   /** The same figure in the time before. */
   previous: ReactNode;
 }
 
 /** A figure, what it means, and how it stands against the time before. */
-export function KpiTile({ label, explanation, value, change, previous }: KpiTileProps) {
+export function KpiTile({ label, explanation, value, change, better = "more", previous }: KpiTileProps) {
   return (
     <StatTile
       label={
@@ -24,10 +26,12 @@ export function KpiTile({ label, explanation, value, change, previous }: KpiTile
       }
       value={value}
       note={
-        <span className="flex flex-wrap items-center gap-x-1.5">
-          <ChangeBadge change={change} />
-          <span>from {previous}</span>
-        </span>
+        change === undefined ? undefined : (
+          <span className="flex flex-wrap items-center gap-x-1.5">
+            <ChangeBadge change={change} better={better} />
+            <span>from {previous}</span>
+          </span>
+        )
       }
     />
   );

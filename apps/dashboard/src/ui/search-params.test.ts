@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { listOf, readDay, readListSearch, readText, toggled, withFilters } from "./search-params.ts";
+import {
+  listOf,
+  readChoices,
+  readDay,
+  readIds,
+  readListSearch,
+  readText,
+  toggled,
+  withFilters,
+} from "./search-params.ts";
 
 describe("readListSearch", () => {
   it("keeps what the list understands", () => {
@@ -36,6 +45,21 @@ describe("readText", () => {
 describe("readDay", () => {
   it("knows which days exist", () => {
     expect([readDay("2026-02-28"), readDay("2026-02-30")]).toEqual(["2026-02-28", undefined]);
+  });
+});
+
+describe("readIds", () => {
+  it("keeps ids of the right kind", () => {
+    const id = "orgacc_4Rk8sVn1QwZp";
+    expect(readIds(`${id},orgproj_4Rk8sVn1QwZp,orgacc_short,${id}x`, "orgacc_")).toBe(id);
+    expect(readIds("nothing", "orgacc_")).toBeUndefined();
+  });
+});
+
+describe("readChoices", () => {
+  it("keeps what can be chosen", () => {
+    expect(readChoices("joined,secret", ["not invited", "joined"])).toBe("joined");
+    expect(readChoices(["joined"], ["joined"])).toBeUndefined();
   });
 });
 

@@ -48,6 +48,38 @@ export function listOf(joined: string | undefined): readonly string[] {
   return joined === undefined ? [] : joined.split(",").filter((value) => value !== "");
 }
 
+const maxListLength = 4_000;
+
+/** The ids among what an address lists. */
+export function readIds(joined: unknown, prefix: string): string | undefined {
+  const list = listOf(readText(joined, maxListLength)).filter(
+    (id) => id.startsWith(prefix) && /^[a-z]+_[A-Za-z0-9]{12}$/.test(id),
+  );
+  return list.length === 0 ? undefined : list.join(",");
+}
+
+/** The choices among what an address lists. */
+export function readChoices<Choice extends string>(
+  joined: unknown,
+  choices: readonly Choice[],
+): string | undefined {
+  return chosenOf(readText(joined, maxListLength), choices)?.join(",");
+}
+
+export function chosenOf<Choice extends string>(
+  joined: string | undefined,
+  choices: readonly Choice[],
+): Choice[] | undefined {
+  const names = listOf(joined);
+  const list = choices.filter((choice) => names.includes(choice));
+  return list.length === 0 ? undefined : list;
+}
+
+/** A list as the API takes it; undefined for none, which filters nothing. */
+export function idsOf(joined: string | undefined): string[] | undefined {
+  return joined === undefined ? undefined : [...listOf(joined)];
+}
+
 export function toggled(joined: string | undefined, value: string): string | undefined {
   const current = listOf(joined);
   const next = current.includes(value) ? current.filter((item) => item !== value) : [...current, value];

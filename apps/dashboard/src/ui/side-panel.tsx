@@ -1,20 +1,39 @@
+import clsx from "clsx";
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { useReturnFocus } from "./use-return-focus.ts";
 
-interface SidePanelProps {
+interface SidePanelFrameProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** Stays in sight below what scrolls. */
-  footer?: ReactNode;
+  /** `wide`: for forms with something beside them. */
+  width?: "normal" | "wide";
   children: ReactNode;
 }
 
+interface SidePanelProps extends SidePanelFrameProps {
+  /** Stays in sight below what scrolls. */
+  footer?: ReactNode;
+}
+
 /** More about something, beside the page it belongs to; on a phone it covers the page. */
-export function SidePanel({ open, onOpenChange, title, description, footer, children }: SidePanelProps) {
+export function SidePanel({ footer, children, ...frame }: SidePanelProps) {
+  return (
+    <SidePanelFrame {...frame}>
+      <SidePanelBody>{children}</SidePanelBody>
+      {footer === undefined ? null : <SidePanelFooter>{footer}</SidePanelFooter>}
+    </SidePanelFrame>
+  );
+}
+
+const widths = { normal: "max-w-lg", wide: "max-w-5xl" };
+
+/** The panel and its title, for content that brings its own body and footer. */
+export function SidePanelFrame(props: SidePanelFrameProps) {
+  const { open, onOpenChange, title, description, width = "normal", children } = props;
   const returnFocus = useReturnFocus();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -23,26 +42,20 @@ export function SidePanel({ open, onOpenChange, title, description, footer, chil
         <Dialog.Content
           {...returnFocus}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
-          className="fixed inset-y-0 right-0 z-50 flex w-full max-w-lg animate-slide-end flex-col bg-raised shadow-dialog sm:inset-y-2 sm:right-2 sm:rounded-2xl"
+          className={clsx(
+            "fixed inset-y-0 right-0 z-50 flex w-full animate-slide-end flex-col bg-raised shadow-dialog sm:inset-y-2 sm:right-2 sm:rounded-2xl",
+            widths[width],
+          )}
         >
           <header className="border-line border-b py-4 pr-14 pl-5">
-            <Dialog.Title className="font-semibold text-base tracking-[-0.01em]">{title}</Dialog.Title>
+            <Dialog.Title className="font-semibold text-base tracking-[-0.01em] [overflow-wrap:anywhere]">
+              {title}
+            </Dialog.Title>
             {description === undefined ? null : (
               <Dialog.Description className="mt-0.5 text-[13px] text-muted">{description}</Dialog.Description>
             )}
           </header>
-          <div
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it.
-            tabIndex={0}
-            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5"
-          >
-            {children}
-          </div>
-          {footer === undefined ? null : (
-            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3 max-sm:*:flex-1">
-              {footer}
-            </footer>
-          )}
+          {children}
           <Dialog.Close
             aria-label="Close"
             className="absolute top-3 right-3 inline-flex size-9 items-center justify-center rounded-lg text-faint hover:bg-hover hover:text-ink"
@@ -52,5 +65,25 @@ export function SidePanel({ open, onOpenChange, title, description, footer, chil
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+export function SidePanelBody({ children }: { children: ReactNode }) {
+  return (
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it.
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5"
+    >
+      {children}
+    </div>
+  );
+}
+
+export function SidePanelFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3 max-sm:*:flex-1">
+      {children}
+    </footer>
   );
 }

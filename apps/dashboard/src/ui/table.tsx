@@ -22,7 +22,7 @@ export interface Column<Row, SortKey extends string = string> {
   readonly shownFrom?: ShownFrom;
 }
 
-type ShownFrom = "lg" | "xl" | "wide";
+type ShownFrom = "lg" | "xl" | "wide" | "widest";
 
 interface TableProps<Row, SortKey extends string> {
   label: string;
@@ -151,6 +151,7 @@ const shownClasses: Record<ShownFrom, string> = {
   lg: "md:max-lg:hidden",
   xl: "md:max-xl:hidden",
   wide: "md:max-[1400px]:hidden",
+  widest: "md:max-[1720px]:hidden",
 };
 
 function shownClass({ shownFrom }: { readonly shownFrom?: ShownFrom }) {

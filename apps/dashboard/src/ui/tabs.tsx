@@ -29,7 +29,7 @@ export function Tabs({ label, tabs, choice }: TabsProps) {
           <Primitive.Trigger
             key={tab.id}
             value={tab.id}
-            className="h-9 shrink-0 border-transparent border-b-2 px-3 font-medium text-[13px] text-muted hover:text-ink data-[state=active]:border-accent-text data-[state=active]:text-ink"
+            className="h-9 shrink-0 border-transparent border-b-2 px-3 font-medium text-[13px] text-muted hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent-text data-[state=active]:text-ink"
           >
             {tab.label}
           </Primitive.Trigger>

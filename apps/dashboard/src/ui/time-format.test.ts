@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exactTime, relativeTime, shortDate } from "./time-format.ts";
+import { dayRange, exactTime, relativeTime, shortDate } from "./time-format.ts";
 
 const now = new Date("2026-09-21T12:00:00.000Z");
 
@@ -25,5 +25,11 @@ describe("exactTime", () => {
 describe("shortDate", () => {
   it("keeps the UTC day", () => {
     expect(shortDate("2026-09-21T23:59:59.000Z")).toBe("Sep 21, 2026");
+  });
+});
+
+describe("dayRange", () => {
+  it("says once what both days share", () => {
+    expect(dayRange("2026-09-21", "2026-09-27").replace(/\s/g, " ")).toBe("Sep 21 – 27, 2026");
   });
 });

@@ -27,3 +27,10 @@ export function exactTime(instant: string) {
 export function shortDate(instant: string) {
   return new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(new Date(instant));
 }
+
+const days = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+
+/** Two days and all between them: "Sep 21 – 27, 2026". */
+export function dayRange(from: string, to: string) {
+  return days.formatRange(new Date(from), new Date(to));
+}

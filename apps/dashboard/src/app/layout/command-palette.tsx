@@ -4,18 +4,20 @@ import {
   BookOpen,
   KeyRound,
   LogOut,
+  Megaphone,
   Radar,
   SunMoon,
   UserPlus,
   UserRoundSearch,
+  UsersRound,
   Video,
 } from "lucide-react";
 import { canAdminister, canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { CommandDialog, CommandGroup, CommandItem } from "../../ui/command-dialog.tsx";
 import { toggleTheme } from "../../ui/theme.ts";
-import { navigation } from "../navigation.ts";
 import type { OrganizationChoice } from "./organization-switcher.tsx";
+import { useNavigation } from "./use-navigation.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
 interface CommandPaletteProps extends OrganizationChoice {
@@ -61,6 +63,18 @@ function ActionCommands({ run }: Runner) {
           >
             Track videos
           </CommandItem>
+          <CommandItem
+            icon={UsersRound}
+            onSelect={() => run(() => navigate({ to: "/creators", search: { add: true } }))}
+          >
+            Add creator
+          </CommandItem>
+          <CommandItem
+            icon={Megaphone}
+            onSelect={() => run(() => navigate({ to: "/campaigns", search: { create: true } }))}
+          >
+            New campaign
+          </CommandItem>
         </>
       ) : null}
       {canAdminister(organization.role) ? (
@@ -94,6 +108,7 @@ function ActionCommands({ run }: Runner) {
 
 function NavigationCommands({ run }: Runner) {
   const navigate = useNavigate();
+  const navigation = useNavigation();
   return (
     <CommandGroup heading="Go to">
       {navigation

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { BookOpen } from "lucide-react";
-import { type NavigationItem, navigation } from "../navigation.ts";
+import type { NavigationItem } from "../navigation.ts";
+import { useNavigation } from "./use-navigation.ts";
 
 const linkClass =
   "group flex h-7 items-center gap-2.5 rounded-lg px-2.5 text-[13px] text-muted transition-colors hover:bg-hover hover:text-ink " +
@@ -8,6 +9,7 @@ const linkClass =
 const iconClass = "size-4 text-faint group-hover:text-muted group-aria-[current=page]:text-accent-text";
 
 export function SidebarLinks() {
+  const navigation = useNavigation();
   return (
     <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-3.5 overflow-y-auto px-3 pt-1 pb-4">
       {navigation.map((group) => (

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { roleLabels } from "../../api/access.ts";
 import { signOut } from "../../api/auth.ts";
 import { sessionQuery } from "../../api/session.ts";
@@ -66,6 +67,13 @@ function SignInStep({ token, email }: { token: string; email: string }) {
         submitLabel="Sign in and accept"
         onSignedIn={() => accept.accept({ token })}
       />
+      <p className="text-muted text-sm">
+        Known here so far as a creator only?{" "}
+        <Link to="/forgot-password" className="underline underline-offset-2 hover:text-ink">
+          Choose a password
+        </Link>{" "}
+        first, then open this invitation again.
+      </p>
     </div>
   );
 }

@@ -2,11 +2,11 @@ import { Link } from "@tanstack/react-router";
 import type { AccountFigures } from "../../api/types.ts";
 import { AccountCell } from "../../ui/account-cell.tsx";
 import { Count, Percent } from "../../ui/figures.tsx";
+import { PostActivity } from "../../ui/post-activity.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import type { Column } from "../../ui/table.tsx";
 import { AccountState } from "./account-state.tsx";
 import type { AccountSortKey } from "./accounts-search.ts";
-import { PostActivity } from "./post-activity.tsx";
 
 export type AccountColumn = Column<AccountFigures, AccountSortKey>;
 

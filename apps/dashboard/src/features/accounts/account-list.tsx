@@ -5,10 +5,12 @@ import { useActiveRuns } from "../../api/active-runs.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { AccountFigures } from "../../api/types.ts";
+import { accountName } from "../../ui/account-cell.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { withFilters } from "../../ui/search-params.ts";
+import { selectColumn } from "../../ui/select-column.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { SortSelect } from "../../ui/sort-select.tsx";
 import type { Sorting } from "../../ui/sorting.ts";
@@ -21,7 +23,6 @@ import { accountsQuery, defaultAccountSort } from "./accounts-query.ts";
 import type { AccountSortKey, AccountsSearch } from "./accounts-search.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { NoAccounts } from "./no-accounts.tsx";
-import { selectColumn } from "./select-column.tsx";
 import { useAccountWrites } from "./use-account-writes.ts";
 
 interface AccountListProps {
@@ -87,7 +88,7 @@ function AccountTable({ rows, search, onChange, onRuns, pageCount, totalRows }: 
   const figures = useFigureColumns(search);
   const columns = useIsWriter()
     ? [
-        selectColumn({ rows, selected, onSelect: setTicked }),
+        selectColumn({ rows, selected, onSelect: setTicked, noun: "accounts", nameOf: accountName }),
         ...figures,
         {
           id: "actions",

@@ -1,9 +1,9 @@
 import type { AccountFigures } from "../../api/types.ts";
 import { Count, Percent } from "../../ui/figures.tsx";
 import { exactNumber } from "../../ui/number-format.ts";
+import { PostActivity } from "../../ui/post-activity.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { StatGrid, StatTile } from "../../ui/stat-tile.tsx";
-import { PostActivity } from "./post-activity.tsx";
 
 export function AccountTiles({ account }: { account: AccountFigures }) {
   const { latestVideoPublishedAt: latest } = account;

@@ -1,8 +1,8 @@
-import { Flag, FolderPlus, ListVideo, RefreshCw, Trash2, X } from "lucide-react";
+import { Flag, FolderPlus, ListVideo, RefreshCw, Trash2 } from "lucide-react";
 import type { AccountFigures } from "../../api/types.ts";
 import { Button } from "../../ui/button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { SelectionBar } from "../../ui/selection-bar.tsx";
 import type { AccountAction, AccountActionName } from "./account-action.ts";
 import type { AccountWrites } from "./use-account-writes.ts";
 
@@ -13,19 +13,11 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done to the ticked accounts; it stays in sight while the list scrolls. */
+/** What can be done to the ticked accounts. */
 export function BulkBar({ selected, writes, onAction, onClear }: BulkBarProps) {
-  if (selected.length === 0) return null;
   const ask = (name: AccountActionName) => () => onAction({ name, accounts: selected });
   return (
-    <section
-      aria-label="Selected accounts"
-      className="sticky bottom-4 z-20 mx-auto mt-4 flex w-fit max-w-full animate-rise flex-wrap items-center justify-center gap-1 rounded-xl bg-raised p-1.5 shadow-dialog"
-    >
-      <p className="pl-2.5 font-medium text-[13px] tabular-nums">{selected.length} selected</p>
-      <IconButton label="Clear selection" onClick={onClear}>
-        <X aria-hidden="true" />
-      </IconButton>
+    <SelectionBar label="Selected accounts" count={selected.length} onClear={onClear}>
       <Button
         variant="ghost"
         icon={<RefreshCw aria-hidden="true" />}
@@ -54,6 +46,6 @@ export function BulkBar({ selected, writes, onAction, onClear }: BulkBarProps) {
       <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={ask("remove")}>
         Stop tracking
       </Button>
-    </section>
+    </SelectionBar>
   );
 }

@@ -71,8 +71,8 @@ describe("activitySentence", () => {
 
   it("still reads a type it does not know", () => {
     const unknown = entry({});
-    Object.assign(unknown, { type: "campaign.ended" });
-    expect(activitySentence(unknown).verb).toBe("did “campaign.ended” on");
+    Object.assign(unknown, { type: "aurora.seen" });
+    expect(activitySentence(unknown).verb).toBe("did “aurora.seen” on");
   });
 });
 

@@ -4,9 +4,9 @@ import { type AudienceChange, AudienceFilters } from "../../ui/audience-filters.
 import { ChoiceMenu } from "../../ui/choice-menu.tsx";
 import { FilterMenu } from "../../ui/filter-menu.tsx";
 import { FilterSearch } from "../../ui/filter-search.tsx";
+import { PeriodChoice } from "../../ui/period-choice.tsx";
 import { listOf, toggled, withoutGaps } from "../../ui/search-params.ts";
 import { type AnalyticsSearch, withoutAnalyticsFilters } from "./analytics-search.ts";
-import { PeriodChoice } from "./period-choice.tsx";
 
 interface AnalyticsFilterBarProps {
   search: AnalyticsSearch;

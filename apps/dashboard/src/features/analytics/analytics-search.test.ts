@@ -2,8 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
   analyticsFilters,
   hasAnalyticsFilters,
-  periodOf,
-  rangeOf,
   readAnalyticsSearch,
   withoutAnalyticsFilters,
 } from "./analytics-search.ts";
@@ -30,32 +28,6 @@ describe("readAnalyticsSearch", () => {
       accountsBy: "videoCount",
     });
     expect(readAnalyticsSearch({ days: 31, from: "2026-02-30" })).toEqual({});
-  });
-});
-
-describe("rangeOf", () => {
-  it.each([
-    [{}, { from: "2026-08-23", to: "2026-09-21" }],
-    [{ days: 7 }, { from: "2026-09-15", to: "2026-09-21" }],
-    [
-      { days: 7, from: "2026-09-01" },
-      { from: "2026-09-01", to: "2026-09-21" },
-    ],
-    [{ to: "2026-06-30" }, { from: "2026-06-01", to: "2026-06-30" }],
-    [
-      { from: "2026-09-05", to: "2026-09-01" },
-      { from: "2026-09-01", to: "2026-09-05" },
-    ],
-  ] as const)("reads %o as %o", (search, expected) => {
-    expect(rangeOf(search, now)).toEqual(expected);
-  });
-});
-
-describe("periodOf", () => {
-  it("is 30 days unless others were chosen, and none once an end was", () => {
-    expect(periodOf({})).toBe(30);
-    expect(periodOf({ days: 90 })).toBe(90);
-    expect(periodOf({ days: 90, to: "2026-09-01" })).toBeUndefined();
   });
 });
 

@@ -4,18 +4,12 @@ import {
   hasAudienceFilters,
   readAudienceSearch,
 } from "../../ui/audience-search.ts";
-import { lastDays } from "../../ui/date-range.ts";
+import { type PeriodSearch, rangeOf, readPeriodSearch } from "../../ui/period-search.ts";
 import { readChoice, withoutGaps } from "../../ui/search-params.ts";
 import { type AccountMeasure, accountMeasures, type VideoMeasure, videoMeasures } from "./measures.ts";
 import { type SeriesName, seriesNames } from "./series.ts";
 
-export const periods = [7, 30, 90] as const;
-export type Period = (typeof periods)[number];
-const usualPeriod: Period = 30;
-
-export interface AnalyticsSearch extends AudienceSearch {
-  /** The last days, where `from` and `to` do not say which. */
-  readonly days?: Period;
+export interface AnalyticsSearch extends AudienceSearch, PeriodSearch {
   readonly published?: "inRange";
   readonly series?: SeriesName;
   /** Ranked by what was gained in the range, unless by all there is. */
@@ -28,7 +22,7 @@ export interface AnalyticsSearch extends AudienceSearch {
 export function readAnalyticsSearch(search: Readonly<Record<string, unknown>>): AnalyticsSearch {
   return withoutGaps({
     ...readAudienceSearch(search),
-    days: periods.find((period) => period === search["days"]),
+    ...readPeriodSearch(search),
     published: readChoice(search["published"], ["inRange"]),
     series: readChoice(search["series"], seriesNames),
     rankedBy: readChoice(search["rankedBy"], ["total"]),
@@ -36,21 +30,6 @@ export function readAnalyticsSearch(search: Readonly<Record<string, unknown>>): 
     accountsBy: readChoice(search["accountsBy"], accountMeasures),
     creatorsBy: readChoice(search["creatorsBy"], accountMeasures),
   });
-}
-
-/** The preset that the range is; undefined when its ends were chosen. */
-export function periodOf({ days, from, to }: AnalyticsSearch): Period | undefined {
-  return from === undefined && to === undefined ? (days ?? usualPeriod) : undefined;
-}
-
-/** An end that was left open is filled in, and ends in the wrong order are turned round. */
-export function rangeOf(search: AnalyticsSearch, now: Date): { from: string; to: string } {
-  const { from, to } = search;
-  const today = lastDays(1, now).to;
-  if (from === undefined && to === undefined) return lastDays(periodOf(search) ?? usualPeriod, now);
-  if (from === undefined) return lastDays(usualPeriod, new Date(`${to}T00:00:00Z`));
-  const end = to ?? today;
-  return from <= end ? { from, to: end } : { from: end, to: from };
 }
 
 /** Which videos are meant, as every operation of analytics takes it. */

@@ -1,6 +1,8 @@
+import { useMailbox } from "../../api/mailbox.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
 import { DialogActions } from "../../ui/dialog.tsx";
+import { MailboxNotice } from "../../ui/mailbox-notice.tsx";
 
 interface InvitationLinkProps {
   link: string;
@@ -9,12 +11,14 @@ interface InvitationLinkProps {
 }
 
 export function InvitationLink({ link, email, onDone }: InvitationLinkProps) {
+  const hasMailbox = useMailbox() === "open";
   return (
     <div className="flex flex-col gap-3">
       <CopyField label="Invitation link" value={link} />
+      <MailboxNotice isOpen={hasMailbox} />
       <p className="text-[13px] text-muted">
-        If this server sends email, {email} has it already. Otherwise pass the link on yourself; it works for
-        that address only.
+        {hasMailbox ? "You can also" : `If this server sends email, ${email} has it already. Otherwise`} pass
+        the link on yourself; it works for that address only.
       </p>
       <DialogActions>
         <Button variant="primary" onClick={onDone}>

@@ -6,24 +6,6 @@ export interface PlannedArea {
 
 /** What each area will do once it is built, by its path. */
 export const plannedAreas = {
-  "/creators": {
-    title: "Creators",
-    purpose: "The people who make your videos, with their accounts, campaigns and earnings.",
-    abilities: [
-      "Invite creators or approve their requests",
-      "Link their accounts on each platform",
-      "Read what each one earned, and why",
-    ],
-  },
-  "/campaigns": {
-    title: "Campaigns",
-    purpose: "Set what you pay for: a rate, a threshold, milestones and caps, over fixed periods.",
-    abilities: [
-      "Write payout rules and try them on past videos",
-      "Assign creators with their own billing windows",
-      "End a campaign without losing its history",
-    ],
-  },
   "/briefs": {
     title: "Briefs",
     purpose: "Tell creators what to make, and keep every version of what you asked for.",

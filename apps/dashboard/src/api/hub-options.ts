@@ -1,0 +1,74 @@
+import { keepPreviousData, skipToken, useQueries, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { NamedOption } from "./filter-options.ts";
+import { useOrganization } from "./organization-context.ts";
+import type { Creator } from "./types.ts";
+
+const foundPerPage = 30;
+const allStatuses = ["upcoming", "active", "closing", "ended"] as const;
+
+/** The campaigns to filter by: those chosen, and those that a query finds. */
+export function useCampaignOptions(chosenIds: readonly string[]) {
+  const { api } = useOrganization();
+  const [query, setQuery] = useState("");
+  const found = useQuery(
+    api.campaigns.list.queryOptions({
+      input: {
+        query: {
+          perPage: foundPerPage,
+          statuses: [...allStatuses],
+          ...(query === "" ? {} : { search: query }),
+        },
+      },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const chosen = useQuery(
+    api.campaigns.list.queryOptions({
+      input: chosenIds.length === 0 ? skipToken : { query: { perPage: 100, campaignIds: [...chosenIds] } },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const names = new Map(chosen.data?.data.map(({ id, name }) => [id, name]));
+  return {
+    query,
+    onQueryChange: setQuery,
+    found: found.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? [],
+    chosen: chosenIds.map((id) => ({ value: id, label: names.get(id) ?? "1 campaign" })),
+  };
+}
+
+/** The creators to filter by: those chosen, and those that a query finds. */
+export function useCreatorOptions(chosenIds: readonly string[]) {
+  const { api } = useOrganization();
+  const [query, setQuery] = useState("");
+  const found = useQuery(
+    api.creators.list.queryOptions({
+      input: {
+        query: {
+          perPage: foundPerPage,
+          sortCol: "name",
+          sortDir: "asc",
+          ...(query === "" ? {} : { search: query }),
+        },
+      },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const chosen = useQueries({
+    queries: chosenIds.map((id) => api.creators.get.queryOptions({ input: { params: { id } } })),
+  });
+  return {
+    query,
+    onQueryChange: setQuery,
+    found: found.data?.data.map(creatorOption) ?? [],
+    chosen: chosenIds.map((id, index) => {
+      const creator = chosen[index]?.data;
+      return creator === undefined ? { value: id, label: "1 creator" } : creatorOption(creator);
+    }),
+  };
+}
+
+function creatorOption({ id, user }: Creator): NamedOption {
+  return { value: id, label: user.name ?? user.email };
+}

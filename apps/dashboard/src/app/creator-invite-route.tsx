@@ -1,0 +1,10 @@
+import { useLocation } from "@tanstack/react-router";
+import { linkToken } from "../features/access/link-token.ts";
+import { CreatorInvitePage } from "../features/creator-invite/creator-invite-page.tsx";
+
+export function CreatorInviteRoute() {
+  const token = useLocation({
+    select: ({ searchStr, hash }) => linkToken({ search: searchStr, hash }),
+  });
+  return <CreatorInvitePage key={token} token={token} />;
+}

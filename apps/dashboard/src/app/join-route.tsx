@@ -1,0 +1,10 @@
+import { useLocation } from "@tanstack/react-router";
+import { linkToken } from "../features/access/link-token.ts";
+import { JoinPage } from "../features/creator-invite/join/join-page.tsx";
+
+export function JoinRoute() {
+  const token = useLocation({
+    select: ({ searchStr, hash }) => linkToken({ search: searchStr, hash }),
+  });
+  return <JoinPage key={token} token={token} />;
+}

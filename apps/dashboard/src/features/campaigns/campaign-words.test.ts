@@ -1,0 +1,45 @@
+import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
+import { describe, expect, it } from "vitest";
+import { cadenceLabel, dayRangeText, dayText, weekdayText } from "./campaign-words.ts";
+import { firstCyclesText } from "./form/first-cycles.ts";
+
+describe("cadenceLabel", () => {
+  it.each([
+    ["week", 1, "Weekly"],
+    ["week", 2, "Every 2 weeks"],
+    ["month", 3, "Quarterly"],
+    ["day", 5, "Every 5 days"],
+  ] as const)("calls %s x %d %j", (interval, intervalCount, label) => {
+    expect(cadenceLabel({ interval, intervalCount })).toBe(label);
+  });
+});
+
+describe("dates", () => {
+  it("are told in UTC, from a day or its midnight", () => {
+    expect(dayText("2026-09-21")).toBe("Sep 21, 2026");
+    expect(dayText("2026-09-21T00:00:00.000+00:00")).toBe("Sep 21, 2026");
+    expect(weekdayText("2026-09-21")).toBe("Mon, Sep 21, 2026");
+  });
+
+  it("join into ranges", () => {
+    const [startsOn, endsOn] = [calendarDate("2026-09-28"), calendarDate("2026-10-04")];
+    expect(dayRangeText({ startsOn, endsOn })).toMatch(/^Sep 28\s–\sOct 4, 2026$/);
+    expect(dayRangeText({ startsOn, endsOn: startsOn })).toBe("Sep 28, 2026");
+  });
+});
+
+describe("firstCyclesText", () => {
+  const week = { interval: "week", intervalCount: 1 } as const;
+
+  it("names the first two cycles of a shared calendar", () => {
+    expect(firstCyclesText({ ...week, anchor: "fixed" }, calendarDate("2026-09-21"))).toMatch(
+      /^First cycle Sep 21\s–\s27, 2026, then Sep 28\s–\sOct 4, 2026\.$/,
+    );
+  });
+
+  it("names none where every creator has their own", () => {
+    expect(firstCyclesText({ ...week, anchor: "rolling" }, calendarDate("2026-09-21"))).toMatch(
+      /of their own/,
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import { ArrowRight } from "lucide-react";
+import type { ShownChange } from "./form/shown-changes.ts";
+
+/** What reads differently, before and after. */
+export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
+  return (
+    <ul aria-label="Changes" className="flex flex-col gap-3">
+      {changes.map(({ label, before, after }) => (
+        <li key={`${label} ${before} ${after}`} className="flex flex-col gap-1">
+          <span className="font-medium text-faint text-xs">{label}</span>
+          {before === null ? null : (
+            <p className="text-[13px] text-muted [overflow-wrap:anywhere]">
+              <span className="sr-only">Before: </span>
+              <del className="decoration-muted/60">{before}</del>
+            </p>
+          )}
+          <p className="flex items-start gap-1.5 text-sm [overflow-wrap:anywhere]">
+            <ArrowRight aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-accent-text" />
+            <span className="sr-only">After: </span>
+            {after === null ? (
+              <em className="text-muted">No longer</em>
+            ) : (
+              <ins className="no-underline">{after}</ins>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,136 @@
+import type { AssignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
+import { Link } from "@tanstack/react-router";
+import { ArrowRightLeft, CalendarX2 } from "lucide-react";
+import type { Campaign, EndContext } from "../../../api/types.ts";
+import { type BadgeTone, StateBadge } from "../../../ui/badge.tsx";
+import { MenuItem } from "../../../ui/menu.tsx";
+import { PersonCell } from "../../../ui/person-cell.tsx";
+import { RowMenu } from "../../../ui/row-menu.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { type AssignedCreator, assignedTo } from "../assign/assigned-creator.ts";
+import { dayText } from "../campaign-words.ts";
+import { creatorName } from "../creator-name.ts";
+
+type Assignment = EndContext["assignments"][number];
+
+export interface AssignmentAction {
+  readonly name: "unassign" | "switch";
+  readonly creator: AssignedCreator;
+}
+
+interface AssignmentTableProps {
+  campaign: Campaign;
+  assignments: readonly Assignment[];
+  /** Undefined for people who only read. */
+  onAction: ((action: AssignmentAction) => void) | undefined;
+}
+
+const states: Record<AssignmentStatus, { readonly label: string; readonly tone: BadgeTone }> = {
+  scheduled: { label: "Scheduled", tone: "info" },
+  active: { label: "Active", tone: "accent" },
+  previous: { label: "Past", tone: "neutral" },
+};
+
+export function AssignmentTable({ campaign, assignments, onAction }: AssignmentTableProps) {
+  const actions: Column<Assignment> = {
+    id: "actions",
+    header: "Actions",
+    place: "corner",
+    align: "end",
+    cell: (assignment) =>
+      assignment.status === "previous" || onAction === undefined ? null : (
+        <AssignmentMenu
+          creator={assignedTo(campaign, assignment)}
+          status={assignment.status}
+          onAction={onAction}
+        />
+      ),
+  };
+  return (
+    <Table
+      label="Assignments"
+      columns={onAction === undefined ? columns : [...columns, actions]}
+      rows={inOrder(assignments)}
+      rowKey={({ id }) => id}
+      isDimmed={({ status }) => status === "previous"}
+    />
+  );
+}
+
+const columns: readonly Column<Assignment>[] = [
+  {
+    id: "creator",
+    header: "Creator",
+    place: "title",
+    cell: ({ creator: { id, user } }) => (
+      <Link
+        to="/creators/$creatorId"
+        params={{ creatorId: id }}
+        className="inline-flex max-w-full underline-offset-4 hover:underline"
+      >
+        <PersonCell name={creatorName(user)} note={user.name === null ? undefined : user.email} />
+      </Link>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ status }) => <StateBadge tone={states[status].tone}>{states[status].label}</StateBadge>,
+  },
+  { id: "from", header: "First day", cell: ({ validFrom }) => dayText(validFrom) },
+  {
+    id: "until",
+    header: "Last day",
+    cell: ({ validUntil }) =>
+      validUntil === null ? <span className="text-faint">No end</span> : dayText(validUntil),
+  },
+  {
+    id: "settled",
+    header: "Settled until",
+    cell: ({ lastSettledWindow }) =>
+      lastSettledWindow === null ? (
+        <span className="text-faint">Nothing yet</span>
+      ) : (
+        `${dayText(lastSettledWindow.billingPeriodEnd)} (${lastSettledWindow.state})`
+      ),
+  },
+];
+
+interface AssignmentMenuProps {
+  creator: AssignedCreator;
+  status: Exclude<AssignmentStatus, "previous">;
+  onAction: (action: AssignmentAction) => void;
+}
+
+function AssignmentMenu({ creator, status, onAction }: AssignmentMenuProps) {
+  return (
+    <RowMenu label={`Actions for ${creator.name}`}>
+      <MenuItem
+        icon={<CalendarX2 aria-hidden="true" />}
+        onSelect={() => onAction({ name: "unassign", creator })}
+      >
+        {endLabel(status, creator.validUntil !== null)}
+      </MenuItem>
+      {status === "active" ? (
+        <MenuItem
+          icon={<ArrowRightLeft aria-hidden="true" />}
+          onSelect={() => onAction({ name: "switch", creator })}
+        >
+          Move to another campaign
+        </MenuItem>
+      ) : null}
+    </RowMenu>
+  );
+}
+
+function endLabel(status: "scheduled" | "active", hasEnd: boolean) {
+  if (status === "scheduled") return "Cancel or limit";
+  return hasEnd ? "Change the last day" : "End their work";
+}
+
+const order: readonly AssignmentStatus[] = ["active", "scheduled", "previous"];
+
+/** Those who work now first, then those to come, then the past. */
+function inOrder(assignments: readonly Assignment[]): readonly Assignment[] {
+  return order.flatMap((status) => assignments.filter((assignment) => assignment.status === status));
+}

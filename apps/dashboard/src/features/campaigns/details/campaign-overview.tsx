@@ -1,0 +1,61 @@
+import type { Campaign } from "../../../api/types.ts";
+import { Card, Section } from "../../../ui/card.tsx";
+import { FactList } from "../../../ui/fact-list.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { anchorLabels, cadenceLabel } from "../campaign-words.ts";
+import { cyclePay, payRanges } from "../pay-ranges.ts";
+import { SummarySentences } from "../summary-sentences.tsx";
+import { TrackingWarningList } from "../tracking-warnings.tsx";
+
+export function CampaignOverview({ campaign }: { campaign: Campaign }) {
+  return (
+    <div className="flex flex-col gap-6 pt-1">
+      {campaign.warnings.length === 0 ? null : (
+        <Notice tone="warning" title="Some videos may go unseen">
+          <div className="mt-2">
+            <TrackingWarningList warnings={campaign.warnings} />
+          </div>
+        </Notice>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <Section title="What it pays">
+          <Card className="px-5 py-4">
+            <SummarySentences summary={campaign.summary} />
+          </Card>
+        </Section>
+        <Section title="At a glance">
+          <Card>
+            <FactList facts={factsOf(campaign)} />
+          </Card>
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function factsOf(campaign: Campaign) {
+  const { compensation, videoTarget, creatorSummary, createdByUser } = campaign;
+  return [
+    ...payRanges(compensation).map(({ label, range }) => ({ label, value: range })),
+    { label: "Per creator and cycle", value: cyclePay(compensation) },
+    { label: "Currency", value: campaign.currency },
+    {
+      label: "Cycle",
+      value: `${cadenceLabel(campaign)}, ${anchorLabels[campaign.billingAnchor].toLowerCase()}`,
+    },
+    { label: "Video target", value: videoTarget === null ? "None" : `${videoTarget} a cycle` },
+    { label: "Creators", value: `${creatorSummary.activeCount} active of ${creatorSummary.totalCount}` },
+    ...(campaign.description === null ? [] : [{ label: "Description", value: campaign.description }]),
+    {
+      label: "Created",
+      value: (
+        <>
+          <RelativeTime instant={campaign.createdAt} />
+          {createdByUser === null ? null : ` by ${createdByUser.name ?? createdByUser.email}`}
+        </>
+      ),
+    },
+    { label: "Revision", value: campaign.revision },
+  ];
+}

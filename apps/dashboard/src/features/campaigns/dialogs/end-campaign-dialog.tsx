@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { CampaignRow } from "../../../api/types.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { dayText } from "../campaign-words.ts";
+import { EndCampaignForm } from "./end-campaign-form.tsx";
+
+interface EndCampaignDialogProps {
+  campaign: CampaignRow;
+  onClose: () => void;
+}
+
+export function EndCampaignDialog({ campaign, onClose }: EndCampaignDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`End ${campaign.name}`}
+      description={
+        campaign.validUntil === null
+          ? "A campaign ends with one of its cycles. What was earned until then is still paid."
+          : `It ${campaign.status === "ended" ? "ended" : "ends"} on ${dayText(campaign.validUntil)}. Choose another end.`
+      }
+    >
+      <EndCampaignContent campaign={campaign} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function EndCampaignContent({ campaign, onClose }: EndCampaignDialogProps) {
+  const { api } = useOrganization();
+  const context = useQuery(
+    api.campaigns.getEndContext.queryOptions({ input: { params: { id: campaign.id } }, staleTime: 0 }),
+  );
+  if (context.isPending) return <Skeleton className="h-52 rounded-lg" />;
+  if (context.isError) {
+    const { message, requestId } = readError(context.error);
+    return <ErrorState message={message} requestId={requestId} onRetry={() => context.refetch()} />;
+  }
+  return <EndCampaignForm campaign={campaign} context={context.data} onClose={onClose} />;
+}

@@ -1,0 +1,122 @@
+import { parseCalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import type {
+  BaseLimit,
+  BasePayoutInput,
+  PayoutsInput,
+} from "@clipledger/domain/campaigns/spec/campaign-spec";
+import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/merge-spec";
+import { withoutGaps } from "../../../ui/search-params.ts";
+import { type BasePayoutForm, type CampaignForm, paysForViews, type TierForm } from "./campaign-form.ts";
+import { type FieldReader, type FormIssue, fieldReader } from "./field-reader.ts";
+
+export interface FormDraft {
+  /** The whole spec but what is still to be chosen; numbers that cannot be read are NaN. */
+  readonly draft: CampaignSpecChanges;
+  readonly issues: readonly FormIssue[];
+}
+
+/** The spec that the sheet writes down, and what in it could not be read. */
+export function draftOfForm(form: CampaignForm): FormDraft {
+  const reader = fieldReader();
+  if (form.name.trim() === "") reader.missing("name", "Give the campaign a name");
+  if (form.anchor === undefined) reader.missing("schedule.anchor", "Choose when a creator's cycles begin");
+  const draft = {
+    name: form.name,
+    description: form.description.trim() === "" ? null : form.description,
+    currency: form.currency,
+    schedule: withoutGaps({
+      interval: form.interval,
+      intervalCount: form.intervalCount,
+      anchor: form.anchor,
+      startsOn: parseCalendarDate(form.startsOn),
+    }),
+    videoTarget: reader.optionalCount("videoTarget", form.videoTarget) ?? null,
+    payouts: payoutsOf(form, reader),
+  };
+  return { draft, issues: reader.issues };
+}
+
+function payoutsOf(form: CampaignForm, reader: FieldReader): PayoutsInput {
+  return {
+    ...amountOf("fixedSalary", form.fixedSalary, reader),
+    basePayouts: form.basePayouts.map((payout, index) =>
+      basePayoutOf(payout, `payouts.basePayouts.${index}`, reader),
+    ),
+    cpmPayouts: form.cpmPayouts.map(({ scope, tiers }, index) => ({
+      scope,
+      tiers: ladderOf(tiers, `payouts.cpmPayouts.${index}.tiers`, "rate", reader),
+    })),
+    flatBonuses: form.flatBonuses.map(({ scope, mode, tiers }, index) => ({
+      scope,
+      mode,
+      tiers: (mode === "highest" ? ladderOf : tiersOf)(
+        tiers,
+        `payouts.flatBonuses.${index}.tiers`,
+        "amount",
+        reader,
+      ),
+    })),
+    ...amountOf("performanceCap", form.performanceCap, reader),
+    ...(paysForViews(form) ? { eligibility: eligibilityOf(form, reader) } : {}),
+  };
+}
+
+function amountOf(key: "fixedSalary" | "performanceCap", text: string | undefined, reader: FieldReader) {
+  return text === undefined ? {} : { [key]: { amount: reader.amount(`payouts.${key}.amount`, text) } };
+}
+
+function basePayoutOf(payout: BasePayoutForm, path: string, reader: FieldReader): BasePayoutInput {
+  const limit = limitOf(payout, `${path}.limit`, reader);
+  const minViews = reader.optionalCount(`${path}.minViews`, payout.minViews);
+  return {
+    perVideo: reader.amount(`${path}.perVideo`, payout.perVideo),
+    ...(limit === undefined ? {} : { limit }),
+    ...(minViews === undefined ? {} : { minViews }),
+    platforms: payout.platforms,
+  };
+}
+
+function limitOf(payout: BasePayoutForm, path: string, reader: FieldReader): BaseLimit {
+  if (payout.limit === "target") return undefined;
+  if (payout.limit === "none") return null;
+  if (payout.limitVideos.trim() === "" && payout.limitAmount.trim() === "") {
+    reader.missing(path, "Enter a number of videos, an amount, or both");
+  }
+  return withoutGaps({
+    videos: reader.optionalCount(`${path}.videos`, payout.limitVideos),
+    amount: reader.optionalAmount(`${path}.amount`, payout.limitAmount),
+  });
+}
+
+/** Tiers that join each other: all but the last need an end. */
+function ladderOf<Pay extends "rate" | "amount">(
+  tiers: readonly TierForm[],
+  path: string,
+  pay: Pay,
+  reader: FieldReader,
+) {
+  tiers.slice(0, -1).forEach(({ to }, index) => {
+    if (to.trim() === "") reader.missing(`${path}.${index}.to`, "Enter where this tier ends");
+  });
+  return tiersOf(tiers, path, pay, reader);
+}
+
+function tiersOf<Pay extends "rate" | "amount">(
+  tiers: readonly TierForm[],
+  path: string,
+  pay: Pay,
+  reader: FieldReader,
+) {
+  return tiers.map((tier, index) => {
+    const at = `${path}.${index}`;
+    const from = reader.count(`${at}.from`, tier.from);
+    const to = reader.optionalCount(`${at}.to`, tier.to);
+    const paid = reader.amount(`${at}.${pay}`, tier.pay);
+    const bounds = to === undefined ? { from } : { from, to };
+    return { ...bounds, [pay]: paid } as typeof bounds & Readonly<Record<Pay, number>>; // safe: the key is `pay`
+  });
+}
+
+function eligibilityOf({ windowDays, publicationScope }: CampaignForm, reader: FieldReader) {
+  return { windowDays: reader.count("payouts.eligibility.windowDays", windowDays), publicationScope };
+}

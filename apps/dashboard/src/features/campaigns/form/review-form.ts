@@ -1,0 +1,90 @@
+import { CampaignSpecChangesSchema, CampaignSpecSchema } from "@clipledger/contract/campaigns/spec";
+import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import type {
+  CampaignSpec,
+  CampaignSpecInput,
+  SpecIssue,
+} from "@clipledger/domain/campaigns/spec/campaign-spec";
+import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/merge-spec";
+import { normalizeSpec } from "@clipledger/domain/campaigns/spec/normalize-spec";
+import { reviewSpec, type SpecReview } from "@clipledger/domain/campaigns/spec/review-spec";
+import { findSpecIssues } from "@clipledger/domain/campaigns/spec/spec-issues";
+import { type SpecSummary, summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-spec";
+import type { CampaignForm } from "./campaign-form.ts";
+import { draftOfForm } from "./draft-of-form.ts";
+import type { FormIssue } from "./field-reader.ts";
+import { readablePart } from "./readable-part.ts";
+import { specChanges } from "./spec-changes.ts";
+
+export interface SheetReviewContext {
+  readonly today: CalendarDate;
+  /** The campaign that is edited, as it stands. */
+  readonly current?: CampaignSpec | undefined;
+  readonly isInUse?: boolean | undefined;
+}
+
+export interface FormReview {
+  readonly issues: readonly FormIssue[];
+  readonly warnings: SpecReview["warnings"];
+  /** What can be said already; nothing before the anchor is chosen. */
+  readonly summary: SpecSummary | undefined;
+  /** What a write sends: the whole spec, or of an edit what it changes. Undefined while something is in its way. */
+  readonly whole: WholeSpec | undefined;
+  readonly changes: SpecChanges | undefined;
+}
+
+export type WholeSpec = ReturnType<typeof CampaignSpecSchema.parse>;
+export type SpecChanges = ReturnType<typeof CampaignSpecChangesSchema.parse>;
+
+/** Reads the sheet by the rules that the server will hold it to. */
+export function reviewForm(form: CampaignForm, context: SheetReviewContext): FormReview {
+  const { draft, issues: unread } = draftOfForm(form);
+  const parsed = CampaignSpecSchema.safeParse(draft);
+  const schema = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join("."), message }));
+  const issues = firstAtEachPath([...unread, ...told(schema), ...told(policyIssues(draft, context))]);
+  const readable = draftOfForm(readablePart(form, unread)).draft;
+  const { spec, warnings } = reviewSpec(specInput(readable, context), domainContext(readable, context));
+  const isSound = issues.length === 0;
+  return {
+    issues,
+    warnings: form.anchor === undefined ? [] : warnings,
+    summary: form.anchor === undefined ? undefined : summarizeSpec(spec),
+    whole: isSound ? parsed.data : undefined,
+    changes: isSound ? changesTo(spec, context) : undefined,
+  };
+}
+
+function changesTo(spec: CampaignSpec, { current }: SheetReviewContext): SpecChanges | undefined {
+  const changes = current && specChanges(current, spec);
+  return changes && CampaignSpecChangesSchema.parse(changes);
+}
+
+// Safe: the sheet fills in all but the anchor, and without an anchor nothing of the spec is shown or sent.
+function specInput(draft: CampaignSpecChanges, { current }: SheetReviewContext): CampaignSpecInput {
+  return { ...draft, briefId: current?.briefId } as CampaignSpecInput;
+}
+
+function domainContext(
+  { currency = "USD" }: CampaignSpecChanges,
+  { today, current, isInUse }: SheetReviewContext,
+) {
+  return { currency, today, keptStartsOn: current?.schedule.startsOn, isBriefKnown: true, isInUse };
+}
+
+function policyIssues(draft: CampaignSpecChanges, context: SheetReviewContext): readonly SpecIssue[] {
+  const checked = domainContext(draft, context);
+  return findSpecIssues(normalizeSpec(specInput(draft, context), checked), checked);
+}
+
+function told(issues: readonly SpecIssue[]): readonly FormIssue[] {
+  return issues.map((issue) => ({ ...issue, isBlank: issue.path === "payouts" }));
+}
+
+/** What cannot be read is told as that, not as what the rules make of it. */
+function firstAtEachPath(issues: readonly FormIssue[]): readonly FormIssue[] {
+  const first = new Map<string, FormIssue>();
+  for (const issue of issues) {
+    if (!first.has(issue.path)) first.set(issue.path, issue);
+  }
+  return [...first.values()];
+}

@@ -1,0 +1,19 @@
+import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
+import { anySpec } from "@clipledger/domain/campaigns/spec/fixtures/any-spec";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { formOfSpec } from "./form-of-spec.ts";
+import { reviewForm } from "./review-form.ts";
+
+const today = calendarDate("2026-09-21");
+
+it("shows any campaign that the server accepts, and sends it back unchanged", () => {
+  fc.assert(
+    fc.property(anySpec(today), (spec) => {
+      const { issues, changes } = reviewForm(formOfSpec(spec), { today, current: spec });
+      expect(issues).toEqual([]);
+      expect(changes).toBeUndefined();
+    }),
+    { numRuns: 50 },
+  );
+});

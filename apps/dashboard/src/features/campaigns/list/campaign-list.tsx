@@ -1,0 +1,133 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { canWrite } from "../../../api/access.ts";
+import { readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { CampaignRow } from "../../../api/types.ts";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { withFilters } from "../../../ui/search-params.ts";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { SortSelect } from "../../../ui/sort-select.tsx";
+import type { Sorting } from "../../../ui/sorting.ts";
+import { Table } from "../../../ui/table.tsx";
+import type { CampaignAction } from "../campaign-action.ts";
+import { CampaignDialogs } from "../campaign-dialogs.tsx";
+import { CampaignMenu } from "../campaign-menu.tsx";
+import {
+  type CampaignSortKey,
+  type CampaignsSearch,
+  campaignsQuery,
+  defaultCampaignSort,
+} from "../campaigns-search.ts";
+import { type CampaignColumn, campaignColumns } from "./campaign-columns.tsx";
+import { NoCampaigns } from "./no-campaigns.tsx";
+
+interface CampaignListProps {
+  search: CampaignsSearch;
+  onChange: (search: CampaignsSearch) => void;
+  onCreate: () => void;
+}
+
+export function CampaignList({ search, onChange, onCreate }: CampaignListProps) {
+  const { api } = useOrganization();
+  const list = useQuery(
+    api.campaigns.list.queryOptions({ input: campaignsQuery(search), placeholderData: keepPreviousData }),
+  );
+  if (list.isPending) {
+    return (
+      <Card>
+        <SkeletonRows label="campaigns" rows={5} />
+      </Card>
+    );
+  }
+  if (list.isError) {
+    const { message, requestId } = readError(list.error);
+    return (
+      <Card>
+        <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />
+      </Card>
+    );
+  }
+  if (list.data.data.length === 0) {
+    return (
+      <Card>
+        <NoCampaigns
+          search={search}
+          totalRows={list.data.totalRows}
+          onChange={onChange}
+          onCreate={onCreate}
+        />
+      </Card>
+    );
+  }
+  return (
+    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
+      <CampaignTable {...list.data} search={search} onChange={onChange} />
+    </div>
+  );
+}
+
+interface CampaignTableProps extends Pick<CampaignListProps, "search" | "onChange"> {
+  data: readonly CampaignRow[];
+  pageCount: number;
+  totalRows: number;
+}
+
+function CampaignTable({ data, search, onChange, pageCount, totalRows }: CampaignTableProps) {
+  const navigate = useNavigate();
+  const { organization } = useOrganization();
+  const [action, setAction] = useState<CampaignAction | undefined>(undefined);
+  const sorting = campaignSorting(search, onChange);
+  const menu: CampaignColumn = {
+    id: "actions",
+    header: "Actions",
+    place: "corner",
+    align: "end",
+    cell: (campaign) => <CampaignMenu campaign={campaign} onAction={setAction} />,
+  };
+  return (
+    <>
+      <SortSelect columns={campaignColumns} sorting={sorting} className="mb-3 md:hidden" />
+      <Card className="md:max-lg:overflow-x-auto">
+        <Table
+          label="Campaigns"
+          columns={canWrite(organization.role) ? [...campaignColumns, menu] : campaignColumns}
+          rows={data}
+          rowKey={({ id }) => id}
+          sorting={sorting}
+          spacing="dense"
+        />
+        <Pagination
+          page={search.page ?? 1}
+          pageCount={pageCount}
+          totalRows={totalRows}
+          noun={totalRows === 1 ? "campaign" : "campaigns"}
+          onPageChange={(page) => onChange({ ...search, page })}
+        />
+      </Card>
+      <CampaignDialogs
+        action={action}
+        onClose={() => setAction(undefined)}
+        onSaved={({ id }) => {
+          setAction(undefined);
+          if (action?.name === "copy")
+            void navigate({ to: "/campaigns/$campaignId", params: { campaignId: id } });
+        }}
+      />
+    </>
+  );
+}
+
+function campaignSorting(
+  search: CampaignsSearch,
+  onChange: (search: CampaignsSearch) => void,
+): Sorting<CampaignSortKey> {
+  return {
+    key: search.sort ?? defaultCampaignSort.key,
+    direction: search.dir ?? defaultCampaignSort.direction,
+    onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
+  };
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { SidePanelFrame } from "../../../ui/side-panel.tsx";
+import { PendingSheet } from "./pending-sheet.tsx";
+import type { SheetMode, SheetProps } from "./sheet-mode.ts";
+
+interface CampaignSheetProps extends Pick<SheetProps, "mode" | "onSaved"> {
+  onClose: () => void;
+}
+
+const SheetContent = lazy(async () => {
+  const { compileNoSchemas } = await import("@clipledger/contract/compile-no-schemas");
+  compileNoSchemas();
+  const { SheetContent: component } = await import("./sheet-content.tsx");
+  return { default: component };
+});
+
+/** The form of a whole campaign: a new one, a changed one, or one like another. */
+export function CampaignSheet({ mode, onClose, onSaved }: CampaignSheetProps) {
+  const isDirty = useRef(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const noteDirty = useCallback((dirty: boolean) => {
+    isDirty.current = dirty;
+  }, []);
+  const close = () => (isDirty.current ? setIsLeaving(true) : onClose());
+  return (
+    <SidePanelFrame
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : close())}
+      title={titleOf(mode)}
+      width="wide"
+    >
+      <Suspense fallback={<PendingSheet />}>
+        <SheetContent mode={mode} onDirtyChange={noteDirty} onCancel={close} onSaved={onSaved} />
+      </Suspense>
+      <ConfirmDialog
+        open={isLeaving}
+        onOpenChange={setIsLeaving}
+        title={mode.kind === "edit" ? "Discard your changes?" : "Discard this campaign?"}
+        description="What you entered is not saved anywhere."
+        confirmLabel="Discard"
+        isPending={false}
+        onConfirm={onClose}
+      />
+    </SidePanelFrame>
+  );
+}
+
+function titleOf(mode: SheetMode): string {
+  if (mode.kind === "create") return "New campaign";
+  return mode.kind === "edit" ? `Edit ${mode.name}` : `Duplicate ${mode.name}`;
+}

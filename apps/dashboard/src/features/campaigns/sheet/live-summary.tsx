@@ -1,0 +1,28 @@
+import type { FormReview } from "../form/review-form.ts";
+import { SpecWarningList } from "../spec-warning-list.tsx";
+import { SummarySentences } from "../summary-sentences.tsx";
+
+/** The campaign in words, while it is written. */
+export function LiveSummary({ summary, warnings }: Pick<FormReview, "summary" | "warnings">) {
+  return (
+    <aside
+      aria-label="Summary"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it.
+      tabIndex={0}
+      className="flex min-w-0 flex-col gap-4 rounded-xl border border-line bg-sunken p-4 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto"
+    >
+      <h3 className="font-semibold text-[15px] tracking-[-0.01em]">In words</h3>
+      {summary === undefined ? (
+        <p className="text-[13px] text-muted">
+          Choose when cycles begin and add a payout. What you agree to pay shows up here in plain sentences.
+        </p>
+      ) : (
+        <>
+          <p className="font-medium text-sm [overflow-wrap:anywhere]">{summary.headline}</p>
+          <SummarySentences summary={summary} />
+        </>
+      )}
+      <SpecWarningList warnings={warnings} />
+    </aside>
+  );
+}

@@ -1,0 +1,15 @@
+import { SidePanelBody } from "../../../ui/side-panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+
+export function PendingSheet() {
+  return (
+    <SidePanelBody>
+      <div role="status" className="flex flex-col gap-6">
+        <span className="sr-only">Loading the campaign</span>
+        <Skeleton className="h-40 rounded-xl" />
+        <Skeleton className="h-64 rounded-xl" />
+        <Skeleton className="h-32 rounded-xl" />
+      </div>
+    </SidePanelBody>
+  );
+}

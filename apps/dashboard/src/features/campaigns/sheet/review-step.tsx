@@ -1,0 +1,84 @@
+import { hasCode, readError } from "../../../api/errors.ts";
+import type { DryRunResult } from "../../../api/types.ts";
+import { Button } from "../../../ui/button.tsx";
+import { focusOnMount } from "../../../ui/focus-on-mount.ts";
+import { FormError } from "../../../ui/form-field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { SidePanelBody, SidePanelFooter } from "../../../ui/side-panel.tsx";
+import { ChangeList } from "../change-list.tsx";
+import type { FormReview } from "../form/review-form.ts";
+import { shownChanges } from "../form/shown-changes.ts";
+import { SpecWarningList } from "../spec-warning-list.tsx";
+import { SummarySentences } from "../summary-sentences.tsx";
+import type { SheetMode } from "./sheet-mode.ts";
+import type { SheetSource } from "./use-sheet-source.ts";
+
+interface ReviewStepProps {
+  mode: SheetMode;
+  source: SheetSource;
+  review: FormReview;
+  preview: DryRunResult;
+  error: unknown;
+  isPending: boolean;
+  onBack: () => void;
+  onReviewAgain: () => void;
+  onSave: () => void;
+}
+
+/** What will be written, as the server reads it, before it is written. */
+export function ReviewStep(props: ReviewStepProps) {
+  const { mode, source, review, preview, error, isPending, onBack, onReviewAgain, onSave } = props;
+  const isOutdated = hasCode(error, "CAMPAIGN_PREVIEW_MISMATCH");
+  return (
+    <>
+      <SidePanelBody>
+        <div className="mx-auto flex max-w-2xl flex-col gap-5">
+          <h3 ref={focusOnMount} tabIndex={-1} className="font-semibold text-[17px] outline-none">
+            {mode.kind === "edit" ? "What changes" : preview.spec.name}
+          </h3>
+          {isOutdated ? <OutdatedNotice /> : null}
+          {source.campaign === undefined ? (
+            <NewCampaign preview={preview} />
+          ) : (
+            <ChangeList changes={shownChanges(source.campaign.spec, review.changes ?? {}, preview.changes)} />
+          )}
+          <SpecWarningList warnings={preview.warnings} />
+        </div>
+      </SidePanelBody>
+      <SidePanelFooter>
+        <FormError message={error === null || isOutdated ? undefined : readError(error).message} />
+        <Button onClick={onBack}>Back to editing</Button>
+        {isOutdated ? (
+          <Button variant="primary" isPending={isPending} onClick={onReviewAgain}>
+            Review again
+          </Button>
+        ) : (
+          <Button variant="primary" isPending={isPending} onClick={onSave}>
+            {mode.kind === "edit" ? "Save changes" : "Create campaign"}
+          </Button>
+        )}
+      </SidePanelFooter>
+    </>
+  );
+}
+
+function NewCampaign({ preview }: { preview: DryRunResult }) {
+  if (preview.summary === null) return null;
+  return (
+    <div className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
+      <p className="font-medium">{preview.summary.headline}</p>
+      <SummarySentences summary={preview.summary} />
+    </div>
+  );
+}
+
+function OutdatedNotice() {
+  return (
+    <div role="alert">
+      <Notice tone="warning" title="The campaign was changed meanwhile">
+        Somebody saved another version after you opened this one. Nothing was overwritten. Review again to see
+        what your changes come to now.
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { SPEC_LIMITS } from "@clipledger/domain/campaigns/spec/campaign-spec";
+import { Plus, X } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import type { TierForm } from "../form/campaign-form.ts";
+import {
+  withoutLadderTier,
+  withoutStep,
+  withTierAdded,
+  withTierEnd,
+  withTierPay,
+  withTierStart,
+} from "../form/edit-tiers.ts";
+import { DerivedStart, TierAmount, TierCount } from "./tier-fields.tsx";
+
+interface TierEditorProps {
+  path: string;
+  tiers: readonly TierForm[];
+  /** A ladder's tiers join each other; steps stand on their own. */
+  kind: "ladder" | "steps";
+  pay: { readonly key: "rate" | "amount"; readonly label: string };
+  onChange: (tiers: readonly TierForm[]) => void;
+}
+
+export function TierEditor({ path, tiers, kind, pay, onChange }: TierEditorProps) {
+  const remove = kind === "ladder" ? withoutLadderTier : withoutStep;
+  return (
+    <div className="flex flex-col gap-3">
+      <ol aria-label="Tiers" className="flex flex-col gap-3">
+        {tiers.map((tier, index) => (
+          <li
+            key={tier.key}
+            className="grid grid-cols-2 items-start gap-x-2 gap-y-2 max-sm:border-line max-sm:border-b max-sm:pb-3 sm:grid-cols-[1fr_1fr_1.2fr_2rem]"
+          >
+            <TierBounds
+              path={`${path}.${index}`}
+              tiers={tiers}
+              index={index}
+              kind={kind}
+              onChange={onChange}
+            />
+            <TierAmount
+              path={`${path}.${index}.${pay.key}`}
+              label={pay.label}
+              index={index}
+              value={tier.pay}
+              onChange={(text) => onChange(withTierPay(tiers, index, text))}
+            />
+            {tiers.length === 1 ? null : (
+              <IconButton
+                label={`Remove tier ${index + 1}`}
+                className="mt-6.5 justify-self-end"
+                onClick={() => onChange(remove(tiers, index))}
+              >
+                <X aria-hidden="true" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Button
+        size="small"
+        className="self-start"
+        icon={<Plus aria-hidden="true" />}
+        disabled={tiers.length >= SPEC_LIMITS.tiers}
+        onClick={() => onChange(withTierAdded(tiers))}
+      >
+        Add tier
+      </Button>
+    </div>
+  );
+}
+
+interface TierBoundsProps {
+  path: string;
+  tiers: readonly TierForm[];
+  index: number;
+  kind: "ladder" | "steps";
+  onChange: (tiers: readonly TierForm[]) => void;
+}
+
+function TierBounds({ path, tiers, index, kind, onChange }: TierBoundsProps) {
+  const tier = tiers[index];
+  if (tier === undefined) return null;
+  const start = (
+    <TierCount
+      path={`${path}.from`}
+      label={kind === "ladder" ? "From" : "Reaching"}
+      index={index}
+      value={tier.from}
+      onChange={(text) => onChange(withTierStart(tiers, index, text))}
+    />
+  );
+  if (kind === "steps") return <div className="max-sm:col-span-2 sm:col-span-2">{start}</div>;
+  return (
+    <>
+      {index === 0 ? start : <DerivedStart index={index} text={tier.from} />}
+      <TierCount
+        path={`${path}.to`}
+        label="Below"
+        index={index}
+        placeholder={index === tiers.length - 1 ? "No end" : ""}
+        value={tier.to}
+        onChange={(text) => onChange(withTierEnd(tiers, index, text))}
+      />
+    </>
+  );
+}

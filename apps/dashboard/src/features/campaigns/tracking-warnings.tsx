@@ -1,0 +1,59 @@
+import { Link } from "@tanstack/react-router";
+import { TriangleAlert } from "lucide-react";
+import type { CampaignRow } from "../../api/types.ts";
+import { PlatformIcon } from "../../ui/platform-badge.tsx";
+import { PopoverCard } from "../../ui/popover-card.tsx";
+import { creatorName } from "./creator-name.ts";
+import { warningText } from "./warning-text.ts";
+
+type TrackingWarning = CampaignRow["warnings"][number];
+
+/** A sign that some accounts fetch too few videos, which opens what to do about it. */
+export function TrackingWarnings({ warnings }: { warnings: readonly TrackingWarning[] }) {
+  if (warnings.length === 0) return null;
+  const label = warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`;
+  return (
+    <PopoverCard
+      label="Tracking warnings"
+      trigger={
+        <button
+          type="button"
+          className="inline-flex h-5.5 items-center gap-1 rounded-md bg-warning-soft px-1.5 font-medium text-warning-text text-xs hover:underline"
+        >
+          <TriangleAlert aria-hidden="true" className="size-3.5" />
+          {label}
+        </button>
+      }
+    >
+      <TrackingWarningList warnings={warnings} />
+    </PopoverCard>
+  );
+}
+
+export function TrackingWarningList({ warnings }: { warnings: readonly TrackingWarning[] }) {
+  return (
+    <ul className="flex flex-col gap-3 text-[13px]">
+      {warnings.map((warning) => (
+        <li key={`${warning.creator.id} ${warning.type}`} className="flex flex-col gap-1">
+          <span className="font-medium">{creatorName(warning.creator.user)}</span>
+          <span className="text-pretty text-muted">{warningText(warning)}</span>
+          <ul className="flex flex-col gap-1">
+            {warning.accounts.map((account) => (
+              <li key={account.id}>
+                <Link
+                  to="/accounts/$accountId"
+                  params={{ accountId: account.id }}
+                  className="inline-flex max-w-full items-center gap-1.5 underline underline-offset-4"
+                >
+                  <PlatformIcon platform={account.platform} />
+                  <span className="truncate">{account.username ?? account.platformAccountId}</span>
+                  <span className="shrink-0 text-muted">tracks {account.maxVideos}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import type { HubPerformanceRow } from "../../api/types.ts";
+import { StateBadge } from "../../ui/badge.tsx";
+import { Card, Section } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Count } from "../../ui/figures.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { shortDate } from "../../ui/time-format.ts";
+
+const perPage = 50;
+
+/** Where a creator worked so far, and what came of it. */
+export function CreatorAssignments({ creatorId }: { creatorId: string }) {
+  const { api } = useOrganization();
+  const list = useQuery(
+    api.creatorHub.listPerformance.queryOptions({
+      input: {
+        query: { scope: "allTime", creatorIds: [creatorId], perPage, sortCol: "validFrom", sortDir: "desc" },
+      },
+    }),
+  );
+  if (list.isSuccess && list.data.data.length === 0) return null;
+  return (
+    <Section title="Work so far" description="Each time on a campaign, and what its videos brought.">
+      <Card className="md:max-lg:overflow-x-auto">
+        {list.isPending ? (
+          <SkeletonRows label="work so far" rows={2} />
+        ) : list.isError ? (
+          <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} />
+        ) : (
+          <Table label="Work so far" columns={columns} rows={list.data.data} rowKey={({ id }) => id} />
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+const columns: readonly Column<HubPerformanceRow>[] = [
+  {
+    id: "campaign",
+    header: "Campaign",
+    place: "title",
+    cell: ({ campaign }) => (
+      <Link
+        to="/campaigns/$campaignId"
+        params={{ campaignId: campaign.id }}
+        className="font-medium underline-offset-4 hover:underline"
+      >
+        {campaign.name}
+      </Link>
+    ),
+  },
+  { id: "days", header: "Days", cell: ({ assignment }) => <Days assignment={assignment} /> },
+  {
+    id: "posts",
+    header: "Posts",
+    place: "figure",
+    align: "end",
+    cell: ({ totalPosts }) => <Count value={totalPosts} />,
+  },
+  {
+    id: "views",
+    header: "Views",
+    place: "figure",
+    align: "end",
+    cell: ({ totalViews }) => <Count value={totalViews} />,
+  },
+];
+
+function Days({ assignment: { validFrom, validUntil, status } }: Pick<HubPerformanceRow, "assignment">) {
+  return (
+    <span className="flex flex-wrap items-center gap-2 text-muted">
+      {shortDate(validFrom)} – {validUntil === null ? "now" : shortDate(validUntil)}
+      {status === "active" ? <StateBadge tone="accent">Working</StateBadge> : null}
+    </span>
+  );
+}

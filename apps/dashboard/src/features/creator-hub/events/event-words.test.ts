@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { HubEvent } from "../../../api/types.ts";
+import { eventWords } from "./event-words.ts";
+
+const creator = {
+  id: "user_4Rk8sVn1QwZp",
+  name: "Juniper Vale",
+  email: "juniper@bakes.example",
+  image: null,
+};
+const campaign: HubEvent["campaign"] = {
+  id: "orgcamp_4Rk8sVn1QwZp",
+  name: "Autumn launch",
+  status: "active",
+  currency: "EUR",
+  interval: "week",
+  intervalCount: 1,
+  billingAnchor: "fixed",
+  videoTarget: 4,
+  validFrom: "2026-09-07T00:00:00.000+00:00",
+  validUntil: null,
+};
+const cycle = { start: "2026-09-21T00:00:00.000+00:00", end: "2026-09-27T00:00:00.000+00:00" };
+
+function wordsOf(event: Partial<HubEvent>) {
+  const { detail, ...words } = eventWords({
+    id: "event",
+    type: "campaign_created",
+    occurredAt: "2026-09-21T08:30:00.000Z",
+    campaign,
+    ...event,
+  });
+  return { ...words, detail: detail?.replace(/\s/g, " ") };
+}
+
+describe("eventWords", () => {
+  it("speaks of a campaign as the one it happened to", () => {
+    expect(wordsOf({ type: "campaign_ended" })).toEqual({
+      subject: "campaign",
+      verb: "ended",
+      hasCampaign: false,
+      detail: undefined,
+    });
+  });
+
+  it("speaks of a creator in their campaign", () => {
+    expect(wordsOf({ type: "creator_joined_campaign", creator })).toMatchObject({
+      subject: "creator",
+      verb: "began to work in",
+      hasCampaign: true,
+    });
+  });
+
+  it("adds the days of a cycle, and whose it is", () => {
+    expect(wordsOf({ type: "campaign_cycle_started", cycle }).detail).toBe("Sep 21 – 27, 2026");
+    expect(wordsOf({ type: "campaign_cycle_ended", cycle, creator }).detail).toBe(
+      "Juniper Vale, Sep 21 – 27, 2026",
+    );
+  });
+
+  it("adds what was paid, once it is known", () => {
+    const paid = { type: "creator_paid_out", creator, cycle } as const;
+    expect(wordsOf({ ...paid, payout: { amount: 35.6, currency: "EUR" } }).detail).toBe(
+      "€35.60, Sep 21 – 27, 2026",
+    );
+    expect(wordsOf({ ...paid, payout: { amount: null, currency: "EUR" } }).detail).toBe("Sep 21 – 27, 2026");
+  });
+});

@@ -1,0 +1,36 @@
+import { Link } from "@tanstack/react-router";
+import type { HubActivityRow } from "../../../api/types.ts";
+import { PersonCell } from "../../../ui/person-cell.tsx";
+import { PlatformIcon } from "../../../ui/platform-badge.tsx";
+
+type CreatorCellProps = Pick<HubActivityRow, "creatorId" | "creator" | "accounts">;
+
+/** Who a row is about, with the platforms they post on. */
+export function CreatorCell({ creatorId, creator, accounts }: CreatorCellProps) {
+  const platforms = [...new Set(accounts.map(({ platform }) => platform))];
+  return (
+    <PersonCell
+      name={creator.name ?? creator.email}
+      note={
+        platforms.length === 0 ? (
+          "No accounts"
+        ) : (
+          <span className="mt-0.5 flex gap-1">
+            {platforms.map((platform) => (
+              <PlatformIcon key={platform} platform={platform} className="size-4! [&_svg]:size-2.5" />
+            ))}
+          </span>
+        )
+      }
+      link={(name) => (
+        <Link
+          to="/creators/$creatorId"
+          params={{ creatorId }}
+          className="min-w-0 truncate underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
+      )}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { HubPerformance as Performance } from "../../../api/types.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Figure, FigureList } from "../../../ui/figure-list.tsx";
+import { Count, Percent } from "../../../ui/figures.tsx";
+import { readChoice, withFilters, withoutGaps } from "../../../ui/search-params.ts";
+import { SortSelect } from "../../../ui/sort-select.tsx";
+import type { Sorting } from "../../../ui/sorting.ts";
+import { Table } from "../../../ui/table.tsx";
+import {
+  type HubFilters,
+  type HubSearch,
+  type PerformanceSortKey,
+  performanceSortKeys,
+} from "../hub-search.ts";
+import { HubTable } from "../parts/hub-table.tsx";
+import { NoAssignments } from "../parts/no-assignments.tsx";
+import { performanceColumns } from "./performance-columns.tsx";
+
+interface HubPerformanceProps {
+  search: HubSearch;
+  filters: HubFilters;
+  onChange: (search: HubSearch) => void;
+}
+
+const perPage = 20;
+
+/** What each creator's videos brought, and what that cost. */
+export function HubPerformance({ search, filters, onChange }: HubPerformanceProps) {
+  const { api } = useOrganization();
+  const sorting = performanceSorting(search, onChange);
+  const page = search.page ?? 1;
+  const list = useQuery(
+    api.creatorHub.listPerformance.queryOptions({
+      input: { query: { ...filters, page, perPage, sortCol: sorting.key, sortDir: sorting.direction } },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      {list.data === undefined || list.data.totalRows === 0 ? null : <Totals totals={list.data.totals} />}
+      <SortSelect columns={performanceColumns} sorting={sorting} className="md:hidden" />
+      <HubTable
+        label="performance"
+        nouns={["assignment", "assignments"]}
+        list={list}
+        page={page}
+        onPageChange={(next) => onChange(withoutGaps({ ...search, page: next }))}
+        empty={<NoAssignments search={search} onChange={onChange} />}
+      >
+        {({ data }) => (
+          <Table
+            label="Performance"
+            columns={performanceColumns}
+            rows={data}
+            rowKey={({ id }) => id}
+            sorting={sorting}
+            spacing="dense"
+          />
+        )}
+      </HubTable>
+    </div>
+  );
+}
+
+function performanceSorting(
+  search: HubSearch,
+  onChange: (search: HubSearch) => void,
+): Sorting<PerformanceSortKey> {
+  return {
+    key: readChoice(search.sort, performanceSortKeys) ?? "totalViews",
+    direction: search.dir ?? "desc",
+    onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
+  };
+}
+
+function Totals({ totals }: { totals: Performance["totals"] }) {
+  return (
+    <Card className="px-5 py-3.5">
+      <FigureList>
+        <Figure label="Views gained">
+          <Count value={totals.totalViews} />
+        </Figure>
+        <Figure label="Posts">
+          <Count value={totals.totalPosts} />
+        </Figure>
+        <Figure label="Likes">
+          <Count value={totals.totalLikes} />
+        </Figure>
+        <Figure label="Comments">
+          <Count value={totals.totalComments} />
+        </Figure>
+        <Figure label="Shares">
+          <Count value={totals.totalShares} />
+        </Figure>
+        <Figure label="Saves">
+          <Count value={totals.totalBookmarks} />
+        </Figure>
+        <Figure label="Engagement">
+          <Percent value={totals.engagementRate} />
+        </Figure>
+      </FigureList>
+    </Card>
+  );
+}

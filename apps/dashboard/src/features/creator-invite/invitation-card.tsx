@@ -1,0 +1,133 @@
+import { useMutation } from "@tanstack/react-query";
+import { Check, PartyPopper, UserRoundCheck } from "lucide-react";
+import { useState } from "react";
+import { sessionApi } from "../../api/client.ts";
+import { readError } from "../../api/errors.ts";
+import type { CreatorInvitationPreview } from "../../api/types.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/form-field.tsx";
+import { shortDate } from "../../ui/time-format.ts";
+import { InviteFrame } from "./invite-frame.tsx";
+import { InviteSign } from "./invite-sign.tsx";
+
+interface InvitationCardProps {
+  token: string;
+  invitation: CreatorInvitationPreview;
+}
+
+const promises = [
+  "The views of your videos are counted, and your pay is worked out from them.",
+  "Only what everybody can see is read. Nobody gets into your accounts.",
+  "It costs you nothing.",
+];
+
+/** Who invites and to what, and the answer to it. */
+export function InvitationCard({ token, invitation }: InvitationCardProps) {
+  const [isDeclining, setIsDeclining] = useState(false);
+  const accept = useMutation(sessionApi.creatorInvitations.accept.mutationOptions());
+  const decline = useMutation(sessionApi.creatorInvitations.decline.mutationOptions());
+  const { organizationName, firstName } = invitation;
+  if (accept.isSuccess) return <Joined invitation={invitation} />;
+  if (decline.isSuccess) return <Declined organizationName={organizationName} />;
+  const error = accept.error ?? decline.error;
+  return (
+    <InviteFrame
+      title={`Create with ${organizationName}`}
+      sign={<Avatar name={organizationName} size="large" />}
+      description={`Hello ${firstName}, ${inviter(invitation)} invites you to join as a creator.`}
+    >
+      <ul className="mt-6 flex flex-col gap-3 text-sm">
+        {promises.map((promise) => (
+          <li key={promise} className="flex gap-2.5">
+            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-text" />
+            {promise}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-7 flex flex-col gap-3">
+        <FormError message={error === null ? undefined : readError(error).message} />
+        {isDeclining ? (
+          <DeclineChoice
+            isPending={decline.isPending}
+            onDecline={() => decline.mutate({ body: { token } })}
+            onReturn={() => setIsDeclining(false)}
+          />
+        ) : (
+          <>
+            <Button
+              variant="primary"
+              size="large"
+              className="h-11 w-full"
+              isPending={accept.isPending}
+              onClick={() => accept.mutate({ body: { token } })}
+            >
+              Accept invitation
+            </Button>
+            <Button variant="ghost" size="large" className="w-full" onClick={() => setIsDeclining(true)}>
+              No, thank you
+            </Button>
+          </>
+        )}
+      </div>
+      <p className="mt-5 text-pretty text-faint text-xs [overflow-wrap:anywhere]">
+        For {invitation.email}, until {shortDate(invitation.expiresAt)}. Accepting confirms that this address
+        is yours.
+      </p>
+    </InviteFrame>
+  );
+}
+
+function inviter({ invitedByName, organizationName }: CreatorInvitationPreview): string {
+  return invitedByName === null ? organizationName : `${invitedByName} of ${organizationName}`;
+}
+
+interface DeclineChoiceProps {
+  isPending: boolean;
+  onDecline: () => void;
+  onReturn: () => void;
+}
+
+function DeclineChoice({ isPending, onDecline, onReturn }: DeclineChoiceProps) {
+  return (
+    <>
+      <p role="status" className="text-sm">
+        Decline this invitation? The link stops working then.
+      </p>
+      <Button variant="danger" size="large" className="h-11 w-full" isPending={isPending} onClick={onDecline}>
+        Decline invitation
+      </Button>
+      <Button variant="ghost" size="large" className="w-full" onClick={onReturn}>
+        Go back
+      </Button>
+    </>
+  );
+}
+
+function Joined({ invitation: { organizationName, firstName } }: { invitation: CreatorInvitationPreview }) {
+  return (
+    <InviteFrame
+      title={`Welcome, ${firstName}!`}
+      sign={<InviteSign icon={PartyPopper} tone="accent" />}
+      description={`You joined ${organizationName}. They get in touch about what comes next; there is nothing else to do here.`}
+    >
+      <p role="status" className="mt-6 text-accent-text text-sm">
+        You can close this page.
+      </p>
+    </InviteFrame>
+  );
+}
+
+function Declined({ organizationName }: { organizationName: string }) {
+  return (
+    <InviteFrame
+      title="You declined"
+      sign={<InviteSign icon={UserRoundCheck} tone="neutral" />}
+      description={`${organizationName} sees that you would rather not. If you change your mind, they can invite you again.`}
+    >
+      <p role="status" className="mt-6 text-muted text-sm">
+        You can close this page.
+      </p>
+    </InviteFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMutation } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { sessionApi } from "../../../api/client.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { InviteFrame } from "../invite-frame.tsx";
+import { InviteSign } from "../invite-sign.tsx";
+import { JoinForm } from "./join-form.tsx";
+
+interface JoinCardProps {
+  token: string;
+  organizationName: string;
+}
+
+/** Whom somebody asks, and that they have asked. */
+export function JoinCard({ token, organizationName }: JoinCardProps) {
+  const ask = useMutation(sessionApi.joinRequests.create.mutationOptions());
+  if (ask.isSuccess) return <RequestSent organizationName={organizationName} />;
+  return (
+    <InviteFrame
+      title={`Create with ${organizationName}`}
+      sign={<Avatar name={organizationName} size="large" />}
+      description="Tell them who you are. If they take you on, you get an email to join."
+    >
+      <JoinForm
+        isPending={ask.isPending}
+        error={ask.error}
+        onSubmit={(answers) => ask.mutate({ body: { token, ...answers } })}
+      />
+    </InviteFrame>
+  );
+}
+
+function RequestSent({ organizationName }: { organizationName: string }) {
+  return (
+    <InviteFrame
+      title="Your request is on its way"
+      sign={<InviteSign icon={Send} tone="accent" />}
+      description={`If ${organizationName} takes you on, an email brings you the link to join.`}
+    >
+      <p role="status" className="mt-6 text-accent-text text-sm">
+        You can close this page.
+      </p>
+    </InviteFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { readError } from "../../../api/errors.ts";
+import type { Creator } from "../../../api/types.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { FormError } from "../../../ui/form-field.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { creatorName } from "../creator-name.ts";
+import { AccountPicker } from "./account-picker.tsx";
+import { linkedAccounts, movedAccounts } from "./linkable-account.ts";
+import { MoveNotice } from "./move-notice.tsx";
+import { useSaveAccounts } from "./use-save-accounts.ts";
+
+interface LinkAccountsDialogProps {
+  creator: Creator;
+  onClose: () => void;
+}
+
+export function LinkAccountsDialog({ creator, onClose }: LinkAccountsDialogProps) {
+  const [chosen, setChosen] = useState(linkedAccounts(creator));
+  const moved = movedAccounts(chosen, creator.id);
+  const save = useSaveAccounts(creator, () => {
+    showToast("success", `Saved the accounts of ${creatorName(creator)}.`);
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Accounts of ${creatorName(creator)}`}
+      description="Videos of the ticked accounts count for this creator."
+    >
+      <div className="flex flex-col gap-4">
+        <AccountPicker creatorId={creator.id} chosen={chosen} onChange={setChosen} />
+        <MoveNotice moved={moved} />
+        <FormError message={save.isError ? readError(save.error).message : undefined} />
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" isPending={save.isPending} onClick={() => save.mutate(chosen)}>
+          {moved.length === 0 ? "Save accounts" : "Move over and save"}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

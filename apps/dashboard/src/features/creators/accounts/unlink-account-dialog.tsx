@@ -1,0 +1,33 @@
+import { readError } from "../../../api/errors.ts";
+import type { Creator } from "../../../api/types.ts";
+import { accountName } from "../../../ui/account-cell.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { creatorName } from "../creator-name.ts";
+import { linkedAccounts } from "./linkable-account.ts";
+import { useSaveAccounts } from "./use-save-accounts.ts";
+
+interface UnlinkAccountDialogProps {
+  creator: Creator;
+  account: Creator["accounts"][number];
+  onClose: () => void;
+}
+
+export function UnlinkAccountDialog({ creator, account, onClose }: UnlinkAccountDialogProps) {
+  const save = useSaveAccounts(creator, () => {
+    showToast("success", `Unlinked ${accountName(account)}.`);
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Unlink ${accountName(account)}?`}
+      description={`Its videos no longer count for ${creatorName(creator)}, nor for payouts that are not settled yet. The account stays tracked with all its history.`}
+      confirmLabel="Unlink account"
+      isPending={save.isPending}
+      error={save.isError ? readError(save.error).message : undefined}
+      onConfirm={() => save.mutate(linkedAccounts(creator).filter(({ id }) => id !== account.id))}
+    />
+  );
+}

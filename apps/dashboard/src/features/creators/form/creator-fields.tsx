@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { Creator } from "../../../api/types.ts";
+import { TextAreaField, TextField } from "../../../ui/form-field.tsx";
+import { TokenField } from "../../../ui/token-field.tsx";
+
+interface PersonFieldsProps {
+  /** The one to change; undefined for a new one. */
+  creator?: Creator;
+  errors: Readonly<Record<string, string>>;
+  emailHint?: ReactNode;
+}
+
+export function PersonFields({ creator, errors, emailHint }: PersonFieldsProps) {
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField
+          label="First name"
+          name="firstName"
+          required
+          maxLength={50}
+          autoComplete="off"
+          defaultValue={creator?.user.firstName ?? ""}
+          error={errors["firstName"]}
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          maxLength={50}
+          autoComplete="off"
+          defaultValue={creator?.user.lastName ?? ""}
+          error={errors["lastName"]}
+        />
+      </div>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+        readOnly={creator?.user.emailVerified === true}
+        defaultValue={creator?.user.email ?? ""}
+        hint={emailHint}
+        error={errors["email"]}
+      />
+    </>
+  );
+}
+
+interface TagsFieldProps {
+  tags: readonly string[];
+  onChange: (tags: readonly string[]) => void;
+  error: string | undefined;
+}
+
+export function TagsField({ tags, onChange, error }: TagsFieldProps) {
+  const { api } = useOrganization();
+  const known = useQuery(api.creators.listTags.queryOptions()).data ?? [];
+  return (
+    <TokenField
+      label="Tags"
+      hint="To find and filter creators by. Press Enter after each."
+      tokens={tags}
+      onChange={onChange}
+      suggestions={known.map(({ name }) => name)}
+      maxLength={40}
+      maxCount={20}
+      error={error}
+    />
+  );
+}
+
+export function NotesField({ notes, error }: { notes: string; error: string | undefined }) {
+  return (
+    <TextAreaField
+      label="Notes"
+      name="notes"
+      rows={4}
+      maxLength={5000}
+      defaultValue={notes}
+      hint="Only your team reads them."
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { formText } from "../../../ui/form-text.ts";
+
+/** What was typed about a person, as the API takes it. */
+export function readCreatorForm(form: FormData) {
+  const notes = formText(form, "notes").trim();
+  return {
+    firstName: formText(form, "firstName").trim(),
+    lastName: formText(form, "lastName").trim(),
+    email: formText(form, "email").trim(),
+    notes: notes === "" ? null : notes,
+  };
+}

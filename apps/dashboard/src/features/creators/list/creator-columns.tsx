@@ -1,0 +1,115 @@
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { Link } from "@tanstack/react-router";
+import type { Creator } from "../../../api/types.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { PersonCell } from "../../../ui/person-cell.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import type { Column } from "../../../ui/table.tsx";
+import { creatorName } from "../creator-name.ts";
+import { CreatorStateBadge } from "../creator-state-badge.tsx";
+import { workNote } from "../creator-work.ts";
+import type { CreatorSortKey } from "../creators-search.ts";
+import { AccountBadges } from "./account-badges.tsx";
+
+type CreatorColumn = Column<Creator, CreatorSortKey>;
+
+export const creatorColumns: readonly CreatorColumn[] = [
+  {
+    id: "creator",
+    header: "Creator",
+    place: "title",
+    sortKey: "name",
+    order: "name",
+    cell: (creator) => <NameCell creator={creator} />,
+  },
+  {
+    id: "status",
+    header: "Status",
+    sortKey: "status",
+    order: "name",
+    cell: (creator) => <CreatorStateBadge creator={creator} />,
+  },
+  {
+    id: "accounts",
+    header: "Accounts",
+    cell: ({ accounts }) => <AccountBadges accounts={accounts} />,
+  },
+  {
+    id: "campaign",
+    header: "Campaign",
+    cell: (creator) => <CampaignCell creator={creator} />,
+  },
+  {
+    id: "tags",
+    header: "Tags",
+    shownFrom: "wide",
+    cell: ({ tags }) => <Tags tags={tags} />,
+  },
+  {
+    id: "added",
+    header: "Added",
+    sortKey: "createdAt",
+    order: "time",
+    shownFrom: "xl",
+    cell: ({ createdAt }) => (
+      <span className="text-muted">
+        <RelativeTime instant={createdAt} />
+      </span>
+    ),
+  },
+];
+
+function NameCell({ creator }: { creator: Creator }) {
+  return (
+    <PersonCell
+      name={creatorName(creator)}
+      note={creator.user.email}
+      link={(name) => (
+        <Link
+          to="/creators/$creatorId"
+          params={{ creatorId: creator.id }}
+          className="min-w-0 truncate underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
+      )}
+    />
+  );
+}
+
+function CampaignCell({ creator: { campaignDisplay: work } }: { creator: Creator }) {
+  if (work === null) return <span className="text-faint">None</span>;
+  return (
+    <span className="flex min-w-0 flex-col max-md:items-end">
+      <Link
+        to="/campaigns/$campaignId"
+        params={{ campaignId: work.id }}
+        className="max-w-56 truncate underline-offset-4 hover:underline"
+      >
+        {work.name}
+      </Link>
+      <span className="text-[13px] text-faint">{workNote(work, dateOf(new Date()))}</span>
+    </span>
+  );
+}
+
+const shownTags = 2;
+
+function Tags({ tags }: Pick<Creator, "tags">) {
+  if (tags.length === 0) return <span className="text-faint">None</span>;
+  const others = tags.slice(shownTags);
+  return (
+    <span className="flex flex-wrap gap-1 max-md:justify-end">
+      {tags.slice(0, shownTags).map(({ id, name }) => (
+        <Badge key={id}>
+          <span className="max-w-28 truncate">{name}</span>
+        </Badge>
+      ))}
+      {others.length === 0 ? null : (
+        <span title={others.map(({ name }) => name).join(", ")}>
+          <Badge>+{others.length}</Badge>
+        </span>
+      )}
+    </span>
+  );
+}

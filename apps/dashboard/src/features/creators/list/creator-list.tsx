@@ -1,0 +1,132 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { canWrite } from "../../../api/access.ts";
+import { readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { Creator } from "../../../api/types.ts";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { withFilters } from "../../../ui/search-params.ts";
+import { selectColumn } from "../../../ui/select-column.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { SortSelect } from "../../../ui/sort-select.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import type { CampaignDialog } from "../campaign-dialog.ts";
+import type { CreatorAction } from "../creator-action.ts";
+import { CreatorDialogs } from "../creator-dialogs.tsx";
+import { CreatorMenu } from "../creator-menu.tsx";
+import { creatorName } from "../creator-name.ts";
+import {
+  type CreatorSortKey,
+  type CreatorsSearch,
+  creatorsQuery,
+  defaultCreatorSort,
+} from "../creators-search.ts";
+import { useCreatorWrites } from "../use-creator-writes.ts";
+import { creatorColumns } from "./creator-columns.tsx";
+import { NoCreators } from "./no-creators.tsx";
+import { SelectedCreators } from "./selected-creators.tsx";
+
+interface CreatorListProps {
+  search: CreatorsSearch;
+  onChange: (search: CreatorsSearch) => void;
+  onAdd: () => void;
+  onInvited: () => void;
+  campaignDialog: CampaignDialog;
+}
+
+export function CreatorList({ onAdd, ...shown }: CreatorListProps) {
+  const { api } = useOrganization();
+  const { search, onChange } = shown;
+  const list = useQuery(
+    api.creators.list.queryOptions({ input: creatorsQuery(search), placeholderData: keepPreviousData }),
+  );
+  if (list.isPending) {
+    return (
+      <Card>
+        <SkeletonRows label="creators" rows={6} />
+      </Card>
+    );
+  }
+  if (list.isError) {
+    return (
+      <Card>
+        <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} />
+      </Card>
+    );
+  }
+  const { data: rows, pageCount, totalRows } = list.data;
+  if (rows.length === 0) {
+    return (
+      <Card>
+        <NoCreators search={search} totalRows={totalRows} onChange={onChange} onAdd={onAdd} />
+      </Card>
+    );
+  }
+  return (
+    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
+      <CreatorTable rows={rows} pageCount={pageCount} totalRows={totalRows} {...shown} />
+    </div>
+  );
+}
+
+interface CreatorTableProps extends Omit<CreatorListProps, "onAdd"> {
+  rows: readonly Creator[];
+  pageCount: number;
+  totalRows: number;
+}
+
+function CreatorTable({
+  rows,
+  pageCount,
+  totalRows,
+  search,
+  onChange,
+  onInvited,
+  campaignDialog,
+}: CreatorTableProps) {
+  const { organization } = useOrganization();
+  const [ticked, setTicked] = useState<readonly Creator[]>([]);
+  const [action, setAction] = useState<CreatorAction | undefined>(undefined);
+  const writes = useCreatorWrites(onInvited);
+  const selected = rows.filter(({ id }) => ticked.some((creator) => creator.id === id));
+  const sorting = {
+    key: search.sort ?? defaultCreatorSort.key,
+    direction: search.dir ?? defaultCreatorSort.direction,
+    onSort: (sort: CreatorSortKey, dir: "asc" | "desc") => onChange(withFilters(search, { sort, dir })),
+  };
+  const actions: Column<Creator, never> = {
+    id: "actions",
+    header: "Actions",
+    place: "corner",
+    align: "end",
+    cell: (creator) => <CreatorMenu creator={creator} writes={writes} onAction={setAction} />,
+  };
+  const ticks = selectColumn({ rows, selected, onSelect: setTicked, noun: "creators", nameOf: creatorName });
+  return (
+    <>
+      <SortSelect columns={creatorColumns} sorting={sorting} className="mb-3 md:hidden" />
+      <Card className="md:max-lg:overflow-x-auto">
+        <Table
+          label="Creators"
+          columns={canWrite(organization.role) ? [ticks, ...creatorColumns, actions] : creatorColumns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          isDimmed={({ creatorStatus }) => creatorStatus === "archived"}
+          sorting={sorting}
+          spacing="dense"
+        />
+        <Pagination
+          page={search.page ?? 1}
+          pageCount={pageCount}
+          totalRows={totalRows}
+          noun={totalRows === 1 ? "creator" : "creators"}
+          onPageChange={(page) => onChange({ ...search, page })}
+        />
+      </Card>
+      <SelectedCreators selected={selected} onAction={setAction} onClear={() => setTicked([])} />
+      <CreatorDialogs action={action} campaignDialog={campaignDialog} onClose={() => setAction(undefined)} />
+    </>
+  );
+}

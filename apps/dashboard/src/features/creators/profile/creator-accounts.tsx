@@ -1,0 +1,106 @@
+import { Link } from "@tanstack/react-router";
+import { ExternalLink, Link2, Unlink } from "lucide-react";
+import { useState } from "react";
+import { canWrite } from "../../../api/access.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { Creator } from "../../../api/types.ts";
+import { AccountCell, accountName } from "../../../ui/account-cell.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card, Section } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { platformLabels } from "../../../ui/platform-labels.ts";
+import { profileUrl } from "../../../ui/platform-links.ts";
+import { UnlinkAccountDialog } from "../accounts/unlink-account-dialog.tsx";
+
+type Account = Creator["accounts"][number];
+
+interface CreatorAccountsProps {
+  creator: Creator;
+  onLink: () => void;
+}
+
+export function CreatorAccounts({ creator, onLink }: CreatorAccountsProps) {
+  const { organization } = useOrganization();
+  const [unlinking, setUnlinking] = useState<Account | undefined>(undefined);
+  const canChange = canWrite(organization.role) && creator.creatorStatus === "active";
+  return (
+    <Section
+      title="Accounts"
+      description="Their videos count for this creator."
+      actions={
+        canChange ? (
+          <Button size="small" icon={<Link2 aria-hidden="true" />} onClick={onLink}>
+            Link accounts
+          </Button>
+        ) : undefined
+      }
+    >
+      <Card>
+        {creator.accounts.length === 0 ? (
+          <EmptyState icon={Link2} title="No accounts are linked">
+            Without one, none of their videos count and none is paid for.
+          </EmptyState>
+        ) : (
+          <ul aria-label="Linked accounts" className="divide-y divide-line">
+            {creator.accounts.map((account) => (
+              <LinkedAccount
+                key={account.id}
+                account={account}
+                onUnlink={canChange ? () => setUnlinking(account) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {unlinking === undefined ? null : (
+        <UnlinkAccountDialog creator={creator} account={unlinking} onClose={() => setUnlinking(undefined)} />
+      )}
+    </Section>
+  );
+}
+
+interface LinkedAccountProps {
+  account: Account;
+  /** Undefined for those who may not. */
+  onUnlink: (() => void) | undefined;
+}
+
+function LinkedAccount({ account, onUnlink }: LinkedAccountProps) {
+  return (
+    <li className="flex items-center gap-2 py-2.5 pr-3 pl-5">
+      <span className="min-w-0 flex-1">
+        <AccountCell
+          {...account}
+          tags={account.isCompetitor ? <Badge tone="warning">Competitor</Badge> : null}
+          link={(name) => (
+            <Link
+              to="/accounts/$accountId"
+              params={{ accountId: account.id }}
+              className="min-w-0 truncate underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          )}
+        />
+      </span>
+      {account.username === null ? null : (
+        <a
+          href={profileUrl(account.platform, account.username)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${accountName(account)} on ${platformLabels[account.platform]}, opens in a new tab`}
+          className="inline-flex size-8 items-center justify-center rounded-lg text-muted hover:bg-hover hover:text-ink"
+        >
+          <ExternalLink aria-hidden="true" className="size-4" />
+        </a>
+      )}
+      {onUnlink === undefined ? null : (
+        <IconButton label={`Unlink ${accountName(account)}`} onClick={onUnlink}>
+          <Unlink aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
+  );
+}

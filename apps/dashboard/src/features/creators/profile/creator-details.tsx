@@ -1,0 +1,80 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { useMailbox } from "../../../api/mailbox.ts";
+import type { Creator } from "../../../api/types.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Card, Section } from "../../../ui/card.tsx";
+import type { DateRange } from "../../../ui/date-range.ts";
+import { MailboxNotice } from "../../../ui/mailbox-notice.tsx";
+import { Page } from "../../../ui/page.tsx";
+import type { CampaignDialog } from "../campaign-dialog.ts";
+import type { CreatorAction } from "../creator-action.ts";
+import { CreatorDialogs } from "../creator-dialogs.tsx";
+import { creatorName } from "../creator-name.ts";
+import { useCreatorWrites } from "../use-creator-writes.ts";
+import { ArchivedNotice } from "./archived-notice.tsx";
+import { CampaignCard } from "./campaign-card.tsx";
+import { CreatorAccounts } from "./creator-accounts.tsx";
+import { CreatorFacts } from "./creator-facts.tsx";
+import { CreatorHistory } from "./creator-history.tsx";
+import { CreatorNotes } from "./creator-notes.tsx";
+import { CreatorSummary } from "./creator-summary.tsx";
+import { ProfileActions } from "./profile-actions.tsx";
+
+interface CreatorDetailsProps {
+  creator: Creator;
+  trail: ReactNode;
+  range: DateRange;
+  onRangeChange: (range: DateRange) => void;
+  campaignDialog: CampaignDialog;
+  assignments: ReactNode;
+  events: ReactNode;
+}
+
+const columnClass = "flex min-w-0 flex-col gap-6";
+
+export function CreatorDetails(props: CreatorDetailsProps) {
+  const { creator, trail, range, onRangeChange, campaignDialog, assignments, events } = props;
+  const navigate = useNavigate();
+  const [action, setAction] = useState<CreatorAction | undefined>(undefined);
+  const [hasInvited, setHasInvited] = useState(false);
+  const writes = useCreatorWrites(() => setHasInvited(true));
+  const hasMailbox = useMailbox() === "open";
+  const ask = (name: CreatorAction["name"]) => setAction({ name, creators: [creator] });
+  return (
+    <Page
+      title={creatorName(creator)}
+      trail={trail}
+      width="wide"
+      picture={<Avatar name={creatorName(creator)} size="large" />}
+      description={<CreatorSummary creator={creator} />}
+      actions={<ProfileActions creator={creator} writes={writes} onAction={setAction} />}
+    >
+      <MailboxNotice isOpen={hasMailbox && hasInvited} />
+      <ArchivedNotice creator={creator} writes={writes} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
+        <div className={columnClass}>
+          <CreatorHistory creator={creator} range={range} onRangeChange={onRangeChange} />
+          <CreatorAccounts creator={creator} onLink={() => ask("accounts")} />
+          {assignments}
+        </div>
+        <div className={columnClass}>
+          <CampaignCard creator={creator} onAsk={ask} />
+          <CreatorNotes creator={creator} onEdit={() => ask("edit")} />
+          <Section title="Details">
+            <Card>
+              <CreatorFacts creator={creator} />
+            </Card>
+          </Section>
+          {events}
+        </div>
+      </div>
+      <CreatorDialogs
+        action={action}
+        campaignDialog={campaignDialog}
+        onClose={() => setAction(undefined)}
+        onDeleted={() => navigate({ to: "/creators" })}
+      />
+    </Page>
+  );
+}

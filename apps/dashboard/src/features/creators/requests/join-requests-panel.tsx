@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { UserRoundPlus } from "lucide-react";
+import { useState } from "react";
+import { readError } from "../../../api/errors.ts";
+import { useMailbox } from "../../../api/mailbox.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { JoinRequest } from "../../../api/types.ts";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { NoSuchPage } from "../../../ui/list-states.tsx";
+import { MailboxNotice } from "../../../ui/mailbox-notice.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { JoinRequestEntry } from "./join-request-entry.tsx";
+import { requestStateOptions, requestStates } from "./request-states.ts";
+
+const perPage = 20;
+
+/** Who asked to join through an invite link, and what became of it. */
+export function JoinRequestsPanel() {
+  const hasMailbox = useMailbox() === "open";
+  const [status, setStatus] = useState<JoinRequest["status"]>("pending");
+  const [hasApproved, setHasApproved] = useState(false);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="max-w-md">
+        <Segmented
+          label="State of requests"
+          value={status}
+          options={requestStateOptions}
+          onChange={setStatus}
+        />
+      </div>
+      <MailboxNotice isOpen={hasMailbox && hasApproved} />
+      <Card>
+        <JoinRequestList key={status} status={status} onApproved={() => setHasApproved(true)} />
+      </Card>
+    </div>
+  );
+}
+
+interface JoinRequestListProps {
+  status: JoinRequest["status"];
+  onApproved: () => void;
+}
+
+function JoinRequestList({ status, onApproved }: JoinRequestListProps) {
+  const { api } = useOrganization();
+  const [page, setPage] = useState(1);
+  const list = useQuery(
+    api.joinRequests.list.queryOptions({
+      input: { query: { page, perPage, statuses: [status], sortDir: status === "pending" ? "asc" : "desc" } },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  if (list.isPending) return <SkeletonRows label="requests" rows={3} />;
+  if (list.isError) {
+    const { message, requestId } = readError(list.error);
+    return <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />;
+  }
+  if (list.data.totalRows === 0) return <NoRequests status={status} />;
+  if (list.data.data.length === 0) return <NoSuchPage icon={UserRoundPlus} onReturn={() => setPage(1)} />;
+  return (
+    <>
+      <ul aria-label="Requests to join" className="divide-y divide-line">
+        {list.data.data.map((request) => (
+          <JoinRequestEntry key={request.id} request={request} onApproved={onApproved} />
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        pageCount={list.data.pageCount}
+        totalRows={list.data.totalRows}
+        noun={list.data.totalRows === 1 ? "request" : "requests"}
+        onPageChange={setPage}
+      />
+    </>
+  );
+}
+
+function NoRequests({ status }: { status: JoinRequest["status"] }) {
+  if (status !== "pending") {
+    return (
+      <EmptyState icon={UserRoundPlus} title={`No requests: ${requestStates[status].label.toLowerCase()}`} />
+    );
+  }
+  return (
+    <EmptyState icon={UserRoundPlus} title="No requests are waiting">
+      Pass an invite link on, in a bio or a post. Whoever follows it and asks to join shows up here.
+    </EmptyState>
+  );
+}

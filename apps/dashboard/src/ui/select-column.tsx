@@ -1,0 +1,46 @@
+import type { Column } from "./table.tsx";
+
+interface Selection<Row> {
+  readonly rows: readonly Row[];
+  readonly selected: readonly Row[];
+  readonly onSelect: (selected: readonly Row[]) => void;
+  /** What is listed, as in "Select all accounts on this page". */
+  readonly noun: string;
+  readonly nameOf: (row: Row) => string;
+}
+
+const boxClass = "size-4 rounded accent-accent align-middle";
+
+/** Boxes to tick for what is done to several rows at once. */
+export function selectColumn<Row extends { readonly id: string }>(
+  selection: Selection<Row>,
+): Column<Row, never> {
+  const { rows, selected, onSelect, noun, nameOf } = selection;
+  const isSelected = (row: Row) => selected.some(({ id }) => id === row.id);
+  const isAll = rows.length > 0 && rows.every(isSelected);
+  return {
+    id: "select",
+    header: "Select",
+    place: "select",
+    head: (
+      <input
+        type="checkbox"
+        aria-label={`Select all ${noun} on this page`}
+        className={`${boxClass} max-md:hidden`}
+        checked={isAll}
+        onChange={() => onSelect(isAll ? [] : rows)}
+      />
+    ),
+    cell: (row) => (
+      <input
+        type="checkbox"
+        aria-label={`Select ${nameOf(row)}`}
+        className={boxClass}
+        checked={isSelected(row)}
+        onChange={() =>
+          onSelect(isSelected(row) ? selected.filter(({ id }) => id !== row.id) : [...selected, row])
+        }
+      />
+    ),
+  };
+}
