@@ -1,7 +1,8 @@
 import type { Bench } from "./bench.ts";
 import { analyticsBench } from "./benches/analytics.ts";
 import { httpBench } from "./benches/http.ts";
+import { hubBench } from "./benches/hub.ts";
 import { importBench } from "./benches/import.ts";
 
 /** Every bench, in the order they run. */
-export const benches: readonly Bench[] = [httpBench, analyticsBench, importBench];
+export const benches: readonly Bench[] = [httpBench, hubBench, analyticsBench, importBench];
