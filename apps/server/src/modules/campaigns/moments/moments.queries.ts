@@ -7,7 +7,10 @@ import { assignmentColumns, joinAssigned } from "../assignments/assignments.quer
 import { type CampaignRow, campaignColumns } from "../campaigns.queries.ts";
 import type { WindowState } from "../windows/windows.queries.ts";
 
-/** Which moments are asked for: of one organization, in days that still count, and only so many. */
+/**
+ * Which moments are asked for: of one organization, in days that still count, and only so many. What is found stays as it is
+ * until it was told; what is being changed at this moment waits for the next pass.
+ */
 export interface MomentQuestion {
   readonly organizationId: string;
   readonly since: CalendarDate;
@@ -41,7 +44,7 @@ function listCampaignsAt(
     select ${campaignColumns} from campaigns c
     where c.organization_id = ${organizationId} and ${day} between ${since}::date and ${today}::date
       and ${isUntold(organizationId, moment, sql`c.id`, day)}
-    order by ${day}, c.id limit ${limit}`);
+    order by ${day}, c.id limit ${limit} for share of c skip locked`);
 }
 
 export function listStartedAssignments(db: Queryable, question: MomentQuestion): Promise<AssignmentRow[]> {
@@ -62,7 +65,7 @@ function listAssignmentsAt(
     select ${assignmentColumns} from assignments a ${joinAssigned}
     where a.organization_id = ${organizationId} and ${day} between ${since}::date and ${today}::date
       and ${isUntold(organizationId, moment, sql`a.id`, day)}
-    order by ${day}, a.id limit ${limit}`);
+    order by ${day}, a.id limit ${limit} for share of a skip locked`);
 }
 
 export interface PeriodRow extends AssignmentRow {
@@ -100,7 +103,7 @@ function listPeriodsAt(
       order by ${day}, w.assignment_id limit ${limit}
     ) w
     join assignments a on a.organization_id = w.organization_id and a.id = w.assignment_id ${joinAssigned}
-    order by ${day}, a.id`);
+    order by ${day}, a.id for share of a skip locked`);
 }
 
 function isUntold(
