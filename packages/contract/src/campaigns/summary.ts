@@ -3,11 +3,11 @@ import { z } from "zod";
 /** What a campaign pays in plain English, one sentence for each set of rules. */
 export const SpecSummarySchema = z.object({
   schedule: z.string(),
-  fixedSalary: z.string().nullable(),
+  fixedSalary: z.string(),
   basePayouts: z.array(z.string()),
   cpmPayouts: z.array(z.string()),
   flatBonuses: z.array(z.string()),
-  performanceCap: z.string().nullable(),
+  performanceCap: z.string(),
   eligibility: z.string(),
   headline: z.string(),
 });

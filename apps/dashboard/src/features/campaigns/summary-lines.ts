@@ -1,3 +1,5 @@
+import { NO_PERFORMANCE_CAP } from "@clipledger/domain/campaigns/summary/performance-cap-sentence";
+import { NO_SALARY } from "@clipledger/domain/campaigns/summary/salary-sentence";
 import type { SpecSummary } from "@clipledger/domain/campaigns/summary/summarize-spec";
 
 type SummaryPart = Exclude<keyof SpecSummary, "headline">;
@@ -42,7 +44,7 @@ export function partLabel(place: string): string {
   return Object.entries(partLabels).find(([key]) => key === part)?.[1] ?? place;
 }
 
-function sentencesOf(value: string | null | readonly string[]): readonly string[] {
-  if (value === null) return [];
+function sentencesOf(value: string | readonly string[]): readonly string[] {
+  if (value === NO_SALARY || value === NO_PERFORMANCE_CAP) return [];
   return typeof value === "string" ? [value] : value;
 }

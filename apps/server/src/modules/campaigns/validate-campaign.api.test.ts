@@ -60,7 +60,7 @@ describe("the dry-run of a new campaign", () => {
       mode: "create",
       spec: { name: "Launch", schedule: { intervalCount: 1 }, payouts: { flatBonuses: [] } },
       summary: {
-        fixedSalary: null,
+        fixedSalary: "There is no fixed salary.",
         basePayouts: [expect.any(String)],
         headline: "€10.00 per video + up to €1.00 per 1,000 views, weekly",
       },
@@ -145,7 +145,11 @@ describe("the dry-run of an edit", () => {
       "eligibility",
       "headline",
     ]);
-    expect(body.changes[1]).toEqual({ part: "fixedSalary", before: null, after: body.summary.fixedSalary });
+    expect(body.changes[1]).toEqual({
+      part: "fixedSalary",
+      before: "There is no fixed salary.",
+      after: body.summary.fixedSalary,
+    });
     expect(codesOf(body.warnings)).toEqual([]);
   });
 

@@ -1,8 +1,10 @@
 import type { CampaignSpec, Payouts } from "../spec/campaign-spec.ts";
 import { amountText } from "./amount-text.ts";
 
-export function performanceCapSentence({ payouts, currency }: CampaignSpec): string | null {
-  if (payouts.performanceCap === undefined) return null;
+export const NO_PERFORMANCE_CAP = "There is no performance cap.";
+
+export function performanceCapSentence({ payouts, currency }: CampaignSpec): string {
+  if (payouts.performanceCap === undefined) return NO_PERFORMANCE_CAP;
   const cap = amountText(payouts.performanceCap.amount, currency);
   return `${cappedText(payouts)} capped at ${cap} per creator and cycle.`;
 }

@@ -73,11 +73,11 @@ describe("summarizeSpec", () => {
       basePayouts: [],
       cpmPayouts: [],
       flatBonuses: [],
-      performanceCap: null,
+      performanceCap: "There is no performance cap.",
       eligibility: "Views earn nothing by themselves, so it does not matter for how long they count.",
       headline: "¥50,000 fixed salary, weekly",
     });
-    expect(summarize({ payouts: { cpmPayouts } }).fixedSalary).toBeNull();
+    expect(summarize({ payouts: { cpmPayouts } }).fixedSalary).toBe("There is no fixed salary.");
   });
 
   it.each([

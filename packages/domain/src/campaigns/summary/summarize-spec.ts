@@ -8,14 +8,14 @@ import { performanceCapSentence } from "./performance-cap-sentence.ts";
 import { salarySentence } from "./salary-sentence.ts";
 import { scheduleSentence } from "./schedule-sentence.ts";
 
-/** A campaign in plain sentences, one per payout, in spec order; null for what the campaign does not have. */
+/** A campaign in plain sentences, one per payout, in spec order. */
 export interface SpecSummary {
   readonly schedule: string;
-  readonly fixedSalary: string | null;
+  readonly fixedSalary: string;
   readonly basePayouts: string[];
   readonly cpmPayouts: string[];
   readonly flatBonuses: string[];
-  readonly performanceCap: string | null;
+  readonly performanceCap: string;
   readonly eligibility: string;
   /** Without a period: it stands alone in lists. */
   readonly headline: string;

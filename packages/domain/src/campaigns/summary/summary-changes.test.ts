@@ -4,7 +4,7 @@ import { summaryChanges } from "./summary-changes.ts";
 
 const summary: SpecSummary = {
   schedule: "Weekly.",
-  fixedSalary: null,
+  fixedSalary: "There is no fixed salary.",
   basePayouts: ["Base one.", "Base two."],
   cpmPayouts: [],
   flatBonuses: ["Bonus one."],
@@ -22,7 +22,7 @@ describe("summaryChanges", () => {
     const after: SpecSummary = {
       headline: "Another headline",
       eligibility: "Another window.",
-      performanceCap: null,
+      performanceCap: "There is no performance cap.",
       flatBonuses: ["Another bonus.", "Bonus two."],
       cpmPayouts: ["CPM one."],
       basePayouts: ["Base one."],
@@ -31,12 +31,12 @@ describe("summaryChanges", () => {
     };
     expect(summaryChanges(summary, after)).toEqual([
       { part: "schedule", before: "Weekly.", after: "Monthly." },
-      { part: "fixedSalary", before: null, after: "Salary." },
+      { part: "fixedSalary", before: "There is no fixed salary.", after: "Salary." },
       { part: "basePayouts.1", before: "Base two.", after: null },
       { part: "cpmPayouts.0", before: null, after: "CPM one." },
       { part: "flatBonuses.0", before: "Bonus one.", after: "Another bonus." },
       { part: "flatBonuses.1", before: null, after: "Bonus two." },
-      { part: "performanceCap", before: "Capped.", after: null },
+      { part: "performanceCap", before: "Capped.", after: "There is no performance cap." },
       { part: "eligibility", before: "Window.", after: "Another window." },
       { part: "headline", before: "Headline", after: "Another headline" },
     ]);

@@ -1,6 +1,6 @@
 import type { SpecSummary } from "./summarize-spec.ts";
 
-/** One sentence that differs; null on the side that has no such sentence. */
+/** One sentence that differs; null on the side whose list has no such sentence. */
 export interface SummaryChange {
   /** Where it stands in the summary, with the index in a list: "schedule", "cpmPayouts.0". */
   readonly part: string;
@@ -24,7 +24,7 @@ export function summaryChanges(before: SpecSummary, after: SpecSummary): Summary
   return FIELDS.flatMap((field) => fieldChanges(field, before[field], after[field]));
 }
 
-type Sentences = string | null | readonly string[];
+type Sentences = string | readonly string[];
 
 function fieldChanges(field: string, before: Sentences, after: Sentences): SummaryChange[] {
   const [left, right] = [sentencesOf(before), sentencesOf(after)];
@@ -36,7 +36,7 @@ function fieldChanges(field: string, before: Sentences, after: Sentences): Summa
   })).filter((change) => change.before !== change.after);
 }
 
-function sentencesOf(sentences: Sentences): readonly (string | null)[] {
+function sentencesOf(sentences: Sentences): readonly string[] {
   return isList(sentences) ? sentences : [sentences];
 }
 
