@@ -69,21 +69,3 @@ export async function settleWindow(
     where organization_id = ${id} and creator_id = ${creatorId} and starts_on = ${startsOn} and state = 'open'`);
   if (settled !== 1) throw new Error(`There is no open window from ${startsOn}`);
 }
-
-export interface TestEvent {
-  readonly type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests reach into data of every shape and assert on it.
-  readonly data: any;
-}
-
-/** The organization's events about assignments and campaigns, oldest first. */
-export function hubEventsOf({ id, ctx }: TestOrganization): Promise<TestEvent[]> {
-  return ctx.db.rows(sql`
-    select type, data from events
-    where organization_id = ${id} and (type like 'assignment.%' or type like 'campaign.%') order by position`);
-}
-
-/** Forgets the events so far, so that a test sees what follows. */
-export async function forgetEvents({ id, ctx }: TestOrganization): Promise<void> {
-  await ctx.db.execute(sql`delete from events where organization_id = ${id}`);
-}

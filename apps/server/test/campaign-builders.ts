@@ -93,19 +93,3 @@ export async function buildWindow(
       ${state === "open" ? null : now}, ${now}, ${now}
     )`);
 }
-
-export interface TestEvent {
-  readonly type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests reach into payloads of every shape and assert on them.
-  readonly data: any;
-}
-
-/** What the organization's outbox holds, oldest first. */
-export function eventsOf({ id, ctx }: TestOrganization): Promise<TestEvent[]> {
-  return ctx.db.rows(sql`select type, data from events where organization_id = ${id} order by position`);
-}
-
-export async function campaignEventsOf(organization: TestOrganization): Promise<TestEvent[]> {
-  const events = await eventsOf(organization);
-  return events.filter(({ type }) => type.startsWith("campaign.") || type.startsWith("assignment."));
-}

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
-import {
-  buildAssignment,
-  buildCampaign,
-  buildWindow,
-  campaignEventsOf,
-} from "../../../test/campaign-builders.ts";
+import { buildAssignment, buildCampaign, buildWindow } from "../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../test/creator-builders.ts";
+import { hubEventsOf } from "../../../test/outbox.ts";
 import { send } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { sql } from "../../infra/db/sql.ts";
@@ -53,7 +49,7 @@ describe("deleting a campaign", () => {
     expect(status).toBe(200);
     expect(body).toEqual({ success: true });
     expect(await countRows()).toEqual({ campaigns: 0, revisions: 0, assignments: 0, windows: 0 });
-    const [canceled, other, deleted] = (await campaignEventsOf(organization)).slice(2);
+    const [canceled, other, deleted] = (await hubEventsOf(organization)).slice(2);
     const byStatus = canceled?.data.assignment.status === "active" ? [canceled, other] : [other, canceled];
     expect([...byStatus, deleted]).toEqual([
       {

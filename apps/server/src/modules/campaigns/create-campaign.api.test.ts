@@ -5,7 +5,8 @@ import {
   buildOrganization,
   type TestOrganization,
 } from "../../../test/builders.ts";
-import { buildCampaign, campaignEventsOf, campaignSpec } from "../../../test/campaign-builders.ts";
+import { buildCampaign, campaignSpec } from "../../../test/campaign-builders.ts";
+import { hubEventsOf } from "../../../test/outbox.ts";
 import { send } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { sql } from "../../infra/db/sql.ts";
@@ -142,7 +143,7 @@ describe("creating a campaign", () => {
         schedule: { interval: "week", anchor: "fixed", startsOn: "2026-09-21" },
       }),
     );
-    const events = await campaignEventsOf(organization);
+    const events = await hubEventsOf(organization);
     expect(events.map(({ type, data }) => [type, data.campaign.name, data.campaign.status])).toEqual([
       ["campaign.created", "Runs", "active"],
       ["campaign.started", "Runs", "active"],
@@ -208,7 +209,7 @@ describe("creating a campaign", () => {
       "payouts.performanceCap",
       "payouts.eligibility",
     ]);
-    expect(await campaignEventsOf(organization)).toEqual([]);
+    expect(await hubEventsOf(organization)).toEqual([]);
     expect((await ask("GET", "/campaigns/count")).body).toEqual({ total: 0 });
   });
 
@@ -240,7 +241,7 @@ describe("creating a campaign", () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => create(spec)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(409)]);
     expect((await ask("GET", "/campaigns/count")).body).toEqual({ total: 1 });
-    expect((await campaignEventsOf(organization)).map(({ type }) => type)).toEqual([
+    expect((await hubEventsOf(organization)).map(({ type }) => type)).toEqual([
       "campaign.created",
       "campaign.started",
     ]);

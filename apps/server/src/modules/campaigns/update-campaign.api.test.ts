@@ -5,10 +5,10 @@ import {
   buildCampaign,
   buildWindow,
   type CampaignFields,
-  campaignEventsOf,
   campaignSpec,
 } from "../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../test/creator-builders.ts";
+import { hubEventsOf } from "../../../test/outbox.ts";
 import { send } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { sql } from "../../infra/db/sql.ts";
@@ -40,7 +40,7 @@ async function storedRules(id: string): Promise<string> {
 }
 
 async function typesOfEvents(): Promise<string[]> {
-  return (await campaignEventsOf(organization)).map(({ type }) => type);
+  return (await hubEventsOf(organization)).map(({ type }) => type);
 }
 
 /** The campaign with a creator who works in it. */
@@ -85,7 +85,7 @@ describe("editing a campaign", () => {
         after: { interval: "week", intervalCount: 2, anchor: "fixed", startsOn: "2026-09-07" },
       },
     });
-    const [, , updated] = await campaignEventsOf(organization);
+    const [, , updated] = await hubEventsOf(organization);
     expect(updated).toMatchObject({
       type: "campaign.updated",
       data: { changeSource: "update", campaign: { id, name: "After", revision: 2, spec: body.spec } },

@@ -9,10 +9,10 @@ import {
   buildAssignment,
   buildCampaign,
   type CampaignFields,
-  campaignEventsOf,
   campaignSpec,
 } from "../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../test/creator-builders.ts";
+import { hubEventsOf } from "../../../test/outbox.ts";
 import { send } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { sql } from "../../infra/db/sql.ts";
@@ -70,7 +70,7 @@ describe("the dry-run of a new campaign", () => {
       previewHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect(codesOf(body.warnings)).toEqual(["eligibility_window_exceeds_interval"]);
-    expect(await campaignEventsOf(organization)).toEqual([]);
+    expect(await hubEventsOf(organization)).toEqual([]);
     expect((await validate({ spec: body.spec })).body).toEqual(body);
   });
 

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  assignmentsOf,
-  buildAssignment,
-  forgetEvents,
-  hubEventsOf,
-  windowsOf,
-} from "../../../../test/assignment-builders.ts";
+import { assignmentsOf, buildAssignment, windowsOf } from "../../../../test/assignment-builders.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildCampaign } from "../../../../test/campaign-builders.ts";
 import { buildCreator, markArchived } from "../../../../test/creator-builders.ts";
+import { forgetEvents, hubEventsOf } from "../../../../test/outbox.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { createId } from "../../../infra/ids.ts";

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   assignmentsOf,
   buildAssignment,
-  forgetEvents,
-  hubEventsOf,
   settleWindow,
   windowsOf,
 } from "../../../../test/assignment-builders.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildCampaign } from "../../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
+import { forgetEvents, hubEventsOf } from "../../../../test/outbox.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 

@@ -1,15 +1,10 @@
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  buildAssignment,
-  forgetEvents,
-  hubEventsOf,
-  settleWindow,
-  windowsOf,
-} from "../../../../test/assignment-builders.ts";
+import { buildAssignment, settleWindow, windowsOf } from "../../../../test/assignment-builders.ts";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildCampaign } from "../../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
+import { forgetEvents, hubEventsOf } from "../../../../test/outbox.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization, tokenOf } from "../../../../test/builders.ts";
-import { eventsOf } from "../../../../test/campaign-builders.ts";
 import { buildCreator, invitationTokenOf, markArchived } from "../../../../test/creator-builders.ts";
+import { eventsOf } from "../../../../test/outbox.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
