@@ -55,7 +55,7 @@ export interface TestAssignmentFields {
 }
 
 /** An assignment as it stands in its table, without windows. */
-export async function buildAssignment(
+export async function insertAssignment(
   { id: organizationId, ctx }: TestOrganization,
   { campaignId, creatorId, validFrom = "2026-09-14", validUntil = null }: TestAssignmentFields,
 ): Promise<TestAssignment> {

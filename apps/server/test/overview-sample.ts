@@ -3,7 +3,7 @@ import { createId } from "../src/infra/ids.ts";
 import { leaveOut } from "./analytics-builders.ts";
 import { addVideo, asker } from "./analytics-sample.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "./builders.ts";
-import { buildAssignment, type TestAssignment } from "./campaign-builders.ts";
+import { insertAssignment, type TestAssignment } from "./campaign-builders.ts";
 import { buildCreator } from "./creator-builders.ts";
 import type { TestApp } from "./test-app.ts";
 import { buildTrackedAccount } from "./tracking-builders.ts";
@@ -80,7 +80,7 @@ export async function buildOverviewSample(app: TestApp) {
     creatorId: string,
     validFrom: string,
     validUntil: string | null = null,
-  ) => buildAssignment(organization, { campaignId, creatorId, validFrom, validUntil });
+  ) => insertAssignment(organization, { campaignId, creatorId, validFrom, validUntil });
   const assignments = {
     anaBefore: await assign(campaigns.warmup, people.ana.id, "2026-08-24", "2026-09-06"),
     ana: await assign(campaigns.autumn, people.ana.id, "2026-09-07"),

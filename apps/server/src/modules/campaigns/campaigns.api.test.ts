@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
-import { buildAssignment, buildCampaign, buildWindow } from "../../../test/campaign-builders.ts";
+import { buildCampaign, buildWindow, insertAssignment } from "../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../test/creator-builders.ts";
 import { hubEventsOf } from "../../../test/outbox.ts";
 import { send } from "../../../test/request.ts";
@@ -37,9 +37,9 @@ describe("deleting a campaign", () => {
   it("removes it with its assignments and windows, and tells of each", async () => {
     const campaign = await buildCampaign(organization, { name: "Gone" });
     const [first, second] = [await buildCreator(organization), await buildCreator(organization)];
-    const running = await buildAssignment(organization, { campaignId: campaign.id, creatorId: first.id });
+    const running = await insertAssignment(organization, { campaignId: campaign.id, creatorId: first.id });
     await buildWindow(organization, running);
-    const scheduled = await buildAssignment(organization, {
+    const scheduled = await insertAssignment(organization, {
       campaignId: campaign.id,
       creatorId: second.id,
       validFrom: "2026-09-28",
@@ -88,7 +88,7 @@ describe("deleting a campaign", () => {
   it.each(["paid", "canceled"] as const)("is refused once a window was %s", async (state) => {
     const campaign = await buildCampaign(organization);
     const creator = await buildCreator(organization);
-    const assignment = await buildAssignment(organization, {
+    const assignment = await insertAssignment(organization, {
       campaignId: campaign.id,
       creatorId: creator.id,
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
-import { buildAssignment, buildCampaign, type CampaignFields } from "../../../test/campaign-builders.ts";
+import { buildCampaign, type CampaignFields, insertAssignment } from "../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../test/creator-builders.ts";
 import { send } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -96,18 +96,18 @@ describe("listing campaigns", () => {
     await buildCampaign(organization);
     const creator = await buildCreator(organization);
     const other = await buildCreator(organization);
-    await buildAssignment(organization, {
+    await insertAssignment(organization, {
       campaignId: first.id,
       creatorId: creator.id,
       validFrom: "2026-09-07",
       validUntil: "2026-09-13",
     });
-    await buildAssignment(organization, {
+    await insertAssignment(organization, {
       campaignId: second.id,
       creatorId: creator.id,
       validFrom: "2026-09-28",
     });
-    await buildAssignment(organization, { campaignId: first.id, creatorId: other.id });
+    await insertAssignment(organization, { campaignId: first.id, creatorId: other.id });
     expect(await list(`creatorIds[0]=${creator.id}`)).toEqual([first.name, second.name]);
     expect(await list(`creatorIds=${other.id}`)).toEqual([first.name]);
     expect(await list(`creatorIds=${createId("creator")}`)).toEqual([]);
@@ -141,7 +141,7 @@ describe("listing campaigns", () => {
   it("answers each row as GET does, less the locks and the summary", async () => {
     const { id } = await buildCampaign(organization);
     const creator = await buildCreator(organization);
-    await buildAssignment(organization, { campaignId: id, creatorId: creator.id });
+    await insertAssignment(organization, { campaignId: id, creatorId: creator.id });
     const { lockedFields: _, summary: __, ...row } = (await ask(`/campaigns/${id}`)).body;
     expect((await ask("/campaigns")).body.data).toEqual([row]);
   });
@@ -152,15 +152,15 @@ describe("the creators of a campaign", () => {
     const { id } = await buildCampaign(organization);
     const build = (firstName: string) => buildCreator(organization, { firstName, lastName: "Hill" });
     const [past, now, later] = [await build("Past"), await build("Now"), await build("Later")];
-    await buildAssignment(organization, { campaignId: id, creatorId: past.id, validUntil: "2026-09-20" });
-    await buildAssignment(organization, {
+    await insertAssignment(organization, { campaignId: id, creatorId: past.id, validUntil: "2026-09-20" });
+    await insertAssignment(organization, {
       campaignId: id,
       creatorId: now.id,
       validFrom: "2026-09-07",
       validUntil: "2026-09-13",
     });
-    await buildAssignment(organization, { campaignId: id, creatorId: now.id, validUntil: "2026-09-21" });
-    await buildAssignment(organization, { campaignId: id, creatorId: later.id, validFrom: "2026-09-22" });
+    await insertAssignment(organization, { campaignId: id, creatorId: now.id, validUntil: "2026-09-21" });
+    await insertAssignment(organization, { campaignId: id, creatorId: later.id, validFrom: "2026-09-22" });
     await app.services.db.execute(sql`
       update users set name = 'Elsewhere', image = 'https://elsewhere.example/face.png' where id = ${now.userId}`);
     expect((await ask("/campaigns")).body.data[0].creatorSummary).toEqual({
@@ -180,7 +180,7 @@ describe("the creators of a campaign", () => {
     const { id } = await buildCampaign(organization);
     for (let index = 0; index < 22; index += 1) {
       const creator = await buildCreator(organization);
-      await buildAssignment(organization, { campaignId: id, creatorId: creator.id });
+      await insertAssignment(organization, { campaignId: id, creatorId: creator.id });
     }
     const { creatorSummary } = (await ask("/campaigns")).body.data[0];
     expect(creatorSummary).toMatchObject({ totalCount: 22, activeCount: 22 });
@@ -192,7 +192,7 @@ describe("the warnings of a campaign", () => {
   const buildWatched = async (fields: Partial<CampaignFields>) => {
     const { id } = await buildCampaign(organization, fields);
     const creator = await buildCreator(organization, { firstName: "Wim", lastName: "" });
-    await buildAssignment(organization, { campaignId: id, creatorId: creator.id });
+    await insertAssignment(organization, { campaignId: id, creatorId: creator.id });
     const creatorId = creator.id;
     const enough = await buildTrackedAccount(organization, { creatorId, maxVideos: 100 });
     const low = await buildTrackedAccount(organization, { creatorId, maxVideos: 30, platform: "youtube" });

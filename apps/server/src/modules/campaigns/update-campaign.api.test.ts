@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
 import {
-  buildAssignment,
   buildCampaign,
   buildWindow,
   type CampaignFields,
   campaignSpec,
+  insertAssignment,
 } from "../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../test/creator-builders.ts";
 import { hubEventsOf } from "../../../test/outbox.ts";
@@ -46,7 +46,7 @@ async function typesOfEvents(): Promise<string[]> {
 /** The campaign with a creator who works in it. */
 async function putToUse(campaignId: string) {
   const creator = await buildCreator(organization);
-  return buildAssignment(organization, { campaignId, creatorId: creator.id });
+  return insertAssignment(organization, { campaignId, creatorId: creator.id });
 }
 
 describe("editing a campaign", () => {

@@ -6,10 +6,10 @@ import {
   type TestOrganization,
 } from "../../../test/builders.ts";
 import {
-  buildAssignment,
   buildCampaign,
   type CampaignFields,
   campaignSpec,
+  insertAssignment,
 } from "../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../test/creator-builders.ts";
 import { hubEventsOf } from "../../../test/outbox.ts";
@@ -163,7 +163,7 @@ describe("the dry-run of an edit", () => {
     const id = await build();
     await build({ name: "Taken" });
     const creator = await buildCreator(organization);
-    await buildAssignment(organization, { campaignId: id, creatorId: creator.id });
+    await insertAssignment(organization, { campaignId: id, creatorId: creator.id });
     const { body } = await validate({
       campaignId: id,
       spec: { name: "taken", currency: "USD", schedule: { anchor: "rolling", interval: "week" } },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
-import { buildAssignment, buildCampaign, buildWindow } from "../../../test/campaign-builders.ts";
+import { buildCampaign, buildWindow, insertAssignment } from "../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../test/creator-builders.ts";
 import { eventsOf } from "../../../test/outbox.ts";
 import { send } from "../../../test/request.ts";
@@ -64,7 +64,7 @@ describe("deleting a creator", () => {
   it("is refused for whoever was paid, had a payout canceled, or was ever assigned, in this order", async () => {
     const campaign = await buildCampaign(organization);
     const { id: creatorId } = await buildCreator(organization);
-    const assignment = await buildAssignment(organization, {
+    const assignment = await insertAssignment(organization, {
       campaignId: campaign.id,
       creatorId,
       validFrom: "2026-09-07",

@@ -1,7 +1,7 @@
 import type { NewCreator } from "@clipledger/contract/creators/creator-input";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
-import { buildAssignment, buildCampaign } from "../../../test/campaign-builders.ts";
+import { buildCampaign, insertAssignment } from "../../../test/campaign-builders.ts";
 import {
   buildCreator,
   buildJoinedCreator,
@@ -140,7 +140,7 @@ describe("the campaign of a creator", () => {
       payouts: { fixedSalary: { amount: 500 } },
     });
     const assign = (creatorId: string, campaignId: string, validFrom: string, validUntil: string | null) =>
-      buildAssignment(organization, { creatorId, campaignId, validFrom, validUntil });
+      insertAssignment(organization, { creatorId, campaignId, validFrom, validUntil });
     await assign(ann.id, running.id, "2026-09-07", "2026-09-27");
     await assign(ann.id, next.id, "2026-11-01", null);
     await assign(bea.id, next.id, "2026-11-05", null);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { asker } from "../../../../test/analytics-sample.ts";
 import { type StoredWorld, storeWorld, WORLD_DAYS, worldPlan } from "../../../../test/analytics-world.ts";
 import { buildApiKey } from "../../../../test/builders.ts";
-import { buildAssignment } from "../../../../test/campaign-builders.ts";
+import { insertAssignment } from "../../../../test/campaign-builders.ts";
 import {
   type Counts,
   counts,
@@ -87,7 +87,7 @@ async function storeAssignments(
     for (const { gap, days } of spans[index] ?? []) {
       from = addDays(from, gap);
       const to = addDays(from, days - 1);
-      const { id } = await buildAssignment(organization, {
+      const { id } = await insertAssignment(organization, {
         campaignId,
         creatorId,
         validFrom: from,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addVideo, asker } from "../../../../../test/analytics-sample.ts";
 import { buildApiKey, buildOrganization } from "../../../../../test/builders.ts";
-import { buildAssignment } from "../../../../../test/campaign-builders.ts";
+import { insertAssignment } from "../../../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../../../test/creator-builders.ts";
 import {
   buildOverviewSample,
@@ -271,7 +271,7 @@ describe("the activity of creators", () => {
       startsOn: "2028-01-31",
       videoTarget: 31,
     });
-    await buildAssignment(organization, {
+    await insertAssignment(organization, {
       campaignId,
       creatorId: creator.id,
       validFrom: "2028-01-31",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asker } from "../../../../../test/analytics-sample.ts";
 import { buildApiKey, buildOrganization } from "../../../../../test/builders.ts";
-import { buildAssignment } from "../../../../../test/campaign-builders.ts";
+import { insertAssignment } from "../../../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../../../test/creator-builders.ts";
 import {
   buildOverviewSample,
@@ -197,7 +197,7 @@ describe("the events of the Creator Hub", () => {
     const organization = await buildOrganization(app);
     const creator = await buildCreator(organization, { firstName: "Cleo", lastName: "Creator" });
     const campaignId = await storeCampaign(organization, { name: "Unseen", startsOn: "2026-09-07" });
-    const { id } = await buildAssignment(organization, {
+    const { id } = await insertAssignment(organization, {
       campaignId,
       creatorId: creator.id,
       validFrom: "2026-09-07",
