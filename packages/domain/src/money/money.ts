@@ -3,6 +3,9 @@ import { decimalNumber, readDecimal, unitsAtScale } from "./decimal.ts";
 
 export type Money = { readonly amountMinor: bigint; readonly currency: CurrencyCode };
 
+/** Minor units beyond this are not stated exactly by a JSON number. No real window, payout or sum comes near. */
+export const LARGEST_STATED_MINOR = BigInt(Number.MAX_SAFE_INTEGER);
+
 export type AmountRefusal = "not_finite" | "too_many_decimals" | "above_ceiling";
 
 export type ParsedMoney =

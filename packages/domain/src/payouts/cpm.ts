@@ -1,0 +1,105 @@
+import type { CpmRule } from "../campaigns/rules/payout-rule.ts";
+import type { EligibleVideos } from "./eligible-videos.ts";
+import { RoundedShares } from "./rounded-shares.ts";
+import type { CalculationLine, TierShare, VideoShare } from "./window-calculation.ts";
+import type { WindowVideos } from "./window-videos.ts";
+
+/** A rate is thousandths of a major unit for 1,000 views, so rate times views is millionths of a major unit. */
+const RATE_DECIMALS = 6;
+
+export interface CompiledCpm {
+  readonly type: "cpm";
+  readonly id: string;
+  readonly isPerVideo: boolean;
+  /** Index in the compiled rules' eligibilities. */
+  readonly eligibility: number;
+  readonly tiers: readonly CompiledTier[];
+  /** Millionths of a major unit in a minor one. */
+  readonly minorSize: number;
+}
+
+interface CompiledTier {
+  readonly from: number;
+  /** Exclusive; null: open. */
+  readonly to: number | null;
+  readonly rate: number;
+}
+
+export function compileCpm({ id, type, scope, tiers, precision }: CpmRule, eligibility: number): CompiledCpm {
+  return {
+    type,
+    id,
+    isPerVideo: scope === "per_video",
+    eligibility,
+    tiers: tiers.map(({ from, to, rate }) => ({
+      from,
+      to,
+      rate,
+    })),
+    minorSize: 10 ** (RATE_DECIMALS - precision),
+  };
+}
+
+export function payCpm(
+  rule: CompiledCpm,
+  { first, count, views, gained }: EligibleVideos,
+  { viewsBefore }: WindowVideos,
+): CalculationLine {
+  const viewsInTiers = rule.tiers.map(() => 0);
+  // All content together climbs like one video that begins at 0 in every cycle.
+  const shares = rule.isPerVideo
+    ? climb(rule, first, viewsBefore, views, viewsInTiers)
+    : climb(rule, 0, [0], [gained], viewsInTiers);
+  const tiers = payTiers(rule, viewsInTiers);
+  return {
+    ruleId: rule.id,
+    type: rule.type,
+    amountMinor: tiers.reduce((sum, { payoutMinor }) => sum + payoutMinor, 0n),
+    eligibleVideoCount: count,
+    metricValue: gained,
+    tiers,
+    capApplied: false,
+    videos: rule.isPerVideo ? shares : [],
+  };
+}
+
+/** Pays each video from where it stood before the window, and adds its views to the tiers they fall into. */
+function climb(
+  { tiers, minorSize }: CompiledCpm,
+  first: number,
+  viewsBefore: readonly number[],
+  viewsAfter: readonly number[],
+  viewsInTiers: number[],
+): VideoShare[] {
+  const shares: VideoShare[] = [];
+  const rounded = new RoundedShares(minorSize);
+  for (let video = first; video < viewsAfter.length; video++) {
+    const before = viewsBefore[video] ?? 0;
+    const after = viewsAfter[video] ?? 0;
+    let highest = -1;
+    for (let index = 0; index < tiers.length; index++) {
+      const tier = tiers[index];
+      if (tier === undefined || tier.from >= after) break;
+      const views = Math.min(after, tier.to ?? after) - Math.max(before, tier.from);
+      if (views <= 0) continue;
+      viewsInTiers[index] = (viewsInTiers[index] ?? 0) + views;
+      rounded.add(tier.rate, views);
+      highest = index;
+    }
+    if (highest >= 0)
+      shares.push({ video, views: after - before, tierIndex: highest, amountMinor: rounded.take() });
+  }
+  return shares;
+}
+
+function payTiers({ tiers, minorSize }: CompiledCpm, viewsInTiers: readonly number[]): TierShare[] {
+  const rounded = new RoundedShares(minorSize);
+  const shares: TierShare[] = [];
+  tiers.forEach(({ rate }, tierIndex) => {
+    const metricValue = viewsInTiers[tierIndex] ?? 0;
+    if (metricValue === 0) return;
+    rounded.add(rate, metricValue);
+    shares.push({ tierIndex, metricValue, payoutMinor: rounded.take() });
+  });
+  return shares;
+}

@@ -1,0 +1,55 @@
+import type { Eligibility } from "../campaigns/spec/campaign-spec.ts";
+import { firstEligiblePublication, lastSettledPublication } from "./eligibility-days.ts";
+import type { WindowTerms } from "./window-terms.ts";
+import type { WindowVideos } from "./window-videos.ts";
+
+/** What an eligibility makes of a window's videos. They are ordered by publication, so each part is a range of indexes. */
+export interface EligibleVideos {
+  /** The first one that counts; all after it count too. */
+  readonly first: number;
+  /** Those from the first up to here, without this one, have come to the end of their eligible days. */
+  readonly settledEnd: number;
+  readonly count: number;
+  /** Views counted for the window and for the windows before it. */
+  readonly views: readonly number[];
+  /** Views that the window adds, of all of them together. */
+  readonly gained: number;
+}
+
+/** With the column of views that belongs to the eligibility; none is needed where there are no videos. */
+export function eligibleVideos(
+  eligibility: Eligibility,
+  terms: WindowTerms,
+  { count, publishedDay, viewsBefore }: WindowVideos,
+  views: readonly number[] = [],
+): EligibleVideos {
+  if (views.length !== count) throw new RangeError("An eligibility needs the views of every video");
+  const first = indexOfFirstFrom(publishedDay, firstEligiblePublication(eligibility, terms));
+  return {
+    first,
+    settledEnd: indexOfFirstFrom(publishedDay, lastSettledPublication(eligibility, terms) + 1),
+    count: count - first,
+    views,
+    gained: viewsGained(views, viewsBefore, first),
+  };
+}
+
+/** Index of the first video published on the day or later; the number of videos when there is none. */
+export function indexOfFirstFrom(publishedDay: readonly number[], day: number): number {
+  let low = 0;
+  let high = publishedDay.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((publishedDay[middle] ?? 0) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function viewsGained(views: readonly number[], viewsBefore: readonly number[], first: number): number {
+  let gained = 0;
+  for (let video = first; video < views.length; video++)
+    gained += Math.max(0, (views[video] ?? 0) - (viewsBefore[video] ?? 0));
+  if (!Number.isSafeInteger(gained)) throw new RangeError(`${gained} views are no whole number`);
+  return gained;
+}

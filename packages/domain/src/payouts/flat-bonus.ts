@@ -1,0 +1,86 @@
+import type { FlatBonusRule } from "../campaigns/rules/payout-rule.ts";
+import { type BonusStep, highestReached, paySteps, sharesOfSteps } from "./bonus-steps.ts";
+import type { EligibleVideos } from "./eligible-videos.ts";
+import type { CalculationLine, VideoShare } from "./window-calculation.ts";
+import type { WindowTerms } from "./window-terms.ts";
+import type { WindowVideos } from "./window-videos.ts";
+
+export interface CompiledBonus {
+  readonly type: "flat_bonus";
+  readonly id: string;
+  readonly isPerVideo: boolean;
+  readonly isHighest: boolean;
+  /** Index in the compiled rules' eligibilities. */
+  readonly eligibility: number;
+  readonly steps: readonly BonusStep[];
+}
+
+/** Below every count: from here even a step at 0 is still to be reached. */
+const BELOW_ZERO = -1;
+
+export function compileBonus(
+  { id, type, scope, mode, tiers }: FlatBonusRule,
+  eligibility: number,
+): CompiledBonus {
+  return {
+    type,
+    id,
+    isPerVideo: scope === "per_video",
+    isHighest: mode === "highest",
+    eligibility,
+    steps: tiers.map(({ from, amount }) => ({ from, amountMinor: BigInt(amount) })),
+  };
+}
+
+export function payBonus(
+  rule: CompiledBonus,
+  eligible: EligibleVideos,
+  terms: WindowTerms,
+  videos: WindowVideos,
+): CalculationLine {
+  const { id, type, steps, isPerVideo, isHighest } = rule;
+  const timesPaid = steps.map(() => 0);
+  const shares = isPerVideo ? payVideos(rule, eligible, terms, videos, timesPaid) : [];
+  if (!isPerVideo) payCycle(rule, eligible.gained, timesPaid);
+  const tiers = sharesOfSteps(steps, timesPaid);
+  return {
+    ruleId: id,
+    type,
+    amountMinor: tiers.reduce((sum, { payoutMinor }) => sum + payoutMinor, 0n),
+    eligibleVideoCount: isPerVideo && isHighest ? eligible.settledEnd - eligible.first : eligible.count,
+    metricValue: isPerVideo ? shares.length : eligible.gained,
+    tiers,
+    capApplied: false,
+    videos: shares,
+  };
+}
+
+/** Each video by itself: its highest step once, when its eligible days are over, or every step as it is reached. */
+function payVideos(
+  { steps, isHighest }: CompiledBonus,
+  { first, settledEnd, views }: EligibleVideos,
+  { startDay }: WindowTerms,
+  { count, publishedDay, viewsBefore }: WindowVideos,
+  timesPaid: number[],
+): VideoShare[] {
+  const shares: VideoShare[] = [];
+  const end = isHighest ? settledEnd : count;
+  for (let video = first; video < end; video++) {
+    const after = views[video] ?? 0;
+    const highest = highestReached(steps, after);
+    if (highest < 0) continue;
+    const isNew = (publishedDay[video] ?? 0) >= startDay;
+    const before = isNew ? BELOW_ZERO : (viewsBefore[video] ?? 0);
+    const lowest = isHighest ? highest : highestReached(steps, before) + 1;
+    if (lowest > highest) continue;
+    const amountMinor = paySteps(steps, lowest, highest, timesPaid);
+    shares.push({ video, views: after, tierIndex: highest, amountMinor });
+  }
+  return shares;
+}
+
+/** All videos together, from nothing again in every cycle. */
+function payCycle({ steps, isHighest }: CompiledBonus, gained: number, timesPaid: number[]): void {
+  const highest = highestReached(steps, gained);
+  if (highest >= 0) paySteps(steps, isHighest ? highest : 0, highest, timesPaid);
+}

@@ -1,0 +1,19 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anyWorld, FIRST_DAY } from "./fixtures/any-world.ts";
+import { calculateFromHistories } from "./fixtures/calculate-from-histories.ts";
+import { naiveAmounts } from "./fixtures/naive-calculation.ts";
+
+describe("calculateWindow", () => {
+  it("pays what the definitions, written down a second time with fractions, come to", () => {
+    fc.assert(
+      fc.property(anyWorld, ({ rules, terms, histories }) => {
+        const { lines } = calculateFromHistories(rules, terms, histories, FIRST_DAY);
+        expect(lines.map(({ amountMinor }) => amountMinor)).toEqual(
+          naiveAmounts(rules, { terms, histories, validFromDay: FIRST_DAY }),
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

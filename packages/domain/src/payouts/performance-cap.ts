@@ -1,0 +1,31 @@
+import type { PayoutRule } from "../campaigns/rules/payout-rule.ts";
+import type { CalculationLine } from "./window-calculation.ts";
+
+export interface CompiledCap {
+  readonly type: "performance_cap";
+  readonly id: string;
+  readonly amountMinor: bigint;
+}
+
+export function compileCap({
+  id,
+  type,
+  amount,
+}: Extract<PayoutRule, { type: "performance_cap" }>): CompiledCap {
+  return { type, id, amountMinor: BigInt(amount) };
+}
+
+/** The line that cuts what CPM payouts and bonuses come to. */
+export function cutToCap({ id, type, amountMinor }: CompiledCap, performanceMinor: bigint): CalculationLine {
+  const capApplied = performanceMinor > amountMinor;
+  return {
+    ruleId: id,
+    type,
+    amountMinor: capApplied ? amountMinor - performanceMinor : 0n,
+    eligibleVideoCount: 0,
+    metricValue: 1,
+    tiers: [],
+    capApplied,
+    videos: [],
+  };
+}
