@@ -2,6 +2,7 @@ import type { Command, CommandWork } from "./commands/command.ts";
 import { createOrganizationCommand } from "./commands/create-organization.ts";
 import { grantCreditsCommand } from "./commands/grant-credits.ts";
 import { importHistoryCommand } from "./commands/import-history.ts";
+import { verifyAmountsCommand } from "./commands/verify-amounts.ts";
 import { parseConfig } from "./config.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { systemClock } from "./infra/clock.ts";
@@ -10,7 +11,12 @@ import { migrate } from "./infra/db/migrate.ts";
 import { createLogger } from "./infra/log.ts";
 import { joinDatabase } from "./provide-database.ts";
 
-const commands: readonly Command[] = [createOrganizationCommand, grantCreditsCommand, importHistoryCommand];
+const commands: readonly Command[] = [
+  createOrganizationCommand,
+  grantCreditsCommand,
+  importHistoryCommand,
+  verifyAmountsCommand,
+];
 
 async function main(): Promise<void> {
   const [name, ...args] = process.argv.slice(2);

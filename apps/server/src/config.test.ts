@@ -5,6 +5,13 @@ import { CONFIG_KEYS, parseConfig } from "./config.ts";
 
 const encryptionKeys = `2026:${randomBytes(32).toString("base64")}`;
 
+const providerSettings = {
+  CLIPLEDGER_PAYOUT_PROVIDER: "http",
+  CLIPLEDGER_PAYOUT_PROVIDER_URL: "https://payouts.example.com/v1",
+  CLIPLEDGER_PAYOUT_PROVIDER_KEY: "k".repeat(16),
+  CLIPLEDGER_PAYOUT_PROVIDER_CALLBACK_SECRET: `whsec_${randomBytes(24).toString("base64")}`,
+};
+
 describe("configuration", () => {
   it("starts with nothing set: embedded database, demo data, both roles", () => {
     expect(parseConfig({}, [])).toMatchObject({ PORT: 4000, isDemo: true, role: "all", isJson: false });
@@ -72,6 +79,60 @@ describe("configuration", () => {
     expect(() => parseConfig(environment, [])).toThrow("CLIPLEDGER_MAILBOX");
   });
 
+  it.each([
+    [{}, "sandbox"],
+    [{ PUBLIC_URL: "https://clip.example.com" }, "none"],
+    [{ SMTP_URL: "smtp://mail.example.com" }, "none"],
+    [{ CLIPLEDGER_PAYOUT_PROVIDER: "none" }, "none"],
+    [{ PUBLIC_URL: "https://clip.example.com", CLIPLEDGER_PAYOUT_PROVIDER: "sandbox" }, "sandbox"],
+    [providerSettings, "http"],
+  ])("with %j, pays through: %s", (environment, payoutProvider) => {
+    expect(parseConfig(environment, []).payoutProvider).toBe(payoutProvider);
+  });
+
+  it("asks for all settings of a provider elsewhere, and for none of another", () => {
+    const missing = thrownBy(() => parseConfig({ CLIPLEDGER_PAYOUT_PROVIDER: "http" }, []));
+    for (const key of ["_URL", "_KEY", "_CALLBACK_SECRET"])
+      expect(missing).toContain(`PAYOUT_PROVIDER${key}`);
+    const unused = { ...providerSettings, CLIPLEDGER_PAYOUT_PROVIDER: "sandbox" };
+    expect(() => parseConfig(unused, [])).toThrow("used only with CLIPLEDGER_PAYOUT_PROVIDER=http");
+  });
+
+  it.each(["secret", "whsec_", "whsec_c2hvcnQ=", "whsec_!!"])("refuses the callback secret %j", (secret) => {
+    const environment = { ...providerSettings, CLIPLEDGER_PAYOUT_PROVIDER_CALLBACK_SECRET: secret };
+    expect(() => parseConfig(environment, [])).toThrow("whsec_ and at least 24 bytes");
+  });
+
+  it.each([
+    [{}, { watch: 14, soft: 45, hard: 75 }],
+    [{ WATCH: "off" }, { watch: null, soft: 45, hard: 75 }],
+    [
+      { WATCH: "off", SOFT: "1", HARD: "2" },
+      { watch: null, soft: 1, hard: 2 },
+    ],
+    [
+      { SOFT: "off", HARD: "15" },
+      { watch: 14, soft: null, hard: 15 },
+    ],
+    [
+      { WATCH: "off", SOFT: "off", HARD: "off" },
+      { watch: null, soft: null, hard: null },
+    ],
+  ])("with %j, holds payouts after %j days", (days, payoutHoldDays) => {
+    expect(parseConfig(holdSettings(days), []).payoutHoldDays).toEqual(payoutHoldDays);
+  });
+
+  it.each([
+    [{ SOFT: "14" }, "SOFT_DAYS: 14 must be more than CLIPLEDGER_PAYOUT_HOLD_WATCH_DAYS, which is 14"],
+    [{ SOFT: "80" }, "HARD_DAYS: 75 must be more than CLIPLEDGER_PAYOUT_HOLD_SOFT_DAYS, which is 80"],
+    [{ WATCH: "75", SOFT: "off" }, "HARD_DAYS: 75 must be more than CLIPLEDGER_PAYOUT_HOLD_WATCH_DAYS"],
+    [{ WATCH: "0" }, "WATCH_DAYS: expected a number of days from 1 to 3650, or off"],
+    [{ HARD: "never" }, "HARD_DAYS: expected a number of days from 1 to 3650, or off"],
+    [{ SOFT: "45.5" }, "SOFT_DAYS: expected a number of days from 1 to 3650, or off"],
+  ])("refuses the days %j of a payout hold", (days, problem) => {
+    expect(() => parseConfig(holdSettings(days), [])).toThrow(problem);
+  });
+
   it.each(["name", "a:b", `${encryptionKeys},${encryptionKeys}`, `:${randomBytes(32).toString("base64")}`])(
     "refuses the encryption keys %j",
     (keys) => {
@@ -87,6 +148,12 @@ describe("configuration", () => {
     expect(listed.sort()).toEqual([...CONFIG_KEYS].sort());
   });
 });
+
+function holdSettings(days: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(days).map(([stage, value]) => [`CLIPLEDGER_PAYOUT_HOLD_${stage}_DAYS`, value]),
+  );
+}
 
 function thrownBy(work: () => unknown): string {
   try {

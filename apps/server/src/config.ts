@@ -1,6 +1,8 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
 import { z } from "zod";
+import { webhookKeyOf } from "./infra/crypto/webhook-signature.ts";
 import { StartRefusal } from "./infra/start-refusal.ts";
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
@@ -23,6 +25,26 @@ const EncryptionKeysSchema = z.string().transform((text, ctx) => {
   return keys;
 });
 
+const CallbackSecretSchema = z
+  .string()
+  .refine((text) => /^whsec_[A-Za-z0-9+/]+=*$/.test(text) && webhookKeyOf(text).length >= 24, {
+    error: "expected whsec_ and at least 24 bytes in base64",
+  });
+
+/** After how many days a stage of the payout hold begins; null: never. */
+const holdDays = z
+  .string()
+  .refine((text) => text === "off" || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 3650), {
+    error: "expected a number of days from 1 to 3650, or off",
+  })
+  .transform((text) => (text === "off" ? null : Number(text)));
+
+const HoldDaysSchema = z.object({
+  CLIPLEDGER_PAYOUT_HOLD_WATCH_DAYS: holdDays.prefault("14"),
+  CLIPLEDGER_PAYOUT_HOLD_SOFT_DAYS: holdDays.prefault("45"),
+  CLIPLEDGER_PAYOUT_HOLD_HARD_DAYS: holdDays.prefault("75"),
+});
+
 const EnvironmentSchema = z.object({
   PORT: port.default(4000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -42,6 +64,12 @@ const EnvironmentSchema = z.object({
   CLIPLEDGER_SIMULATOR_SEED: z.string().min(1).max(100).default("clipledger"),
   CLIPLEDGER_SYNC_LEASE_MS: z.coerce.number().int().min(200).max(3_600_000).default(60_000),
   CLIPLEDGER_SNAPSHOT_DAYS: z.coerce.number().int().min(2).max(3650).default(60),
+  CLIPLEDGER_PAYOUT_PROVIDER: z.enum(["none", "sandbox", "http"]).optional(),
+  CLIPLEDGER_PAYOUT_PROVIDER_URL: webUrl.optional(),
+  CLIPLEDGER_PAYOUT_PROVIDER_KEY: z.string().min(16, "expected at least 16 characters").optional(),
+  CLIPLEDGER_PAYOUT_PROVIDER_CALLBACK_SECRET: CallbackSecretSchema.optional(),
+  CLIPLEDGER_PAYOUT_PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  ...HoldDaysSchema.shape,
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
@@ -60,11 +88,17 @@ const EnvironmentSchema = z.object({
 export const CONFIG_KEYS = Object.keys(EnvironmentSchema.shape);
 
 type Environment = z.infer<typeof EnvironmentSchema>;
+type HoldDays = z.infer<typeof HoldDaysSchema>;
 
-export type Config = Omit<Environment, "CLIPLEDGER_DEMO" | "CLIPLEDGER_MAILBOX"> & {
+export type Config = Omit<
+  Environment,
+  "CLIPLEDGER_DEMO" | "CLIPLEDGER_MAILBOX" | "CLIPLEDGER_PAYOUT_PROVIDER" | keyof HoldDays
+> & {
   readonly dataDir: string;
   readonly mailFolder: string;
   readonly hasMailbox: boolean;
+  readonly payoutProvider: "none" | "sandbox" | "http";
+  readonly payoutHoldDays: HoldThresholds;
   readonly isDemo: boolean;
   readonly role: "api" | "worker" | "all";
   readonly isJson: boolean;
@@ -88,19 +122,31 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
     ...commandLine.problems,
     ...missingSecrets(present),
     ...contradictions(present),
+    ...providerProblems(present),
+    ...holdProblems(present),
   ];
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(
       `The configuration has problems:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
     );
   }
-  const { CLIPLEDGER_DEMO, CLIPLEDGER_MAILBOX, ...values } = parsed.data;
+  const {
+    CLIPLEDGER_DEMO,
+    CLIPLEDGER_MAILBOX,
+    CLIPLEDGER_PAYOUT_PROVIDER,
+    CLIPLEDGER_PAYOUT_HOLD_WATCH_DAYS: watch,
+    CLIPLEDGER_PAYOUT_HOLD_SOFT_DAYS: soft,
+    CLIPLEDGER_PAYOUT_HOLD_HARD_DAYS: hard,
+    ...values
+  } = parsed.data;
   const dataDir = resolve(values.CLIPLEDGER_DATA_DIR);
   return {
     ...values,
     dataDir,
     mailFolder: join(dataDir, "mail"),
     hasMailbox: CLIPLEDGER_MAILBOX === undefined ? keepsMailAtHome(values) : CLIPLEDGER_MAILBOX === "on",
+    payoutProvider: CLIPLEDGER_PAYOUT_PROVIDER ?? (keepsMailAtHome(values) ? "sandbox" : "none"),
+    payoutHoldDays: { watch, soft, hard },
     isDemo: CLIPLEDGER_DEMO ?? values.DATABASE_URL === undefined,
     role: commandLine.role,
     isJson: commandLine.isJson,
@@ -136,6 +182,29 @@ function missingSecrets(present: Record<string, string | undefined>): string[] {
 function contradictions(present: Record<string, string | undefined>): string[] {
   const hasBoth = present["CLIPLEDGER_MAILBOX"] === "on" && present["SMTP_URL"] !== undefined;
   return hasBoth ? ["CLIPLEDGER_MAILBOX: stays empty with SMTP_URL, which sends emails; set only one"] : [];
+}
+
+/** A provider elsewhere needs all three of its settings, and no other one any of them. */
+function providerProblems(present: Record<string, string | undefined>): string[] {
+  const settings = ["URL", "KEY", "CALLBACK_SECRET"].map((name) => `CLIPLEDGER_PAYOUT_PROVIDER_${name}`);
+  const isHttp = present["CLIPLEDGER_PAYOUT_PROVIDER"] === "http";
+  return settings
+    .filter((key) => (present[key] !== undefined) !== isHttp)
+    .map((key) => `${key}: ${isHttp ? "required" : "used only"} with CLIPLEDGER_PAYOUT_PROVIDER=http`);
+}
+
+/** A stage begins after the milder ones, of those that are not off. */
+function holdProblems(present: Record<string, string | undefined>): string[] {
+  const parsed = HoldDaysSchema.safeParse(present);
+  if (!parsed.success) return [];
+  const stages = Object.entries(parsed.data).flatMap(([key, days]) => (days === null ? [] : [{ key, days }]));
+  return stages.flatMap(({ key, days }, index) => {
+    const milder = stages[index - 1];
+    if (milder === undefined || milder.days < days) return [];
+    return [
+      `${key}: ${days} must be more than ${milder.key}, which is ${milder.days}; or set one of them to off`,
+    ];
+  });
 }
 
 /** Emails hold links of every organization: a server that others reach shows them only when told to. */

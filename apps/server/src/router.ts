@@ -1,3 +1,4 @@
+import type { AnyRouter } from "@orpc/server";
 import { analyticsApi } from "./modules/analytics/analytics.router.ts";
 import { appsApi } from "./modules/analytics/apps/apps.router.ts";
 import { exportsApi } from "./modules/analytics/exports/exports.router.ts";
@@ -12,11 +13,16 @@ import { liveApi } from "./modules/live/live.router.ts";
 import { creditsApi } from "./modules/organizations/credits/credits.router.ts";
 import { mailboxDashboard } from "./modules/organizations/mailbox/mailbox.router.ts";
 import { organizationsApi, organizationsDashboard } from "./modules/organizations/organizations.router.ts";
+import { payoutApprovalsDashboard } from "./modules/payouts/approvals/approvals.router.ts";
+import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { projectsApi } from "./modules/tracking/projects/projects.router.ts";
 import { trackingApi } from "./modules/tracking/tracking.router.ts";
 
+/** Their full types together are more than the compiler writes into a declaration, and nobody reads them. */
+type OperationTree = Record<string, AnyRouter>;
+
 /** Operations of the HTTP API. */
-export const apiRouter = {
+export const apiRouter: OperationTree = {
   ...organizationsApi,
   ...creditsApi,
   ...liveApi,
@@ -30,14 +36,16 @@ export const apiRouter = {
   ...campaignsApi,
   ...assignmentsApi,
   ...creatorHubApi,
+  ...payoutsApi,
 };
 
 /** Operations of the dashboard: the API's, and its own. */
-export const dashboardRouter = {
+export const dashboardRouter: OperationTree = {
   ...apiRouter,
   ...organizationsDashboard,
   ...mailboxDashboard,
   ...creatorsDashboard,
   ...inviteLinksDashboard,
   ...joinRequestsDashboard,
+  ...payoutApprovalsDashboard,
 };

@@ -16,7 +16,7 @@ import { guardedMetricsRoute } from "./infra/http/metrics-route.ts";
 import { openApiDocument } from "./infra/http/openapi-document.ts";
 import { createOperationHandler } from "./infra/http/operation-handler.ts";
 import { pages } from "./infra/http/pages.ts";
-import { createPublicLimit } from "./infra/http/public-limit.ts";
+import { createPublicLimit, type PublicLimit } from "./infra/http/public-limit.ts";
 import { createRateLimiter } from "./infra/http/rate-limiter.ts";
 import { sendJson } from "./infra/http/respond.ts";
 import type { Route } from "./infra/http/route.ts";
@@ -24,7 +24,14 @@ import { setSecurityHeaders } from "./infra/http/security-headers.ts";
 import type { StandingHeaders } from "./infra/http/standing-headers.ts";
 import { downloadExportRoute } from "./modules/analytics/exports/download-export.ts";
 import { EXPORT_PREFIX } from "./modules/analytics/exports/export-link.ts";
+import { refuseHeld } from "./modules/campaigns/holds/refuse-held.ts";
 import { liveCreditHeaders } from "./modules/live/live-credit-headers.ts";
+import {
+  PROVIDER_CALLBACK_PATH,
+  providerCallbackRoute,
+} from "./modules/payouts/provider/provider-callbacks.ts";
+import { sandboxRoute } from "./modules/payouts/sandbox/sandbox-route.ts";
+import { SANDBOX_PREFIX } from "./modules/payouts/sandbox/sandbox-settings.ts";
 import { apiRouter, dashboardRouter } from "./router.ts";
 
 export interface RouteOptions {
@@ -43,12 +50,14 @@ const dashboardFolder = fileURLToPath(new URL("../../dashboard/dist/", import.me
 
 /** Who answers which path. */
 export function createRoutes(options: RouteOptions): (request: IncomingMessage) => FoundRoute {
-  const { services, metrics } = options;
+  const { services, sessions, metrics } = options;
+  const limitPublic = publicLimitOf(options);
   const standingHeaders = liveCreditHeaders(services);
   const exact = new Map<string, FoundRoute>([
     ["/healthz", { surface: "health", route: healthRoute }],
     ["/readyz", { surface: "health", route: readinessRoute(services.db) }],
     ["/metrics", { surface: "metrics", route: guardedMetricsRoute(metrics, options.metricsToken) }],
+    [PROVIDER_CALLBACK_PATH, { surface: "callbacks", route: providerCallbackRoute(services) }],
     [
       `${API_PREFIX}/openapi.json`,
       { surface: "api", route: withCors(openApiRoute(services.publicUrl), options) },
@@ -56,13 +65,18 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
   ]);
   const prefixes = [
     { prefix: API_PREFIX, surface: "api", route: apiRoute(options, standingHeaders) },
-    { prefix: DASHBOARD_PREFIX, surface: "dashboard", route: dashboardRoute(options, standingHeaders) },
+    {
+      prefix: DASHBOARD_PREFIX,
+      surface: "dashboard",
+      route: dashboardRoute(options, standingHeaders, limitPublic),
+    },
     {
       prefix: AUTH_BASE_PATH,
       surface: "auth",
       route: authRoute(options.sessions, services.publicUrl, options.isBehindProxy),
     },
     { prefix: EXPORT_PREFIX, surface: "exports", route: downloadExportRoute(services) },
+    { prefix: SANDBOX_PREFIX, surface: "sandbox", route: sandboxRoute({ services, sessions, limitPublic }) },
     { prefix: MEDIA_PREFIX, surface: "media", route: mediaRoute },
   ];
   const page = { surface: "pages", route: securePages(services.publicUrl) };
@@ -81,7 +95,7 @@ function apiRoute(options: RouteOptions, standingHeaders: StandingHeaders): Rout
     standingHeaders,
     maxBodyBytes,
     requestsPerMinute,
-    handleOperation: createOperationHandler(apiRouter, API_PREFIX),
+    handleOperation: createOperationHandler({ router: apiRouter, prefix: API_PREFIX, refuseHeld }),
     rateLimiter: createRateLimiter(services.db, services.clock),
   });
   return withCors(route, options);
@@ -92,10 +106,20 @@ function withCors(route: Route, { corsOrigins }: RouteOptions): Route {
     applyCors(request, response, corsOrigins) ? undefined : route(request, response, requestId);
 }
 
-function dashboardRoute(options: RouteOptions, standingHeaders: StandingHeaders): Route {
-  const { services, sessions, maxBodyBytes, isBehindProxy, publicRequestsPerMinute: perMinute } = options;
-  const handleOperation = createOperationHandler(dashboardRouter, DASHBOARD_PREFIX);
-  const limitPublic = createPublicLimit({ services, isBehindProxy, perMinute });
+function publicLimitOf({ services, isBehindProxy, publicRequestsPerMinute }: RouteOptions): PublicLimit {
+  return createPublicLimit({ services, isBehindProxy, perMinute: publicRequestsPerMinute });
+}
+
+function dashboardRoute(
+  { services, sessions, maxBodyBytes }: RouteOptions,
+  standingHeaders: StandingHeaders,
+  limitPublic: PublicLimit,
+): Route {
+  const handleOperation = createOperationHandler({
+    router: dashboardRouter,
+    prefix: DASHBOARD_PREFIX,
+    refuseHeld,
+  });
   return dashboardSurface({
     services,
     sessions,

@@ -20,6 +20,7 @@ import { openMailbox } from "./infra/mail/mailbox.ts";
 import { createSmtpMailer } from "./infra/mail/smtp-mailer.ts";
 import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
 import { moveMedia } from "./move-media.ts";
+import { providePayoutProvider } from "./provide-payout-provider.ts";
 import { createRoutes } from "./routes.ts";
 import { jobs } from "./tasks.ts";
 
@@ -55,8 +56,8 @@ export async function startApp(given: AppOptions): Promise<App> {
   };
   try {
     await migrateJobQueue({ db, log });
-    const services = createServices(options, db);
     const metrics = createMetrics(db);
+    const services = createServices(options, db, metrics);
     if (config.role !== "api") {
       const worker = await startWorker(services, jobs, config.WORKER_CONCURRENCY);
       stopping.push(() => worker.stop());
@@ -81,15 +82,17 @@ async function withKnownPort(config: Config): Promise<Config> {
   return config.PORT === 0 ? { ...config, PORT: await findFreePort() } : config;
 }
 
-function createServices(options: AppOptions, db: Database): Services {
+function createServices(options: AppOptions, db: Database, metrics: Metrics): Services {
   const { config, secret, encryptionKeys, clock, log } = options;
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  const signer = createSigner(secret);
   return {
     db,
     clock,
     log,
+    metrics,
     sealer: createSealer(encryptionKeys),
-    signer: createSigner(secret),
+    signer,
     mailer:
       config.SMTP_URL === undefined
         ? createFolderMailer(config.mailFolder, config.MAIL_FROM, clock)
@@ -108,6 +111,8 @@ function createServices(options: AppOptions, db: Database): Services {
     liveTimeoutMs: config.CLIPLEDGER_LIVE_TIMEOUT_MS,
     syncLeaseMs: config.CLIPLEDGER_SYNC_LEASE_MS,
     snapshotDays: config.CLIPLEDGER_SNAPSHOT_DAYS,
+    payoutProvider: providePayoutProvider(config, signer, publicUrl),
+    payoutHoldDays: config.payoutHoldDays,
   };
 }
 

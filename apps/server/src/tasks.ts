@@ -2,6 +2,7 @@ import type { AnyJob } from "./infra/jobs/worker.ts";
 import { prepareExportJob } from "./modules/analytics/exports/prepare-export.ts";
 import { purgeExportsJob } from "./modules/analytics/exports/purge-exports.ts";
 import { takeUpExportsJob } from "./modules/analytics/exports/take-up-exports.ts";
+import { sweepAmountsJob } from "./modules/campaigns/amounts/sweep-amounts.ts";
 import { tellMomentsJob } from "./modules/campaigns/moments/tell-moments.ts";
 import { sendCreatorInvitationJob } from "./modules/creators/invitations/send-creator-invitation.ts";
 import { cancelUnansweredRequestsJob } from "./modules/creators/join-requests/cancel-unanswered-requests.ts";
@@ -15,6 +16,15 @@ import { forgetExpiredJob } from "./modules/organizations/forget-expired.ts";
 import { sendInvitationJob } from "./modules/organizations/invitations/send-invitation.ts";
 import { resealSecretsJob } from "./modules/organizations/reseal-secrets.ts";
 import { sendPasswordResetJob } from "./modules/organizations/send-password-reset.ts";
+import { lookAtPayoutJob } from "./modules/payouts/approvals/look-at-payout.ts";
+import { pollProviderJob } from "./modules/payouts/approvals/poll-provider.ts";
+import { reconcileWishesJob } from "./modules/payouts/approvals/reconcile-wishes.ts";
+import { tellDuePayoutsJob } from "./modules/payouts/due/tell-due-payouts.ts";
+import { reconcileIntentsJob } from "./modules/payouts/issuing/reconcile-intents.ts";
+import { mailClaimLinkJob } from "./modules/payouts/messages/mail-claim-link.ts";
+import { mailPayoutSentJob } from "./modules/payouts/messages/mail-payout-sent.ts";
+import { expireSandboxPayoutsJob } from "./modules/payouts/sandbox/expire-sandbox-payouts.ts";
+import { sendSandboxCallbackJob } from "./modules/payouts/sandbox/send-sandbox-callback.ts";
 import { addNextPartitionsJob } from "./modules/tracking/facts/add-next-partitions.ts";
 import { dropOldSnapshotsJob } from "./modules/tracking/facts/snapshot-retention.ts";
 import { forgetOldRunsJob } from "./modules/tracking/sync/forget-old-runs.ts";
@@ -43,7 +53,17 @@ export const jobs: readonly AnyJob[] = [
   discoverVideosJob,
   forgetUnseenJob,
   tellMomentsJob,
+  sweepAmountsJob,
   sendCreatorInvitationJob,
   resealCreatorSecretsJob,
   cancelUnansweredRequestsJob,
+  tellDuePayoutsJob,
+  reconcileIntentsJob,
+  reconcileWishesJob,
+  lookAtPayoutJob,
+  pollProviderJob,
+  mailPayoutSentJob,
+  mailClaimLinkJob,
+  sendSandboxCallbackJob,
+  expireSandboxPayoutsJob,
 ];

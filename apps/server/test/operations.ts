@@ -1,4 +1,5 @@
 import type { Access, OperationMeta } from "@clipledger/contract/operation";
+import type { RefusingStage } from "@clipledger/domain/payouts/hold-stage";
 import { type AnyContractRouter, isContractProcedure } from "@orpc/contract";
 import { createId } from "../src/infra/ids.ts";
 
@@ -9,6 +10,7 @@ export interface ContractOperation {
   /** Each parameter is filled by an id that does not exist, a platform by one that does. */
   readonly path: string;
   readonly access: Access;
+  readonly heldFrom: RefusingStage | undefined;
   readonly parameters: readonly string[];
 }
 
@@ -17,7 +19,9 @@ export function operationsOf(router: AnyContractRouter, place: readonly string[]
   if (!isContractProcedure(router)) {
     return Object.entries(router).flatMap(([name, inner]) => operationsOf(inner, [...place, name]));
   }
-  const { route, meta } = router["~orpc"];
+  const { route } = router["~orpc"];
+  // Every operation starts from the contract's own builder, which sets this.
+  const { access, heldFrom } = router["~orpc"].meta as OperationMeta;
   const template = route.path ?? "";
   const parameters = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return [
@@ -25,7 +29,8 @@ export function operationsOf(router: AnyContractRouter, place: readonly string[]
       id: place.join("."),
       method: route.method ?? "GET",
       path: template.replaceAll("{platform}", "tiktok").replace(/\{\w+\}/g, () => createId("member")),
-      access: (meta as OperationMeta).access,
+      access,
+      heldFrom,
       parameters,
     },
   ];

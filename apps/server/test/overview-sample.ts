@@ -20,6 +20,11 @@ export interface StoredCampaignFields {
   readonly createdAt?: string;
 }
 
+/** As if all amounts had been calculated: the windows keep those that they were stored with. */
+export async function forgetAmountChanges({ id, ctx }: TestOrganization): Promise<void> {
+  await ctx.db.execute(sql`delete from amount_changes where organization_id = ${id}`);
+}
+
 /** A campaign as it stands in its table, of any time; what it pays is left open. */
 export async function storeCampaign(
   { id: organizationId, ctx }: TestOrganization,
@@ -89,6 +94,7 @@ export async function buildOverviewSample(app: TestApp) {
   };
   await storeWindows(organization, assignments);
   await addVideos(organization, people);
+  await forgetAmountChanges(organization);
   const { secret } = await buildApiKey(organization);
   return { organization, campaigns, ...people, assignments, ask: asker(app, secret) };
 }

@@ -1,6 +1,9 @@
 import { TEST_PASSWORD } from "./builders.ts";
 import type { TestApp } from "./test-app.ts";
 
+/** Whatever answers HTTP: the server in this process, or a product in one of its own. */
+export type Serving = Pick<TestApp, "url">;
+
 export interface TestRequest {
   readonly method?: string;
   readonly apiKey?: string;
@@ -22,7 +25,7 @@ export interface TestResponse {
 }
 
 /** One real HTTP request to the server under test. */
-export async function send(app: TestApp, path: string, request: TestRequest = {}): Promise<TestResponse> {
+export async function send(app: Serving, path: string, request: TestRequest = {}): Promise<TestResponse> {
   const { method = "GET", apiKey, session, body, headers } = request;
   const response = await fetch(`${app.url}${path}`, {
     method,
@@ -43,7 +46,7 @@ export async function send(app: TestApp, path: string, request: TestRequest = {}
 }
 
 /** Signs in with email and password, as the dashboard does. */
-export async function signIn(app: TestApp, email: string, organizationId?: string): Promise<TestSession> {
+export async function signIn(app: Serving, email: string, organizationId?: string): Promise<TestSession> {
   const response = await send(app, "/auth/sign-in/email", {
     method: "POST",
     body: { email, password: TEST_PASSWORD },

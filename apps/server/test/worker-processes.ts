@@ -11,8 +11,8 @@ import { temporaryFolder } from "./temporary-folder.ts";
 export interface WorkerProcesses {
   /** The test's own hold on the database that the workers share. */
   readonly app: App;
-  /** One more worker, as a process of its own. */
-  start(): Promise<RunningProduct>;
+  /** One more process of its own: a worker, or one that serves HTTP too. */
+  start(role?: "worker" | "all"): Promise<RunningProduct>;
   stop(): Promise<void>;
 }
 
@@ -41,8 +41,8 @@ export async function startWorkerProcesses(environment: Record<string, string>):
   };
   return {
     app,
-    async start() {
-      const worker = await startProduct(dataDir, settings, ["--role", "worker"]);
+    async start(role = "worker") {
+      const worker = await startProduct(dataDir, settings, ["--role", role]);
       workers.push(worker);
       return worker;
     },

@@ -58,6 +58,17 @@ export const ACTIVITY_TYPES = [
   "assignment.created",
   "assignment.updated",
   "assignment.canceled",
+  "payout.initiated",
+  "payout.recorded",
+  "payout.updated",
+  "payout.canceled",
+  "payout.reinstated",
+  "payout.approved",
+  "payout.withdrawn",
+  "payout.reissued",
+  "payout.status_changed",
+  "payout.claim_link_sent",
+  "payout.claim_link_copied",
 ] as const;
 
 export const ActivityTypeSchema = z.enum(ACTIVITY_TYPES);

@@ -13,6 +13,7 @@ import { libraryContract } from "./library.ts";
 import { liveContract } from "./live.ts";
 import { meContract } from "./me.ts";
 import { organizationContract } from "./organization.ts";
+import { payoutsContract } from "./payouts.ts";
 import { projectsContract } from "./projects.ts";
 import { trackedAccountsContract } from "./tracked-accounts.ts";
 import { trackedVideosContract } from "./tracked-videos.ts";
@@ -41,4 +42,5 @@ export const apiContract = {
   creators: creatorsContract,
   campaigns: campaignsContract,
   creatorHub: creatorHubContract,
+  payouts: payoutsContract,
 };

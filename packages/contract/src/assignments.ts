@@ -6,7 +6,7 @@ import { day } from "./campaigns/spec-values.ts";
 import { CalendarDateSchema } from "./dates.ts";
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
-import { operation } from "./operation.ts";
+import { heldOperation, operation } from "./operation.ts";
 import { idsOf } from "./tracking-shared.ts";
 
 const tags = ["Assignments"];
@@ -158,7 +158,7 @@ export const assignmentsContract = {
     .input(z.object({ query: AssignOptionsQuerySchema }))
     .output(AssignOptionsSchema),
 
-  assign: operation("member")
+  assign: heldOperation("member", { from: "soft" })
     .route({
       method: "POST",
       path: "/creators/campaigns/assign",
@@ -171,7 +171,7 @@ export const assignmentsContract = {
     .input(z.object({ body: AssignSchema }))
     .output(UpdatedSchema),
 
-  unassign: operation("member")
+  unassign: heldOperation("member", { from: "hard" })
     .route({
       method: "POST",
       path: "/creators/campaigns/unassign",
@@ -184,7 +184,7 @@ export const assignmentsContract = {
     .input(z.object({ body: UnassignSchema }))
     .output(UpdatedSchema),
 
-  switchCampaign: operation("member")
+  switchCampaign: heldOperation("member", { from: "soft" })
     .route({
       method: "POST",
       path: "/creators/campaigns/switch",

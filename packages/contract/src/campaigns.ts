@@ -7,8 +7,9 @@ import { CampaignRevisionSchema } from "./campaigns/revision.ts";
 import { CampaignSpecChangesSchema, CampaignSpecSchema } from "./campaigns/spec.ts";
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
-import { operation } from "./operation.ts";
+import { heldOperation, operation } from "./operation.ts";
 import { pageOf, pagingFields } from "./paging.ts";
+import { SimulateSchema, SimulationSchema } from "./payouts/simulation.ts";
 
 const tags = ["Campaigns"];
 
@@ -85,13 +86,25 @@ export const campaignsContract = {
     .input(z.object({ body: DryRunSchema }))
     .output(DryRunResultSchema),
 
-  create: operation("member")
+  simulate: operation("viewer")
+    .route({
+      method: "POST",
+      path: "/campaigns/{id}/simulate",
+      summary: "Simulate an edit's payouts",
+      description:
+        "Writes nothing. What each window would pay by the draft's rules, next to what it pays by today's: exactly what the queues show once the draft is saved.",
+      tags,
+    })
+    .input(z.object({ params: campaignParams, body: SimulateSchema }))
+    .output(SimulationSchema),
+
+  create: heldOperation("member", { from: "hard" })
     .route({ method: "POST", path: "/campaigns", summary: "Create a campaign", tags })
     .errors(documentedErrors(["CAMPAIGN_NAME_CONFLICT", "CAMPAIGN_PREVIEW_MISMATCH"]))
     .input(z.object({ body: NewCampaignSchema }))
     .output(CampaignSchema),
 
-  update: operation("member")
+  update: heldOperation("member", { from: "hard" })
     .route({
       method: "PUT",
       path: "/campaigns/{id}",
@@ -106,7 +119,7 @@ export const campaignsContract = {
     .input(z.object({ params: campaignParams, body: CampaignEditSchema }))
     .output(CampaignSchema),
 
-  remove: operation("member")
+  remove: heldOperation("member", { from: "hard" })
     .route({
       method: "DELETE",
       path: "/campaigns/{id}",
@@ -140,7 +153,7 @@ export const campaignsContract = {
     .input(z.object({ params: campaignParams }))
     .output(EndContextSchema),
 
-  end: operation("member")
+  end: heldOperation("member", { from: "hard" })
     .route({
       method: "POST",
       path: "/campaigns/{id}/end",
@@ -160,7 +173,7 @@ export const campaignsContract = {
     .input(z.object({ params: campaignParams, body: EndCampaignSchema }))
     .output(CampaignSchema),
 
-  reactivate: operation("member")
+  reactivate: heldOperation("member", { from: "hard" })
     .route({
       method: "POST",
       path: "/campaigns/{id}/reactivate",

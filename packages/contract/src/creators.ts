@@ -5,7 +5,7 @@ import { CreatorSchema, CreatorStatusSchema, RosterStatusSchema, TagSchema } fro
 import { AccountLinksSchema, CreatorChangesSchema, NewCreatorSchema } from "./creators/creator-input.ts";
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
-import { operation } from "./operation.ts";
+import { heldOperation, operation } from "./operation.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 
 const tags = ["Creators"];
@@ -82,7 +82,7 @@ export const creatorsContract = {
     .input(z.object({ params, query: CreatorHistoryQuerySchema }))
     .output(InteractionMetricsSchema),
 
-  create: operation("member")
+  create: heldOperation("member", { from: "hard" })
     .route({
       method: "POST",
       path: "/creators",
@@ -94,7 +94,7 @@ export const creatorsContract = {
     .input(z.object({ body: NewCreatorSchema }))
     .output(saved),
 
-  update: operation("member")
+  update: heldOperation("member", { from: "hard" })
     .route({
       method: "PUT",
       path: "/creators/{id}",
@@ -115,7 +115,7 @@ export const creatorsContract = {
     .input(z.object({ params, body: CreatorChangesSchema }))
     .output(saved),
 
-  remove: operation("member")
+  remove: heldOperation("member", { from: "hard" })
     .route({
       method: "DELETE",
       path: "/creators/{id}",
@@ -142,7 +142,7 @@ export const creatorsContract = {
       }),
     ),
 
-  archive: operation("member")
+  archive: heldOperation("member", { from: "hard" })
     .route({
       method: "POST",
       path: "/creators/{id}/archive",
@@ -155,13 +155,13 @@ export const creatorsContract = {
     .input(z.object({ params }))
     .output(success),
 
-  unarchive: operation("member")
+  unarchive: heldOperation("member", { from: "hard" })
     .route({ method: "POST", path: "/creators/{id}/unarchive", summary: "Bring a creator back", tags })
     .errors(documentedErrors(["CREATOR_NOT_FOUND", "CREATOR_NOT_ARCHIVED"]))
     .input(z.object({ params }))
     .output(success),
 
-  invite: operation("member")
+  invite: heldOperation("member", { from: "hard" })
     .route({
       method: "POST",
       path: "/creators/{id}/invite",
@@ -176,7 +176,7 @@ export const creatorsContract = {
     .input(z.object({ params, body: z.strictObject({ resend: z.boolean().optional() }).optional() }))
     .output(success.extend({ invitationId: idSchema("invitation") })),
 
-  revokeInvitation: operation("member")
+  revokeInvitation: heldOperation("member", { from: "hard" })
     .route({
       method: "DELETE",
       path: "/creators/invitation",
@@ -188,7 +188,7 @@ export const creatorsContract = {
     .input(z.object({ body: z.strictObject({ invitationId: idSchema("invitation") }) }))
     .output(success.extend({ message: z.string().optional() })),
 
-  linkAccounts: operation("member")
+  linkAccounts: heldOperation("member", { from: "hard" })
     .route({
       method: "POST",
       path: "/creators/{id}/accounts",

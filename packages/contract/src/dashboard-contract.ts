@@ -6,6 +6,7 @@ import { inviteLinksContract } from "./dashboard/invite-links.ts";
 import { joinRequestsContract } from "./dashboard/join-requests.ts";
 import { mailboxContract } from "./dashboard/mailbox.ts";
 import { membersContract } from "./dashboard/members.ts";
+import { payoutApprovalsContract } from "./dashboard/payout-approvals.ts";
 import { sessionContract } from "./dashboard/session.ts";
 
 /** What the dashboard calls with its session: the whole API, and what the API must not offer. */
@@ -19,4 +20,5 @@ export const dashboardContract = {
   inviteLinks: inviteLinksContract,
   joinRequests: joinRequestsContract,
   mailbox: mailboxContract,
+  payoutApprovals: payoutApprovalsContract,
 };

@@ -1,3 +1,4 @@
+import { REFUSING_STAGES } from "@clipledger/domain/payouts/hold-stage";
 import { z } from "zod";
 import { PlatformSchema } from "./platform.ts";
 import { SyncErrorSchema } from "./tracking-shared.ts";
@@ -111,6 +112,10 @@ export const errorCatalog = {
     message: "The spec is not the one that was reviewed; review it again",
     data: z.object({ previewHash: z.string() }).optional(),
   },
+  CAMPAIGN_RULES_CHANGED: {
+    status: 409,
+    message: "The campaign's rules changed since this was calculated; calculate again",
+  },
   CREATOR_ALREADY_ASSIGNED: {
     status: 409,
     message: "Some creators have a running or scheduled assignment in the way",
@@ -139,6 +144,10 @@ export const errorCatalog = {
   EXPORT_EXPIRED: { status: 410, message: "This export has expired; ask for it again" },
   EXPORT_FAILED: { status: 410, message: "This export could not be made; ask for it again" },
   DOWNLOAD_URL_UNAVAILABLE: { status: 409, message: "The platform gives no link to this video's file" },
+  INTEGRITY_TOKEN_INVALID: {
+    status: 400,
+    message: "The calculation is not the one that was signed; send it as it was answered, or calculate again",
+  },
   INVALID_END_DATE: {
     status: 400,
     message: "An end is the last day of a cycle",
@@ -168,6 +177,21 @@ export const errorCatalog = {
     status: 409,
     message: "Payouts of periods after this end were settled already",
     data: CreatorIdsSchema.optional(),
+  },
+  PAYOUT_CONFLICT: { status: 409, message: "This window is not due: it was paid or canceled, or still runs" },
+  PAYOUT_HOLD: {
+    status: 409,
+    message: "Payouts are overdue; settle the oldest due windows first",
+    data: z.object({ stage: z.enum(REFUSING_STAGES) }).optional(),
+  },
+  PAYOUT_ID_CONFLICT: { status: 409, message: "A payout with this id but other details exists already" },
+  PAYOUT_PROVIDER_FAILED: {
+    status: 502,
+    message: "The payout provider did not take the payout; nothing was recorded as paid",
+  },
+  PAYOUT_PROVIDER_NOT_CONFIGURED: {
+    status: 412,
+    message: "No payout provider is set up on this server; pay outside of it and record the payout as manual",
   },
   SIGN_IN_REQUIRED: { status: 409, message: "This email has an account already; sign in to accept" },
   START_BEFORE_CAMPAIGN: { status: 400, message: "The campaign begins later" },

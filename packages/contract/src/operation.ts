@@ -1,4 +1,5 @@
 import type { Role } from "@clipledger/domain/organizations/roles";
+import type { RefusingStage } from "@clipledger/domain/payouts/hold-stage";
 import { oc, type Route } from "@orpc/contract";
 import { documentedErrors } from "./errors.ts";
 
@@ -10,6 +11,8 @@ export type Access = Role | "session" | "public";
 
 export interface OperationMeta {
   readonly access: Access;
+  /** The first stage of a payout hold that refuses it; none refuses the others. */
+  readonly heldFrom?: RefusingStage;
 }
 
 const base = oc
@@ -39,4 +42,11 @@ export function operation(access: Access, describe: Describe = (described) => de
   return base
     .meta({ access })
     .route({ spec: (described) => ({ ...describe(described), "x-required-role": access }) });
+}
+
+/** An operation that a payout hold refuses from a stage on, until overdue payouts are settled. */
+export function heldOperation(access: Role, { from }: { readonly from: RefusingStage }) {
+  return operation(access, (described) => ({ ...described, "x-held-from": from }))
+    .meta({ access, heldFrom: from })
+    .errors(documentedErrors(["PAYOUT_HOLD"]));
 }

@@ -9,6 +9,7 @@ import { inviteMember } from "../modules/organizations/invitations/invite-member
 import { updateOrganization } from "../modules/organizations/update-organization.ts";
 import { asOwner, at, type ConnectorsAt, type DemoOwner } from "./past.ts";
 import { seedCreatorHub } from "./seed-creator-hub.ts";
+import { seedPayouts } from "./seed-payouts.ts";
 import { seedTracking } from "./seed-tracking.ts";
 
 const colleagues: readonly { firstName: string; lastName: string; role: Role; joinedDaysAgo: number }[] = [
@@ -42,6 +43,7 @@ export async function seedDemo(
   });
   await seedTracking(services, demo, connectorsAt);
   await seedCreatorHub(services, demo);
+  await seedPayouts(services, demo);
   return demo;
 }
 

@@ -2,21 +2,25 @@ import type { Connector } from "@clipledger/connectors/connector";
 import type { ActorReference } from "@clipledger/contract/actor";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
+import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { ApiKeyCache } from "./auth/api-key-cache.ts";
 import type { Clock } from "./clock.ts";
 import type { Sealer } from "./crypto/sealer.ts";
 import type { Signer } from "./crypto/signer.ts";
 import type { Database } from "./db/database.ts";
+import type { Metrics } from "./http/metrics.ts";
 import type { Logger } from "./log.ts";
 import type { Mailbox } from "./mail/mailbox.ts";
 import type { Mailer } from "./mail/mailer.ts";
+import type { PayoutProviderSettings } from "./payout-provider-settings.ts";
 
 /** What operations and jobs work with; built once at start. */
 export interface Services {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly sealer: Sealer;
   readonly signer: Signer;
   readonly mailer: Mailer;
@@ -32,6 +36,9 @@ export interface Services {
   readonly syncLeaseMs: number;
   /** For how many days raw snapshots are kept. */
   readonly snapshotDays: number;
+  /** Undefined where payouts are only recorded. */
+  readonly payoutProvider: PayoutProviderSettings | undefined;
+  readonly payoutHoldDays: HoldThresholds;
 }
 
 /** One call by one actor in one organization. Every query of an operation filters by this organization. */

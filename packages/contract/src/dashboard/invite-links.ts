@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TimestampSchema } from "../dates.ts";
 import { documentedErrors } from "../errors.ts";
 import { idSchema } from "../ids.ts";
-import { operation } from "../operation.ts";
+import { heldOperation, operation } from "../operation.ts";
 import { pageOf, pagingFields } from "../paging.ts";
 import { UserRefSchema } from "../users.ts";
 
@@ -34,12 +34,12 @@ export const inviteLinksContract = {
     .input(z.object({ query: InviteLinksQuerySchema }))
     .output(pageOf(InviteLinkSchema)),
 
-  create: operation("member")
+  create: heldOperation("member", { from: "hard" })
     .route({ method: "POST", path: "/invite-links" })
     .input(z.object({ body: z.strictObject({ label: z.string().trim().min(1).max(60) }) }))
     .output(InviteLinkSchema),
 
-  close: operation("member")
+  close: heldOperation("member", { from: "hard" })
     .route({ method: "POST", path: "/invite-links/{id}/close" })
     .input(z.object({ params }))
     .output(InviteLinkSchema),

@@ -3,7 +3,7 @@ import { CreatorEmailSchema } from "../creators/creator-input.ts";
 import { TimestampSchema } from "../dates.ts";
 import { documentedErrors } from "../errors.ts";
 import { idSchema } from "../ids.ts";
-import { operation } from "../operation.ts";
+import { heldOperation, operation } from "../operation.ts";
 import { pageOf, pagingFields } from "../paging.ts";
 import { UserRefSchema } from "../users.ts";
 import { LinkTokenSchema } from "./invite-links.ts";
@@ -54,7 +54,7 @@ export const joinRequestsContract = {
     .input(z.object({ query: JoinRequestsQuerySchema }))
     .output(pageOf(JoinRequestSchema)),
 
-  approve: operation("member")
+  approve: heldOperation("member", { from: "hard" })
     .route({ method: "POST", path: "/join-requests/{id}/approve" })
     .errors(
       documentedErrors([
@@ -67,7 +67,7 @@ export const joinRequestsContract = {
     .input(z.object({ params }))
     .output(JoinRequestSchema),
 
-  reject: operation("member")
+  reject: heldOperation("member", { from: "hard" })
     .route({ method: "POST", path: "/join-requests/{id}/reject" })
     .errors(documentedErrors(["INVALID_STATE"]))
     .input(z.object({ params }))

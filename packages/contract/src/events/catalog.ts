@@ -9,6 +9,7 @@ import {
   AssignmentUpdatedSchema,
 } from "./assignments.ts";
 import { CampaignEventSchema, CampaignUpdatedSchema } from "./campaigns.ts";
+import { ChatSystemMessageCreatedSchema } from "./chat.ts";
 import {
   CreatorDeletedSchema,
   CreatorEntrySchema,
@@ -18,6 +19,16 @@ import {
   CreatorUpdatedSchema,
 } from "./creators.ts";
 import { JoinRequestApprovedSchema, JoinRequestEventSchema } from "./join-requests.ts";
+import {
+  PayoutCanceledSchema,
+  PayoutDueClearedSchema,
+  PayoutDueSchema,
+  PayoutHoldChangedSchema,
+  PayoutInitiatedSchema,
+  PayoutOnlySchema,
+  PayoutReinstatedSchema,
+  PayoutStatusChangedSchema,
+} from "./payouts.ts";
 import {
   AccountFollowersMilestoneSchema,
   VideoPublishedSchema,
@@ -56,6 +67,16 @@ export const eventCatalog = {
   "campaign.ended": CampaignEventSchema,
   "campaign.reactivated": CampaignEventSchema,
   "campaign.deleted": CampaignEventSchema,
+  "chat.system_message.created": ChatSystemMessageCreatedSchema,
+  "payout.due": PayoutDueSchema,
+  "payout.due_cleared": PayoutDueClearedSchema,
+  "payout.initiated": PayoutInitiatedSchema,
+  "payout.status_changed": PayoutStatusChangedSchema,
+  "payout.paid": PayoutOnlySchema,
+  "payout.withdrawn": PayoutOnlySchema,
+  "payout.canceled": PayoutCanceledSchema,
+  "payout.reinstated": PayoutReinstatedSchema,
+  "payout_hold.changed": PayoutHoldChangedSchema,
 } as const satisfies Record<string, z.ZodType>;
 
 export type EventType = keyof typeof eventCatalog;

@@ -72,6 +72,17 @@ const wordings: Record<ActivityType, Wording> = {
   "assignment.created": { title: "Creator assigned", verb: "assigned" },
   "assignment.updated": { title: "Assignment changed", verb: "changed the assignment of" },
   "assignment.canceled": { title: "Assignment removed", verb: "removed the assignment of" },
+  "payout.initiated": { title: "Payout issued", verb: "issued a payout to" },
+  "payout.recorded": { title: "Manual payout created", verb: "created a manual payout to" },
+  "payout.updated": { title: "Payout annotated", verb: "annotated the payout of", detail: changedFields },
+  "payout.canceled": { title: "Due payout canceled", verb: "canceled the due payout of" },
+  "payout.reinstated": { title: "Due payout reinstated", verb: "put back the due payout of" },
+  "payout.approved": { title: "Payout approved", verb: "approved the payout to" },
+  "payout.withdrawn": { title: "Payout taken back", verb: "took back the payout to" },
+  "payout.reissued": { title: "Payout reissued", verb: "reissued the expired payout to" },
+  "payout.status_changed": { title: "Payout moved", verb: "learned of a new status of the payout to" },
+  "payout.claim_link_sent": { title: "Claim link sent", verb: "sent the claim link again to" },
+  "payout.claim_link_copied": { title: "Claim link read", verb: "read the claim link of" },
 };
 
 export const activityTypeOptions = Object.entries(wordings).map(([value, { title }]) => ({

@@ -14,6 +14,7 @@ import { buildExport } from "../../../test/downloads.ts";
 import { buildInviteLink, buildJoinRequest } from "../../../test/join-builders.ts";
 import { buildLibraryVideo } from "../../../test/library-builders.ts";
 import { operationsOf } from "../../../test/operations.ts";
+import { storePayout } from "../../../test/payout-builders.ts";
 import { buildProject } from "../../../test/project-builders.ts";
 import { send, signIn, type TestSession } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -37,9 +38,11 @@ beforeAll(async () => {
   const trackedVideo = await buildTrackedVideo(victim, account);
   const project = await buildProject(victim);
   const joinRequest = await buildJoinRequest(victim);
-  const creatorPath = `/creators/${(await buildCreator(victim, { invite: true })).id}`;
+  const { id: creatorId } = await buildCreator(victim, { invite: true });
+  const creatorPath = `/creators/${creatorId}`;
   const creator = { path: creatorPath, code: "CREATOR_NOT_FOUND" };
   const campaignPath = `/campaigns/${(await buildCampaign(victim)).id}`;
+  const payoutPath = `/payouts/${await storePayout(victim, { creatorId })}`;
   const attacker = await buildOrganization(app);
   attackerKey = (await buildApiKey(attacker)).secret;
   attackerSession = await signIn(app, attacker.owner.email, attacker.id);
@@ -105,11 +108,19 @@ beforeAll(async () => {
     },
     "campaigns.get": { path: campaignPath },
     "campaigns.update": { path: campaignPath, body: { name: "Taken" } },
+    "campaigns.simulate": { path: `${campaignPath}/simulate`, body: { spec: { name: "Taken" } } },
     "campaigns.remove": { path: campaignPath },
     "campaigns.listRevisions": { path: `${campaignPath}/revisions` },
     "campaigns.getEndContext": { path: `${campaignPath}/end-context` },
     "campaigns.end": { path: `${campaignPath}/end`, body: { endBasis: "current" } },
     "campaigns.reactivate": { path: `${campaignPath}/reactivate` },
+    "payouts.get": { path: payoutPath },
+    "payouts.update": { path: payoutPath, body: { notes: "Taken" } },
+    "payouts.verify": { path: `${payoutPath}/verify` },
+    "payoutApprovals.cancel": { path: `${payoutPath}/cancel` },
+    "payoutApprovals.reissue": { path: `${payoutPath}/reissue` },
+    "payoutApprovals.getClaimLink": { path: `${payoutPath}/claim-link` },
+    "payoutApprovals.resendClaimLink": { path: `${payoutPath}/claim-link/resend` },
     "library.insights": {
       path: `/library/viral-videos/${(await buildLibraryVideo(victim)).id}/ai-insights`,
     },
@@ -134,6 +145,7 @@ async function stateOf(organizationId: string): Promise<string> {
       (select json_agg(p order by p.id) from projects p where p.organization_id = ${organizationId}),
       (select json_agg(ap) from account_projects ap where ap.organization_id = ${organizationId}),
       (select json_agg(c order by c.id) from campaigns c where c.organization_id = ${organizationId}),
+      (select json_agg(p order by p.id) from payouts p where p.organization_id = ${organizationId}),
       (select count(*) from exports x where x.organization_id = ${organizationId}),
       (select count(*) from sync_runs r where r.organization_id = ${organizationId}),
       (select count(*) from activity a where a.organization_id = ${organizationId}),

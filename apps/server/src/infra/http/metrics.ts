@@ -1,8 +1,10 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "../db/database.ts";
 
 export interface Metrics {
   observeRequest(surface: string, method: string, status: number, seconds: number): void;
+  /** Kept amounts that a sweep found to differ from fresh ones. */
+  countAmountDifferences(count: number): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -28,7 +30,13 @@ export function createMetrics(db: Database): Metrics {
       this.set({ state: "waiting" }, db.pool.waitingCount);
     },
   });
+  const amountDifferences = new Counter({
+    name: "clipledger_amount_differences_total",
+    help: "Kept payout amounts that a sweep found to differ from fresh ones. Anything but 0 is a bug.",
+    registers: [registry],
+  });
   return {
+    countAmountDifferences: (count) => amountDifferences.inc(count),
     observeRequest: (surface, method, status, seconds) =>
       requests.observe({ surface, method, status: String(status) }, seconds),
     text: () => registry.metrics(),

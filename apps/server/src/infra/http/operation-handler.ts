@@ -2,12 +2,14 @@ import type { IncomingMessage } from "node:http";
 import { type ErrorCode, errorCatalog } from "@clipledger/contract/errors";
 import type { Access, OperationMeta } from "@clipledger/contract/operation";
 import { roleAtLeast } from "@clipledger/domain/organizations/roles";
+import type { RefusingStage } from "@clipledger/domain/payouts/hold-stage";
 import { ORPCError, ValidationError } from "@orpc/contract";
 import { StandardOpenAPIHandler } from "@orpc/openapi/standard";
 import type { AnyRouter } from "@orpc/server";
 import type { z } from "zod";
 import { AppError, badRequest } from "../app-error.ts";
-import { databaseErrorOf } from "../db/database.ts";
+import type { OperationContext } from "../context.ts";
+import { busyError } from "../db/busy-error.ts";
 import { coerceParameters } from "./coerce-query.ts";
 import { isMember, type RequestContext } from "./request-context.ts";
 import { retryAfterSeconds } from "./respond.ts";
@@ -20,7 +22,20 @@ export type OperationHandler = (
   context: RequestContext,
 ) => Promise<{ status: number; body: unknown } | undefined>;
 
-export function createOperationHandler(router: AnyRouter, prefix: `/${string}`): OperationHandler {
+/** Throws where the organization's payout hold is at this stage, or at a stricter one. */
+export type RefuseHeld = (ctx: OperationContext, from: RefusingStage) => Promise<void>;
+
+export interface OperationHandlerOptions {
+  readonly router: AnyRouter;
+  readonly prefix: `/${string}`;
+  readonly refuseHeld: RefuseHeld;
+}
+
+export function createOperationHandler({
+  router,
+  prefix,
+  refuseHeld,
+}: OperationHandlerOptions): OperationHandler {
   const handler = new StandardOpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: (error) => toAppError(error).toBody(),
     clientInterceptors: [
@@ -30,6 +45,8 @@ export function createOperationHandler(router: AnyRouter, prefix: `/${string}`):
           const meta = procedure["~orpc"].meta as OperationMeta;
           enforceAccess(meta.access, context.caller);
           if (meta.access === "public") await context.limitPublic?.();
+          if (meta.heldFrom !== undefined && isMember(context.caller))
+            await refuseHeld({ ...context.services, ...context.caller }, meta.heldFrom);
           // The contract is written with zod throughout, so its input schemas are zod's.
           const inputSchema = procedure["~orpc"].inputSchema as z.ZodType | undefined;
           return await options.next({
@@ -83,17 +100,12 @@ function toWireError(
   return new ORPCError(code, { defined: true, status, message, data });
 }
 
-/** PostgreSQL gave up: a lock that did not come, two that wait for each other, or a statement out of its time. */
-const GAVE_UP = ["55P03", "40P01", "57014"];
-
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof ORPCError && error.code === "BAD_REQUEST" && error.cause instanceof ValidationError) {
     return badRequest(toIssues(error.cause.issues as z.core.$ZodIssue[]));
   }
-  if (GAVE_UP.includes(databaseErrorOf(error)?.code ?? ""))
-    return new AppError("BUSY", undefined, { cause: error });
-  return undefined;
+  return busyError(error);
 }
 
 /** oRPC refuses by itself only what it cannot read; such a refusal names no issues. */

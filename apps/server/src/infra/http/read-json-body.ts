@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError, badRequest } from "../app-error.ts";
+import { malformedBody, readTextBody, refuseTooLarge } from "./read-text-body.ts";
 import { findUnstorableText } from "./unstorable-text.ts";
 
 /** The parsed JSON body, or undefined when there is none. Refuses other content types and bodies over the limit. */
@@ -7,14 +8,14 @@ export async function readJsonBody(request: IncomingMessage, maxBytes: number): 
   const declaredBytes = Number(request.headers["content-length"] ?? 0);
   const hasBody = declaredBytes > 0 || request.headers["transfer-encoding"] !== undefined;
   if (!hasBody) return undefined;
-  if (declaredBytes > maxBytes) throw tooLarge(maxBytes);
+  refuseTooLarge(declaredBytes, maxBytes);
   if (!isJson(request.headers["content-type"])) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
   if ((request.headers["content-encoding"] ?? "identity") !== "identity") {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", undefined, {
       message: "Send the body without content encoding",
     });
   }
-  const body = parse(await readText(request, maxBytes));
+  const body = parse(await readTextBody(request, maxBytes));
   const issues = findUnstorableText(body);
   if (issues.length > 0) throw badRequest(issues);
   return body;
@@ -30,39 +31,14 @@ function isJson(contentType: string | undefined): boolean {
   );
 }
 
-async function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
-  }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-  } catch (error) {
-    throw malformed("The body is not valid UTF-8", error);
-  }
-}
-
 function parse(text: string): unknown {
   if (text.trim() === "") return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw malformed(
+    throw malformedBody(
       error instanceof SyntaxError ? `Malformed JSON: ${error.message}` : "Malformed JSON",
       error,
     );
   }
-}
-
-function malformed(message: string, cause: unknown): AppError {
-  const error = badRequest([{ path: "", message }]);
-  error.cause = cause;
-  return error;
-}
-
-function tooLarge(maxBytes: number): AppError {
-  return new AppError("PAYLOAD_TOO_LARGE", { maxBytes });
 }

@@ -62,14 +62,18 @@ export function lockCampaign(
     where c.organization_id = ${organizationId} and c.id = ${id} ${lockStrengths[strength]}`);
 }
 
-/** Whether it has an assignment, of whatever time, or a payout that was settled. */
+/** Whether it has an assignment, of whatever time, a window that was settled, or a payout of whatever kind. */
 export async function isInUse(db: Queryable, organizationId: string, id: string): Promise<boolean> {
   const { in_use } = await db.row<{ in_use: boolean }>(sql`
     select exists (
       select from assignments where organization_id = ${organizationId} and campaign_id = ${id}
     ) or exists (
       select from billing_windows
-      where organization_id = ${organizationId} and campaign_id = ${id} and state in ('paid', 'canceled')
+      where organization_id = ${organizationId} and campaign_id = ${id} and state in ('paying', 'paid', 'canceled')
+    ) or exists (
+      select from payouts where organization_id = ${organizationId} and campaign_id = ${id}
+    ) or exists (
+      select from payout_intents where organization_id = ${organizationId} and campaign_id = ${id}
     ) as in_use`);
   return in_use;
 }

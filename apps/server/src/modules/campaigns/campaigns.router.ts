@@ -9,6 +9,7 @@ import { reactivateCampaign } from "./ending/reactivate-campaign.ts";
 import { countCampaigns, listCampaigns } from "./list-campaigns.ts";
 import { listRevisions } from "./list-revisions.ts";
 import { presentCampaign } from "./present-campaign.ts";
+import { simulateEdit } from "./simulation/simulate-edit.ts";
 import { updateCampaign } from "./update-campaign.ts";
 import { validateCampaign } from "./validate-campaign.ts";
 
@@ -20,6 +21,9 @@ export const campaignsApi = {
     count: campaigns.count.handler(({ context, input }) => countCampaigns(context, input.query)),
     get: campaigns.get.handler(({ context, input }) => presentCampaign(context.db, context, input.params.id)),
     validate: campaigns.validate.handler(({ context, input }) => validateCampaign(context, input.body)),
+    simulate: campaigns.simulate.handler(({ context, input: { params, body } }) =>
+      simulateEdit(context, params.id, body),
+    ),
     create: campaigns.create.handler(({ context, input }) => createCampaign(context, input.body)),
     update: campaigns.update.handler(({ context, input: { params, body } }) =>
       updateCampaign(context, params.id, body),

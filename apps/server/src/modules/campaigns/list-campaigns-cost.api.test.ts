@@ -2,9 +2,9 @@ import { CampaignsQuerySchema } from "@clipledger/contract/campaigns";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../test/builders.ts";
 import { buildCampaign } from "../../../test/campaign-builders.ts";
+import { listening } from "../../../test/listening.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { Database } from "../../infra/db/database.ts";
-import { type SqlFragment, sql, toPreparedQuery } from "../../infra/db/sql.ts";
+import { sql } from "../../infra/db/sql.ts";
 import { listCampaigns } from "./list-campaigns.ts";
 
 const CAMPAIGNS = 1_000;
@@ -54,25 +54,6 @@ async function buildCrowd(organization: TestOrganization): Promise<void> {
     select o.id, o.key, 'orgacc_' || right(cr.id, 12), 'tiktok', cr.id, 'added', 10, cr.id, now(), now(), 'user'
     from creators cr join organizations o on o.id = cr.organization_id where o.id = ${organization.id}`);
   await db.execute(sql`analyze`);
-}
-
-/** The database, and the texts of the statements that were sent to it. */
-function listening(db: Database): { db: Database; statements: string[] } {
-  const statements: string[] = [];
-  const noted = (statement: SqlFragment) => {
-    statements.push(toPreparedQuery(statement).text);
-    return statement;
-  };
-  return {
-    statements,
-    db: {
-      ...db,
-      rows: (statement) => db.rows(noted(statement)),
-      row: (statement) => db.row(noted(statement)),
-      maybeRow: (statement) => db.maybeRow(noted(statement)),
-      execute: (statement) => db.execute(noted(statement)),
-    },
-  };
 }
 
 async function listAndCount(organization: TestOrganization, query: object) {

@@ -7,15 +7,46 @@ import { summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-sp
 import { summaryChanges } from "@clipledger/domain/campaigns/summary/summary-changes";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
-import { findCampaign, isInUse as isCampaignInUse, isNameTaken } from "./campaigns.queries.ts";
+import {
+  type CampaignRow,
+  findCampaign,
+  isInUse as isCampaignInUse,
+  isNameTaken,
+} from "./campaigns.queries.ts";
 import { type EditPlan, planEdit } from "./plan-edit.ts";
 
-/** The dry-run of an edit. What a write would refuse with a conflict is an issue here. */
+/** The dry-run of an edit. */
 export async function reviewEdit(
-  { db, organization, clock }: OperationContext,
+  ctx: OperationContext,
   campaignId: string,
   changes: CampaignSpecChanges,
 ): Promise<DryRunResult> {
+  const { plan, issues, warnings } = await judgeEdit(ctx, campaignId, changes);
+  const summary = summarizeSpec(plan.after);
+  return {
+    ok: issues.length === 0,
+    mode: "update",
+    spec: plan.after,
+    summary,
+    changes: summaryChanges(summarizeSpec(plan.before), summary),
+    warnings,
+    issues,
+    missing: [],
+    previewHash: previewHash(plan.after),
+  };
+}
+
+export interface JudgedEdit extends Pick<DryRunResult, "issues" | "warnings"> {
+  readonly row: CampaignRow;
+  readonly plan: EditPlan;
+}
+
+/** What an edit would come to. What a write would refuse with a conflict is an issue here. */
+export async function judgeEdit(
+  { db, organization, clock }: OperationContext,
+  campaignId: string,
+  changes: CampaignSpecChanges,
+): Promise<JudgedEdit> {
   const row = await findCampaign(db, organization.id, campaignId);
   if (row === undefined) throw new AppError("NOT_FOUND");
   const name = changes.name ?? row.name;
@@ -25,18 +56,11 @@ export async function reviewEdit(
   ]);
   const today = dateOf(clock.now());
   const plan = planEdit(row, changes, { today, isNameTaken: isTaken });
-  const issues = [...plan.issues, ...(isInUse ? lockIssues(plan) : [])];
-  const summary = summarizeSpec(plan.after);
   return {
-    ok: issues.length === 0,
-    mode: "update",
-    spec: plan.after,
-    summary,
-    changes: summaryChanges(summarizeSpec(plan.before), summary),
+    row,
+    plan,
+    issues: [...plan.issues, ...(isInUse ? lockIssues(plan) : [])],
     warnings: findSpecWarnings(plan.after, { today, isInUse }),
-    issues,
-    missing: [],
-    previewHash: previewHash(plan.after),
   };
 }
 

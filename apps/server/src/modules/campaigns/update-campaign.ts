@@ -10,6 +10,7 @@ import type { Transaction } from "../../infra/db/database.ts";
 import { publishEvent } from "../../infra/events/outbox.ts";
 import { createId } from "../../infra/ids.ts";
 import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";
+import { noteNewRules } from "./amounts/note-amount-changes.ts";
 import { refuseOtherThanReviewed, refuseTakenName } from "./campaign-refusals.ts";
 import { toEventCampaign } from "./campaigns.mapper.ts";
 import { type CampaignRow, isInUse, lockCampaign, updateCampaignSpec } from "./campaigns.queries.ts";
@@ -54,6 +55,7 @@ async function saveEdit(
   const at = ctx.clock.now();
   const rules = plan.needsNewRules ? deriveRules(plan.after, () => createId("payoutRule")) : undefined;
   const after = await refuseTakenName(() => updateCampaignSpec(tx, before, { spec: plan.after, rules, at }));
+  if (rules !== undefined) await noteNewRules(tx, after.organization_id, after.id);
   await saveRevision(tx, ctx, { change: "updated", before, after });
   await recordActivity(tx, ctx, {
     type: "campaign.updated",

@@ -1,9 +1,16 @@
 import { AppError } from "../../infra/app-error.ts";
 import type { Transaction } from "../../infra/db/database.ts";
-import { linkAccountsTo, listLinkableAccounts, unlinkOtherAccounts } from "./account-links.queries.ts";
+import { getOrganizationKey } from "../tracking/facts/lock-facts.ts";
+import { noteAccounts } from "../tracking/facts/note-changed-facts.ts";
+import {
+  linkAccountsTo,
+  listAccountIdsOf,
+  listLinkableAccounts,
+  unlinkOtherAccounts,
+} from "./account-links.queries.ts";
 import type { RosterContext } from "./roster-context.ts";
 
-/** Gives the creator exactly these accounts, none of which may be another's. The caller holds the roster's lock. */
+/** Gives the creator exactly these accounts, none of which may be another's. The caller holds the links' lock. */
 export async function setAccounts(
   tx: Transaction,
   ctx: RosterContext,
@@ -14,8 +21,43 @@ export async function setAccounts(
   refuseMissing(survey);
   refuseHeld(survey);
   const { id: organizationId } = ctx.organization;
-  await unlinkOtherAccounts(tx, organizationId, creatorId, accountIds, ctx.clock.now());
-  await linkAccountsTo(tx, organizationId, creatorId, accountIds, ctx.clock.now());
+  const present = await listAccountIdsOf(tx, organizationId, creatorId);
+  const moved = [...difference(present, accountIds), ...difference(accountIds, present)];
+  await moveAccounts(tx, organizationId, moved, async () => {
+    await unlinkOtherAccounts(tx, organizationId, creatorId, accountIds, ctx.clock.now());
+    await linkAccountsTo(tx, organizationId, creatorId, accountIds, ctx.clock.now());
+  });
+}
+
+/** Adds to the accounts that the creator has, from whomever. The caller holds the links' lock. */
+export async function addAccounts(
+  tx: Transaction,
+  { organization, clock }: RosterContext,
+  creatorId: string,
+  accountIds: readonly string[],
+): Promise<void> {
+  const present = await listAccountIdsOf(tx, organization.id, creatorId);
+  await moveAccounts(tx, organization.id, difference(accountIds, present), () =>
+    linkAccountsTo(tx, organization.id, creatorId, accountIds, clock.now()),
+  );
+}
+
+/** What accounts bring is noted for those who lose them and for those who get them. */
+async function moveAccounts(
+  tx: Transaction,
+  organizationId: string,
+  accountIds: readonly string[],
+  move: () => Promise<void>,
+): Promise<void> {
+  const organizationKey = await getOrganizationKey(tx, organizationId);
+  await noteAccounts(tx, organizationKey, accountIds);
+  await move();
+  await noteAccounts(tx, organizationKey, accountIds);
+}
+
+function difference(ids: readonly string[], others: readonly string[]): string[] {
+  const left = new Set(others);
+  return ids.filter((id) => !left.has(id));
 }
 
 export interface AccountSurvey {

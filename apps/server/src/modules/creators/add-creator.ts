@@ -10,7 +10,7 @@ import { rowActorOf } from "../tracking/row-actor.ts";
 import { setAccounts } from "./account-links.ts";
 import { findCreatorIdByEmail, insertCreator, type LockedCreator } from "./creators.queries.ts";
 import { loadEventCreator } from "./event-creators.ts";
-import { lockRoster } from "./lock-roster.ts";
+import { lockLinks, lockRoster } from "./lock-roster.ts";
 import { creatorSubject, lockCreator } from "./locked-creator.ts";
 import { findOrInsertPerson } from "./people.queries.ts";
 import type { RosterContext } from "./roster-context.ts";
@@ -25,7 +25,8 @@ export async function addCreator(
   { accountIds = [], tags = [], ...person }: NewRosterEntry,
   entry: CreatorEntry,
 ): Promise<LockedCreator> {
-  if (accountIds.length > 0 || tags.length > 0) await lockRoster(tx, ctx.organization.id);
+  if (accountIds.length > 0) await lockLinks(tx, ctx.organization.id);
+  else if (tags.length > 0) await lockRoster(tx, ctx.organization.id);
   const id = await insertOnce(tx, ctx, person);
   const creator = await lockCreator(tx, ctx, id);
   if (accountIds.length > 0) await setAccounts(tx, ctx, id, accountIds);

@@ -116,7 +116,7 @@ export async function markCreatorJoined(
 }
 
 export interface CreatorTies {
-  has_paid_windows: boolean;
+  has_payouts: boolean;
   has_canceled_windows: boolean;
   has_assignments: boolean;
 }
@@ -125,7 +125,11 @@ export interface CreatorTies {
 export function getCreatorTies(tx: Transaction, organizationId: string, id: string): Promise<CreatorTies> {
   const windows = sql`select from billing_windows w where w.organization_id = ${organizationId} and w.creator_id = ${id}`;
   return tx.row(sql`
-    select exists (${windows} and w.state = 'paid') as has_paid_windows,
+    select exists (${windows} and w.state in ('paying', 'paid')) or exists (
+        select from payouts p where p.organization_id = ${organizationId} and p.creator_id = ${id}
+      ) or exists (
+        select from payout_intents i where i.organization_id = ${organizationId} and i.creator_id = ${id}
+      ) as has_payouts,
       exists (${windows} and w.state = 'canceled') as has_canceled_windows,
       exists (
         select from assignments a where a.organization_id = ${organizationId} and a.creator_id = ${id}

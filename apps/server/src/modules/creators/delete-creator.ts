@@ -35,7 +35,7 @@ export function deleteCreator(
 /** Money that was settled or may be owed keeps the creator it belongs to. */
 async function refuseTied(tx: Transaction, organizationId: string, id: string): Promise<void> {
   const ties = await getCreatorTies(tx, organizationId, id);
-  if (ties.has_paid_windows) throw new AppError("CREATOR_HAS_PAYOUTS");
+  if (ties.has_payouts) throw new AppError("CREATOR_HAS_PAYOUTS");
   if (ties.has_canceled_windows) throw new AppError("CREATOR_HAS_CANCELED_PAYOUTS");
   if (ties.has_assignments) throw new AppError("CREATOR_HAS_ASSIGNMENTS");
 }

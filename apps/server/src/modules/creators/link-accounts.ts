@@ -1,11 +1,11 @@
 import type { AccountLinks } from "@clipledger/contract/creators/creator-input";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
-import { linkAccountsTo, listAccountIdsByCreator } from "./account-links.queries.ts";
-import { refuseHeld, refuseMissing, surveyAccounts } from "./account-links.ts";
+import { listAccountIdsByCreator } from "./account-links.queries.ts";
+import { addAccounts, refuseHeld, refuseMissing, surveyAccounts } from "./account-links.ts";
 import { changesBetween } from "./creator-fields.ts";
 import { type LockedCreator, lockCreators } from "./creators.queries.ts";
-import { lockRoster } from "./lock-roster.ts";
+import { lockLinks } from "./lock-roster.ts";
 import { refuseArchived } from "./locked-creator.ts";
 import { recordCreatorChanges } from "./record-creator-changes.ts";
 
@@ -17,7 +17,7 @@ export function linkAccounts(
 ): Promise<{ accountIds: string[] }> {
   const organizationId = ctx.organization.id;
   return ctx.db.transaction(async (tx) => {
-    await lockRoster(tx, organizationId);
+    await lockLinks(tx, organizationId);
     const survey = await surveyAccounts(tx, ctx, creatorId, accountIds);
     const concernedIds = [creatorId, ...survey.holderIds];
     const concerned = await lockCreators(tx, organizationId, concernedIds);
@@ -26,7 +26,7 @@ export function linkAccounts(
     if (!force) refuseHeld(survey);
 
     const before = await listAccountIdsByCreator(tx, organizationId, concernedIds);
-    await linkAccountsTo(tx, organizationId, creatorId, accountIds, ctx.clock.now());
+    await addAccounts(tx, ctx, creatorId, accountIds);
     const after = await listAccountIdsByCreator(tx, organizationId, concernedIds);
     const accountsIn = (links: typeof after, id: string) => ({ accountIds: links.get(id) ?? [] });
     const changed = concerned.map((creator) => ({

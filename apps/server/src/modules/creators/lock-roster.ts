@@ -1,8 +1,16 @@
 import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { getOrganizationKey } from "../tracking/facts/lock-facts.ts";
+import { getOrganizationKey, lockFacts } from "../tracking/facts/lock-facts.ts";
 
 const ROSTER_LOCK = 4_270_002;
+
+/**
+ * Whoever changes which accounts creators have changes what they are paid for, and so holds the facts still, too.
+ */
+export async function lockLinks(tx: Transaction, organizationId: string): Promise<void> {
+  await lockFacts(tx, organizationId);
+  await lockRoster(tx, organizationId);
+}
 
 /**
  * Whoever changes which accounts or tags creators have holds this lock until the transaction ends, and takes it before

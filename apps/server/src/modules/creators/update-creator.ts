@@ -5,7 +5,7 @@ import { setAccounts } from "./account-links.ts";
 import { changeEmail } from "./change-email.ts";
 import { changesBetween, readCreatorFields } from "./creator-fields.ts";
 import { type LockedCreator, updateCreatorFields } from "./creators.queries.ts";
-import { lockRoster } from "./lock-roster.ts";
+import { lockLinks, lockRoster } from "./lock-roster.ts";
 import { lockActiveCreator, lockCreator } from "./locked-creator.ts";
 import { recordCreatorChanges } from "./record-creator-changes.ts";
 import { setTags } from "./set-tags.ts";
@@ -16,8 +16,8 @@ export function updateCreator(
   changes: CreatorChanges,
 ): Promise<{ id: string; creatorUserId: string }> {
   return ctx.db.transaction(async (tx) => {
-    if (changes.accountIds !== undefined || changes.tags !== undefined)
-      await lockRoster(tx, ctx.organization.id);
+    if (changes.accountIds !== undefined) await lockLinks(tx, ctx.organization.id);
+    else if (changes.tags !== undefined) await lockRoster(tx, ctx.organization.id);
     const creator = await lockActiveCreator(tx, ctx, id);
     const before = await readCreatorFields(tx, ctx, creator);
     await apply(tx, ctx, creator, changes);

@@ -1,5 +1,6 @@
 import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { noteChanged } from "./facts/note-changed-facts.ts";
 import { listVideoKeysOf, recountVideos, retractVideos } from "./facts/recount-videos.ts";
 import { inParts } from "./in-parts.ts";
 
@@ -51,6 +52,13 @@ export function deleteVideos(
         delete from ${table} where organization_key = ${organizationKey} and video_key = any(${part}::bigint[])`);
     }
     await tx.execute(sql`
-      delete from videos where organization_key = ${organizationKey} and key = any(${part}::bigint[])`);
+      with deleted as (
+        delete from videos where organization_key = ${organizationKey} and key = any(${part}::bigint[])
+        returning account_key, published_on, counts
+      ),
+      ${noteChanged(organizationKey, deletedVideos)}
+      select`);
   });
 }
+
+const deletedVideos = sql`(select account_key, published_on as since from deleted where counts)`;

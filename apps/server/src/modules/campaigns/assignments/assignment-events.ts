@@ -80,7 +80,7 @@ export function periodEnded(
         assignment: toEventAssignment(assignment, today),
         period: toEventPeriod(period),
         nextPeriod: next === null ? null : toEventPeriod(next),
-        payoutState: state === "open" ? "due" : state,
+        payoutState: state === "open" || state === "paying" ? "due" : state,
       },
     },
   };

@@ -4,9 +4,15 @@ import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
+import { type ChangedWindows, noteChangedWindows } from "../amounts/note-amount-changes.ts";
 import { insertToldMoments, type Moment, takeUntoldMoments } from "../told-moments.queries.ts";
 import { openWindowsOf } from "../windows/open-windows.ts";
-import { type MovedEnd, type RemovableState, realignWindows } from "../windows/realign-windows.ts";
+import {
+  firstAffected,
+  type MovedEnd,
+  type RemovableState,
+  realignWindows,
+} from "../windows/realign-windows.ts";
 import type { Assignment } from "./assignment.ts";
 import { assignmentEnded, toEventAssignment } from "./assignment-events.ts";
 import { deleteAssignments, updateEnds } from "./assignments.queries.ts";
@@ -32,6 +38,7 @@ export async function changeSpans(
   const today = dateOf(at);
   const changed = moved.filter(({ assignment, validUntil }) => assignment.validUntil !== validUntil);
   const nextWindows = await realignWindows(tx, ctx, { moved: changed, removed, removable });
+  await noteChangedWindows(tx, organizationId, changed.map(toChangedWindows));
   const creatorIds = changed.map(({ assignment }) => assignment.creator.id);
   await deleteAssignments(
     tx,
@@ -58,6 +65,10 @@ export async function changeSpans(
     ctx,
     removed.map((assignment) => toCanceled(assignment, removalReason, today)),
   );
+}
+
+function toChangedWindows(move: MovedEnd): ChangedWindows {
+  return { creatorId: move.assignment.creator.id, since: firstAffected(move) };
 }
 
 function toChange({ assignment, validUntil }: MovedEnd) {

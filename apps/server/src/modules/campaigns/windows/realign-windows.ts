@@ -7,13 +7,15 @@ import { lostWindows } from "@clipledger/domain/campaigns/assignments/lost-windo
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { lockAmounts } from "../amounts/amount-changes.queries.ts";
 import type { Assignment } from "../assignments/assignment.ts";
 import { groupBy } from "../assignments/group-by.ts";
 import { openWindowsOf } from "./open-windows.ts";
+import { tellDueCleared } from "./tell-due-cleared.ts";
 import { lockWindows, retractWindows, type StoredWindow } from "./windows.queries.ts";
 
-/** What was paid stays, whatever is asked. */
-export type RemovableState = Exclude<StoredWindow["state"], "paid">;
+/** What was paid, or is being paid, stays, whatever is asked. */
+export type RemovableState = Exclude<StoredWindow["state"], "paid" | "paying">;
 
 export interface MovedEnd {
   readonly assignment: Assignment;
@@ -44,6 +46,7 @@ export async function realignWindows(
   ];
   const affectedIds = affected.map(({ assignmentId }) => assignmentId);
   await openWindowsOf(tx, organizationId, today, affectedIds);
+  await lockAmounts(tx, organizationId);
   const windows = await lockWindows(tx, organizationId, affected);
   const existing = groupBy(windows, ({ assignmentId }) => assignmentId);
   const alignments = moved.map((move) => align(move, existing.get(move.assignment.id) ?? [], today));
@@ -52,12 +55,14 @@ export async function realignWindows(
     ...removed.flatMap(({ id }) => existing.get(id) ?? []),
   ];
   refuseSettled(lost, removable);
-  await retractWindows(tx, organizationId, lost, now);
+  const lostKeys = lost.map(({ key }) => key);
+  await tellDueCleared(tx, ctx, lostKeys, "retracted");
+  await retractWindows(tx, organizationId, lostKeys, now);
   return new Map(alignments.map(({ id, nextWindowOn }) => [id, nextWindowOn]));
 }
 
 /** Windows that end before both the old and the new last day stay as they are. */
-function firstAffected({ assignment, validUntil }: MovedEnd): CalendarDate {
+export function firstAffected({ assignment, validUntil }: MovedEnd): CalendarDate {
   const before = assignment.validUntil;
   return before !== null && before < validUntil ? before : validUntil;
 }
@@ -78,7 +83,7 @@ function align(move: MovedEnd, existing: readonly StoredWindow[], today: Calenda
 }
 
 function refuseSettled(lost: readonly StoredWindow[], removable: readonly RemovableState[]): void {
-  const kept = lost.filter(({ state }) => state === "paid" || !removable.includes(state));
+  const kept = lost.filter(({ state }) => !isRemovable(state, removable));
   if (kept.length === 0) return;
   const creatorIds = [...new Set(kept.map(({ creatorId }) => creatorId))];
   const isOnlyCanceled = kept.every(({ state }) => state === "canceled");
@@ -89,4 +94,8 @@ function refuseSettled(lost: readonly StoredWindow[], removable: readonly Remova
       ? { message: "Payouts after this end were canceled; send removeCanceledWindows to remove them" }
       : {},
   );
+}
+
+function isRemovable(state: StoredWindow["state"], removable: readonly RemovableState[]): boolean {
+  return state !== "paid" && state !== "paying" && removable.includes(state);
 }

@@ -3,9 +3,10 @@ import { type CalendarDate, startInstant } from "@clipledger/domain/calendar/cal
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
-export type WindowState = "open" | "canceled" | "paid";
+export type WindowState = "open" | "paying" | "canceled" | "paid";
 
 export interface StoredWindow extends BillingWindow {
+  readonly key: bigint;
   readonly assignmentId: string;
   readonly campaignId: string;
   readonly creatorId: string;
@@ -25,7 +26,7 @@ export async function lockWindows(
   asked: readonly WindowsSince[],
 ): Promise<StoredWindow[]> {
   const rows = await tx.rows<WindowRow>(sql`
-    select w.assignment_id, w.campaign_id, w.creator_id, w.starts_on, w.ends_on, w.state
+    select w.key, w.assignment_id, w.campaign_id, w.creator_id, w.starts_on, w.ends_on, w.state
     from billing_windows w
     join unnest(
       ${asked.map(({ assignmentId }) => assignmentId)}::text[], ${asked.map(({ since }) => since)}::date[]
@@ -33,6 +34,7 @@ export async function lockWindows(
     where w.organization_id = ${organizationId} and w.ends_on >= asked.since
     order by w.campaign_id, w.creator_id, w.starts_on for update of w`);
   return rows.map((row) => ({
+    key: row.key,
     assignmentId: row.assignment_id,
     campaignId: row.campaign_id,
     creatorId: row.creator_id,
@@ -43,6 +45,7 @@ export async function lockWindows(
 }
 
 interface WindowRow {
+  key: bigint;
   assignment_id: string;
   campaign_id: string;
   creator_id: string;
@@ -98,19 +101,18 @@ async function insertSome(
     where w.state = 'retracted'`);
 }
 
+/** With whatever had canceled them. */
 export async function retractWindows(
   tx: Transaction,
   organizationId: string,
-  windows: readonly StoredWindow[],
+  windowKeys: readonly bigint[],
   at: Date,
 ): Promise<void> {
-  if (windows.length === 0) return;
+  if (windowKeys.length === 0) return;
   await tx.execute(sql`
-    update billing_windows w set state = 'retracted', assignment_id = null, decided_at = null, updated_at = ${at}
-    from unnest(
-      ${windows.map(({ campaignId }) => campaignId)}::text[], ${windows.map(({ creatorId }) => creatorId)}::text[],
-      ${windows.map(({ startsOn }) => startsOn)}::date[], ${windows.map(({ endsOn }) => endsOn)}::date[]
-    ) as gone(campaign_id, creator_id, starts_on, ends_on)
-    where w.organization_id = ${organizationId} and w.campaign_id = gone.campaign_id
-      and w.creator_id = gone.creator_id and w.starts_on = gone.starts_on and w.ends_on = gone.ends_on`);
+    update billing_windows set state = 'retracted', assignment_id = null, decided_at = null, updated_at = ${at}
+    where organization_id = ${organizationId} and key = any(${windowKeys}::bigint[])`);
+  await tx.execute(sql`
+    update payout_cancellations set ended_at = ${at}
+    where organization_id = ${organizationId} and window_key = any(${windowKeys}::bigint[]) and ended_at is null`);
 }

@@ -3,6 +3,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import { AppError } from "../../../infra/app-error.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { noteChanged } from "../facts/note-changed-facts.ts";
 import type { RowMaking } from "../row-actor.ts";
 
 export type AccountOrigin = "added" | "video" | "import";
@@ -161,9 +162,14 @@ export async function updateHashtagsFilter(
     update tracked_accounts set hashtags_filter = ${filter}::text[], updated_at = ${at}
     where organization_key = ${organizationKey} and key = ${accountKey}`);
   await tx.execute(sql`
-    update videos set passes_filter = hashtags_pass(hashtags, ${filter}::text[])
-    where organization_key = ${organizationKey} and account_key = ${accountKey}
-      and passes_filter <> hashtags_pass(hashtags, ${filter}::text[])`);
+    with changed as (
+      update videos set passes_filter = hashtags_pass(hashtags, ${filter}::text[])
+      where organization_key = ${organizationKey} and account_key = ${accountKey}
+        and passes_filter <> hashtags_pass(hashtags, ${filter}::text[])
+      returning account_key, published_on as since
+    ),
+    ${noteChanged(organizationKey, sql`changed`)}
+    select`);
 }
 
 /** Accounts that only came along with something else stay from now on; with them, all their videos count. */
@@ -178,6 +184,11 @@ export async function updateOrigin(
     update tracked_accounts set origin = ${origin}, updated_at = ${at}
     where organization_key = ${organizationKey} and key = any(${accountKeys}::int[])`);
   await tx.execute(sql`
-    update videos set is_reference = false
-    where organization_key = ${organizationKey} and account_key = any(${accountKeys}::int[]) and is_reference`);
+    with changed as (
+      update videos set is_reference = false
+      where organization_key = ${organizationKey} and account_key = any(${accountKeys}::int[]) and is_reference
+      returning account_key, published_on as since
+    ),
+    ${noteChanged(organizationKey, sql`changed`)}
+    select`);
 }

@@ -10,8 +10,8 @@ export interface FirstSnapshots {
 }
 
 /**
- * Does what `recordSnapshots` does, for new videos with at most one snapshot for each day: there is nothing to look up
- * or to merge, which makes it twice as fast. The videos carry their highest counts already.
+ * Does what `recordSnapshots` does, for new videos with at most one snapshot for each day: there is nothing to look up,
+ * to merge or to note, which makes it twice as fast. The videos carry their highest counts already.
  */
 export async function recordFirstSnapshots(
   tx: Transaction,

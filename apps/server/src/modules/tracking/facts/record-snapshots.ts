@@ -3,6 +3,7 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { countColumns } from "./counts.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
+import { noteChanged } from "./note-changed-facts.ts";
 
 export interface RecordedSnapshots {
   /** Snapshots that were new, or raised a count of one seen before. */
@@ -57,12 +58,17 @@ export async function recordSnapshots(
         observed_at = greatest(v.observed_at, n.observed_at)
       from newest n where v.organization_key = ${organizationKey} and v.key = n.video_key
     ),
-    ${foldIntoSums(organizationKey, { videos: sql`touched`, deltas: sql`changes` })}
+    ${foldIntoSums(organizationKey, { videos: sql`touched`, deltas: sql`changes` })},
+    ${noteChanged(organizationKey, changedViews)}
     select (select count(*)::int from stored_snapshots) + (
       select coalesce(sum(snapshots), 0)::int from changes
       where day < ${dateOf(keepSnapshotsSince)}::date and (is_raised or not was_known)
     ) as changed`);
 }
+
+const changedViews = sql`(
+  select account_key, greatest(day, published_on) as since
+  from changes join counted_videos using (video_key) where views <> 0)`;
 
 const raisedSnapshot = sql`view_count = greatest(kept.view_count, excluded.view_count),
   like_count = greatest(kept.like_count, excluded.like_count),

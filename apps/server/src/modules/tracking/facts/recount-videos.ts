@@ -2,6 +2,7 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { gainsOverDays } from "./counts.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
+import { noteVideos } from "./note-changed-facts.ts";
 
 /**
  * Makes a change on which it depends whether, and to which sums, these videos count: takes their gains out, makes the
@@ -13,9 +14,11 @@ export async function recountVideos<Result>(
   videoKeys: readonly bigint[],
   change: () => Promise<Result>,
 ): Promise<Result> {
+  await noteVideos(tx, organizationKey, videoKeys);
   await foldVideos(tx, organizationKey, videoKeys, -1);
   const result = await change();
   await foldVideos(tx, organizationKey, videoKeys, 1);
+  await noteVideos(tx, organizationKey, videoKeys);
   return result;
 }
 

@@ -2,6 +2,7 @@ import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { Counts } from "./counts.ts";
+import { noteChanged } from "./note-changed-facts.ts";
 import { countVideos, recountVideos } from "./recount-videos.ts";
 
 /** What is known of a video. Null leaves a stored value as it is. */
@@ -107,31 +108,37 @@ async function insertNewVideos(
   seenAt: Date,
 ): Promise<bigint[]> {
   const rows = await tx.rows<{ key: bigint }>(sql`
-    insert into videos (
-      organization_key, account_key, platform, platform_video_id, published_at, content_type, caption, hashtags,
-      duration_seconds, video_index, thumbnail_url, download_url, music_id, music_title, music_artist, music_album,
-      music_play_url, music_cover_url, is_original_music, view_count, like_count, comment_count, share_count,
-      bookmark_count, first_seen_at, observed_at, is_excluded, is_reference, passes_filter
-    )
-    select ${organizationKey}::int, i.account_key, i.platform, i.platform_video_id, i.published_at,
-      coalesce(i.content_type, 'video'), i.caption, coalesce(i.hashtags, '{}'), i.duration_seconds, i.video_index,
-      i.thumbnail_url, i.download_url, i.music_id, i.music_title, i.music_artist, i.music_album, i.music_play_url,
-      i.music_cover_url, i.is_original_music, coalesce(i.view_count, 0), coalesce(i.like_count, 0),
-      coalesce(i.comment_count, 0), coalesce(i.share_count, 0), coalesce(i.bookmark_count, 0),
-      ${seenAt}, coalesce(i.observed_at, ${seenAt}),
-      exists (select from excluded_videos e where e.organization_id = a.organization_id and e.platform = i.platform
-        and e.platform_video_id = i.platform_video_id),
-      a.origin = 'video' and exists (select from tracked_videos t where t.organization_id = a.organization_id
-        and t.platform = i.platform and t.platform_video_id = i.platform_video_id and t.is_reference),
-      hashtags_pass(coalesce(i.hashtags, '{}'), a.hashtags_filter)
-    from ${incoming} join tracked_accounts a on a.organization_key = ${organizationKey} and a.key = i.account_key
-    where not exists (select from videos v where v.organization_key = ${organizationKey}
-      and v.platform = i.platform and v.platform_video_id = i.platform_video_id)
-    order by i.account_key, i.published_at
-    on conflict (organization_key, platform, platform_video_id) do nothing
-    returning key`);
+    with inserted as (
+      insert into videos (
+        organization_key, account_key, platform, platform_video_id, published_at, content_type, caption, hashtags,
+        duration_seconds, video_index, thumbnail_url, download_url, music_id, music_title, music_artist, music_album,
+        music_play_url, music_cover_url, is_original_music, view_count, like_count, comment_count, share_count,
+        bookmark_count, first_seen_at, observed_at, is_excluded, is_reference, passes_filter
+      )
+      select ${organizationKey}::int, i.account_key, i.platform, i.platform_video_id, i.published_at,
+        coalesce(i.content_type, 'video'), i.caption, coalesce(i.hashtags, '{}'), i.duration_seconds, i.video_index,
+        i.thumbnail_url, i.download_url, i.music_id, i.music_title, i.music_artist, i.music_album, i.music_play_url,
+        i.music_cover_url, i.is_original_music, coalesce(i.view_count, 0), coalesce(i.like_count, 0),
+        coalesce(i.comment_count, 0), coalesce(i.share_count, 0), coalesce(i.bookmark_count, 0),
+        ${seenAt}, coalesce(i.observed_at, ${seenAt}),
+        exists (select from excluded_videos e where e.organization_id = a.organization_id and e.platform = i.platform
+          and e.platform_video_id = i.platform_video_id),
+        a.origin = 'video' and exists (select from tracked_videos t where t.organization_id = a.organization_id
+          and t.platform = i.platform and t.platform_video_id = i.platform_video_id and t.is_reference),
+        hashtags_pass(coalesce(i.hashtags, '{}'), a.hashtags_filter)
+      from ${incoming} join tracked_accounts a on a.organization_key = ${organizationKey} and a.key = i.account_key
+      where not exists (select from videos v where v.organization_key = ${organizationKey}
+        and v.platform = i.platform and v.platform_video_id = i.platform_video_id)
+      order by i.account_key, i.published_at
+      on conflict (organization_key, platform, platform_video_id) do nothing
+      returning key, account_key, published_on, counts
+    ),
+    ${noteChanged(organizationKey, newVideos)}
+    select key from inserted`);
   return rows.map(({ key }) => key);
 }
+
+const newVideos = sql`(select account_key, published_on as since from inserted where counts)`;
 
 /** Whether the new values would move a stored video to other sums. */
 const countsDifferently = sql`(v.published_at, v.content_type, v.hashtags) is distinct from

@@ -2,6 +2,7 @@ import type { HubEventsQuery, HubEventType } from "@clipledger/contract/creator-
 import { type SqlFragment, sql } from "../../../../infra/db/sql.ts";
 import { isPublished, isWanted, isWantedCampaign, joinVideos } from "../assigned.ts";
 import type { OverviewQuestion } from "../overview-question.ts";
+import { isSpentByHand } from "../owed-windows.ts";
 import { atInstant, atMidnight, atMidnightAfter, type Moment } from "./moments.ts";
 
 /** Where the events of one type stand in the tables. */
@@ -16,6 +17,8 @@ interface EventSource extends Moment {
   /** A billing window `w`, or what several of them share. */
   readonly hasCycle?: true;
   readonly amountMinor?: SqlFragment;
+  /** The campaign's, unless it is named. */
+  readonly currency?: SqlFragment;
 }
 
 /** The sources of a category, in the order in which things of one instant happened. */
@@ -29,7 +32,7 @@ export function eventSources(
   const { created, started, ended } = campaignSources(question, now);
   const { joined, left } = assignmentSources(question);
   const { cycleStarted, cycleEnded } = cycleSources(question);
-  const { paidOut, canceled } = payoutSources(question, now);
+  const { paidOut, paidByHand, canceled } = payoutSources(question, now);
   const ofCampaigns = [
     ["campaign_created", created],
     ["campaign_cycle_ended", cycleEnded],
@@ -40,6 +43,7 @@ export function eventSources(
     ["campaign_cycle_started", cycleStarted],
     ["creator_payout_canceled", canceled],
     ["creator_paid_out", paidOut],
+    ["creator_paid_out", paidByHand],
   ] as const;
   return category === "campaign" ? ofCampaigns : [...ofCampaigns, posted];
 }
@@ -112,6 +116,15 @@ function payoutSources(question: OverviewQuestion, now: Date) {
   const windows = sql`from billing_windows w where ${isWanted(question, sql`w`)}`;
   return {
     paidOut: { ...decided, rows: sql`${windows} and w.state = 'paid'` },
+    paidByHand: {
+      rows: sql`from payouts p where ${isWanted(question, sql`p`)} and p.campaign_id is not null and ${isSpentByHand}`,
+      ...atInstant(sql`p.paid_at`, question, now),
+      subject: sql`p.id`,
+      campaignId: sql`p.campaign_id`,
+      creatorId: sql`p.creator_id`,
+      amountMinor: sql`p.amount_minor`,
+      currency: sql`p.currency`,
+    },
     canceled: { ...decided, rows: sql`${windows} and w.state = 'canceled'` },
   } satisfies Record<string, EventSource>;
 }

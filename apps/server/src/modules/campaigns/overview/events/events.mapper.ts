@@ -16,7 +16,7 @@ export function toHubEvent(row: EventRow, today: CalendarDate): HubEvent {
     ...(row.creator_id !== null && { creatorId: row.creator_id, creator: toCreatorRef(row) }),
     ...(row.platform !== null && { video: toOverviewVideo(row) }),
     ...cycleOf(row),
-    ...(row.is_payout && { payout: { amount: amountOf(row), currency: row.currency } }),
+    ...(row.is_payout && { payout: payoutOf(row) }),
   };
 }
 
@@ -25,6 +25,7 @@ function cycleOf({ cycle_starts_on, cycle_ends_on }: EventRow): Pick<HubEvent, "
   return { cycle: { start: toWireMidnight(cycle_starts_on), end: toWireMidnight(cycle_ends_on) } };
 }
 
-function amountOf({ amount_minor, currency }: EventRow): number | null {
-  return amount_minor === null ? null : toMajorUnits(amount_minor, currency);
+function payoutOf({ amount_minor, payout_currency, currency: ofCampaign }: EventRow): HubEvent["payout"] {
+  const currency = payout_currency ?? ofCampaign;
+  return { amount: amount_minor === null ? null : toMajorUnits(amount_minor, currency), currency };
 }

@@ -1,5 +1,6 @@
 import type { HubEventsQuery, HubEventType } from "@clipledger/contract/creator-hub/hub-events";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Queryable } from "../../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../../infra/db/sql.ts";
 import { organizationKey } from "../../../analytics/filter/matching.ts";
@@ -19,6 +20,7 @@ export type EventRow = CampaignRefRow & {
   readonly cycle_ends_on: CalendarDate | null;
   readonly is_payout: boolean;
   readonly amount_minor: bigint | null;
+  readonly payout_currency: CurrencyCode | null;
 } & (CreatorRefRow | Absent<CreatorRefRow>) &
   (OverviewVideoRow | Absent<OverviewVideoRow>);
 
@@ -52,7 +54,8 @@ export function listEventRows(
           ${source.creatorId ?? sql`null::text`} as creator_id, ${source.videoKey ?? sql`null::bigint`} as video_key,
           ${source.hasCycle ? sql`w.starts_on, w.ends_on` : sql`null::date as starts_on, null::date as ends_on`},
           ${source.amountMinor !== undefined}::boolean as is_payout,
-          ${source.amountMinor ?? sql`null::bigint`} as amount_minor
+          ${source.amountMinor ?? sql`null::bigint`} as amount_minor,
+          ${source.currency ?? sql`null::text`} as payout_currency
         ${source.rows} and ${source.isWithin}
       ) e ${order} limit ${page * perPage})`,
   );
@@ -61,7 +64,7 @@ export function listEventRows(
       select * from (${joined(sources, sql` union all `)}) e ${order} limit ${perPage} offset ${(page - 1) * perPage}
     )
     select e.id, e.type, e.occurred_at, e.starts_on as cycle_starts_on, e.ends_on as cycle_ends_on, e.is_payout,
-      e.amount_minor, ${campaignRefColumns}, ${creatorColumns}, ${videoColumns}
+      e.amount_minor, e.payout_currency, ${campaignRefColumns}, ${creatorColumns}, ${videoColumns}
     from page e
     join campaigns c on c.organization_id = ${question.organizationId} and c.id = e.campaign_id
     left join creators k on k.organization_id = ${question.organizationId} and k.id = e.creator_id

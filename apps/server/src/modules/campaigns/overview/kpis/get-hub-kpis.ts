@@ -6,7 +6,7 @@ import { perVideo } from "@clipledger/domain/metrics/per-video";
 import { relativeChange } from "@clipledger/domain/metrics/relative-change";
 import type { OperationContext } from "../../../../infra/context.ts";
 import { toTimestamp } from "../../../organizations/organizations.mapper.ts";
-import { openWindows } from "../../windows/open-windows.ts";
+import { refreshAmounts } from "../../amounts/bring-amounts-up-to-date.ts";
 import { perThousandViews, toMajorUnits } from "../major-units.ts";
 import { type OverviewQuestion, toDayBounds, toOverviewQuestion } from "../overview-question.ts";
 import { getPeriod, listPeriodPayouts, type PeriodPayoutRow, type PeriodRow } from "./kpis.queries.ts";
@@ -14,7 +14,7 @@ import { getPeriod, listPeriodPayouts, type PeriodPayoutRow, type PeriodRow } fr
 export async function getHubKpis(ctx: OperationContext, query: HubKpisQuery): Promise<HubKpisOutput> {
   const question = await toOverviewQuestion(ctx, query);
   const { scope, range } = question;
-  await ctx.db.transaction((tx) => openWindows(tx, question.organizationId, question.today));
+  await refreshAmounts(ctx);
   const [now, before] = await Promise.all([
     readPeriod(ctx, question, range),
     scope === "allTime" ? undefined : readPeriod(ctx, question, rangeBefore(range)),

@@ -5,7 +5,7 @@ import type { DayBounds } from "../../../analytics/gains/gain-question.ts";
 import { isDuring, isPublished, isWanted, joinVideos } from "../assigned.ts";
 import { sumEligibleGains } from "../eligible-gains.ts";
 import type { OverviewQuestion } from "../overview-question.ts";
-import { isOwed } from "../owed-windows.ts";
+import { isOwed, isPaidByHand } from "../owed-windows.ts";
 
 export interface PeriodRow {
   readonly active_creators: number;
@@ -32,18 +32,24 @@ export interface PeriodPayoutRow {
   readonly paid_minor: bigint;
 }
 
-/** What windows that end between the days pay, by currency. */
+/** What windows that end between the days pay, and what was paid by hand on these days, by currency. */
 export function listPeriodPayouts(
   db: Queryable,
   question: OverviewQuestion,
   days: DayBounds,
 ): Promise<PeriodPayoutRow[]> {
   return db.rows(sql`
-    select c.currency, coalesce(sum(w.amount_minor), 0)::bigint as amount_minor,
-      coalesce(sum(w.amount_minor) filter (where w.state = 'paid'), 0)::bigint as paid_minor
-    from billing_windows w join campaigns c on c.organization_id = w.organization_id and c.id = w.campaign_id
-    where ${isWanted(question, sql`w`)} and ${isOwed(days)}
-    group by c.currency order by c.currency collate "C"`);
+    select currency, coalesce(sum(amount_minor), 0)::bigint as amount_minor,
+      coalesce(sum(amount_minor) filter (where is_paid), 0)::bigint as paid_minor
+    from (
+      select c.currency, w.amount_minor, w.state = 'paid' as is_paid
+      from billing_windows w join campaigns c on c.organization_id = w.organization_id and c.id = w.campaign_id
+      where ${isWanted(question, sql`w`)} and ${isOwed(days)}
+      union all
+      select p.currency, p.amount_minor, true from payouts p
+      where ${isWanted(question, sql`p`)} and ${isPaidByHand(days)}
+    ) spent
+    group by currency order by currency collate "C"`);
 }
 
 function rosterOf(question: OverviewQuestion, days: DayBounds): SqlFragment {

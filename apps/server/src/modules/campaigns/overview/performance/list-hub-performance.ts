@@ -3,7 +3,7 @@ import type {
   HubPerformanceQuery,
 } from "@clipledger/contract/creator-hub/performance-rows";
 import type { OperationContext } from "../../../../infra/context.ts";
-import { openWindows } from "../../windows/open-windows.ts";
+import { refreshAmounts } from "../../amounts/bring-amounts-up-to-date.ts";
 import { listAssignmentParts } from "../assignment-parts.ts";
 import { toOverviewQuestion } from "../overview-question.ts";
 import { toPerformanceRows, toPerformanceTotals } from "./performance.mapper.ts";
@@ -16,7 +16,7 @@ export async function listHubPerformance(
   query: HubPerformanceQuery,
 ): Promise<HubPerformancePage> {
   const question = await toOverviewQuestion(ctx, query);
-  await ctx.db.transaction((tx) => openWindows(tx, question.organizationId, question.today));
+  await refreshAmounts(ctx);
   const { rows, totals } = await readPerformancePage(ctx.db, question, query);
   const ids = rows.map(({ id }) => id);
   const [parts, topVideos, viralityRates] = await Promise.all([

@@ -8,7 +8,7 @@ import { creatorName, joinCreator } from "../creator-columns.ts";
 import { sumEligibleGains } from "../eligible-gains.ts";
 import { type NumberedPage, readNumberedPage } from "../numbered-page.ts";
 import type { OverviewQuestion } from "../overview-question.ts";
-import { isOwed } from "../owed-windows.ts";
+import { isOwed, isPaidByHand } from "../owed-windows.ts";
 import { sortColumns } from "./performance-sorting.ts";
 import { viralityRates } from "./virality.queries.ts";
 
@@ -52,7 +52,7 @@ export function readPerformancePage(
 /** Assignments that began by the end of the range: videos of those that ended before it may still gain in it. */
 function begunAssignments(question: OverviewQuestion): SqlFragment {
   return sql`begun as materialized (
-    select s.organization_id, s.id, s.creator_id, s.valid_from, s.valid_until, c.currency, c.name as campaign_name,
+    select s.organization_id, s.id, s.creator_id, s.campaign_id, s.valid_from, s.valid_until, c.currency, c.name as campaign_name,
       ${creatorName} as creator_name
     from assignments s ${joinCampaign} ${joinCreator}
     where ${isWanted(question, sql`s`)} and s.valid_from <= ${question.days.to})`;
@@ -71,11 +71,25 @@ function gains(question: OverviewQuestion): SqlFragment {
   return sql`gains as (${sumEligibleGains(question, question.days, byAssignment)})`;
 }
 
+/** Of windows, and of what was paid by hand for the campaign in its currency, since the assignment began and before the next did. */
 function payouts(question: OverviewQuestion): SqlFragment {
   return sql`payouts as (
-    select w.assignment_id as id, sum(w.amount_minor)::bigint as payout_minor
-    from billing_windows w where ${isWanted(question, sql`w`)} and ${isOwed(question.days)}
-    group by w.assignment_id)`;
+    select id, sum(amount_minor)::bigint as payout_minor
+    from (
+      select w.assignment_id as id, w.amount_minor
+      from billing_windows w where ${isWanted(question, sql`w`)} and ${isOwed(question.days)}
+      union all
+      select latest.id, p.amount_minor
+      from payouts p
+      cross join lateral (
+        select s.id from begun s
+        where s.creator_id = p.creator_id and s.campaign_id = p.campaign_id and s.currency = p.currency
+          and s.valid_from <= (p.paid_at at time zone 'UTC')::date
+        order by s.valid_from desc limit 1
+      ) latest
+      where ${isWanted(question, sql`p`)} and ${isPaidByHand(question.days)}
+    ) spent
+    group by id)`;
 }
 
 function numbered(question: OverviewQuestion, { sortCol }: HubPerformanceQuery): SqlFragment {

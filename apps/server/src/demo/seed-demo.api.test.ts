@@ -1,11 +1,21 @@
 import { CampaignsQuerySchema } from "@clipledger/contract/campaigns";
 import { CreatorsQuerySchema } from "@clipledger/contract/creators";
+import {
+  CanceledQueueQuerySchema,
+  PaidQueueQuerySchema,
+  WindowQueueQuerySchema,
+} from "@clipledger/contract/payouts/queues";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildOrganization } from "../../test/builders.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
+import type { OperationContext } from "../infra/context.ts";
 import { listCampaigns } from "../modules/campaigns/list-campaigns.ts";
 import { listCreators } from "../modules/creators/list-creators.ts";
+import { listCanceled } from "../modules/payouts/queues/list-canceled.ts";
+import { listPaid } from "../modules/payouts/queues/list-paid.ts";
+import { listDue } from "../modules/payouts/queues/list-windows.ts";
 import { seedCreatorHub } from "./seed-creator-hub.ts";
+import { seedPayouts } from "./seed-payouts.ts";
 
 const everyStatus = ["upcoming", "active", "closing", "ended"] as const;
 
@@ -34,13 +44,17 @@ const days = [
 describe.each(days)("the demo, first started on %s", (day) => {
   let campaigns: Awaited<ReturnType<typeof listCampaigns>>["data"];
   let creators: Awaited<ReturnType<typeof listCreators>>["data"];
+  let payouts: Awaited<ReturnType<typeof listQueues>>;
 
   beforeAll(async () => {
     app.clock.set(day);
     const { id, owner, ctx } = await buildOrganization(app);
-    await seedCreatorHub(app.services, { organizationId: id, ownerUserId: owner.userId });
+    const demo = { organizationId: id, ownerUserId: owner.userId };
+    await seedCreatorHub(app.services, demo);
+    await seedPayouts(app.services, demo);
     campaigns = (await listCampaigns(ctx, CampaignsQuerySchema.parse({ statuses: everyStatus }))).data;
     creators = (await listCreators(ctx, CreatorsQuerySchema.parse({ perPage: 100 }))).data;
+    payouts = await listQueues(ctx);
   });
 
   it("shows campaigns in every status", () => {
@@ -64,4 +78,35 @@ describe.each(days)("the demo, first started on %s", (day) => {
       new Set(["active", "archived"]),
     );
   });
+
+  it("shows payouts in every queue, one of which awaits approval and one of which belongs to no window", () => {
+    expect(payouts.due.map(({ currency }) => currency)).toContain("EUR");
+    expect(payouts.canceled).toHaveLength(1);
+    expect(payouts.paid.filter(({ type }) => type === "manual")).toHaveLength(1);
+    expect(
+      payouts.paid.filter(({ providerPayoutStatus }) => providerPayoutStatus === "created"),
+    ).toHaveLength(1);
+    expect(payouts.paid.filter(({ provider, type }) => provider === null && type === "campaign")).not.toEqual(
+      [],
+    );
+  });
+
+  it("owes nothing for so long that the Creator Hub would be slowed down", () => {
+    const oldest = payouts.due
+      .map(({ billingPeriodEnd }) => Date.parse(billingPeriodEnd))
+      .sort((a, b) => a - b)[0];
+    expect(app.clock.now().getTime() - (oldest ?? 0)).toBeLessThan(14 * 86_400_000);
+  });
 });
+
+async function listQueues(ctx: OperationContext) {
+  const windows = { perPage: 100, includeEmpty: false };
+  const [due, canceled, paid] = await Promise.all([
+    listDue(ctx, WindowQueueQuerySchema.parse(windows)),
+    listCanceled(ctx, CanceledQueueQuerySchema.parse(windows)),
+    listPaid(ctx, PaidQueueQuerySchema.parse({ perPage: 100 })),
+  ]);
+  if (!("data" in due && "data" in canceled && "data" in paid))
+    throw new Error("A queue answered without rows");
+  return { due: due.data, canceled: canceled.data, paid: paid.data };
+}

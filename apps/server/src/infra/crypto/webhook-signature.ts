@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+const SECRET_PREFIX = "whsec_";
+const TOLERANCE_MS = 5 * 60_000;
+
+/** What a Standard Webhooks signature covers. */
+export interface SignedMessage {
+  readonly id: string;
+  /** Unix seconds of this attempt. */
+  readonly timestamp: string;
+  readonly body: string;
+}
+
+/** The key behind the prefix, as bytes. */
+export function webhookKeyOf(secret: string): Buffer {
+  return Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
+}
+
+export function webhookSecretOf(key: Buffer): string {
+  return `${SECRET_PREFIX}${key.toString("base64")}`;
+}
+
+/** One entry of the `webhook-signature` header. */
+export function signWebhook(secret: string, { id, timestamp, body }: SignedMessage): string {
+  const digest = createHmac("sha256", webhookKeyOf(secret)).update(`${id}.${timestamp}.${body}`);
+  return `v1,${digest.digest("base64")}`;
+}
+
+/** The three headers of an attempt made now. */
+export function webhookHeaders(secret: string, id: string, body: string, now: Date): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": signWebhook(secret, { id, timestamp, body }),
+  };
+}
+
+/** Whether any entry of the header matches, and the attempt is no older or newer than five minutes. */
+export function isGenuineWebhook(
+  secret: string,
+  message: SignedMessage,
+  signatureHeader: string,
+  now: Date,
+): boolean {
+  const isTimely =
+    /^\d{1,12}$/.test(message.timestamp) &&
+    Math.abs(now.getTime() - Number(message.timestamp) * 1000) <= TOLERANCE_MS;
+  const expected = Buffer.from(signWebhook(secret, message));
+  return (
+    isTimely &&
+    signatureHeader
+      .split(" ")
+      .map((entry) => Buffer.from(entry))
+      .some((entry) => entry.length === expected.length && timingSafeEqual(entry, expected))
+  );
+}

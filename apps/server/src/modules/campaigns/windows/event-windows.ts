@@ -1,0 +1,43 @@
+import type { EventWindow } from "@clipledger/contract/events/payouts";
+import { toWireWindow } from "@clipledger/domain/calendar/billing-window";
+import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { creatorName } from "../overview/creator-columns.ts";
+import { windowIdOf } from "./window-id.ts";
+
+export interface EventWindowRow {
+  readonly key: bigint;
+  readonly generation: number;
+  readonly starts_on: CalendarDate;
+  readonly ends_on: CalendarDate;
+  readonly campaign_id: string;
+  readonly campaign_name: string;
+  readonly currency: CurrencyCode;
+  readonly creator_id: string;
+  readonly creator_user_id: string;
+  readonly creator_name: string | null;
+}
+
+/** The columns of `EventWindowRow`, of `billing_windows w` with what `joinEventWindow` joins. */
+export const eventWindowColumns: SqlFragment = sql`
+  w.key, w.generation, w.starts_on, w.ends_on, w.campaign_id, c.name as campaign_name, c.currency, w.creator_id,
+  k.user_id as creator_user_id, ${creatorName} as creator_name`;
+
+export const joinEventWindow: SqlFragment = sql`
+  join campaigns c on c.organization_id = w.organization_id and c.id = w.campaign_id
+  join creators k on k.organization_id = w.organization_id and k.id = w.creator_id`;
+
+export function toEventWindow(row: EventWindowRow): EventWindow {
+  const window = { startsOn: row.starts_on, endsOn: row.ends_on };
+  return {
+    id: windowIdOf({ campaignId: row.campaign_id, creatorId: row.creator_id, ...window }),
+    campaignId: row.campaign_id,
+    campaignName: row.campaign_name,
+    creatorId: row.creator_id,
+    creatorUserId: row.creator_user_id,
+    creatorName: row.creator_name,
+    ...toWireWindow(window),
+    currency: row.currency,
+  };
+}

@@ -1,0 +1,55 @@
+import type { EventPayout } from "@clipledger/contract/events/payouts";
+import type { PaidRow } from "@clipledger/contract/payouts/rows";
+import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
+import { toMajorNumber } from "@clipledger/domain/money/money";
+import { toTimestamp } from "../../organizations/organizations.mapper.ts";
+import { fromStoredLineItems, toWireLineItems } from "./line-items.ts";
+import type { PayoutRow } from "./payouts.queries.ts";
+
+/** The payout as events have it: rows of lists add the rest. */
+export function toEventPayout(row: PayoutRow): EventPayout {
+  const { currency } = row;
+  return {
+    id: row.id,
+    type: row.window_key === null ? "manual" : "campaign",
+    campaignId: row.campaign_id,
+    campaignName: row.campaign_name,
+    creatorId: row.creator_id,
+    creatorUserId: row.creator_user_id,
+    creatorName: row.creator_name,
+    billingPeriodStart: row.starts_on && toWireMidnight(row.starts_on),
+    billingPeriodEnd: row.ends_on && toWireMidnight(row.ends_on),
+    amount: toMajorNumber({ amountMinor: row.amount_minor, currency }),
+    precision: row.precision,
+    currency,
+    lineItems: toWireLineItems(fromStoredLineItems(row.line_items), currency),
+    provider: row.provider,
+    providerPayoutId: row.provider_payout_id,
+    providerPayoutStatus: row.provider_status,
+    reissuedFromPayoutId: row.reissued_from_id,
+    withdrawnAt: toTimestamp(row.withdrawn_at),
+    reference: row.reference,
+    notes: row.notes,
+    paidAt: row.paid_at.toISOString(),
+  };
+}
+
+const PROVIDER_STATES = { approve: "approving", cancel: "canceling" } as const;
+
+export function toPaidRow(row: PayoutRow): PaidRow {
+  return {
+    ...toEventPayout(row),
+    creatorEmail: row.creator_email,
+    accounts: row.accounts,
+    description: row.description,
+    providerState: row.wish && PROVIDER_STATES[row.wish],
+    paidByUserId: row.user_id,
+    paidByUser: toPayer(row),
+    completedAt: toTimestamp(row.completed_at),
+    reissuedAsPayoutId: row.reissued_as_id,
+  };
+}
+
+function toPayer({ user_id: id, user_name: name, user_email: email, user_image: image }: PayoutRow) {
+  return id === null || email === null ? null : { id, name, email, image };
+}

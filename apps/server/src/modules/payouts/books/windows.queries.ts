@@ -1,0 +1,62 @@
+import type { WindowAddress } from "@clipledger/contract/payouts/window-address";
+import { type BillingWindow, parseWireWindow } from "@clipledger/domain/calendar/billing-window";
+import { AppError } from "../../../infra/app-error.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import {
+  type EventWindowRow,
+  eventWindowColumns,
+  joinEventWindow,
+} from "../../campaigns/windows/event-windows.ts";
+
+/** A window that exists, in whatever state. */
+export interface AddressedWindow extends EventWindowRow {
+  readonly state: "open" | "paying" | "canceled" | "paid";
+  readonly assignment_id: string;
+  readonly amount_minor: bigint | null;
+}
+
+export function windowDaysOf({ starts_on, ends_on }: EventWindowRow): BillingWindow {
+  return { startsOn: starts_on, endsOn: ends_on };
+}
+
+export function getWindow(
+  db: Queryable,
+  organizationId: string,
+  address: WindowAddress,
+): Promise<AddressedWindow> {
+  return getAddressed(db, organizationId, address, sql``);
+}
+
+/** The window, held as it is until the transaction ends. Amounts are brought up to date before. */
+export function lockWindow(
+  tx: Transaction,
+  organizationId: string,
+  address: WindowAddress,
+): Promise<AddressedWindow> {
+  return getAddressed(tx, organizationId, address, sql`for update of w`);
+}
+
+async function getAddressed(
+  db: Queryable,
+  organizationId: string,
+  address: WindowAddress,
+  lock: SqlFragment,
+): Promise<AddressedWindow> {
+  const days = parseWireWindow(address);
+  const row = days && (await findAddressed(db, organizationId, { ...address, ...days }, lock));
+  if (row === undefined) throw new AppError("NOT_FOUND");
+  return row;
+}
+
+function findAddressed(
+  db: Queryable,
+  organizationId: string,
+  { campaignId, creatorId, startsOn, endsOn }: WindowAddress & BillingWindow,
+  lock: SqlFragment,
+): Promise<AddressedWindow | undefined> {
+  return db.maybeRow(sql`
+    select ${eventWindowColumns}, w.state, w.assignment_id, w.amount_minor from billing_windows w ${joinEventWindow}
+    where w.organization_id = ${organizationId} and w.campaign_id = ${campaignId} and w.creator_id = ${creatorId}
+      and w.starts_on = ${startsOn} and w.ends_on = ${endsOn} and w.state <> 'retracted' ${lock}`);
+}

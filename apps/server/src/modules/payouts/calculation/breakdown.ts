@@ -1,0 +1,90 @@
+import type { BreakdownLine, VideoName } from "@clipledger/contract/payouts/calculation";
+import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { toMajorNumber } from "@clipledger/domain/money/money";
+import { toCpmRateNumber } from "@clipledger/domain/money/rate";
+import { LINE_ITEM_TITLES } from "@clipledger/domain/payouts/default-line-items";
+import type { CalculationLine, TierShare, VideoShare } from "@clipledger/domain/payouts/window-calculation";
+
+/** A line for each rule, also for those that pay nothing. */
+export function toBreakdown(
+  rules: readonly PayoutRule[],
+  lines: readonly CalculationLine[],
+  videos: readonly VideoName[],
+  sentences: ReadonlyMap<string, string>,
+): BreakdownLine[] {
+  return rules.map((rule, index) => {
+    const line = lines[index];
+    if (line?.ruleId !== rule.id) throw new Error(`The rule ${rule.id} was not calculated`);
+    return {
+      ...toWireMoney(line.amountMinor, rule),
+      label: LINE_ITEM_TITLES[rule.type],
+      ruleId: rule.id,
+      ruleName: sentences.get(rule.id) ?? null,
+      type: rule.type,
+      calculationDetails: {
+        metricKey: metricOf(rule),
+        metricValue: line.metricValue,
+        eligibleVideoCount: line.eligibleVideoCount,
+        ...("tiers" in rule && { tierBreakdown: line.tiers.map((share) => toTier(rule.tiers, share)) }),
+        ...(isCapped(rule) && { capApplied: line.capApplied }),
+        videos: line.videos.map((share) => toRuleVideo(videos, share)),
+      },
+    };
+  });
+}
+
+export interface MoneyUnits {
+  readonly currency: CurrencyCode;
+  readonly precision: number;
+}
+
+/** Safe as numbers: sums of a window come nowhere near to what a JSON number states exactly. */
+export function toWireMoney(amountMinor: bigint, { currency, precision }: MoneyUnits) {
+  return {
+    amount: Number(amountMinor),
+    precision,
+    currency,
+    value: toMajorNumber({ amountMinor, currency }),
+  };
+}
+
+function metricOf(rule: PayoutRule): BreakdownLine["calculationDetails"]["metricKey"] {
+  switch (rule.type) {
+    case "fixed_salary":
+    case "performance_cap":
+      return "cycles";
+    case "base_payout":
+      return "videos";
+    case "cpm":
+      return "views";
+    case "flat_bonus":
+      return rule.scope === "per_video" ? "videos" : "views";
+  }
+}
+
+function isCapped(rule: PayoutRule): boolean {
+  return rule.type === "performance_cap" || (rule.type === "base_payout" && rule.limit !== null);
+}
+
+type RuleTier = { readonly from: number; readonly to: number | null; readonly rate?: number };
+
+function toTier(tiers: readonly RuleTier[], { tierIndex, metricValue, payoutMinor }: TierShare) {
+  const tier = tiers[tierIndex];
+  if (tier === undefined) throw new Error(`There is no tier ${tierIndex}`);
+  return {
+    tierIndex,
+    min: tier.from,
+    max: tier.to,
+    metricValue,
+    ...(tier.rate !== undefined && { rate: toCpmRateNumber(BigInt(tier.rate)) }),
+    payout: Number(payoutMinor),
+  };
+}
+
+function toRuleVideo(videos: readonly VideoName[], { video, views, tierIndex, amountMinor }: VideoShare) {
+  const named = videos[video];
+  if (named === undefined) throw new Error(`There is no video ${video} in the window`);
+  const { platform, platformVideoId } = named;
+  return { platform, platformVideoId, views, tierIndex, amount: Number(amountMinor) };
+}

@@ -1,0 +1,66 @@
+import type { VideoName } from "@clipledger/contract/payouts/calculation";
+import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
+import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
+import { type ArrangedVideos, arrangeVideos } from "@clipledger/domain/payouts/arrange-videos";
+import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
+import { type CompiledRules, compileRules } from "@clipledger/domain/payouts/compile-rules";
+import type { WindowCalculation } from "@clipledger/domain/payouts/window-calculation";
+import type { WindowTerms } from "@clipledger/domain/payouts/window-terms";
+import { AppError } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import { loadWindowFacts, type WindowVideo } from "../../campaigns/amounts/load-window-facts.ts";
+import type { EventWindowRow } from "../../campaigns/windows/event-windows.ts";
+import { nameOf } from "./video-names.ts";
+
+export interface FreshQuestion {
+  readonly window: Pick<EventWindowRow, "key" | "starts_on" | "ends_on" | "creator_id">;
+  /** First day of the assignment. */
+  readonly validFrom: CalendarDate;
+  readonly terms: WindowTerms;
+  readonly rules: readonly PayoutRule[];
+  readonly excludedVideos: readonly VideoName[];
+}
+
+export interface FreshCalculation extends WindowCalculation {
+  readonly rules: readonly PayoutRule[];
+  readonly compiled: CompiledRules;
+  readonly terms: WindowTerms;
+  readonly facts: ArrangedVideos<WindowVideo>;
+  /** Excluded videos that are none of the window's anyway. */
+  readonly excludedInVain: readonly VideoName[];
+}
+
+/** From the counts that are stored now, whatever was calculated before. */
+export async function calculateFreshly(
+  { db, organization }: Pick<OperationContext, "db" | "organization">,
+  { window, validFrom, terms, rules, excludedVideos }: FreshQuestion,
+): Promise<FreshCalculation> {
+  const { key, starts_on: startsOn, ends_on: endsOn, creator_id: creatorId } = window;
+  const compiled = compileRules(rules);
+  const asked = [{ key, creatorId, validFrom, startsOn, endsOn }];
+  const loaded = await loadWindowFacts(db, organization.id, asked, compiled.eligibilities);
+  const stored = loaded.get(key)?.videos ?? [];
+  const excluded = new Set(excludedVideos.map(nameOf));
+  const known = new Set(stored.map(nameOf));
+  const facts = arrangeVideos(stored.filter((video) => !excluded.has(nameOf(video))));
+  const calculation = calculateWindow(compiled, terms, facts.columns);
+  refuseUnstated(calculation);
+  return {
+    ...calculation,
+    rules,
+    compiled,
+    terms,
+    facts,
+    excludedInVain: excludedVideos.filter((name) => !known.has(nameOf(name))),
+  };
+}
+
+function refuseUnstated({ lines }: WindowCalculation): void {
+  const gross = lines.reduce((sum, { amountMinor }) => sum + (amountMinor < 0n ? 0n : amountMinor), 0n);
+  if (gross <= LARGEST_STATED_MINOR) return;
+  throw new AppError("INVALID_STATE", undefined, {
+    message:
+      "This window comes to more than can be stated exactly; check its counts and the campaign's rates",
+  });
+}

@@ -1,0 +1,70 @@
+import type { CalculatedVideo } from "@clipledger/contract/payouts/calculation";
+import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
+import type { Eligibility } from "@clipledger/domain/campaigns/spec/campaign-spec";
+import { toMajorNumber } from "@clipledger/domain/money/money";
+import { firstEligiblePublication } from "@clipledger/domain/payouts/eligibility-days";
+import type { CalculationLine } from "@clipledger/domain/payouts/window-calculation";
+import type { WindowTerms } from "@clipledger/domain/payouts/window-terms";
+import type { WindowVideo } from "../../campaigns/amounts/load-window-facts.ts";
+import type { FreshCalculation } from "./calculate-freshly.ts";
+
+/** Every video that counts in the window: published in it, or still gaining views that count. */
+export function toCalculatedVideos({
+  rules,
+  compiled,
+  terms,
+  lines,
+  facts,
+}: FreshCalculation): CalculatedVideo[] {
+  const { videos, columns } = facts;
+  const paid = rules.some(paysByVideo) ? paidByVideo(lines) : undefined;
+  return videos.flatMap((video, index) => {
+    const publishedDay = columns.publishedDay[index] ?? 0;
+    const viewsEnd = countedViews(video, publishedDay, compiled.eligibilities, terms);
+    if (viewsEnd === undefined) return [];
+    const amountMinor = paid && (paid.get(index) ?? 0n);
+    return {
+      platform: video.platform,
+      platformVideoId: video.platformVideoId,
+      title: video.caption,
+      thumbnailUrl: video.thumbnailUrl,
+      publishedAt: video.publishedAt.toISOString(),
+      accountUsername: video.accountUsername,
+      platformAccountId: video.platformAccountId,
+      contentType: video.contentType,
+      orgAccountId: video.accountId,
+      viewsStart: video.viewsBefore,
+      viewsEnd,
+      viewsGained: viewsEnd - video.viewsBefore,
+      viewsAtWindowEnd: video.viewsAtEnd,
+      payoutAmount: amountMinor === undefined ? null : Number(amountMinor),
+      payoutValue:
+        amountMinor === undefined ? null : toMajorNumber({ amountMinor, currency: compiled.currency }),
+    };
+  });
+}
+
+/** Views up to the last day that any rule counts; undefined when none counts the video. */
+function countedViews(
+  { viewsEligible, viewsAtEnd }: WindowVideo,
+  publishedDay: number,
+  eligibilities: readonly Eligibility[],
+  terms: WindowTerms,
+): number | undefined {
+  const counted = eligibilities.flatMap((eligibility, index) =>
+    publishedDay >= firstEligiblePublication(eligibility, terms) ? (viewsEligible[index] ?? 0) : [],
+  );
+  if (counted.length > 0) return Math.max(...counted);
+  return publishedDay >= terms.startDay ? viewsAtEnd : undefined;
+}
+
+function paysByVideo(rule: PayoutRule): boolean {
+  return rule.type === "base_payout" || ("scope" in rule && rule.scope === "per_video");
+}
+
+function paidByVideo(lines: readonly CalculationLine[]): Map<number, bigint> {
+  const paid = new Map<number, bigint>();
+  for (const { video, amountMinor } of lines.flatMap(({ videos }) => videos))
+    paid.set(video, (paid.get(video) ?? 0n) + amountMinor);
+  return paid;
+}

@@ -1,0 +1,87 @@
+import type { EventData, NewEvent } from "@clipledger/contract/events/catalog";
+import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { toPeriod } from "@clipledger/domain/campaigns/assignments/assignment-windows";
+import { currencyOf } from "@clipledger/domain/money/currencies";
+import { z } from "zod";
+import type { Services } from "../../../infra/context.ts";
+import { publishEvents } from "../../../infra/events/outbox.ts";
+import { defineJob } from "../../../infra/jobs/job.ts";
+import { systemActor } from "../../../infra/system-actor.ts";
+import { refreshAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
+import { listChangedHolds, tellHoldChange } from "../../campaigns/holds/tell-hold-change.ts";
+import { toEventWindow } from "../../campaigns/windows/event-windows.ts";
+import { type DueWindowRow, listOrganizationsToTell, takeUntoldWindows } from "./due-windows.queries.ts";
+
+/** Each minute tells of windows that became due with an amount, and of payout holds, whatever made them so. */
+export const tellDuePayoutsJob = defineJob({
+  name: "payouts.tell-due",
+  input: z.object({}),
+  schedule: "* * * * *",
+  run: tellDuePayouts,
+});
+
+const BATCH_SIZE = 500;
+
+/** An organization that fails does not keep the others waiting; the job is then tried again. */
+async function tellDuePayouts(services: Services): Promise<void> {
+  const today = dateOf(services.clock.now());
+  const failures: unknown[] = [];
+  for (const organizationId of await listOrganizations(services, today)) {
+    try {
+      await refreshAmounts({ ...services, organization: { id: organizationId } });
+      await tellAll(services, organizationId, today);
+      await tellHold(services, organizationId);
+    } catch (error) {
+      services.log.error({ err: error, organizationId }, "due payouts were not told");
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, "Some organizations' due payouts were not told");
+}
+
+async function listOrganizations(services: Services, today: CalendarDate): Promise<Set<string>> {
+  const withWindows = await listOrganizationsToTell(services.db, today);
+  return new Set([...withWindows, ...(await listChangedHolds(services))]);
+}
+
+/** Batch by batch, each with its events in one transaction: whatever ends the pass, the next one goes on from there. */
+async function tellAll({ db, clock }: Services, organizationId: string, today: CalendarDate): Promise<void> {
+  const ctx = { actor: systemActor, clock, organization: { id: organizationId } };
+  let told = BATCH_SIZE;
+  while (told === BATCH_SIZE) {
+    told = await db.transaction(async (tx) => {
+      const windows = await takeUntoldWindows(tx, organizationId, today, BATCH_SIZE);
+      await publishEvents(tx, ctx, windows.map(payoutDue));
+      return windows.length;
+    });
+  }
+}
+
+function tellHold(services: Services, organizationId: string): Promise<void> {
+  const ctx = { ...services, actor: systemActor, organization: { id: organizationId } };
+  return services.db.transaction((tx) => tellHoldChange(tx, ctx));
+}
+
+function payoutDue(row: DueWindowRow): NewEvent {
+  return { type: "payout.due", data: { window: toDueWindow(row), generation: row.generation } };
+}
+
+function toDueWindow(row: DueWindowRow): EventData<"payout.due">["window"] {
+  const schedule = {
+    interval: row.interval,
+    intervalCount: row.interval_count,
+    anchor: row.anchor,
+    startsOn: row.campaign_starts_on,
+  };
+  const window = { startsOn: row.starts_on, endsOn: row.ends_on };
+  const { endedEarly, startedMidPeriod } = toPeriod(schedule, row.valid_from, window);
+  return {
+    ...toEventWindow(row),
+    endedEarly,
+    startedMidPeriod,
+    payoutAmount: Number(row.amount_minor),
+    payoutPrecision: currencyOf(row.currency).precision,
+    payoutCurrency: row.currency,
+  };
+}

@@ -1,0 +1,47 @@
+import { apiContract } from "@clipledger/contract/api-contract";
+import { implement } from "@orpc/server";
+import type { OperationContext } from "../../infra/context.ts";
+import { getPayoutHold } from "../campaigns/holds/get-payout-hold.ts";
+import { presentPayout } from "./books/present-payouts.ts";
+import { updatePayout } from "./books/update-payout.ts";
+import { calculatePayout } from "./calculation/calculate-payout.ts";
+import { cancelPayout } from "./cancellations/cancel-payout.ts";
+import { reinstatePayout } from "./cancellations/reinstate-payout.ts";
+import { createManualPayout } from "./issuing/create-manual-payout.ts";
+import { initiatePayout } from "./issuing/initiate-payout.ts";
+import { preflightManualPayout } from "./issuing/preflight-manual-payout.ts";
+import { countQueues } from "./queues/count-queues.ts";
+import { listCanceled } from "./queues/list-canceled.ts";
+import { listPaid } from "./queues/list-paid.ts";
+import { listDue, listUpcoming } from "./queues/list-windows.ts";
+import { verifyPayout } from "./verification/verify-payout.ts";
+
+const { payouts } = implement(apiContract).$context<OperationContext>();
+
+export const payoutsApi = {
+  payouts: {
+    counts: payouts.counts.handler(({ context, input }) => countQueues(context, input.query)),
+    listUpcoming: payouts.listUpcoming.handler(({ context, input }) => listUpcoming(context, input.query)),
+    listDue: payouts.listDue.handler(({ context, input }) => listDue(context, input.query)),
+    listCanceled: payouts.listCanceled.handler(({ context, input }) => listCanceled(context, input.query)),
+    listPaid: payouts.listPaid.handler(({ context, input }) => listPaid(context, input.query)),
+    getHold: payouts.getHold.handler(({ context }) => getPayoutHold(context)),
+    calculate: payouts.calculate.handler(({ context, input }) => calculatePayout(context, input.body)),
+    initiate: payouts.initiate.handler(({ context, input }) => initiatePayout(context, input.body)),
+    cancel: payouts.cancel.handler(({ context, input }) => cancelPayout(context, input.body)),
+    reinstate: payouts.reinstate.handler(({ context, input }) => reinstatePayout(context, input.body)),
+    preflightManual: payouts.preflightManual.handler(({ context, input }) =>
+      preflightManualPayout(context, input.body),
+    ),
+    createManual: payouts.createManual.handler(({ context, input }) =>
+      createManualPayout(context, input.body),
+    ),
+    get: payouts.get.handler(({ context, input }) =>
+      presentPayout(context.db, context.organization.id, input.params.id),
+    ),
+    update: payouts.update.handler(({ context, input: { params, body } }) =>
+      updatePayout(context, params.id, body),
+    ),
+    verify: payouts.verify.handler(({ context, input }) => verifyPayout(context, input.params.id)),
+  },
+};

@@ -1,0 +1,37 @@
+import type { PayoutProviderSettings } from "../../../infra/payout-provider-settings.ts";
+import { exchange, type ProviderRequest } from "./exchange.ts";
+import { judgeResponse } from "./judge-response.ts";
+import type { PayoutProvider, ProviderAnswer } from "./payout-provider.ts";
+
+/** A provider that speaks the protocol of docs/payout-providers.md; the sandbox does too. */
+export function createHttpProvider(settings: PayoutProviderSettings): PayoutProvider {
+  const ask = async (
+    request: ProviderRequest,
+    expected: Parameters<typeof judgeResponse>[1],
+  ): Promise<ProviderAnswer> => {
+    try {
+      return judgeResponse(await exchange(settings, request), expected);
+    } catch (error) {
+      return { outcome: "unknown", reason: describe(error) };
+    }
+  };
+  const move = (id: string, action: "approve" | "cancel", idempotencyKey: string) =>
+    ask({ method: "POST", path: `${pathOf(id)}/${action}`, idempotencyKey }, { id });
+  return {
+    createPayout: (order, idempotencyKey) =>
+      ask({ method: "POST", path: "/payouts", idempotencyKey, body: order }, { order }),
+    readPayout: (id) => ask({ method: "GET", path: pathOf(id) }, { id }),
+    approvePayout: (id, idempotencyKey) => move(id, "approve", idempotencyKey),
+    cancelPayout: (id, idempotencyKey) => move(id, "cancel", idempotencyKey),
+  };
+}
+
+function pathOf(providerPayoutId: string): string {
+  return `/payouts/${encodeURIComponent(providerPayoutId)}`;
+}
+
+/** A failed fetch hides what happened in its cause. */
+function describe(error: unknown): string {
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+}

@@ -1,0 +1,39 @@
+import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+
+/** What a provider is asked to pay. The same in every request for one payout. */
+export interface PayoutOrder {
+  /** Decimal text in major units, with all decimals of the currency. */
+  readonly amount: string;
+  readonly currency: CurrencyCode;
+  readonly payer: { readonly id: string; readonly name: string };
+  readonly recipient: { readonly id: string; readonly name: string };
+  /** What the recipient is paid for. */
+  readonly description: string;
+}
+
+/** A payout as the provider has it. */
+export interface ProviderPayout {
+  readonly id: string;
+  readonly status: ProviderPayoutStatus;
+  /** Where the recipient claims it; only while they can. */
+  readonly claimUrl: string | null;
+}
+
+/**
+ * `refused` is definite: this request did nothing. Of the `payout`, the provider will not have it at all; of the
+ * `request`, it never looked (a wrong key, too many requests), so an earlier one may have been carried out. `unknown`:
+ * it may have been carried out or not, and only asking again can tell.
+ */
+export type ProviderAnswer =
+  | { readonly outcome: "done"; readonly payout: ProviderPayout }
+  | { readonly outcome: "refused"; readonly of: "payout" | "request"; readonly reason: string }
+  | { readonly outcome: "unknown"; readonly reason: string };
+
+/** Every request may be repeated: with the same key it is carried out once, and answered alike. */
+export interface PayoutProvider {
+  createPayout(order: PayoutOrder, idempotencyKey: string): Promise<ProviderAnswer>;
+  readPayout(providerPayoutId: string): Promise<ProviderAnswer>;
+  approvePayout(providerPayoutId: string, idempotencyKey: string): Promise<ProviderAnswer>;
+  cancelPayout(providerPayoutId: string, idempotencyKey: string): Promise<ProviderAnswer>;
+}

@@ -1,0 +1,49 @@
+import type { PaidQueueQuery } from "@clipledger/contract/payouts/queues";
+import type { OperationContext } from "../../../infra/context.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { creatorName } from "../../campaigns/overview/creator-columns.ts";
+import { toPaidRow } from "../books/payouts.mapper.ts";
+import { selectPayouts } from "../books/payouts.queries.ts";
+import { isIssued } from "./issued-payouts.ts";
+import { answerQueue } from "./queue-answer.ts";
+
+export function listPaid(ctx: OperationContext, query: PaidQueueQuery) {
+  const organizationId = ctx.organization.id;
+  const condition = isIssued({ organizationId, ...query });
+  const { sortedBy, join } = sortColumns[query.sortCol];
+  const found = sql`(select * from payouts where organization_id = ${organizationId} and id = page.key limit 1)`;
+  return answerQueue(
+    ctx.db,
+    {
+      entries: sql`select from payouts s where ${condition}`,
+      keys: sql`select s.id as key, ${sortedBy} as sorted_by from payouts s ${join} where ${condition}`,
+      sums: paidSums(condition),
+      row: selectPayouts(found),
+      present: toPaidRow,
+    },
+    query,
+  );
+}
+
+/** What was taken back, or replaced by another payout, is no money paid. */
+function paidSums(condition: SqlFragment): SqlFragment {
+  return sql`
+    select s.currency, s.amount_minor as amount, 1 as count from payouts s
+    where ${condition} and s.withdrawn_at is null and s.superseded_at is null`;
+}
+
+const nothing = sql``;
+
+const sortColumns: Readonly<Record<PaidQueueQuery["sortCol"], { sortedBy: SqlFragment; join: SqlFragment }>> =
+  {
+    paidAt: { sortedBy: sql`s.paid_at`, join: nothing },
+    amount: { sortedBy: sql`s.amount_minor`, join: nothing },
+    creatorName: {
+      sortedBy: sql`lower(${creatorName})`,
+      join: sql`join creators k on k.organization_id = s.organization_id and k.id = s.creator_id`,
+    },
+    campaignName: {
+      sortedBy: sql`lower(c.name)`,
+      join: sql`left join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id`,
+    },
+  };

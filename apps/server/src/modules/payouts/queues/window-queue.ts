@@ -1,0 +1,70 @@
+import type { CanceledQueueQuery, WindowQueueQuery } from "@clipledger/contract/payouts/queues";
+import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { isWanted } from "../../campaigns/overview/assigned.ts";
+import { creatorName } from "../../campaigns/overview/creator-columns.ts";
+
+export type WindowQueueName = "upcoming" | "due" | "canceled";
+
+/** Which windows of a queue are asked for. */
+export interface WindowFilter {
+  readonly organizationId: string;
+  readonly today: CalendarDate;
+  readonly campaignIds: readonly string[] | undefined;
+  readonly creatorIds: readonly string[] | undefined;
+  readonly includeEmpty: boolean;
+}
+
+/** A condition on `billing_windows w`. A window that the provider is asked for stays due until it is settled. */
+export function isQueued(queue: WindowQueueName, filter: WindowFilter): SqlFragment {
+  return allOf([
+    isWanted(filter, sql`w`),
+    isIn(queue, filter.today),
+    filter.includeEmpty ? undefined : sql`w.pays`,
+  ]);
+}
+
+function isIn(queue: WindowQueueName, today: CalendarDate): SqlFragment {
+  switch (queue) {
+    case "upcoming":
+      return sql`w.state in ('open', 'paying') and w.ends_on >= ${today}`;
+    case "due":
+      return sql`w.state in ('open', 'paying') and w.ends_on < ${today}`;
+    case "canceled":
+      return sql`w.state = 'canceled'`;
+  }
+}
+
+type WindowColumn = WindowQueueQuery["sortCol"] | CanceledQueueQuery["sortCol"];
+
+/** Selects the keys of the windows that the condition is true for, with what they are sorted by. */
+export function windowKeys(condition: SqlFragment, column: WindowColumn): SqlFragment {
+  const { sortedBy, join } = sortColumns[column];
+  return sql`select w.key, ${sortedBy} as sorted_by from billing_windows w ${join} where ${condition}`;
+}
+
+/** Selects the sums of each campaign: all its windows are paid in its currency. */
+export function windowSums(condition: SqlFragment, organizationId: string): SqlFragment {
+  return sql`
+    select c.currency, part.amount, part.count from (
+      select w.campaign_id, coalesce(sum(w.amount_minor), 0) as amount, count(*) as count
+      from billing_windows w where ${condition} group by w.campaign_id
+    ) part join campaigns c on c.organization_id = ${organizationId} and c.id = part.campaign_id`;
+}
+
+const nothing = sql``;
+
+const sortColumns: Readonly<Record<WindowColumn, { sortedBy: SqlFragment; join: SqlFragment }>> = {
+  billingPeriodEnd: { sortedBy: sql`w.ends_on`, join: nothing },
+  billingPeriodStart: { sortedBy: sql`w.starts_on`, join: nothing },
+  payoutAmount: { sortedBy: sql`w.amount_minor`, join: nothing },
+  canceledAt: { sortedBy: sql`w.decided_at`, join: nothing },
+  creatorName: {
+    sortedBy: sql`lower(${creatorName})`,
+    join: sql`join creators k on k.organization_id = w.organization_id and k.id = w.creator_id`,
+  },
+  campaignName: {
+    sortedBy: sql`lower(c.name)`,
+    join: sql`join campaigns c on c.organization_id = w.organization_id and c.id = w.campaign_id`,
+  },
+};

@@ -1,0 +1,34 @@
+import type { Services } from "../../../infra/context.ts";
+import type { Signer } from "../../../infra/crypto/signer.ts";
+import { webhookSecretOf } from "../../../infra/crypto/webhook-signature.ts";
+import type { PayoutProviderSettings } from "../../../infra/payout-provider-settings.ts";
+import { PROVIDER_CALLBACK_PATH } from "../provider/provider-callbacks.ts";
+
+export const SANDBOX_PREFIX = "/sandbox-provider";
+export const SANDBOX_API_PREFIX = `${SANDBOX_PREFIX}/v1`;
+
+const PURPOSE = "sandbox provider";
+
+/** The product talks to its own sandbox as to any provider: over HTTP, with a key, and called back. */
+export function sandboxSettings(signer: Signer, address: string, timeoutMs: number): PayoutProviderSettings {
+  return {
+    kind: "sandbox",
+    url: `${address}${SANDBOX_API_PREFIX}`,
+    key: signer.sign(PURPOSE, "key"),
+    callbackSecret: webhookSecretOf(Buffer.from(signer.sign(PURPOSE, "callback secret"), "base64url")),
+    timeoutMs,
+  };
+}
+
+/** Where the sandbox tells the product that a payout moved. */
+export function sandboxCallbackUrl({ url }: PayoutProviderSettings): string {
+  return new URL(PROVIDER_CALLBACK_PATH, url).href;
+}
+
+/** What those who run an organization watch and control its sandbox with. */
+export function sandboxControlUrl(
+  { publicUrl }: Pick<Services, "publicUrl">,
+  organizationId: string,
+): string {
+  return `${publicUrl}${SANDBOX_PREFIX}?organization=${organizationId}`;
+}

@@ -1,0 +1,75 @@
+import type { Calculation } from "@clipledger/contract/payouts/calculation";
+import type { Verification } from "@clipledger/contract/payouts/verification";
+import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
+import { AppError } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import { windowTermsOf } from "../../campaigns/amounts/window-terms.ts";
+import { toSpec } from "../../campaigns/campaigns.mapper.ts";
+import { findCampaign } from "../../campaigns/campaigns.queries.ts";
+import { findStoredCalculation, type PayoutRow } from "../books/payouts.queries.ts";
+import { getPayoutRow } from "../books/present-payouts.ts";
+import { calculateFreshly, type FreshCalculation } from "../calculation/calculate-freshly.ts";
+import { toCalculatedVideos } from "../calculation/calculated-videos.ts";
+import { compareVideos } from "./compare-videos.ts";
+
+/** Calculates once more by all that the payout froze; only the counts are those of now. Writes nothing. */
+export async function verifyPayout(ctx: OperationContext, id: string): Promise<Verification> {
+  const row = await getPayoutRow(ctx.db, ctx.organization.id, id);
+  const issued = await findStoredCalculation(ctx.db, ctx.organization.id, id);
+  if (issued === null || issued === undefined)
+    throw new AppError("INVALID_STATE", undefined, {
+      message: "This payout belongs to no window: there is no calculation to verify",
+    });
+  const fresh = await calculateAgain(ctx, row, issued);
+  const { total } = issued.payouts;
+  const lines = compareLines(issued, fresh);
+  const paid = Number(row.amount_minor);
+  return {
+    payoutId: id,
+    verifiedAt: ctx.clock.now().toISOString(),
+    matches: lines.every(({ matches }) => matches),
+    currency: row.currency,
+    precision: row.precision,
+    calculated: compared(total.amount, Number(fresh.totalMinor)),
+    paid,
+    adjustment: paid - total.amount,
+    lines,
+    videos: compareVideos(issued.metrics.perVideo, toCalculatedVideos(fresh)),
+  };
+}
+
+/** The schedule of a campaign with payouts is locked, so that it is still the one of then. */
+async function calculateAgain(
+  ctx: OperationContext,
+  row: PayoutRow,
+  { engine }: Calculation,
+): Promise<FreshCalculation> {
+  const { window_key: key, starts_on, ends_on, campaign_id, creator_id } = row;
+  const campaign = campaign_id && (await findCampaign(ctx.db, ctx.organization.id, campaign_id));
+  if (!campaign || key === null || starts_on === null || ends_on === null)
+    throw new Error(`The payout ${row.id} was calculated, but belongs to no window`);
+  const validFrom = calendarDate(engine.assignment.validFrom);
+  const window = { startsOn: starts_on, endsOn: ends_on };
+  const terms = windowTermsOf({ validFrom, validUntil: null }, toSpec(campaign).schedule, window);
+  return calculateFreshly(ctx, {
+    window: { key, starts_on, ends_on, creator_id },
+    validFrom,
+    terms: { ...terms, isLast: engine.assignment.isLastWindow },
+    rules: engine.rulesSnapshot,
+    excludedVideos: engine.excludedVideos,
+  });
+}
+
+function compareLines(issued: Calculation, { lines }: FreshCalculation): Verification["lines"] {
+  const again = new Map(lines.map(({ ruleId, amountMinor }) => [ruleId, Number(amountMinor)]));
+  return issued.payouts.breakdown.map(({ ruleId, label, type, amount }) => ({
+    ruleId,
+    label,
+    type,
+    ...compared(amount, again.get(ruleId) ?? 0),
+  }));
+}
+
+function compared(issued: number, recomputed: number) {
+  return { issued, recomputed, matches: issued === recomputed };
+}

@@ -1,0 +1,104 @@
+import type { CalculateAnswer } from "@clipledger/contract/payouts/calculation";
+import type { WindowAddress } from "@clipledger/contract/payouts/window-address";
+import { sql } from "../src/infra/db/sql.ts";
+import { createId } from "../src/infra/ids.ts";
+import type { TestOrganization } from "./builders.ts";
+import { type Serving, send, type TestResponse, type TestSession } from "./request.ts";
+
+/** Enough for an answer on a busy machine, and no more than a test should wait for one that never comes. */
+export const PROVIDER_TIMEOUT_MS = "1500";
+
+/** What the API says the window pays, signed. */
+export async function calculate(
+  app: Serving,
+  apiKey: string,
+  address: WindowAddress,
+): Promise<CalculateAnswer> {
+  const { status, body } = await send(app, "/api/v1/payouts/calculate", {
+    method: "POST",
+    apiKey,
+    body: address,
+  });
+  if (status !== 200) throw new Error(`calculate answered ${status} ${body.code}`);
+  return body;
+}
+
+/** Pays what was calculated, with changes of the request. */
+export function initiate(
+  app: Serving,
+  apiKey: string,
+  calculation: CalculateAnswer,
+  changes: object = {},
+): Promise<TestResponse> {
+  const { integrityToken } = calculation;
+  return send(app, "/api/v1/payouts/initiate", {
+    method: "POST",
+    apiKey,
+    body: { calculation, integrityToken, ...changes },
+  });
+}
+
+/** What a control of the sandbox's page sends. */
+export function tellSandbox(
+  app: Serving,
+  session: TestSession,
+  form: Record<string, string>,
+): Promise<TestResponse> {
+  const organization = session.organizationId ?? "";
+  return send(app, "/sandbox-provider", {
+    method: "POST",
+    session,
+    body: new URLSearchParams({ organization, ...form }).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+}
+
+export interface SandboxRow {
+  readonly id: string;
+  readonly idempotency_key: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly recipient_name: string;
+  readonly description: string;
+  readonly state: string;
+}
+
+/** What the sandbox has of the organization, oldest first. */
+export function sandboxPayoutsOf({ id, ctx }: TestOrganization): Promise<SandboxRow[]> {
+  return ctx.db.rows(sql`
+    select id, idempotency_key, amount, currency, recipient_name, description, state from sandbox_payouts
+    where payer_id = ${id} order by created_at, id`);
+}
+
+export interface ManualFields {
+  readonly creatorId: string;
+  readonly [field: string]: unknown;
+}
+
+/** A manual payout as a caller sends it. */
+export function manualPayout(fields: ManualFields) {
+  return { id: createId("payout"), amount: 25.5, currency: "EUR", ...fields };
+}
+
+/** A due window paid through the provider, which awaits approval there. */
+export async function buildPayoutAtProvider(
+  app: Serving,
+  apiKey: string,
+  due: { readonly address: WindowAddress },
+): Promise<string> {
+  const calculation = await calculate(app, apiKey, due.address);
+  const { status, body } = await initiate(app, apiKey, calculation, { payoutProvider: "partner" });
+  if (status !== 200) throw new Error(`initiate answered ${status} ${body.code}`);
+  return body.payoutId;
+}
+
+/** Follows a claim link and presses its button. Answers the page that comes then. */
+export async function claim(app: Serving, url: string): Promise<TestResponse> {
+  const { pathname, search } = new URL(url);
+  await send(app, `${pathname}${search}`);
+  return send(app, pathname, {
+    method: "POST",
+    body: search.slice(1),
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+}

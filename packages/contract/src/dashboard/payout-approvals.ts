@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { documentedErrors } from "../errors.ts";
+import { idSchema } from "../ids.ts";
+import { operation } from "../operation.ts";
+import { PaidRowSchema } from "../payouts/rows.ts";
+import { idsOf } from "../tracking-shared.ts";
+
+const params = z.object({ id: idSchema("payout") });
+
+const MAX_APPROVALS = 100;
+
+export const ApprovalsSchema = z.object({
+  approved: z.array(idSchema("payout")),
+  failed: z.array(z.object({ id: idSchema("payout"), code: z.string(), message: z.string() })),
+});
+export type Approvals = z.infer<typeof ApprovalsSchema>;
+
+const providerErrors = ["INVALID_STATE", "PAYOUT_PROVIDER_NOT_CONFIGURED", "PAYOUT_PROVIDER_FAILED"] as const;
+
+/** What only people in the dashboard may do with payouts at the provider. */
+export const payoutApprovalsContract = {
+  getProvider: operation("viewer")
+    .route({ method: "GET", path: "/payout-provider" })
+    .output(
+      z.object({
+        kind: z.enum(["none", "sandbox", "http"]),
+        name: z.string().nullable(),
+        sandboxUrl: z.string().nullable().describe("Where the sandbox is watched and told how to behave."),
+      }),
+    ),
+
+  approve: operation("admin")
+    .route({ method: "POST", path: "/payouts/approve" })
+    .errors(documentedErrors(["PAYOUT_PROVIDER_NOT_CONFIGURED"]))
+    .input(z.object({ body: z.strictObject({ ids: idsOf("payout", MAX_APPROVALS) }) }))
+    .output(ApprovalsSchema),
+
+  cancel: operation("admin")
+    .route({ method: "POST", path: "/payouts/{id}/cancel" })
+    .errors(documentedErrors(providerErrors))
+    .input(z.object({ params }))
+    .output(PaidRowSchema),
+
+  reissue: operation("admin")
+    .route({ method: "POST", path: "/payouts/{id}/reissue" })
+    .errors(documentedErrors(providerErrors))
+    .input(z.object({ params }))
+    .output(PaidRowSchema),
+
+  getClaimLink: operation("member")
+    .route({ method: "POST", path: "/payouts/{id}/claim-link" })
+    .errors(documentedErrors(providerErrors))
+    .input(z.object({ params }))
+    .output(z.object({ url: z.string() })),
+
+  resendClaimLink: operation("member")
+    .route({ method: "POST", path: "/payouts/{id}/claim-link/resend" })
+    .errors(documentedErrors(providerErrors))
+    .input(z.object({ params }))
+    .output(z.object({ success: z.literal(true) })),
+};

@@ -1,0 +1,199 @@
+import { z } from "zod";
+import { documentedErrors } from "./errors.ts";
+import { idSchema } from "./ids.ts";
+import { operation } from "./operation.ts";
+import { CalculateAnswerSchema, CalculateSchema, InitiateSchema } from "./payouts/calculation.ts";
+import { PayoutHoldSchema } from "./payouts/hold.ts";
+import { ManualPayoutSchema, PayoutNotesSchema, PreflightSchema } from "./payouts/manual.ts";
+import {
+  CanceledQueueQuerySchema,
+  CountsQuerySchema,
+  PaidQueueQuerySchema,
+  PayoutCountsSchema,
+  queueAnswerOf,
+  WindowQueueQuerySchema,
+} from "./payouts/queues.ts";
+import { CanceledRowSchema, PaidRowSchema, WindowRowSchema } from "./payouts/rows.ts";
+import { PayoutSchema, VerificationSchema } from "./payouts/verification.ts";
+import { WindowAddressSchema } from "./payouts/window-address.ts";
+
+const tags = ["Payouts"];
+
+const params = z.object({ id: idSchema("payout") });
+
+export const payoutsContract = {
+  counts: operation("viewer")
+    .route({ method: "GET", path: "/payouts/counts", summary: "Count the four payout queues", tags })
+    .input(z.object({ query: CountsQuerySchema }))
+    .output(PayoutCountsSchema),
+
+  listUpcoming: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/payouts/upcoming",
+      summary: "List upcoming payouts",
+      description: "Windows that still run, with what they would pay so far.",
+      tags,
+    })
+    .input(z.object({ query: WindowQueueQuerySchema }))
+    .output(queueAnswerOf(WindowRowSchema)),
+
+  listDue: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/payouts/due",
+      summary: "List due payouts",
+      description:
+        "Windows that have ended and are neither paid nor canceled. Amounts sort by their minor units, whatever the currency.",
+      tags,
+    })
+    .input(z.object({ query: WindowQueueQuerySchema }))
+    .output(queueAnswerOf(WindowRowSchema)),
+
+  listCanceled: operation("viewer")
+    .route({ method: "GET", path: "/payouts/canceled", summary: "List canceled payouts", tags })
+    .input(z.object({ query: CanceledQueueQuerySchema }))
+    .output(queueAnswerOf(CanceledRowSchema)),
+
+  listPaid: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/payouts/paid",
+      summary: "List issued payouts",
+      description:
+        "Campaign and manual payouts, also those that await approval or were taken back. Sums leave out what was taken back or replaced.",
+      tags,
+    })
+    .input(z.object({ query: PaidQueueQuerySchema }))
+    .output(queueAnswerOf(PaidRowSchema)),
+
+  getHold: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/payouts/hold",
+      summary: "Read the payout hold",
+      description: "How long the oldest due payout has waited, and what that stops.",
+      tags,
+    })
+    .output(PayoutHoldSchema),
+
+  calculate: operation("viewer")
+    .route({
+      method: "POST",
+      path: "/payouts/calculate",
+      summary: "Calculate a window",
+      description:
+        "What the window pays, rule by rule and video by video, signed so that initiate can pay exactly this.",
+      tags,
+    })
+    .errors(documentedErrors(["INVALID_STATE"]))
+    .input(z.object({ body: CalculateSchema }))
+    .output(CalculateAnswerSchema),
+
+  initiate: operation("member")
+    .route({
+      method: "POST",
+      path: "/payouts/initiate",
+      summary: "Pay a due window",
+      description: "Takes the answer of calculate as it is. A window is paid once, whoever asks how often.",
+      tags,
+    })
+    .errors(
+      documentedErrors([
+        "INTEGRITY_TOKEN_INVALID",
+        "CAMPAIGN_RULES_CHANGED",
+        "PAYOUT_CONFLICT",
+        "PAYOUT_PROVIDER_NOT_CONFIGURED",
+        "PAYOUT_PROVIDER_FAILED",
+      ]),
+    )
+    .input(z.object({ body: InitiateSchema }))
+    .output(z.object({ success: z.literal(true), payoutId: idSchema("payout") })),
+
+  cancel: operation("member")
+    .route({
+      method: "POST",
+      path: "/payouts/cancel",
+      summary: "Take a due window out of the queue",
+      tags,
+    })
+    .errors(documentedErrors(["PAYOUT_CONFLICT"]))
+    .input(
+      z.object({
+        body: WindowAddressSchema.extend({ reasonNote: z.string().trim().max(1_000).nullable().optional() }),
+      }),
+    )
+    .output(z.object({ success: z.literal(true), cancellationId: idSchema("payoutCancellation") })),
+
+  reinstate: operation("member")
+    .route({
+      method: "POST",
+      path: "/payouts/cancel/reinstate",
+      summary: "Put a canceled window back into the queue",
+      tags,
+    })
+    .errors(documentedErrors(["INVALID_STATE"]))
+    .input(z.object({ body: WindowAddressSchema }))
+    .output(z.object({ success: z.literal(true), generation: z.int() })),
+
+  preflightManual: operation("viewer")
+    .route({
+      method: "POST",
+      path: "/payouts/manual/preflight",
+      summary: "Check a manual payout",
+      description: "Writes nothing.",
+      tags,
+    })
+    .input(z.object({ body: ManualPayoutSchema }))
+    .output(PreflightSchema),
+
+  createManual: operation("member")
+    .route({
+      method: "POST",
+      path: "/payouts/manual",
+      summary: "Create a manual payout",
+      description:
+        "Belongs to no window and settles none. The same id with the same details answers the same payout again, however often it is sent.",
+      tags,
+    })
+    .errors(
+      documentedErrors([
+        "CREATOR_NOT_FOUND",
+        "CAMPAIGN_NOT_FOUND",
+        "PAYOUT_ID_CONFLICT",
+        "PAYOUT_PROVIDER_NOT_CONFIGURED",
+        "PAYOUT_PROVIDER_FAILED",
+      ]),
+    )
+    .input(z.object({ body: ManualPayoutSchema }))
+    .output(PayoutSchema),
+
+  get: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/payouts/{id}",
+      summary: "Read a payout",
+      description: "With the calculation it was issued by.",
+      tags,
+    })
+    .input(z.object({ params }))
+    .output(PayoutSchema),
+
+  update: operation("member")
+    .route({ method: "PATCH", path: "/payouts/{id}", summary: "Annotate a payout", tags })
+    .input(z.object({ params, body: PayoutNotesSchema }))
+    .output(PayoutSchema),
+
+  verify: operation("viewer")
+    .route({
+      method: "POST",
+      path: "/payouts/{id}/verify",
+      summary: "Verify a payout",
+      description:
+        "Calculates an issued payout once more by the rules it was issued by and the counts stored now, and compares line by line.",
+      tags,
+    })
+    .errors(documentedErrors(["INVALID_STATE"]))
+    .input(z.object({ params }))
+    .output(VerificationSchema),
+};

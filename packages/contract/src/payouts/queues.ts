@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { idSchema } from "../ids.ts";
+import { CurrencySchema } from "../organization.ts";
+import { pagingFields, queueOf } from "../paging.ts";
+import { ProviderPayoutStatusSchema } from "./rows.ts";
+
+export const QUEUES = ["upcoming", "due", "canceled", "paid"] as const;
+export const QueueNameSchema = z.enum(QUEUES);
+export type QueueName = z.infer<typeof QueueNameSchema>;
+
+const filterFields = {
+  campaignIds: z.array(idSchema("campaign")).max(1_000).optional(),
+  creatorIds: z.array(idSchema("creator")).max(1_000).optional(),
+};
+
+const mode = z
+  .enum(["data", "count", "totals"])
+  .default("data")
+  .describe("Rows, `{total}`, or `{totals}` with one sum for each currency in minor units.");
+
+const includeEmpty = z.boolean().default(true).describe("Whether windows that pay 0 are there.");
+
+const windowFields = { ...filterFields, mode, includeEmpty };
+const windowColumns = [
+  "billingPeriodEnd",
+  "billingPeriodStart",
+  "payoutAmount",
+  "creatorName",
+  "campaignName",
+] as const;
+
+export const WindowQueueQuerySchema = z.object({
+  ...pagingFields(windowColumns),
+  sortDir: z.enum(["asc", "desc"]).default("asc"),
+  ...windowFields,
+});
+export type WindowQueueQuery = z.infer<typeof WindowQueueQuerySchema>;
+
+export const CanceledQueueQuerySchema = z.object({
+  ...pagingFields(["canceledAt", ...windowColumns]),
+  ...windowFields,
+});
+export type CanceledQueueQuery = z.infer<typeof CanceledQueueQuerySchema>;
+
+export const PaidQueueQuerySchema = z.object({
+  ...pagingFields(["paidAt", "amount", "creatorName", "campaignName"]),
+  ...filterFields,
+  mode,
+  providerPayoutStatus: z
+    .array(ProviderPayoutStatusSchema)
+    .max(10)
+    .optional()
+    .describe("Only payouts that stand there at the provider."),
+});
+export type PaidQueueQuery = z.infer<typeof PaidQueueQuerySchema>;
+
+export const CountsQuerySchema = z.object({
+  ...filterFields,
+  statuses: z.array(QueueNameSchema).max(10).optional().describe("Only these queues; all without any."),
+});
+export type CountsQuery = z.infer<typeof CountsQuerySchema>;
+
+export const PayoutCountsSchema = z.object({
+  upcoming: z.int().optional(),
+  due: z.int().optional(),
+  canceled: z.int().optional(),
+  paid: z.int().optional(),
+});
+export type PayoutCounts = z.infer<typeof PayoutCountsSchema>;
+
+export const QueueTotalsSchema = z.object({
+  totals: z.array(
+    z.object({
+      currency: CurrencySchema,
+      amount: z.int().describe("Minor units."),
+      precision: z.int(),
+      count: z.int(),
+    }),
+  ),
+});
+export type QueueTotals = z.infer<typeof QueueTotalsSchema>;
+
+/** What a queue answers: rows, a count or sums, as `mode` asks. */
+export function queueAnswerOf<Row extends z.ZodType>(row: Row) {
+  return z.union([queueOf(row), z.strictObject({ total: z.int() }), QueueTotalsSchema.strict()]);
+}

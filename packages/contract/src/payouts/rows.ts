@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { CampaignStatusSchema } from "../campaigns/campaign.ts";
+import { AnchorSchema, IntervalSchema } from "../campaigns/spec.ts";
+import { TimestampSchema } from "../dates.ts";
+import { idSchema } from "../ids.ts";
+import { CurrencySchema } from "../organization.ts";
+import { AccountRefSchema } from "../tracking-shared.ts";
+import { UserRefSchema } from "../users.ts";
+import { LineItemSchema } from "./money.ts";
+
+const creatorFields = {
+  creatorId: idSchema("creator"),
+  creatorUserId: idSchema("user"),
+  creatorName: z.string().nullable(),
+  creatorEmail: z.string(),
+  accounts: z.array(AccountRefSchema).describe("All accounts linked to the creator."),
+};
+
+/** A billing window that nobody has decided about. */
+export const WindowRowSchema = z.object({
+  id: z.string().describe("`campaignId:creatorId:start:end`, with calendar dates."),
+  campaignId: idSchema("campaign"),
+  campaignName: z.string(),
+  ...creatorFields,
+  campaignStatus: CampaignStatusSchema,
+  campaignValidFrom: TimestampSchema,
+  campaignValidUntil: TimestampSchema.nullable(),
+  billingPeriodStart: TimestampSchema,
+  billingPeriodEnd: TimestampSchema.describe("Midnight of the last day, inclusive."),
+  interval: IntervalSchema,
+  intervalCount: z.int(),
+  billingAnchor: AnchorSchema,
+  timeZone: z.literal("UTC"),
+  currency: CurrencySchema,
+  payoutAmount: z.int().nullable().describe("Minor units, by the current rules and the newest counts."),
+  payoutPrecision: z.int().nullable(),
+  payoutCurrency: CurrencySchema.nullable(),
+  generation: z.int().describe("One more each time the window becomes due again."),
+  startedMidPeriod: z.boolean(),
+  endedEarly: z.boolean(),
+  isAwaitingProvider: z
+    .boolean()
+    .describe("A payout was asked for at the provider, whose answer is still out."),
+  calculationRefreshedAt: TimestampSchema.nullable(),
+  analyticsDataRefreshedAt: TimestampSchema.nullable().describe(
+    "When an account of the creator was last fetched.",
+  ),
+});
+export type WindowRow = z.infer<typeof WindowRowSchema>;
+
+export const CanceledRowSchema = WindowRowSchema.extend({
+  cancellationId: idSchema("payoutCancellation"),
+  canceledAt: TimestampSchema,
+  canceledByUserId: idSchema("user").nullable(),
+  canceledByName: z.string().nullable(),
+  canceledByEmail: z.string().nullable(),
+  canceledByUser: UserRefSchema.nullable(),
+  reasonNote: z.string().nullable(),
+});
+export type CanceledRow = z.infer<typeof CanceledRowSchema>;
+
+export const PROVIDER_PAYOUT_STATUSES = [
+  "created",
+  "approved",
+  "requested",
+  "completed",
+  "deleted",
+  "expired",
+] as const;
+export const ProviderPayoutStatusSchema = z
+  .enum(PROVIDER_PAYOUT_STATUSES)
+  .describe(
+    "`created` awaits your approval, `approved` the creator's claim, `requested` the transfer; `completed` arrived; `deleted` was taken back; `expired` was not claimed in time.",
+  );
+export type ProviderPayoutStatus = z.infer<typeof ProviderPayoutStatusSchema>;
+
+export const PaidRowSchema = z.object({
+  id: idSchema("payout"),
+  type: z.enum(["campaign", "manual"]),
+  campaignId: idSchema("campaign").nullable(),
+  campaignName: z.string().nullable(),
+  ...creatorFields,
+  billingPeriodStart: TimestampSchema.nullable(),
+  billingPeriodEnd: TimestampSchema.nullable(),
+  amount: z.number().describe("Major units."),
+  precision: z.int(),
+  currency: CurrencySchema,
+  lineItems: z.array(LineItemSchema),
+  description: z.string().nullable(),
+  provider: z.literal("partner").nullable().describe("Null: paid outside of the service."),
+  providerPayoutId: z.string().nullable(),
+  providerState: z
+    .enum(["approving", "canceling"])
+    .nullable()
+    .describe("What the provider was asked for and has not confirmed yet."),
+  providerPayoutStatus: ProviderPayoutStatusSchema.nullable(),
+  reference: z.string().nullable(),
+  notes: z.string().nullable(),
+  paidAt: TimestampSchema,
+  paidByUserId: idSchema("user").nullable(),
+  paidByUser: UserRefSchema.nullable(),
+  completedAt: TimestampSchema.nullable().describe("When the money reached the creator."),
+  withdrawnAt: TimestampSchema.nullable(),
+  reissuedFromPayoutId: idSchema("payout").nullable(),
+  reissuedAsPayoutId: idSchema("payout").nullable(),
+});
+export type PaidRow = z.infer<typeof PaidRowSchema>;
