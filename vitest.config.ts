@@ -48,7 +48,8 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.spec.ts"],
-          fileParallelism: false,
+          globalSetup: ["e2e/prepared-product.global-setup.ts"],
+          maxWorkers: 2,
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 90_000,
           hookTimeout: 180_000,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
+import { joinAsViewer } from "./join-as-viewer.ts";
+import { overflowOf } from "./overflow-of.ts";
 import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
 
 let stage: Stage;
@@ -127,9 +129,8 @@ describe("credits", () => {
 });
 
 describe("every part of it", () => {
-  it.each(["light", "dark"] as const)("can be used by everybody in %s", async (colorScheme) => {
+  it("can be used by everybody, in light and dark", async () => {
     const { page } = window;
-    await page.emulateMedia({ colorScheme });
     await page.goto("/live?platform=tiktok&kind=account&q=willow.pastry");
     await page.getByRole("button", { name: "Look up for one credit" }).click();
     await page.getByRole("article").waitFor();
@@ -149,25 +150,19 @@ describe("every part of it", () => {
   it("fits a phone", async () => {
     const { page, problems } = await stage.openWindow(phone);
     await signIn(page, stage.product);
-    const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
     await page.goto("/live?platform=tiktok&kind=account&q=willow.pastry");
     await page.getByRole("button", { name: "Look up for one credit" }).click();
     await page.getByRole("article").waitFor();
-    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     await page.goto("/live?tab=credits");
     await page.getByRole("table", { name: "Credits by day" }).waitFor();
-    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     expect(problems).toEqual([]);
   });
 
   it("offers a viewer lookups, and nothing to track", async () => {
     const guest = await stage.openWindow();
-    await guest.page.goto(await inviteViewer());
-    await guest.page.getByLabel("First name").fill("Robin");
-    await guest.page.getByLabel("Last name").fill("Vale");
-    await guest.page.getByLabel("Password", { exact: true }).fill("a long enough password");
-    await guest.page.getByRole("button", { name: "Create account and join" }).click();
-    await guest.page.getByRole("heading", { level: 1, name: /Robin/ }).waitFor();
+    await joinAsViewer(window.page, guest.page, "Robin Vale");
     await guest.page.goto("/live?platform=tiktok&kind=account&q=oak.ceramics");
     await guest.page.getByRole("button", { name: "Look up for one credit" }).click();
     await guest.page.getByRole("article").getByRole("link", { name: "Open on TikTok" }).waitFor();
@@ -175,13 +170,3 @@ describe("every part of it", () => {
     expect(guest.problems).toEqual([]);
   });
 });
-
-async function inviteViewer(): Promise<string> {
-  const { page } = window;
-  await page.goto("/members?invite=true");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Email").fill("robin@clipledger.example");
-  await dialog.getByRole("radio", { name: "Viewer" }).check();
-  await dialog.getByRole("button", { name: "Send invitation" }).click();
-  return dialog.getByLabel("Invitation link").inputValue();
-}

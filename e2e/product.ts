@@ -1,5 +1,8 @@
+import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
+import { promisify } from "node:util";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { inject } from "vitest";
 import { type RunningProduct, startProduct } from "../apps/server/test/running-product.ts";
 import { temporaryFolder } from "../apps/server/test/temporary-folder.ts";
 import { findBrowser } from "./find-browser.ts";
@@ -31,33 +34,49 @@ const browserArguments = [
   "--no-first-run",
 ];
 
-/** The built product on an empty data folder, and a browser to visit it with. */
+/** The built product as its first start left it, and a browser to visit it with. */
 export async function openStage(): Promise<Stage> {
-  const dataDir = await temporaryFolder("e2e");
-  const product = await startProduct(dataDir, { LOG_LEVEL: "warn" });
-  const browser: Browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: browserArguments,
-  });
+  const dataDir = await copyOf(inject("preparedProduct").dataDir);
+  const [product, browser] = await Promise.all([
+    startProduct(dataDir, { LOG_LEVEL: "warn" }),
+    findBrowser().then((executablePath) => chromium.launch({ executablePath, args: browserArguments })),
+  ]);
   return {
     product,
-    async openWindow(size = desktop) {
-      const context = await browser.newContext({
-        viewport: size,
-        baseURL: product.url,
-        reducedMotion: "reduce",
-      });
-      await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.url });
-      const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
-      return { page, context, problems: watchProblems(page, product.url) };
-    },
+    openWindow: (size = desktop) => openWindow(browser, product.url, size),
     async close() {
       await browser.close();
       await product.end("SIGTERM");
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens the overview with the owner's session, which all windows of a stage share. */
+export async function signIn(page: Page, { url }: RunningProduct): Promise<void> {
+  const { sessionCookies } = inject("preparedProduct");
+  await page.context().addCookies(sessionCookies.map((cookie) => ({ ...cookie, url })));
+  await page.goto("/");
+  await page.getByRole("heading", { level: 1, name: /^Good\b/ }).waitFor();
+}
+
+/** As whoever runs the tests: PostgreSQL minds who owns its files. */
+async function copyOf(folder: string): Promise<string> {
+  const copy = await temporaryFolder("e2e");
+  await promisify(execFile)("cp", ["-a", `${folder}/.`, copy]);
+  return copy;
+}
+
+async function openWindow(
+  browser: Browser,
+  baseURL: string,
+  viewport: { width: number; height: number },
+): Promise<Window> {
+  const context = await browser.newContext({ viewport, baseURL, reducedMotion: "reduce" });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: baseURL });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  return { page, context, problems: watchProblems(page, baseURL) };
 }
 
 function watchProblems(page: Page, origin: string): string[] {
@@ -71,15 +90,4 @@ function watchProblems(page: Page, origin: string): string[] {
     if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) problems.push(`asked another host: ${url}`);
   });
   return problems;
-}
-
-export async function signIn(
-  page: Page,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  await page.goto("/sign-in");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { level: 1, name: /^Good\b/ }).waitFor();
 }

@@ -1,14 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useOrganization } from "./organization-context.ts";
 
-/** Reads creators, campaigns and all that shows them again, after a write to one of them. */
+/** Reads creators, campaigns, payouts and all that shows them again, after a write to one of them. */
 export function useRefreshHub() {
   const { api } = useOrganization();
   const queryClient = useQueryClient();
   return () =>
     Promise.all(
-      [api.campaigns.key(), api.creators.key(), api.assignments.key(), api.creatorHub.key()].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
+      [
+        api.campaigns.key(),
+        api.creators.key(),
+        api.assignments.key(),
+        api.creatorHub.key(),
+        api.payouts.key(),
+      ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     );
 }

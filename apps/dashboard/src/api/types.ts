@@ -35,6 +35,31 @@ import type { LiveUser as LiveUserOutput } from "@clipledger/contract/live/user"
 import type { LiveVideo as LiveVideoOutput } from "@clipledger/contract/live/video";
 import type { MeOutput } from "@clipledger/contract/me";
 import type { OrganizationOutput } from "@clipledger/contract/organization";
+import type {
+  BreakdownLine as BreakdownLineOutput,
+  CalculateAnswer,
+  CalculatedVideo as CalculatedVideoOutput,
+  Calculation as CalculationOutput,
+  PayoutProviderName,
+} from "@clipledger/contract/payouts/calculation";
+import type { PayoutHold as PayoutHoldOutput } from "@clipledger/contract/payouts/hold";
+import type { Preflight as PreflightOutput } from "@clipledger/contract/payouts/manual";
+import type { QueueTotals as QueueTotalsOutput } from "@clipledger/contract/payouts/queues";
+import type {
+  CanceledRow,
+  PaidRow,
+  ProviderPayoutStatus as ProviderPayoutStatusOutput,
+  WindowRow,
+} from "@clipledger/contract/payouts/rows";
+import type {
+  SimulatedWindow as SimulatedWindowOutput,
+  Simulation as SimulationOutput,
+} from "@clipledger/contract/payouts/simulation";
+import type {
+  PayoutOutput,
+  Verification as VerificationOutput,
+} from "@clipledger/contract/payouts/verification";
+import type { WindowAddress as WindowAddressOutput } from "@clipledger/contract/payouts/window-address";
 import type { ProjectOutput } from "@clipledger/contract/projects/project";
 import type { TrackedAccountOutput } from "@clipledger/contract/tracked-accounts/tracked-account";
 import type { TrackedVideoOutput } from "@clipledger/contract/tracked-videos";
@@ -96,3 +121,21 @@ export type HubActivityRow = HubActivity["data"][number];
 export type HubPerformance = HubPerformancePageOutput;
 export type HubPerformanceRow = HubPerformance["data"][number];
 export type HubEvent = HubEventOutput;
+export type WindowAddress = WindowAddressOutput;
+export type PayoutWindow = WindowRow;
+export type CanceledWindow = CanceledRow;
+export type PaidPayout = PaidRow;
+export type Payout = PayoutOutput;
+export type PayoutTotals = QueueTotalsOutput["totals"];
+export type PayoutProvider = PayoutProviderName;
+export type ProviderPayoutStatus = ProviderPayoutStatusOutput;
+export type ConnectedProvider = Awaited<ReturnType<DashboardClient["payoutApprovals"]["getProvider"]>>;
+export type Calculation = CalculationOutput;
+export type SignedCalculation = CalculateAnswer;
+export type BreakdownLine = BreakdownLineOutput;
+export type CalculatedVideo = CalculatedVideoOutput;
+export type Verification = VerificationOutput;
+export type Preflight = PreflightOutput;
+export type PayoutHold = PayoutHoldOutput;
+export type Simulation = SimulationOutput;
+export type SimulatedWindow = SimulatedWindowOutput;

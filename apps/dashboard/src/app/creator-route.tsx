@@ -3,6 +3,7 @@ import { CreatorAssignments } from "../features/creator-hub/creator-assignments.
 import { CreatorEvents } from "../features/creator-hub/creator-events.tsx";
 import { readCreatorSearch } from "../features/creators/creator-search.ts";
 import { CreatorPage } from "../features/creators/profile/creator-page.tsx";
+import { CreatorPayouts } from "../features/payouts/creator-payouts.tsx";
 import { withoutGaps } from "../ui/search-params.ts";
 import { assignmentDialog } from "./assignment-dialog.tsx";
 
@@ -22,6 +23,7 @@ export function CreatorRoute() {
       }
       campaignDialog={assignmentDialog}
       assignments={<CreatorAssignments creatorId={creatorId} />}
+      payouts={<CreatorPayouts creatorId={creatorId} />}
       events={<CreatorEvents creatorId={creatorId} />}
     />
   );

@@ -9,6 +9,7 @@ import { readCreatorsSearch } from "../features/creators/creators-search.ts";
 import { readLibrarySearch } from "../features/library/library-search.ts";
 import { readLiveSearch } from "../features/live/live-search.ts";
 import { readMailboxSearch } from "../features/mailbox/mailbox-search.ts";
+import { readPayoutsSearch } from "../features/payouts/payouts-search.ts";
 import { plannedAreas } from "../features/planned/planned-areas.ts";
 import { readAccountVideosSearch, readVideosSearch } from "../features/videos/videos-search.ts";
 import { redirectSignedIn, requireSession } from "./guards.ts";
@@ -202,6 +203,19 @@ const campaignRoute = createRoute({
   ),
 });
 
+const payoutsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/payouts",
+  validateSearch: readPayoutsSearch,
+  component: lazyRouteComponent(() => import("../features/payouts/payouts-page.tsx"), "PayoutsPage"),
+});
+
+const payoutRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/payouts/$payoutId",
+  component: lazyRouteComponent(() => import("../features/payouts/payout/payout-page.tsx"), "PayoutPage"),
+});
+
 export const routeTree = rootRoute.addChildren([
   signInRoute,
   inviteRoute,
@@ -229,8 +243,9 @@ export const routeTree = rootRoute.addChildren([
     creatorRoute,
     campaignsRoute,
     campaignRoute,
+    payoutsRoute,
+    payoutRoute,
     plannedRoute("/briefs"),
-    plannedRoute("/payouts"),
     plannedRoute("/jobs"),
     plannedRoute("/chat"),
     plannedRoute("/webhooks"),

@@ -22,13 +22,13 @@ interface NoticeProps {
 export function Notice({ tone, title, action, children }: NoticeProps) {
   const { icon: Icon, className } = tones[tone];
   return (
-    <div className={clsx("flex items-start gap-3 rounded-xl px-4 py-3 text-sm", className)}>
+    <div className={clsx("flex items-start gap-3 rounded-xl px-4 py-3 text-sm max-sm:flex-wrap", className)}>
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{title}</p>
         {children === undefined ? null : <div className="text-[13px] text-ink">{children}</div>}
       </div>
-      {action}
+      {action === undefined ? null : <div className="max-sm:basis-full max-sm:pl-7">{action}</div>}
     </div>
   );
 }

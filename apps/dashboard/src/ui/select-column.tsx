@@ -7,6 +7,8 @@ interface Selection<Row> {
   /** What is listed, as in "Select all accounts on this page". */
   readonly noun: string;
   readonly nameOf: (row: Row) => string;
+  /** Rows that have no box, because nothing can be done to them. */
+  readonly isLeftOut?: (row: Row) => boolean;
 }
 
 const boxClass = "size-4 rounded accent-accent align-middle";
@@ -15,9 +17,10 @@ const boxClass = "size-4 rounded accent-accent align-middle";
 export function selectColumn<Row extends { readonly id: string }>(
   selection: Selection<Row>,
 ): Column<Row, never> {
-  const { rows, selected, onSelect, noun, nameOf } = selection;
+  const { rows, selected, onSelect, noun, nameOf, isLeftOut } = selection;
   const isSelected = (row: Row) => selected.some(({ id }) => id === row.id);
-  const isAll = rows.length > 0 && rows.every(isSelected);
+  const offered = rows.filter((row) => isLeftOut?.(row) !== true);
+  const isAll = offered.length > 0 && offered.every(isSelected);
   return {
     id: "select",
     header: "Select",
@@ -28,19 +31,21 @@ export function selectColumn<Row extends { readonly id: string }>(
         aria-label={`Select all ${noun} on this page`}
         className={`${boxClass} max-md:hidden`}
         checked={isAll}
-        onChange={() => onSelect(isAll ? [] : rows)}
+        disabled={offered.length === 0}
+        onChange={() => onSelect(isAll ? [] : offered)}
       />
     ),
-    cell: (row) => (
-      <input
-        type="checkbox"
-        aria-label={`Select ${nameOf(row)}`}
-        className={boxClass}
-        checked={isSelected(row)}
-        onChange={() =>
-          onSelect(isSelected(row) ? selected.filter(({ id }) => id !== row.id) : [...selected, row])
-        }
-      />
-    ),
+    cell: (row) =>
+      isLeftOut?.(row) === true ? null : (
+        <input
+          type="checkbox"
+          aria-label={`Select ${nameOf(row)}`}
+          className={boxClass}
+          checked={isSelected(row)}
+          onChange={() =>
+            onSelect(isSelected(row) ? selected.filter(({ id }) => id !== row.id) : [...selected, row])
+          }
+        />
+      ),
   };
 }

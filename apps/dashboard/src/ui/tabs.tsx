@@ -1,9 +1,12 @@
 import { Tabs as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
+import { exactNumber } from "./number-format.ts";
 
 export interface Tab {
   readonly id: string;
   readonly label: string;
+  /** How much is in it, beside the label. */
+  readonly count?: number | undefined;
   readonly content: ReactNode;
 }
 
@@ -32,6 +35,12 @@ export function Tabs({ label, tabs, choice }: TabsProps) {
             className="h-9 shrink-0 border-transparent border-b-2 px-3 font-medium text-[13px] text-muted hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent-text data-[state=active]:text-ink"
           >
             {tab.label}
+            {tab.count === undefined ? null : (
+              <>
+                {" "}
+                <span className="ml-0.5 text-faint text-xs tabular-nums">{exactNumber(tab.count)}</span>
+              </>
+            )}
           </Primitive.Trigger>
         ))}
       </Primitive.List>

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { SkipLink } from "../../ui/skip-link.tsx";
 import { CommandPalette } from "./command-palette.tsx";
+import { HubNotice } from "./hub-notice.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
 import type { OrganizationChoice } from "./organization-switcher.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -24,6 +25,7 @@ export function ShellFrame(choice: OrganizationChoice) {
         tabIndex={-1}
         className="min-w-0 flex-1 bg-surface max-md:min-h-[calc(100dvh-3.25rem)] outline-none md:my-2 md:mr-2 md:overflow-y-auto md:rounded-xl md:border md:border-line"
       >
+        <HubNotice />
         <Outlet />
       </main>
       <CommandPalette {...choice} open={isPaletteOpen} onOpenChange={setIsPaletteOpen} />

@@ -15,15 +15,6 @@ export const plannedAreas = {
       "See who has read them",
     ],
   },
-  "/payouts": {
-    title: "Payouts",
-    purpose: "What you owe each creator, computed to the cent and open to inspection.",
-    abilities: [
-      "Review a period video by video before approving it",
-      "Mark payouts as paid, or cancel them with a reason",
-      "Export statements for accounting",
-    ],
-  },
   "/jobs": {
     title: "Jobs",
     purpose: "Publish open work and choose among the creators who apply.",

@@ -1,5 +1,5 @@
+import { readCount } from "../../../ui/typed-number.ts";
 import { newKey, type TierForm } from "./campaign-form.ts";
-import { readCount } from "./typed-number.ts";
 
 type Tiers = readonly TierForm[];
 

@@ -2,6 +2,7 @@ import type { SpecDraftOutput } from "@clipledger/contract/campaigns/normalized-
 import type { BasePayout } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import { exactNumber } from "../../../ui/number-format.ts";
+import { amountField } from "../../../ui/typed-number.ts";
 import {
   type BasePayoutForm,
   type CampaignForm,
@@ -10,7 +11,6 @@ import {
   newKey,
   type TierForm,
 } from "./campaign-form.ts";
-import { amountField } from "./typed-number.ts";
 
 /** A stored spec, or a draft of one, as the sheet shows it. */
 export function formOfSpec(spec: SpecDraftOutput): CampaignForm {

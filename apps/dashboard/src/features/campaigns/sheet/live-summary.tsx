@@ -1,9 +1,15 @@
+import type { ReactNode } from "react";
 import type { FormReview } from "../form/review-form.ts";
 import { SpecWarningList } from "../spec-warning-list.tsx";
 import { SummarySentences } from "../summary-sentences.tsx";
 
+interface LiveSummaryProps extends Pick<FormReview, "summary" | "warnings"> {
+  /** What saving would come to, above the words. */
+  children?: ReactNode;
+}
+
 /** The campaign in words, while it is written. */
-export function LiveSummary({ summary, warnings }: Pick<FormReview, "summary" | "warnings">) {
+export function LiveSummary({ summary, warnings, children }: LiveSummaryProps) {
   return (
     <aside
       aria-label="Summary"
@@ -11,6 +17,7 @@ export function LiveSummary({ summary, warnings }: Pick<FormReview, "summary" | 
       tabIndex={0}
       className="flex min-w-0 flex-col gap-4 rounded-xl border border-line bg-sunken p-4 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto"
     >
+      {children === undefined ? null : <div className="border-line border-b pb-4">{children}</div>}
       <h3 className="font-semibold text-[15px] tracking-[-0.01em]">In words</h3>
       {summary === undefined ? (
         <p className="text-[13px] text-muted">

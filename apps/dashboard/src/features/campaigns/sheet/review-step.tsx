@@ -8,6 +8,7 @@ import { SidePanelBody, SidePanelFooter } from "../../../ui/side-panel.tsx";
 import { ChangeList } from "../change-list.tsx";
 import type { FormReview } from "../form/review-form.ts";
 import { shownChanges } from "../form/shown-changes.ts";
+import { SimulationPreview } from "../simulation/simulation-preview.tsx";
 import { SpecWarningList } from "../spec-warning-list.tsx";
 import { SummarySentences } from "../summary-sentences.tsx";
 import type { SheetMode } from "./sheet-mode.ts";
@@ -43,6 +44,11 @@ export function ReviewStep(props: ReviewStepProps) {
             <ChangeList changes={shownChanges(source.campaign.spec, review.changes ?? {}, preview.changes)} />
           )}
           <SpecWarningList warnings={preview.warnings} />
+          {mode.kind === "edit" ? (
+            <div className="border-line border-t pt-5">
+              <SimulationPreview campaignId={mode.campaignId} changes={review.changes} />
+            </div>
+          ) : null}
         </div>
       </SidePanelBody>
       <SidePanelFooter>

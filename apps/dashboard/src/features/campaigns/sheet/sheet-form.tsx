@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FormError } from "../../../ui/form-field.tsx";
 import { SidePanelBody, SidePanelFooter } from "../../../ui/side-panel.tsx";
 import { wholeSheet } from "../form/issue-places.ts";
+import { SimulationPreview } from "../simulation/simulation-preview.tsx";
 import { focusFirstIssue } from "./focus-first-issue.ts";
 import { refusedFields } from "./refused-fields.ts";
 import { ReviewStep } from "./review-step.tsx";
@@ -64,7 +65,7 @@ export function SheetForm({
   return (
     <WriteStep
       sheet={sheet}
-      isEdit={mode.kind === "edit"}
+      campaignId={mode.kind === "edit" ? mode.campaignId : undefined}
       error={refusedFields(dryRun.error).length > 0 ? null : dryRun.error}
       isPending={dryRun.isPending}
       onCancel={onCancel}
@@ -75,16 +76,18 @@ export function SheetForm({
 
 interface WriteStepProps {
   sheet: SheetFormState;
-  isEdit: boolean;
+  /** The campaign that is edited. */
+  campaignId: string | undefined;
   error: unknown;
   isPending: boolean;
   onCancel: () => void;
   onReview: () => void;
 }
 
-function WriteStep({ sheet, isEdit, error, isPending, onCancel, onReview }: WriteStepProps) {
+function WriteStep({ sheet, campaignId, error, isPending, onCancel, onReview }: WriteStepProps) {
   const id = useId();
   const { fields, review, refusals } = sheet;
+  const isEdit = campaignId !== undefined;
   useEffect(() => {
     if (refusals.length > 0) focusFirstIssue(refusals, fields.form);
   }, [refusals, fields.form]);
@@ -103,7 +106,13 @@ function WriteStep({ sheet, isEdit, error, isPending, onCancel, onReview }: Writ
     <SheetContext value={fields}>
       <SidePanelBody>
         <form id={id} noValidate onSubmit={submit}>
-          <SheetFields today={sheet.today} review={review} />
+          <SheetFields
+            today={sheet.today}
+            review={review}
+            effect={
+              isEdit ? <SimulationPreview campaignId={campaignId} changes={review.changes} /> : undefined
+            }
+          />
         </form>
       </SidePanelBody>
       <SidePanelFooter>

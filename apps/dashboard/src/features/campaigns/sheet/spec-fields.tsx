@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { tidyCount } from "../../../ui/typed-number.ts";
 import { UnitField } from "../../../ui/unit-field.tsx";
-import { tidyCount } from "../form/typed-number.ts";
 import { useSheet, useSpecField } from "./sheet-context.ts";
 
 interface NumberFieldProps {

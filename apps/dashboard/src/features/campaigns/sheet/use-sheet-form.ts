@@ -1,11 +1,11 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { SpecIssue } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { useMemo, useState } from "react";
+import { useSettled } from "../../../ui/use-settled.ts";
 import type { CampaignForm } from "../form/campaign-form.ts";
 import { issuesByPlace } from "../form/issue-places.ts";
 import { reviewForm } from "../form/review-form.ts";
 import type { SheetContextValue } from "./sheet-context.ts";
-import { useSettled } from "./use-settled.ts";
 import type { SheetSource } from "./use-sheet-source.ts";
 
 /** What stands in the sheet, what the rules say about it, and which issues are shown. */

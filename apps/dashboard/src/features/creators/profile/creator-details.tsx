@@ -28,13 +28,14 @@ interface CreatorDetailsProps {
   onRangeChange: (range: DateRange) => void;
   campaignDialog: CampaignDialog;
   assignments: ReactNode;
+  payouts: ReactNode;
   events: ReactNode;
 }
 
 const columnClass = "flex min-w-0 flex-col gap-6";
 
 export function CreatorDetails(props: CreatorDetailsProps) {
-  const { creator, trail, range, onRangeChange, campaignDialog, assignments, events } = props;
+  const { creator, trail, range, onRangeChange, campaignDialog, assignments, payouts, events } = props;
   const navigate = useNavigate();
   const [action, setAction] = useState<CreatorAction | undefined>(undefined);
   const [hasInvited, setHasInvited] = useState(false);
@@ -60,6 +61,7 @@ export function CreatorDetails(props: CreatorDetailsProps) {
         </div>
         <div className={columnClass}>
           <CampaignCard creator={creator} onAsk={ask} />
+          {payouts}
           <CreatorNotes creator={creator} onEdit={() => ask("edit")} />
           <Section title="Details">
             <Card>

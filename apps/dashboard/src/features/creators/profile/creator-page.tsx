@@ -21,6 +21,8 @@ interface CreatorPageProps {
   campaignDialog: CampaignDialog;
   /** What they did in campaigns so far, which belongs to another part of the dashboard. */
   assignments: ReactNode;
+  /** What they are owed and were paid, likewise. */
+  payouts: ReactNode;
   /** What happened around them lately, likewise. */
   events: ReactNode;
 }

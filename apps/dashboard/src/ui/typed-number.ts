@@ -1,4 +1,4 @@
-import { exactNumber } from "../../../ui/number-format.ts";
+import { exactNumber } from "./number-format.ts";
 
 const plain = /^-?\d+$/;
 const grouped = /^-?\d{1,3}(?:[,\s_]\d{3})+$/;

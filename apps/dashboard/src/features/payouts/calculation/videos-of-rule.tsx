@@ -1,0 +1,39 @@
+import type { BreakdownLine, CalculatedVideo } from "../../../api/types.ts";
+import { minorText } from "../../../ui/money-text.ts";
+import { captionText } from "../../../ui/video-cell.tsx";
+import { countOf } from "./tier-words.ts";
+
+interface VideosOfRuleProps {
+  line: BreakdownLine;
+  videos: readonly CalculatedVideo[];
+}
+
+/** Which videos a rule paid for, when asked. */
+export function VideosOfRule({ line, videos }: VideosOfRuleProps) {
+  const paid = line.calculationDetails.videos;
+  const titles = new Map(videos.map((video) => [`${video.platform}/${video.platformVideoId}`, video.title]));
+  return (
+    <details className="group text-[13px]">
+      <summary className="w-fit rounded-md text-accent-text underline-offset-4 hover:underline">
+        {paid.length === 1 ? "Show this video" : `Show these ${paid.length} videos`}
+      </summary>
+      <ul aria-label={`Videos of ${line.label}`} className="mt-1 border-line border-l-2 pl-3">
+        {paid.map((video) => {
+          const name = `${video.platform}/${video.platformVideoId}`;
+          return (
+            <li key={name} className="flex items-baseline justify-between gap-6 py-0.5">
+              <span className="min-w-0 truncate">{captionText(titles.get(name) ?? null)}</span>
+              <span className="flex shrink-0 gap-4 tabular-nums">
+                <span className="text-faint">
+                  {countOf(video.views, "view")}
+                  {video.tierIndex === null ? null : `, tier ${video.tierIndex + 1}`}
+                </span>
+                <span className="w-20 text-right text-muted">{minorText(video.amount, line.currency)}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}

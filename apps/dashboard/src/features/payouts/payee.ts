@@ -1,0 +1,10 @@
+/** What to call the person that a payout goes to. */
+export function payeeName({
+  creatorName,
+  creatorEmail,
+}: {
+  readonly creatorName: string | null;
+  readonly creatorEmail: string;
+}): string {
+  return creatorName ?? creatorEmail;
+}

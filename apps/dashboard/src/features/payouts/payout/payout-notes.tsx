@@ -1,0 +1,111 @@
+import { useMutation } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { canWrite } from "../../../api/access.ts";
+import { fieldErrors, formError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import { useRefreshHub } from "../../../api/refresh-hub.ts";
+import type { Payout } from "../../../api/types.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card, Section } from "../../../ui/card.tsx";
+import { FormError, TextAreaField, TextField } from "../../../ui/form-field.tsx";
+import { formText } from "../../../ui/form-text.ts";
+import { showToast } from "../../../ui/toast.tsx";
+
+/** A reference and notes for the books: the only part of an issued payout that can be changed. */
+export function PayoutNotes({ payout }: { payout: Payout }) {
+  const { organization } = useOrganization();
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <Section
+      title="Reference and notes"
+      actions={
+        canWrite(organization.role) && !isEditing ? (
+          <Button
+            size="small"
+            variant="ghost"
+            icon={<Pencil aria-hidden="true" />}
+            onClick={() => setIsEditing(true)}
+          >
+            Edit notes
+          </Button>
+        ) : undefined
+      }
+    >
+      <Card className="px-5 py-4">
+        {isEditing ? (
+          <NotesForm payout={payout} onClose={() => setIsEditing(false)} />
+        ) : (
+          <NotesText payout={payout} />
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+function NotesText({ payout: { reference, notes } }: { payout: Payout }) {
+  return (
+    <dl className="flex flex-col gap-3 text-[13px]">
+      <div>
+        <dt className="text-faint text-xs">Reference</dt>
+        <dd className="[overflow-wrap:anywhere]">{reference ?? <span className="text-faint">None</span>}</dd>
+      </div>
+      <div>
+        <dt className="text-faint text-xs">Notes</dt>
+        <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
+          {notes ?? <span className="text-faint">None</span>}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function NotesForm({ payout, onClose }: { payout: Payout; onClose: () => void }) {
+  const { api } = useOrganization();
+  const refreshHub = useRefreshHub();
+  const save = useMutation(
+    api.payouts.update.mutationOptions({
+      onSuccess: async () => {
+        await refreshHub();
+        showToast("success", "Saved the reference and notes.");
+        onClose();
+      },
+    }),
+  );
+  const errors = fieldErrors(save.error);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const body = { reference: formText(form, "reference") || null, notes: formText(form, "notes") || null };
+    save.mutate({ params: { id: payout.id }, body });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label="Reference"
+        name="reference"
+        defaultValue={payout.reference ?? ""}
+        maxLength={255}
+        error={errors["reference"]}
+        placeholder="Number of a transfer or an invoice"
+      />
+      <TextAreaField
+        label="Notes"
+        name="notes"
+        rows={4}
+        defaultValue={payout.notes ?? ""}
+        maxLength={2000}
+        error={errors["notes"]}
+      />
+      <FormError message={formError(save.error, ["reference", "notes"])} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" isPending={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from "@tanstack/react-router";
+import type { Payout } from "../../../api/types.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+
+/** What came before or after this payout. */
+export function PayoutNotices({ payout }: { payout: Payout }) {
+  const { reissuedFromPayoutId, reissuedAsPayoutId } = payout;
+  return (
+    <>
+      {reissuedAsPayoutId === null ? null : (
+        <Notice
+          tone="info"
+          title="This payout was reissued"
+          action={<PayoutLink id={reissuedAsPayoutId}>Open the new one</PayoutLink>}
+        >
+          It expired before it was claimed, and another one took its place.
+        </Notice>
+      )}
+      {reissuedFromPayoutId === null ? null : (
+        <Notice
+          tone="info"
+          title="This payout takes the place of one that expired"
+          action={<PayoutLink id={reissuedFromPayoutId}>Open the old one</PayoutLink>}
+        />
+      )}
+    </>
+  );
+}
+
+function PayoutLink({ id, children }: { id: string; children: string }) {
+  return (
+    <Link to="/payouts/$payoutId" params={{ payoutId: id }} className={buttonClass("secondary", "small")}>
+      {children}
+    </Link>
+  );
+}

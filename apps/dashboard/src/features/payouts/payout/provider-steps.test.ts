@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { providerSteps } from "./provider-steps.ts";
+
+const payout = {
+  provider: "partner",
+  providerState: null,
+  providerPayoutStatus: "created",
+  paidAt: "2026-09-28T08:00:00.000Z",
+  completedAt: null,
+  withdrawnAt: null,
+} as const;
+
+describe("providerSteps", () => {
+  it.each([
+    ["created", ["done", "current", "ahead", "ahead"]],
+    ["approved", ["done", "done", "current", "ahead"]],
+    ["requested", ["done", "done", "done", "current"]],
+    ["completed", ["done", "done", "done", "done"]],
+    ["expired", ["done", "done", "failed"]],
+    ["deleted", ["done", "failed"]],
+  ] as const)("shows how far a payout that is %s has come", (providerPayoutStatus, states) => {
+    const steps = providerSteps({ ...payout, providerPayoutStatus });
+    expect(steps.map(({ state }) => state)).toEqual(states);
+  });
+
+  it("says when the money arrived", () => {
+    const completedAt = "2026-09-30T09:00:00.000Z";
+    const steps = providerSteps({ ...payout, providerPayoutStatus: "completed", completedAt });
+    expect(steps.at(-1)).toEqual({ label: "Arrived", state: "done", at: completedAt });
+  });
+
+  it("tells what the provider was asked for and has not confirmed", () => {
+    expect(providerSteps({ ...payout, providerState: "canceling" })[1]?.label).toBe("Taken back");
+    expect(providerSteps({ ...payout, providerState: "approving" })[1]?.note).toMatch(/not confirmed/);
+  });
+
+  it("has one step for what was paid outside", () => {
+    const steps = providerSteps({ ...payout, provider: null, providerPayoutStatus: null });
+    expect(steps).toHaveLength(1);
+  });
+});

@@ -1,0 +1,69 @@
+import { useMutation } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { CalculatedVideo, Verification as Result } from "../../../api/types.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card, Section } from "../../../ui/card.tsx";
+import { FormError } from "../../../ui/form-field.tsx";
+import { minorText } from "../../../ui/money-text.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { exactTime } from "../../../ui/time-format.ts";
+import { ChangedVideos } from "./changed-videos.tsx";
+import { VerifiedLines } from "./verified-lines.tsx";
+
+interface VerificationProps {
+  payoutId: string;
+  /** Those of the frozen calculation, for their titles. */
+  videos: readonly CalculatedVideo[];
+}
+
+/** Whether the calculation still comes to the same, by the rules of then and what is stored now. */
+export function Verification({ payoutId, videos }: VerificationProps) {
+  const { api } = useOrganization();
+  const verify = useMutation(api.payouts.verify.mutationOptions());
+  return (
+    <Section
+      title="Verify"
+      description="Calculates it once more, by the rules of then and the counts stored now, and compares line by line."
+      actions={
+        <Button
+          icon={<ShieldCheck aria-hidden="true" />}
+          isPending={verify.isPending}
+          onClick={() => verify.mutate({ params: { id: payoutId } })}
+        >
+          {verify.isSuccess ? "Verify again" : "Verify this payout"}
+        </Button>
+      }
+    >
+      <FormError message={verify.isError ? readError(verify.error).message : undefined} />
+      {verify.isSuccess ? <VerificationResult result={verify.data} videos={videos} /> : null}
+    </Section>
+  );
+}
+
+function VerificationResult({ result, videos }: { result: Result; videos: readonly CalculatedVideo[] }) {
+  const { calculated, currency } = result;
+  const was = minorText(calculated.issued, currency);
+  const is = minorText(calculated.recomputed, currency);
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      {result.matches ? (
+        <Notice tone="success" title={`Every line still comes to the same: ${was}`}>
+          Verified {exactTime(result.verifiedAt)}.
+        </Notice>
+      ) : (
+        <Notice
+          tone="warning"
+          title={calculated.matches ? `Lines differ, the total does not: ${was}` : `${was} then, ${is} now`}
+        >
+          Stored counts have changed since the payout was issued. What was paid stays as it is.
+        </Notice>
+      )}
+      <Card>
+        <VerifiedLines result={result} />
+      </Card>
+      <ChangedVideos changes={result.videos} videos={videos} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import {
+  listPart,
+  paidFilters,
+  paidOrder,
+  readPayoutsSearch,
+  windowFilters,
+  windowOrder,
+  withTab,
+} from "./payouts-search.ts";
+
+const window = "orgcamp_4Rk8sVn1QwZp:orgcre_7Hq2mXbT9cRd:2026-09-21:2026-09-27";
+
+describe("readPayoutsSearch", () => {
+  it("keeps what the page understands", () => {
+    const search = {
+      tab: "paid",
+      campaigns: "orgcamp_4Rk8sVn1QwZp",
+      creators: "orgcre_7Hq2mXbT9cRd",
+      status: "created,approved",
+      sort: "amount",
+      dir: "asc",
+      page: 2,
+      window,
+      manual: true,
+    };
+    expect(readPayoutsSearch(search)).toEqual(search);
+  });
+
+  it("drops what it does not understand", () => {
+    expect(
+      readPayoutsSearch({ tab: "lost", status: "gone", window: "orgcamp_1", sort: "amount", empty: true }),
+    ).toEqual({});
+  });
+});
+
+describe("what is asked of a queue", () => {
+  it("leaves windows out that pay nothing, unless they are asked for", () => {
+    expect(windowFilters({}).includeEmpty).toBe(false);
+    expect(windowFilters({ empty: "show" }).includeEmpty).toBe(true);
+  });
+
+  it("begins with what has waited longest", () => {
+    expect(listPart({}, windowOrder)).toMatchObject({ page: 1, sortCol: "billingPeriodEnd", sortDir: "asc" });
+  });
+
+  it("begins with what was paid last", () => {
+    expect(listPart({ sort: "payoutAmount" }, paidOrder)).toMatchObject({
+      sortCol: "paidAt",
+      sortDir: "desc",
+    });
+  });
+
+  it("asks for where payouts stand at the provider", () => {
+    expect(paidFilters({ status: "created" })).toEqual({ providerPayoutStatus: ["created"] });
+  });
+});
+
+describe("withTab", () => {
+  it("keeps whose payouts are meant, and begins anew otherwise", () => {
+    const search = { creators: "orgcre_7Hq2mXbT9cRd", page: 3, sort: "amount", status: "created" } as const;
+    expect(withTab({ ...search, tab: "paid" }, "due")).toEqual({ creators: "orgcre_7Hq2mXbT9cRd" });
+  });
+});

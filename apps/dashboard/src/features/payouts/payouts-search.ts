@@ -1,0 +1,112 @@
+import {
+  chosenOf,
+  idsOf,
+  type ListSearch,
+  readChoice,
+  readChoices,
+  readIds,
+  readListSearch,
+  withoutGaps,
+} from "../../ui/search-params.ts";
+import type { SortDirection } from "../../ui/sorting.ts";
+import { providerStatuses } from "./provider-status.ts";
+import { readWindowId } from "./window-id.ts";
+
+export const payoutTabs = ["due", "upcoming", "paid", "canceled"] as const;
+export type PayoutTab = (typeof payoutTabs)[number];
+
+const windowSortKeys = ["creatorName", "campaignName", "billingPeriodEnd", "payoutAmount"] as const;
+export type WindowSortKey = (typeof windowSortKeys)[number];
+const canceledSortKeys = [...windowSortKeys, "canceledAt"] as const;
+export type CanceledSortKey = (typeof canceledSortKeys)[number];
+const paidSortKeys = ["creatorName", "campaignName", "paidAt", "amount"] as const;
+export type PaidSortKey = (typeof paidSortKeys)[number];
+type SortKey = CanceledSortKey | PaidSortKey;
+
+const sortKeys: Record<PayoutTab, readonly SortKey[]> = {
+  due: windowSortKeys,
+  upcoming: windowSortKeys,
+  canceled: canceledSortKeys,
+  paid: paidSortKeys,
+};
+
+export interface PayoutsSearch extends ListSearch<SortKey> {
+  readonly tab?: PayoutTab;
+  readonly campaigns?: string;
+  readonly creators?: string;
+  /** Windows that pay nothing are left out unless they are asked for. */
+  readonly empty?: "show";
+  /** Where paid ones stand at the provider. */
+  readonly status?: string;
+  /** The window that is open beside the list. */
+  readonly window?: string;
+  readonly manual?: true;
+}
+
+export function readPayoutsSearch(search: Readonly<Record<string, unknown>>): PayoutsSearch {
+  const tab = readChoice(search["tab"], payoutTabs);
+  return withoutGaps({
+    ...readListSearch(search, sortKeys[tab ?? "due"]),
+    tab,
+    campaigns: readIds(search["campaigns"], "orgcamp_"),
+    creators: readIds(search["creators"], "orgcre_"),
+    empty: readChoice(search["empty"], ["show"]),
+    status: readChoices(search["status"], providerStatuses),
+    window: readWindowId(search["window"]) === undefined ? undefined : String(search["window"]),
+    manual: search["manual"] === true ? (true as const) : undefined,
+  });
+}
+
+const perPage = 25;
+
+/** Whose payouts are meant, as every queue takes it. */
+export function payoutFilters({ campaigns, creators }: PayoutsSearch) {
+  return withoutGaps({ campaignIds: idsOf(campaigns), creatorIds: idsOf(creators) });
+}
+
+export function windowFilters(search: PayoutsSearch) {
+  return { ...payoutFilters(search), includeEmpty: search.empty === "show" };
+}
+
+export function paidFilters(search: PayoutsSearch) {
+  const providerPayoutStatus = chosenOf(search.status, providerStatuses);
+  return { ...payoutFilters(search), ...withoutGaps({ providerPayoutStatus }) };
+}
+
+/** Which part of a list is shown, in which order; by default what `fallback` says. */
+export function listPart<Key extends string>(
+  search: PayoutsSearch,
+  keys: { readonly all: readonly Key[]; readonly first: Key; readonly direction: SortDirection },
+) {
+  const chosen = readChoice(search.sort, keys.all);
+  return {
+    page: search.page ?? 1,
+    perPage,
+    sortCol: chosen ?? keys.first,
+    sortDir: search.dir ?? keys.direction,
+  };
+}
+
+/** What has waited longest, or ends next, comes first. */
+export const windowOrder = { all: windowSortKeys, first: "billingPeriodEnd", direction: "asc" } as const;
+export const canceledOrder = { all: canceledSortKeys, first: "canceledAt", direction: "desc" } as const;
+export const paidOrder = { all: paidSortKeys, first: "paidAt", direction: "desc" } as const;
+
+export function hasPayoutFilters({ campaigns, creators, status }: PayoutsSearch): boolean {
+  return [campaigns, creators, status].some((filter) => filter !== undefined);
+}
+
+/** The address without its filters; the tab and whether empty windows show stay. */
+export function withoutPayoutFilters({ tab, empty }: PayoutsSearch): PayoutsSearch {
+  return withoutGaps({ tab, empty });
+}
+
+/** Another tab begins at its first page, in its own order; whose payouts are meant stays. */
+export function withTab({ campaigns, creators, empty }: PayoutsSearch, id: string): PayoutsSearch {
+  const tab = readChoice(id, payoutTabs);
+  return withoutGaps({ campaigns, creators, empty, tab: tab === "due" ? undefined : tab });
+}
+
+export function atPage({ page: _, ...search }: PayoutsSearch, page: number | undefined): PayoutsSearch {
+  return withoutGaps({ ...search, page: page === 1 ? undefined : page });
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { awaitsApproval, payoutStanding } from "./provider-status.ts";
+
+const created = { provider: "partner", providerState: null, providerPayoutStatus: "created" } as const;
+
+describe("payoutStanding", () => {
+  it("calls what was paid outside paid", () => {
+    expect(payoutStanding({ provider: null, providerState: null, providerPayoutStatus: null }).label).toBe(
+      "Paid",
+    );
+  });
+
+  it("says where a payout stands at the provider", () => {
+    expect(payoutStanding(created).label).toBe("Awaits approval");
+    expect(payoutStanding({ ...created, providerPayoutStatus: "completed" }).label).toBe("Arrived");
+  });
+
+  it("says what the provider was asked for and has not confirmed", () => {
+    expect(payoutStanding({ ...created, providerState: "approving" }).label).toBe("Being approved");
+    expect(payoutStanding({ ...created, providerState: "canceling" }).label).toBe("Being taken back");
+  });
+});
+
+describe("awaitsApproval", () => {
+  it("is over once somebody asked for it", () => {
+    expect(awaitsApproval(created)).toBe(true);
+    expect(awaitsApproval({ ...created, providerState: "approving" })).toBe(false);
+    expect(awaitsApproval({ ...created, providerPayoutStatus: "approved" })).toBe(false);
+  });
+});

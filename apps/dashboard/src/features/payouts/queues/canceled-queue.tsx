@@ -1,0 +1,130 @@
+import { RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { canWrite } from "../../../api/access.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { CanceledWindow } from "../../../api/types.ts";
+import { Button } from "../../../ui/button.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { SortSelect } from "../../../ui/sort-select.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { ReinstateWindowDialog } from "../cancel/reinstate-window-dialog.tsx";
+import { atPage, type CanceledSortKey, canceledOrder } from "../payouts-search.ts";
+import { periodText } from "../period-words.ts";
+import { windowName } from "../window-name.ts";
+import { NoPayouts } from "./no-payouts.tsx";
+import { AmountCell, CampaignCell, PayeeCell } from "./queue-cells.tsx";
+import { QueueFrame } from "./queue-frame.tsx";
+import type { QueueProps } from "./queue-props.ts";
+import { queueSorting } from "./queue-sorting.ts";
+import { QueueTotals } from "./queue-totals.tsx";
+import { useCanceledQueue } from "./use-queues.ts";
+import { windowAmount } from "./window-columns.tsx";
+
+const nouns = ["canceled payout", "canceled payouts"] as const;
+
+/** Windows that somebody took out of the queue, with why. */
+export function CanceledQueue({ search, onChange }: QueueProps) {
+  const { organization } = useOrganization();
+  const { list, totals } = useCanceledQueue(search);
+  const [reinstating, setReinstating] = useState<CanceledWindow | undefined>(undefined);
+  const sorting = queueSorting(search, canceledOrder, onChange);
+  const actions: Column<CanceledWindow, never> = {
+    id: "actions",
+    header: "Actions",
+    place: "actions",
+    align: "end",
+    cell: (row) => (
+      <Button
+        size="small"
+        icon={<RotateCcw aria-hidden="true" />}
+        aria-label={`Put back ${windowName(row)}`}
+        onClick={() => setReinstating(row)}
+      >
+        Put back
+      </Button>
+    ),
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <QueueTotals label="Canceled" nouns={nouns} totals={totals} />
+      <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
+      <QueueFrame
+        list={list}
+        nouns={nouns}
+        onPageChange={(page) => onChange(atPage(search, page))}
+        empty={<NoPayouts queue="canceled" search={search} onChange={onChange} />}
+      >
+        {(rows) => (
+          <Table
+            label="Canceled payouts"
+            columns={canWrite(organization.role) ? [...columns, actions] : columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            sorting={sorting}
+            spacing="dense"
+          />
+        )}
+      </QueueFrame>
+      {reinstating === undefined ? null : (
+        <ReinstateWindowDialog window={reinstating} onClose={() => setReinstating(undefined)} />
+      )}
+    </div>
+  );
+}
+
+const columns: readonly Column<CanceledWindow, CanceledSortKey>[] = [
+  {
+    id: "creator",
+    header: "Creator",
+    place: "title",
+    sortKey: "creatorName",
+    order: "name",
+    cell: (row) => <PayeeCell row={row} />,
+  },
+  {
+    id: "campaign",
+    header: "Campaign",
+    sortKey: "campaignName",
+    order: "name",
+    cell: (row) => <CampaignCell row={row} />,
+  },
+  {
+    id: "period",
+    header: "Cycle",
+    sortKey: "billingPeriodEnd",
+    order: "time",
+    cell: (row) => <span className="tabular-nums">{periodText(row)}</span>,
+  },
+  {
+    id: "canceled",
+    header: "Canceled",
+    sortKey: "canceledAt",
+    order: "time",
+    cell: (row) => <Cancellation window={row} />,
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    align: "end",
+    sortKey: "payoutAmount",
+    cell: (row) => <AmountCell text={windowAmount(row)} />,
+  },
+];
+
+function Cancellation({ window }: { window: CanceledWindow }) {
+  const { canceledAt, canceledByName, canceledByEmail, reasonNote } = window;
+  const who = canceledByName ?? canceledByEmail;
+  return (
+    <span className="flex flex-col max-md:items-end max-md:text-right">
+      <span>
+        <RelativeTime instant={canceledAt} />
+        {who === null ? null : ` by ${who}`}
+      </span>
+      {reasonNote === null ? null : (
+        <span title={reasonNote} className="line-clamp-2 max-w-64 whitespace-normal text-[13px] text-faint">
+          {reasonNote}
+        </span>
+      )}
+    </span>
+  );
+}

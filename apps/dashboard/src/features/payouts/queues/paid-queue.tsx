@@ -1,0 +1,83 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { canAdminister } from "../../../api/access.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { PaidPayout } from "../../../api/types.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { selectColumn } from "../../../ui/select-column.tsx";
+import { SortSelect } from "../../../ui/sort-select.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { SelectedPayouts } from "../approvals/selected-payouts.tsx";
+import { payeeName } from "../payee.ts";
+import { atPage, paidOrder } from "../payouts-search.ts";
+import { awaitsApproval } from "../provider-status.ts";
+import { NoPayouts } from "./no-payouts.tsx";
+import { paidAmount, paidColumns } from "./paid-columns.tsx";
+import { QueueFrame } from "./queue-frame.tsx";
+import type { QueueProps } from "./queue-props.ts";
+import { queueSorting } from "./queue-sorting.ts";
+import { QueueTotals } from "./queue-totals.tsx";
+import { usePaidQueue } from "./use-queues.ts";
+
+const nouns = ["payout", "payouts"] as const;
+
+/** Every payout that was issued, also those that wait for an approval or were taken back. */
+export function PaidQueue({ search, onChange }: QueueProps) {
+  const { organization } = useOrganization();
+  const { list, totals } = usePaidQueue(search);
+  const [ticked, setTicked] = useState<readonly PaidPayout[]>([]);
+  const rows = list.data?.data ?? [];
+  const selected = rows.filter((row) => awaitsApproval(row) && ticked.some(({ id }) => id === row.id));
+  const isOffered = canAdminister(organization.role) && rows.some(awaitsApproval);
+  const sorting = queueSorting(search, paidOrder, onChange);
+  const ticks = selectColumn({
+    rows,
+    selected,
+    onSelect: setTicked,
+    noun: "payouts that await approval",
+    nameOf: (row) => `${paidAmount(row)} to ${payeeName(row)}`,
+    isLeftOut: (row) => !awaitsApproval(row),
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <QueueTotals label="Issued" nouns={nouns} totals={totals} />
+      <SortSelect columns={paidColumns} sorting={sorting} className="md:hidden" />
+      <QueueFrame
+        list={list}
+        nouns={nouns}
+        onPageChange={(page) => onChange(atPage(search, page))}
+        empty={<NoPayouts queue="paid" search={search} onChange={onChange} />}
+      >
+        {(shown) => (
+          <Table
+            label="Paid payouts"
+            columns={[...(isOffered ? [ticks] : []), ...paidColumns, openColumn]}
+            rows={shown}
+            rowKey={({ id }) => id}
+            isDimmed={({ withdrawnAt }) => withdrawnAt !== null}
+            sorting={sorting}
+            spacing="dense"
+          />
+        )}
+      </QueueFrame>
+      <SelectedPayouts selected={selected} onClear={() => setTicked([])} />
+    </div>
+  );
+}
+
+const openColumn: Column<PaidPayout, never> = {
+  id: "open",
+  header: "Open",
+  place: "actions",
+  align: "end",
+  cell: (row) => (
+    <Link
+      to="/payouts/$payoutId"
+      params={{ payoutId: row.id }}
+      aria-label={`Open the payout of ${paidAmount(row)} to ${payeeName(row)}`}
+      className={`${buttonClass("secondary", "small")} max-md:h-9! max-md:w-full`}
+    >
+      Open
+    </Link>
+  ),
+};

@@ -1,0 +1,23 @@
+import { withFilters } from "../../../ui/search-params.ts";
+import type { SortDirection, Sorting } from "../../../ui/sorting.ts";
+import { listPart, type PayoutsSearch } from "../payouts-search.ts";
+
+interface Order<Key extends string> {
+  readonly all: readonly Key[];
+  readonly first: Key;
+  readonly direction: SortDirection;
+}
+
+/** How a queue is sorted, and what a click on a head makes of the address. */
+export function queueSorting<Key extends NonNullable<PayoutsSearch["sort"]>>(
+  search: PayoutsSearch,
+  order: Order<Key>,
+  onChange: (search: PayoutsSearch) => void,
+): Sorting<Key> {
+  const { sortCol, sortDir } = listPart(search, order);
+  return {
+    key: sortCol,
+    direction: sortDir,
+    onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
+  };
+}

@@ -1,0 +1,57 @@
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import type { PayoutWindow } from "../../../api/types.ts";
+import { SortSelect } from "../../../ui/sort-select.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { atPage, windowOrder } from "../payouts-search.ts";
+import { windowName } from "../window-name.ts";
+import { NoPayouts } from "./no-payouts.tsx";
+import { QueueFrame } from "./queue-frame.tsx";
+import type { QueueProps } from "./queue-props.ts";
+import { queueSorting } from "./queue-sorting.ts";
+import { QueueTotals } from "./queue-totals.tsx";
+import { useWindowQueue } from "./use-queues.ts";
+import { windowColumns } from "./window-columns.tsx";
+import { WindowLink } from "./window-link.tsx";
+
+const nouns = ["running cycle", "running cycles"] as const;
+
+/** Windows that still run, with what they would pay so far. */
+export function UpcomingQueue({ search, onChange }: QueueProps) {
+  const { list, totals } = useWindowQueue("upcoming", search);
+  const sorting = queueSorting(search, windowOrder, onChange);
+  const columns = windowColumns(dateOf(new Date()));
+  const actions: Column<PayoutWindow, never> = {
+    id: "actions",
+    header: "Actions",
+    place: "actions",
+    align: "end",
+    cell: (row) => (
+      <WindowLink search={search} windowId={row.id} label={`Explain ${windowName(row)}`}>
+        Explain
+      </WindowLink>
+    ),
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <QueueTotals label="So far" nouns={nouns} totals={totals} />
+      <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
+      <QueueFrame
+        list={list}
+        nouns={nouns}
+        onPageChange={(page) => onChange(atPage(search, page))}
+        empty={<NoPayouts queue="upcoming" search={search} onChange={onChange} />}
+      >
+        {(rows) => (
+          <Table
+            label="Upcoming payouts"
+            columns={[...columns, actions]}
+            rows={rows}
+            rowKey={({ id }) => id}
+            sorting={sorting}
+            spacing="dense"
+          />
+        )}
+      </QueueFrame>
+    </div>
+  );
+}

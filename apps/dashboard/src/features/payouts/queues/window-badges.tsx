@@ -1,0 +1,51 @@
+import type { PayoutWindow } from "../../../api/types.ts";
+import { Badge, type BadgeTone, StateBadge } from "../../../ui/badge.tsx";
+import { Tip } from "../../../ui/tooltip.tsx";
+
+type Flags = Pick<PayoutWindow, "isAwaitingProvider" | "endedEarly" | "startedMidPeriod" | "generation">;
+
+/** What is out of the ordinary about a window. */
+export function WindowBadges({ window }: { window: Flags }) {
+  return (
+    <span className="flex flex-wrap gap-1.5 empty:hidden max-md:justify-end">
+      {window.isAwaitingProvider ? (
+        <Tip text="A payout was asked for, and the provider has not answered yet. It cannot be paid twice.">
+          <span>
+            <StateBadge tone="info">Awaiting provider</StateBadge>
+          </span>
+        </Tip>
+      ) : null}
+      {window.endedEarly ? (
+        <Explained
+          tone="neutral"
+          label="Ended early"
+          text="The campaign or the work ended before this cycle would have."
+        />
+      ) : null}
+      {window.startedMidPeriod ? (
+        <Explained
+          tone="neutral"
+          label="Started mid-cycle"
+          text="The work began after this cycle had begun."
+        />
+      ) : null}
+      {window.generation > 1 ? (
+        <Explained
+          tone="neutral"
+          label="Due again"
+          text="It was canceled or its payout taken back, and then put back into the queue."
+        />
+      ) : null}
+    </span>
+  );
+}
+
+function Explained({ tone, label, text }: { tone: BadgeTone; label: string; text: string }) {
+  return (
+    <Tip text={text}>
+      <span>
+        <Badge tone={tone}>{label}</Badge>
+      </span>
+    </Tip>
+  );
+}

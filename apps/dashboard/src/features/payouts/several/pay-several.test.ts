@@ -1,0 +1,75 @@
+import { ORPCError } from "@orpc/client";
+import { describe, expect, it } from "vitest";
+import { testCalculation, testWindow } from "../test-payouts.ts";
+import { type Outcome, paySeveral, reasonToLeave } from "./pay-several.ts";
+
+const first = testWindow({ id: "first", payoutAmount: 1000 });
+const second = testWindow({ id: "second", payoutAmount: 2000 });
+
+async function run(overrides: Partial<Parameters<typeof paySeveral>[1]>) {
+  const outcomes = new Map<string, Outcome[]>();
+  await paySeveral([first, second], {
+    calculate: async (window) => testCalculation(window.payoutAmount ?? 0),
+    initiate: async () => undefined,
+    onOutcome: ({ id }, outcome) => outcomes.set(id, [...(outcomes.get(id) ?? []), outcome]),
+    isStopped: () => false,
+    ...overrides,
+  });
+  return { first: outcomes.get("first") ?? [], second: outcomes.get("second") ?? [] };
+}
+
+describe("paySeveral", () => {
+  it("calculates and pays each", async () => {
+    const steps = [{ state: "calculating" }, { state: "paying" }, { state: "paid" }];
+    expect(await run({})).toEqual({ first: steps, second: steps });
+  });
+
+  it("goes on after one that failed", async () => {
+    const refuse = new ORPCError("PAYOUT_CONFLICT", { status: 409 });
+    const outcomes = await run({
+      initiate: (calculation) =>
+        calculation.payouts.total.amount === 1000 ? Promise.reject(refuse) : Promise.resolve(),
+    });
+    expect(outcomes.first.at(-1)).toMatchObject({
+      state: "failed",
+      reason: expect.stringMatching(/no longer due/),
+    });
+    expect(outcomes.second.at(-1)).toEqual({ state: "paid" });
+  });
+
+  it("pays no other amount than the one that was agreed to", async () => {
+    const paid: number[] = [];
+    const outcomes = await run({
+      calculate: async () => testCalculation(2000),
+      initiate: async (calculation) => paid.push(calculation.payouts.total.amount),
+    });
+    expect(outcomes.first.at(-1)).toEqual({
+      state: "failed",
+      reason: "It now comes to $20.00. Look at it first.",
+    });
+    expect(paid).toEqual([2000]);
+  });
+
+  it("stops where it is told to", async () => {
+    let isStopped = false;
+    const outcomes = await run({
+      initiate: async () => {
+        isStopped = true;
+      },
+      isStopped: () => isStopped,
+    });
+    expect(outcomes.first.at(-1)).toEqual({ state: "paid" });
+    expect(outcomes.second).toEqual([{ state: "stopped" }]);
+  });
+});
+
+describe("reasonToLeave", () => {
+  it.each([
+    [testWindow({ payoutAmount: 0 }), "Pays nothing"],
+    [testWindow({ payoutAmount: null }), "Pays nothing"],
+    [testWindow({ isAwaitingProvider: true }), "On its way to the provider"],
+    [testWindow({ payoutAmount: 1 }), undefined],
+  ])("says why a window is left out", (window, reason) => {
+    expect(reasonToLeave(window)).toBe(reason);
+  });
+});

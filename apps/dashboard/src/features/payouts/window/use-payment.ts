@@ -1,0 +1,64 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useOrganization } from "../../../api/organization-context.ts";
+import { useRefreshHub } from "../../../api/refresh-hub.ts";
+import type { PayoutProvider, SignedCalculation } from "../../../api/types.ts";
+import { minorText } from "../../../ui/money-text.ts";
+import { showToast } from "../../../ui/toast.tsx";
+import { reviewLines, type TypedLine, typedLines } from "./line-items.ts";
+
+interface PaymentOptions {
+  calculation: SignedCalculation;
+  creatorName: string;
+  onPaid: () => void;
+}
+
+/** What is about to be paid, how, and the paying itself. */
+export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions) {
+  const { api } = useOrganization();
+  const refreshHub = useRefreshHub();
+  const { currency } = calculation.payouts.total;
+  const { integrityToken } = calculation;
+  const [provider, setProvider] = useState<PayoutProvider>("manual");
+  const [edit, setEdit] = useState<{ token: string; lines: readonly TypedLine[] } | undefined>(undefined);
+  // Lines that were edited for another calculation no longer explain this one.
+  const edited = edit?.token === integrityToken ? edit.lines : undefined;
+  const lines = edited ?? typedLines(calculation.lineItems, currency);
+  const review = reviewLines(lines, currency);
+  const amount = review.totalMinor === undefined ? undefined : minorText(review.totalMinor, currency);
+  const pay = useMutation({
+    mutationFn: () =>
+      api.payouts.initiate.call({
+        body: {
+          calculation: { ...calculation },
+          integrityToken,
+          payoutProvider: provider,
+          ...(edited === undefined || review.items === undefined ? {} : { lineItems: [...review.items] }),
+        },
+      }),
+    onSuccess: async () => {
+      const told =
+        provider === "manual"
+          ? `Recorded ${amount} to ${creatorName} as paid.`
+          : `The payout of ${amount} to ${creatorName} awaits approval.`;
+      showToast("success", told);
+      onPaid();
+      await refreshHub();
+    },
+    onError: () => refreshHub(),
+  });
+  return {
+    provider,
+    setProvider,
+    lines,
+    review,
+    amount,
+    isEdited: edited !== undefined,
+    wasReset: edit !== undefined && edited === undefined,
+    setLines: (next: readonly TypedLine[]) => setEdit({ token: integrityToken, lines: next }),
+    resetLines: () => setEdit(undefined),
+    pay,
+  };
+}
+
+export type Payment = ReturnType<typeof usePayment>;

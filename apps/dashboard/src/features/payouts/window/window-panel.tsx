@@ -1,0 +1,91 @@
+import { Link } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { hasCode, readError } from "../../../api/errors.ts";
+import type { WindowAddress } from "../../../api/types.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { SidePanelBody, SidePanelFrame } from "../../../ui/side-panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { periodText } from "../period-words.ts";
+import { useCalculation } from "./use-calculation.ts";
+import { useWindow } from "./use-window.ts";
+import { useWindowNames } from "./use-window-names.ts";
+import { WindowContent } from "./window-content.tsx";
+
+interface WindowPanelProps {
+  address: WindowAddress;
+  onClose: () => void;
+}
+
+/** One window beside the list: what it pays and why, and the way to pay it. */
+export function WindowPanel({ address, onClose }: WindowPanelProps) {
+  const names = useWindowNames(address);
+  return (
+    <SidePanelFrame
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`${names.creator}, ${periodText(address)}`}
+      description={
+        <Link
+          to="/campaigns/$campaignId"
+          params={{ campaignId: address.campaignId }}
+          className="underline-offset-4 hover:underline"
+        >
+          {names.campaign}
+        </Link>
+      }
+      width="wide"
+    >
+      <LoadedWindow address={address} creatorName={names.creator} onClose={onClose} />
+    </SidePanelFrame>
+  );
+}
+
+function LoadedWindow({ address, creatorName, onClose }: WindowPanelProps & { creatorName: string }) {
+  const calculated = useCalculation(address);
+  const found = useWindow(address);
+  const { query } = calculated;
+  if (query.isError) {
+    return (
+      <SidePanelBody>
+        {hasCode(query.error, "NOT_FOUND") ? (
+          <EmptyState
+            icon={Search}
+            title="There is no such cycle"
+            action={<Button onClick={onClose}>Close</Button>}
+          >
+            The assignment may have been removed or cut short, or the link is not complete.
+          </EmptyState>
+        ) : (
+          <ErrorState {...readError(query.error)} onRetry={() => query.refetch()} />
+        )}
+      </SidePanelBody>
+    );
+  }
+  if (query.isPending || found === undefined) return <PendingWindow />;
+  return (
+    <WindowContent
+      window={found}
+      creatorName={creatorName}
+      calculation={query.data}
+      calculated={calculated}
+      onClose={onClose}
+    />
+  );
+}
+
+function PendingWindow() {
+  return (
+    <SidePanelBody>
+      <div role="status" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
+        <span className="sr-only">Calculating</span>
+        <div className="flex flex-col gap-4">
+          <Skeleton className="h-72 rounded-xl" />
+          <Skeleton className="h-48 rounded-xl" />
+        </div>
+        <Skeleton className="h-72 rounded-xl" />
+      </div>
+    </SidePanelBody>
+  );
+}

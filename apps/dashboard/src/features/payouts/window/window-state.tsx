@@ -1,0 +1,86 @@
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { canWrite } from "../../../api/access.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { SignedCalculation } from "../../../api/types.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { exactTime } from "../../../ui/time-format.ts";
+import { ReinstateWindowDialog } from "../cancel/reinstate-window-dialog.tsx";
+import { dueText } from "../period-words.ts";
+import type { FoundWindow } from "./use-window.ts";
+
+interface WindowStateProps {
+  window: FoundWindow;
+  calculation: SignedCalculation;
+  onClose: () => void;
+}
+
+/** Why a window cannot be paid now; nothing where it can. */
+export function WindowState({ window, calculation, onClose }: WindowStateProps) {
+  if (window.state === "canceled") return <CanceledState window={window.row} onClose={onClose} />;
+  if (window.state === "upcoming") {
+    return (
+      <Notice tone="info" title="This cycle still runs">
+        {dueText(calculation, dateOf(new Date()))}. It can be paid from the day after; until then the amount
+        follows the views.
+      </Notice>
+    );
+  }
+  if (window.state === "settled") {
+    return (
+      <Notice tone="success" title="This cycle is settled">
+        <p>What was paid may differ from today's calculation; the payout keeps its own.</p>
+        <Link
+          to="/payouts"
+          search={{ tab: "paid", campaigns: calculation.campaignId, creators: calculation.creatorId }}
+          className={`${buttonClass("secondary", "small")} mt-2`}
+        >
+          See what was paid
+        </Link>
+      </Notice>
+    );
+  }
+  if (window.row?.isAwaitingProvider === true) {
+    return (
+      <Notice tone="info" title="On its way to the provider">
+        A payout was asked for and the provider has not answered yet. Clipledger keeps asking with the same
+        key, so it cannot be paid twice. It appears under Paid by itself, or becomes payable again.
+      </Notice>
+    );
+  }
+  return null;
+}
+
+type CanceledStateProps = {
+  window: Extract<FoundWindow, { state: "canceled" }>["row"];
+  onClose: () => void;
+};
+
+function CanceledState({ window, onClose }: CanceledStateProps) {
+  const { organization } = useOrganization();
+  const [isReinstating, setIsReinstating] = useState(false);
+  const who = window.canceledByName ?? window.canceledByEmail;
+  return (
+    <Notice tone="warning" title="This payout was canceled">
+      <p>
+        {exactTime(window.canceledAt)}
+        {who === null ? "" : `, by ${who}`}
+        {window.reasonNote === null ? "" : `: ${window.reasonNote}`}
+      </p>
+      {canWrite(organization.role) ? (
+        <Button size="small" className="mt-2" onClick={() => setIsReinstating(true)}>
+          Put back
+        </Button>
+      ) : null}
+      {isReinstating ? (
+        <ReinstateWindowDialog
+          window={window}
+          onClose={() => setIsReinstating(false)}
+          onReinstated={onClose}
+        />
+      ) : null}
+    </Notice>
+  );
+}
