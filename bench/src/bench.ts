@@ -15,6 +15,9 @@ export interface BenchResult {
   readonly checks: readonly Check[];
 }
 
+/** What one of several parts of a bench has to say, besides its ratio. */
+export type BenchPart = Pick<BenchResult, "report" | "checks">;
+
 export interface Check {
   readonly claim: string;
   readonly holds: boolean;

@@ -3,6 +3,7 @@ import { analyticsBench } from "./benches/analytics.ts";
 import { httpBench } from "./benches/http.ts";
 import { hubBench } from "./benches/hub.ts";
 import { importBench } from "./benches/import.ts";
+import { payoutsBench } from "./benches/payouts.ts";
 
 /** Every bench, in the order they run. */
-export const benches: readonly Bench[] = [httpBench, hubBench, analyticsBench, importBench];
+export const benches: readonly Bench[] = [httpBench, hubBench, analyticsBench, importBench, payoutsBench];
