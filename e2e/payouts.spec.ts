@@ -131,7 +131,7 @@ describe("a due payout", () => {
     await page.getByRole("button", { name: /^Put back Sasha Moss/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Put back" }).click();
     await page.getByRole("tab", { name: "Due 2" }).click();
-    await page.getByText("Due again").waitFor();
+    await page.getByText("Due again", { exact: true }).waitFor();
   });
 });
 
