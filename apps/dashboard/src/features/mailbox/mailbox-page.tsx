@@ -34,7 +34,7 @@ function Mailbox() {
   const navigate = route.useNavigate();
   const isReading = search.mail !== undefined;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(320px,2fr)_3fr]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(320px,2fr)_minmax(0,3fr)]">
       <Card className={clsx(isReading && "max-lg:hidden")}>
         <MailList
           search={search}
