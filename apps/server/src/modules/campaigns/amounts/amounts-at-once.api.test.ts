@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { importViews } from "../../../../test/amounts-world.ts";
 import { buildAssignment } from "../../../../test/assignment-builders.ts";
-import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildCampaign } from "../../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
 import { type Amounts, freshAmounts, shownAmounts } from "../../../../test/kept-amounts.ts";
+import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, type TestAccount } from "../../../../test/tracking-builders.ts";
 import { linkAccounts } from "../../creators/link-accounts.ts";
@@ -12,7 +13,7 @@ import { unassignCreators } from "../assignments/unassign-creators.ts";
 import { updateCampaign } from "../update-campaign.ts";
 
 const CREATORS = 4;
-const ROUNDS = 12;
+const ROUNDS = 24;
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -59,6 +60,19 @@ function editRate(rate: number): Promise<unknown> {
     payouts: { cpmPayouts },
     notifyCreatorsOfBriefChange: false,
   });
+}
+
+async function cancelAndReinstate(apiKey: string): Promise<void> {
+  const body = {
+    campaignId,
+    creatorId: creatorIds[0],
+    billingPeriodStart: "2026-09-14T00:00:00Z",
+    billingPeriodEnd: "2026-09-20T00:00:00Z",
+  };
+  for (const path of ["cancel", "cancel/reinstate"]) {
+    const { status } = await send(app, `/api/v1/payouts/${path}`, { method: "POST", apiKey, body });
+    expect(status).toBe(200);
+  }
 }
 
 const rounds = Array.from({ length: ROUNDS }, (_, index) => index + 1);
@@ -110,7 +124,8 @@ describe("while others read and write,", () => {
     await Promise.all(readers);
   }, 60_000);
 
-  it("spans, links, rules and counts change without anybody being turned away", async () => {
+  it("spans, links, rules, counts and queues change without anybody being turned away", async () => {
+    const apiKey = (await buildApiKey(organization)).secret;
     const work = [
       async (round: number) => editRate(round),
       async (round: number) => importWeek(accounts[round % CREATORS], round * 1_000),
@@ -126,6 +141,7 @@ describe("while others read and write,", () => {
           endBasis: round % 2 === 0 ? "next" : "current",
           removeCanceledWindows: false,
         }),
+      async () => cancelAndReinstate(apiKey),
       async () => shownAmounts(organization),
       async () => shownAmounts(organization),
     ];

@@ -37,15 +37,19 @@ export async function bringAmountsUpToDate(
 
 /**
  * Does the same, and keeps everybody else from calculating until the transaction ends. For writes that put windows back into
- * the queue: they may bring amounts up to date once more, holding those windows, and wait for nobody.
+ * the queue: holding these and their owners, they may calculate them too, and wait for nobody.
  */
 export async function holdAmounts(tx: Transaction, organizationId: string, now: Date): Promise<void> {
   await openWindows(tx, organizationId, dateOf(now));
   await setForCalculation(tx);
   await lockAmounts(tx, organizationId);
   const changes = await takeAmountChanges(tx, organizationId);
+  // Each window is written once: a second time would look after its campaign, creator and assignment, whom others may hold.
   const changed = await listChangedWindows(tx, organizationId, changes);
+  const changedKeys = new Set(changed.map(({ key }) => Number(key)));
+  for (const { campaign_id: campaignId } of changes) {
+    if (campaignId === null) continue;
+    changed.push(...(await calculateByNewRules(tx, { organizationId, campaignId }, changedKeys, now)));
+  }
   await calculateChanged(tx, organizationId, changed, now);
-  for (const { campaign_id } of changes)
-    if (campaign_id !== null) await calculateByNewRules(tx, { organizationId, campaignId: campaign_id }, now);
 }

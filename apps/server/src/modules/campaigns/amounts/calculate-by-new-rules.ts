@@ -1,26 +1,28 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import type { SqlFragment } from "../../../infra/db/sql.ts";
-import { calculateChanged } from "./calculate-changed.ts";
+import type { ChangedWindowRow } from "./amount-changes.queries.ts";
 import { joiningAtOnce } from "./calculation-settings.ts";
 import { type CampaignPlace, exchangeParts, keepNothing, keepPart } from "./campaign-parts.queries.ts";
 import { type CampaignRules, loadCampaignRules } from "./campaign-rules.ts";
 import { readFactsText } from "./kept-facts.ts";
 
 /**
- * Calculates all open windows of the campaign by its rules, from the facts that are kept of them: only of those that were
- * read for other eligibilities they are read again. The caller holds the lock of amounts.
+ * Calculates the open windows of the campaign by its rules from the facts that are kept of them, but for those whose facts
+ * changed. Answers which others must be read again too, for other eligibilities. The caller holds the lock of amounts.
  */
-export async function calculateByNewRules(tx: Transaction, place: CampaignPlace, at: Date): Promise<void> {
+export async function calculateByNewRules(
+  tx: Transaction,
+  place: CampaignPlace,
+  changedKeys: ReadonlySet<number>,
+  at: Date,
+): Promise<ChangedWindowRow[]> {
   const { organizationId, campaignId } = place;
   const rules = (await loadCampaignRules(tx, organizationId, [campaignId])).get(campaignId);
-  if (rules === undefined) return;
-  const readOtherwise = await joiningAtOnce(tx, () => calculateKept(tx, place, rules, at));
-  await calculateChanged(
-    tx,
-    organizationId,
-    readOtherwise.map((key) => ({ key: BigInt(key), campaign_id: campaignId })),
-    at,
-  );
+  if (rules === undefined) return [];
+  const readOtherwise = await joiningAtOnce(tx, () => calculateKept(tx, place, rules, changedKeys, at));
+  return readOtherwise
+    .filter((key) => !changedKeys.has(Number(key)))
+    .map((key) => ({ key: BigInt(key), campaign_id: campaignId }));
 }
 
 /** Answers the windows whose facts were read for other eligibilities. */
@@ -28,6 +30,7 @@ async function calculateKept(
   tx: Transaction,
   place: CampaignPlace,
   { eligibilities, calculate }: CampaignRules,
+  changedKeys: ReadonlySet<number>,
   at: Date,
 ): Promise<string[]> {
   const exchange = (kept: SqlFragment, after: string) =>
@@ -41,7 +44,12 @@ async function calculateKept(
     // Awaited below; should calculating fail first, its own failure is not what matters.
     next.catch(() => undefined);
     const amounts = part.facts.map((text) => calculate(readFactsText(text)));
-    kept = keepPart(place, part, amounts, at);
+    kept = keepPart(
+      place,
+      part,
+      amounts.filter(({ key }) => !changedKeys.has(key)),
+      at,
+    );
     readOtherwise.push(...part.readOtherwise);
     part = await next;
   }

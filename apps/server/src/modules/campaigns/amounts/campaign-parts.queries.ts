@@ -17,7 +17,7 @@ export interface CampaignPart {
   readonly readOtherwise: readonly string[];
 }
 
-const WINDOWS_AT_ONCE = 500;
+const WINDOWS_AT_ONCE = 2_000;
 
 /**
  * Runs a statement that keeps amounts, and reads the part after a creator. One statement for both, so that PostgreSQL has all

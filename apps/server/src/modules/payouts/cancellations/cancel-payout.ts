@@ -7,6 +7,7 @@ import { createId } from "../../../infra/ids.ts";
 import { bringAmountsUpToDate } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
 import { tellHoldChange } from "../../campaigns/holds/tell-hold-change.ts";
 import { toEventWindow } from "../../campaigns/windows/event-windows.ts";
+import { holdWindowOwners } from "../../campaigns/windows/hold-window-owners.ts";
 import { tellDueCleared } from "../../campaigns/windows/tell-due-cleared.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { lockWindow } from "../books/windows.queries.ts";
@@ -22,6 +23,7 @@ export function cancelPayout(
   const at = ctx.clock.now();
   const reason = reasonNote || null;
   return ctx.db.transaction(async (tx) => {
+    await holdWindowOwners(tx, organizationId, address, dateOf(at));
     await bringAmountsUpToDate(tx, organizationId, at);
     const window = await lockWindow(tx, organizationId, address);
     if (window.state !== "open" || window.ends_on >= dateOf(at)) throw new AppError("PAYOUT_CONFLICT");

@@ -1,10 +1,13 @@
 import type { WindowAddress } from "@clipledger/contract/payouts/window-address";
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
-import { bringAmountsUpToDate, holdAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
+import { holdAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
+import { calculateChanged } from "../../campaigns/amounts/calculate-changed.ts";
 import { tellHoldChange } from "../../campaigns/holds/tell-hold-change.ts";
 import { toEventWindow } from "../../campaigns/windows/event-windows.ts";
+import { holdWindowOwners } from "../../campaigns/windows/hold-window-owners.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { lockWindow } from "../books/windows.queries.ts";
 import { endCancellation } from "./cancellations.queries.ts";
@@ -18,12 +21,13 @@ export function reinstatePayout(
   const organizationId = ctx.organization.id;
   const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
+    await holdWindowOwners(tx, organizationId, address, dateOf(at));
     await holdAmounts(tx, organizationId, at);
     const window = await lockWindow(tx, organizationId, address);
     if (window.state !== "canceled") throw new AppError("INVALID_STATE");
 
     const ended = await endCancellation(tx, organizationId, window.key, at);
-    await bringAmountsUpToDate(tx, organizationId, at);
+    await calculateChanged(tx, organizationId, [window], at);
     const told = toEventWindow(window);
     await publishEvent(tx, ctx, "payout.reinstated", { window: told, cancellationId: ended.id });
     await recordActivity(tx, ctx, {

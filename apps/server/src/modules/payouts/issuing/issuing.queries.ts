@@ -108,7 +108,7 @@ export async function reopenPayingWindow(
   at: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    update billing_windows set state = 'open', updated_at = ${at}
+    update billing_windows set state = 'open', amount_minor = null, updated_at = ${at}
     where organization_id = ${organizationId} and key = ${key} and state = 'paying'`);
 }
 
@@ -131,7 +131,8 @@ export async function reopenPaidWindow(
   at: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    update billing_windows set state = 'open', generation = generation + 1, decided_at = null, updated_at = ${at}
+    update billing_windows
+    set state = 'open', amount_minor = null, generation = generation + 1, decided_at = null, updated_at = ${at}
     where organization_id = ${organizationId} and key = ${key} and state = 'paid'`);
 }
 
