@@ -22,6 +22,14 @@ const countJobs = async (name: string) => {
   return total;
 };
 
+/** Ends the connections that wait to write a job's outcome. */
+const terminateWaiting = async () => {
+  const { ended } = await app.services.db.row<{ ended: number }>(sql`
+    select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from%jobs%'`);
+  return ended;
+};
+
 describe("background jobs", () => {
   it("run once their transaction committed, and never if it was rolled back", async () => {
     const ran: number[] = [];
@@ -88,6 +96,32 @@ describe("background jobs", () => {
     await begun;
     await worker.stop();
     expect(isDone).toBe(true);
+  });
+
+  it("go on after the queue could not be written to", async () => {
+    const ran: number[] = [];
+    const job = defineJob({
+      name: "test.interrupted",
+      input: z.object({ number: z.number() }),
+      run: async (_services, { number }) => {
+        ran.push(number);
+        if (number === 1) await lockJobs();
+      },
+    });
+    const locked = await app.services.db.pool.connect();
+    const lockJobs = async () => {
+      await locked.query("begin");
+      await locked.query("lock table graphile_worker._private_jobs in access exclusive mode");
+    };
+    const worker = await startWorker(app.services, [job], 1);
+    await enqueue(app.services.db, job, { number: 1 });
+    await expect.poll(terminateWaiting, { timeout: 5_000 }).toBeGreaterThan(0);
+    await locked.query("rollback");
+    locked.release();
+    await enqueue(app.services.db, job, { number: 2 });
+    await expect.poll(() => ran, { timeout: 10_000 }).toEqual([1, 2]);
+    await worker.stop();
+    await app.services.db.execute(sql`delete from graphile_worker._private_jobs`);
   });
 
   it("refuse an input of the wrong shape when they are added", async () => {

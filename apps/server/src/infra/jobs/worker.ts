@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import {
   type CronItem,
   Logger as GraphileLogger,
@@ -23,12 +24,40 @@ export async function migrateJobQueue(services: Pick<Services, "db" | "log">): P
   await runMigrations({ pgPool: services.db.pool, logger: graphileLogger(services.log) });
 }
 
+const RESTART_AFTER_MS = 1_000;
+
+/** Runs jobs until it is stopped: when the queue gives up, because PostgreSQL went away, it is started again. */
 export async function startWorker(
   services: Services,
   jobs: readonly AnyJob[],
   concurrency: number,
 ): Promise<Worker> {
-  const runner: Runner = await run({
+  const stopping = new AbortController();
+  let runner: Runner | undefined = await startRunner(services, jobs, concurrency);
+  const watch = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        runner ??= await startRunner(services, jobs, concurrency);
+        await runner.promise;
+      } catch (error) {
+        services.log.error({ err: error }, "background jobs were interrupted and start again");
+      }
+      runner = undefined;
+      await setTimeout(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const watching = watch();
+  return {
+    async stop() {
+      stopping.abort();
+      await runner?.stop();
+      await watching;
+    },
+  };
+}
+
+function startRunner(services: Services, jobs: readonly AnyJob[], concurrency: number): Promise<Runner> {
+  return run({
     pgPool: services.db.pool,
     taskList: taskList(services, jobs),
     parsedCronItems: parseCronItems(cronItems(jobs)),
@@ -36,8 +65,9 @@ export async function startWorker(
     noHandleSignals: true,
     pollInterval: 1000,
     logger: graphileLogger(services.log),
+    // Without batches the library awaits no outcome, and one that cannot be written ends the whole process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  return { stop: () => runner.stop() };
 }
 
 function taskList(services: Services, jobs: readonly AnyJob[]): TaskList {
