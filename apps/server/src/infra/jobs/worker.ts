@@ -85,7 +85,10 @@ function taskList(services: Services, jobs: readonly AnyJob[]): TaskList {
 function cronItems(jobs: readonly AnyJob[]): CronItem[] {
   // Graphile adds its own `_cron` field to the payload of scheduled jobs; zod objects drop it.
   return jobs.flatMap(({ name, schedule }) =>
-    schedule === undefined ? [] : [{ task: name, match: schedule }],
+    schedule === undefined
+      ? []
+      : // By its key, one that still waits when its time comes again is replaced: they never pile up.
+        [{ task: name, match: schedule, options: { jobKey: `schedule ${name}`, jobKeyMode: "replace" } }],
   );
 }
 
