@@ -1,0 +1,39 @@
+import { isFailing } from "./failing-endpoint.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const PROBED_EVERY_MS = 3 * MINUTE_MS;
+const DISABLED_AFTER_MS = 5 * DAY_MS;
+
+/** What an endpoint's attempts so far say about it. */
+export interface EndpointStanding {
+  /** Attempts since the last success, all without one. */
+  readonly failuresInRow: number;
+  /** When the first of them ended. */
+  readonly failingSince: Date | null;
+  /** While it fails, nothing is tried before. */
+  readonly probeAt: Date | null;
+}
+
+export interface AttemptOutcome {
+  readonly isSuccess: boolean;
+  readonly endedAt: Date;
+}
+
+export const SOUND: EndpointStanding = { failuresInRow: 0, failingSince: null, probeAt: null };
+
+export function standingAfter(before: EndpointStanding, outcome: AttemptOutcome): EndpointStanding {
+  if (outcome.isSuccess) return SOUND;
+  const failuresInRow = before.failuresInRow + 1;
+  return {
+    failuresInRow,
+    failingSince: before.failingSince ?? outcome.endedAt,
+    probeAt: isFailing(failuresInRow) ? new Date(outcome.endedAt.getTime() + PROBED_EVERY_MS) : null,
+  };
+}
+
+/** Asked after a failure, so that an endpoint with nothing to send is left alone. */
+export function hasFailedTooLong({ failingSince }: EndpointStanding, at: Date): boolean {
+  return failingSince !== null && failingSince.getTime() <= at.getTime() - DISABLED_AFTER_MS;
+}
