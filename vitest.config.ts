@@ -19,6 +19,7 @@ export default defineConfig({
             "bench/**/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/dist/**", "**/*.api.test.ts", "**/*.system.test.ts"],
+          maxWorkers: "100%",
           testTimeout: 30_000,
         },
       },
@@ -29,6 +30,9 @@ export default defineConfig({
           include: ["apps/server/**/*.api.test.ts", "packages/client/**/*.api.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**"],
           globalSetup: ["apps/server/test/postgres.global-setup.ts"],
+          // Each file has a database and a server of its own; reading the server's code anew for each takes longer than its tests.
+          isolate: false,
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
