@@ -182,6 +182,8 @@ export const singleEntryPackages: readonly string[] = ["@clipledger/client"];
 export const entryFiles: readonly string[] = [
   "apps/server/src/main.ts",
   "apps/server/src/cli.ts",
+  "apps/server/src/webhooks-listen.ts",
+  "apps/server/src/docs/write-event-catalog.ts",
   "apps/dashboard/src/app/main.tsx",
   "scripts/import-rules/check.ts",
 ];
@@ -203,7 +205,11 @@ export const clockRule: ReadingRule = {
 export const environmentRule: ReadingRule = {
   folders: ["apps/server/src", "packages"],
   readers: ["apps/server/src/config.ts"],
-  mayPassTo: { "apps/server/src/main.ts": "parseConfig", "apps/server/src/cli.ts": "parseConfig" },
+  mayPassTo: {
+    "apps/server/src/main.ts": "parseConfig",
+    "apps/server/src/cli.ts": "parseConfig",
+    "apps/server/src/webhooks-listen.ts": "readListenerOptions",
+  },
   rule: "only config.ts reads environment variables, so that all problems are reported together; add a key there",
 };
 

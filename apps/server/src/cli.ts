@@ -2,6 +2,8 @@ import type { Command, CommandWork } from "./commands/command.ts";
 import { createOrganizationCommand } from "./commands/create-organization.ts";
 import { grantCreditsCommand } from "./commands/grant-credits.ts";
 import { importHistoryCommand } from "./commands/import-history.ts";
+import { redactCreatorCommand } from "./commands/redact-creator.ts";
+import { setPlanCommand } from "./commands/set-plan.ts";
 import { verifyAmountsCommand } from "./commands/verify-amounts.ts";
 import { parseConfig } from "./config.ts";
 import { describeFailure } from "./describe-failure.ts";
@@ -15,6 +17,8 @@ const commands: readonly Command[] = [
   createOrganizationCommand,
   grantCreditsCommand,
   importHistoryCommand,
+  redactCreatorCommand,
+  setPlanCommand,
   verifyAmountsCommand,
 ];
 

@@ -104,6 +104,22 @@ describe("configuration", () => {
   });
 
   it.each([
+    [{}, true],
+    [{ PUBLIC_URL: "http://localhost:4000" }, true],
+    [{ PUBLIC_URL: "https://clip.example.com" }, false],
+    [{ SMTP_URL: "smtp://mail.example.com" }, false],
+    [{ CLIPLEDGER_WEBHOOK_LOOPBACK: "refuse" }, false],
+    [{ PUBLIC_URL: "https://clip.example.com", CLIPLEDGER_WEBHOOK_LOOPBACK: "allow" }, true],
+  ])("with %j, delivers webhooks to this machine: %j", (environment, allowsWebhookLoopback) => {
+    expect(parseConfig(environment, []).allowsWebhookLoopback).toBe(allowsWebhookLoopback);
+  });
+
+  it.each(["0", "2001", "1.5", "many"])("refuses %s deliveries at the same time", (count) => {
+    const environment = { CLIPLEDGER_WEBHOOK_CONCURRENCY: count };
+    expect(() => parseConfig(environment, [])).toThrow("CLIPLEDGER_WEBHOOK_CONCURRENCY");
+  });
+
+  it.each([
     [{}, { watch: 14, soft: 45, hard: 75 }],
     [{ WATCH: "off" }, { watch: null, soft: 45, hard: 75 }],
     [

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
+import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint-url";
 import { z } from "zod";
 import { webhookKeyOf } from "./infra/crypto/webhook-signature.ts";
 import { StartRefusal } from "./infra/start-refusal.ts";
@@ -70,6 +71,8 @@ const EnvironmentSchema = z.object({
   CLIPLEDGER_PAYOUT_PROVIDER_CALLBACK_SECRET: CallbackSecretSchema.optional(),
   CLIPLEDGER_PAYOUT_PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   ...HoldDaysSchema.shape,
+  CLIPLEDGER_WEBHOOK_LOOPBACK: z.enum(["allow", "refuse"]).optional(),
+  CLIPLEDGER_WEBHOOK_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(200),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
@@ -92,13 +95,18 @@ type HoldDays = z.infer<typeof HoldDaysSchema>;
 
 export type Config = Omit<
   Environment,
-  "CLIPLEDGER_DEMO" | "CLIPLEDGER_MAILBOX" | "CLIPLEDGER_PAYOUT_PROVIDER" | keyof HoldDays
+  | "CLIPLEDGER_DEMO"
+  | "CLIPLEDGER_MAILBOX"
+  | "CLIPLEDGER_PAYOUT_PROVIDER"
+  | "CLIPLEDGER_WEBHOOK_LOOPBACK"
+  | keyof HoldDays
 > & {
   readonly dataDir: string;
   readonly mailFolder: string;
   readonly hasMailbox: boolean;
   readonly payoutProvider: "none" | "sandbox" | "http";
   readonly payoutHoldDays: HoldThresholds;
+  readonly allowsWebhookLoopback: boolean;
   readonly isDemo: boolean;
   readonly role: "api" | "worker" | "all";
   readonly isJson: boolean;
@@ -134,6 +142,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
     CLIPLEDGER_DEMO,
     CLIPLEDGER_MAILBOX,
     CLIPLEDGER_PAYOUT_PROVIDER,
+    CLIPLEDGER_WEBHOOK_LOOPBACK,
     CLIPLEDGER_PAYOUT_HOLD_WATCH_DAYS: watch,
     CLIPLEDGER_PAYOUT_HOLD_SOFT_DAYS: soft,
     CLIPLEDGER_PAYOUT_HOLD_HARD_DAYS: hard,
@@ -147,6 +156,10 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
     hasMailbox: CLIPLEDGER_MAILBOX === undefined ? keepsMailAtHome(values) : CLIPLEDGER_MAILBOX === "on",
     payoutProvider: CLIPLEDGER_PAYOUT_PROVIDER ?? (keepsMailAtHome(values) ? "sandbox" : "none"),
     payoutHoldDays: { watch, soft, hard },
+    allowsWebhookLoopback:
+      CLIPLEDGER_WEBHOOK_LOOPBACK === undefined
+        ? keepsMailAtHome(values)
+        : CLIPLEDGER_WEBHOOK_LOOPBACK === "allow",
     isDemo: CLIPLEDGER_DEMO ?? values.DATABASE_URL === undefined,
     role: commandLine.role,
     isJson: commandLine.isJson,
@@ -210,7 +223,5 @@ function holdProblems(present: Record<string, string | undefined>): string[] {
 /** Emails hold links of every organization: a server that others reach shows them only when told to. */
 function keepsMailAtHome({ SMTP_URL, PUBLIC_URL }: Pick<Environment, "SMTP_URL" | "PUBLIC_URL">): boolean {
   if (SMTP_URL !== undefined) return false;
-  return PUBLIC_URL === undefined || LOOPBACK_HOSTS.includes(new URL(PUBLIC_URL).hostname);
+  return PUBLIC_URL === undefined || LOOPBACK_HOSTS.has(new URL(PUBLIC_URL).hostname);
 }
-
-const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];

@@ -17,6 +17,7 @@ import { payoutApprovalsDashboard } from "./modules/payouts/approvals/approvals.
 import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { projectsApi } from "./modules/tracking/projects/projects.router.ts";
 import { trackingApi } from "./modules/tracking/tracking.router.ts";
+import { webhooksApi, webhooksDashboard } from "./modules/webhooks/webhooks.router.ts";
 
 /** Their full types together are more than the compiler writes into a declaration, and nobody reads them. */
 type OperationTree = Record<string, AnyRouter>;
@@ -37,6 +38,7 @@ export const apiRouter: OperationTree = {
   ...assignmentsApi,
   ...creatorHubApi,
   ...payoutsApi,
+  ...webhooksApi,
 };
 
 /** Operations of the dashboard: the API's, and its own. */
@@ -48,4 +50,5 @@ export const dashboardRouter: OperationTree = {
   ...inviteLinksDashboard,
   ...joinRequestsDashboard,
   ...payoutApprovalsDashboard,
+  ...webhooksDashboard,
 };

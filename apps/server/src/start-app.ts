@@ -18,7 +18,9 @@ import type { Logger } from "./infra/log.ts";
 import { createFolderMailer } from "./infra/mail/folder-mailer.ts";
 import { openMailbox } from "./infra/mail/mailbox.ts";
 import { createSmtpMailer } from "./infra/mail/smtp-mailer.ts";
+import { createOutgoing, type Network } from "./infra/outgoing/outgoing.ts";
 import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
+import { startDelivery } from "./modules/webhooks/delivery/start-delivery.ts";
 import { moveMedia } from "./move-media.ts";
 import { providePayoutProvider } from "./provide-payout-provider.ts";
 import { createRoutes } from "./routes.ts";
@@ -33,6 +35,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** In place of the configured ones. */
   readonly connectors?: Services["connectors"] | undefined;
+  /** In place of the real one, for requests to addresses that customers name. */
+  readonly network?: Partial<Network> | undefined;
 }
 
 export interface App {
@@ -40,7 +44,7 @@ export interface App {
   /** Where people reach it. */
   readonly url: string;
   readonly port: number;
-  /** Answers and finishes what runs, in the order HTTP, worker, database. */
+  /** Answers and finishes what runs, in the order HTTP, webhooks, worker, database. */
   stop(): Promise<void>;
 }
 
@@ -58,9 +62,12 @@ export async function startApp(given: AppOptions): Promise<App> {
     await migrateJobQueue({ db, log });
     const metrics = createMetrics(db);
     const services = createServices(options, db, metrics);
+    stopping.push(() => services.outgoing.close());
     if (config.role !== "api") {
       const worker = await startWorker(services, jobs, config.WORKER_CONCURRENCY);
       stopping.push(() => worker.stop());
+      const delivery = startDelivery(services, { concurrency: config.CLIPLEDGER_WEBHOOK_CONCURRENCY });
+      stopping.push(() => delivery.stop());
     }
     if (config.METRICS_PORT !== undefined) {
       const server = await serveMetrics(options, metrics, config.METRICS_PORT);
@@ -113,6 +120,11 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
     snapshotDays: config.CLIPLEDGER_SNAPSHOT_DAYS,
     payoutProvider: providePayoutProvider(config, signer, publicUrl),
     payoutHoldDays: config.payoutHoldDays,
+    outgoing: createOutgoing({
+      allowsLoopback: config.allowsWebhookLoopback,
+      ownUrl: publicUrl,
+      network: options.network,
+    }),
   };
 }
 

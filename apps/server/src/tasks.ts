@@ -31,6 +31,14 @@ import { forgetOldRunsJob } from "./modules/tracking/sync/forget-old-runs.ts";
 import { syncJob } from "./modules/tracking/sync/perform-run.ts";
 import { recoverRunsJob } from "./modules/tracking/sync/recover-runs.ts";
 import { scheduleDueSyncsJob } from "./modules/tracking/sync/schedule-due-syncs.ts";
+import { cancelRestJob } from "./modules/webhooks/endpoints/cancel-pending.ts";
+import { resealWebhookSecretsJob } from "./modules/webhooks/endpoints/reseal-webhook-secrets.ts";
+import { mailDisabledJob } from "./modules/webhooks/mails/mail-disabled.ts";
+import { mailGivenUpJob } from "./modules/webhooks/mails/mail-given-up.ts";
+import { tellGivenUpJob } from "./modules/webhooks/mails/tell-given-up.ts";
+import { followPlansJob } from "./modules/webhooks/plans/follow-plans.ts";
+import { redactCreatorJob } from "./modules/webhooks/redaction/redact-creator.ts";
+import { forgetOldLogJob } from "./modules/webhooks/retention/forget-old-log.ts";
 
 /** Every background job of the product. */
 export const jobs: readonly AnyJob[] = [
@@ -66,4 +74,12 @@ export const jobs: readonly AnyJob[] = [
   mailClaimLinkJob,
   sendSandboxCallbackJob,
   expireSandboxPayoutsJob,
+  cancelRestJob,
+  resealWebhookSecretsJob,
+  mailDisabledJob,
+  mailGivenUpJob,
+  tellGivenUpJob,
+  followPlansJob,
+  redactCreatorJob,
+  forgetOldLogJob,
 ];

@@ -17,6 +17,7 @@ export interface TestAppOptions {
   readonly environment?: Record<string, string>;
   readonly role?: Config["role"];
   readonly connectors?: AppOptions["connectors"];
+  readonly network?: AppOptions["network"];
   /** Share another app's database, as a second process would. */
   readonly sharing?: TestApp;
 }
@@ -26,6 +27,7 @@ export async function startTestApp({
   environment,
   role = "api",
   connectors,
+  network = { resolve: refuseToResolve },
   sharing,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = sharing === undefined ? await createTestDatabase() : undefined;
@@ -38,6 +40,7 @@ export async function startTestApp({
       CLIPLEDGER_DATA_DIR: dataDir,
       CLIPLEDGER_SIGN_INS_PER_MINUTE: "1000",
       CLIPLEDGER_PUBLIC_REQUESTS_PER_MINUTE: "1000",
+      CLIPLEDGER_WEBHOOK_LOOPBACK: "allow",
       LOG_LEVEL: "silent",
       ...environment,
     },
@@ -51,6 +54,7 @@ export async function startTestApp({
     encryptionKeys: [testEncryptionKey],
     log: createLogger(config.LOG_LEVEL),
     connectors,
+    network,
   });
   return {
     ...app,
@@ -63,6 +67,11 @@ export async function startTestApp({
       await database?.drop();
     },
   };
+}
+
+/** Tests ask no name server. */
+function refuseToResolve(hostname: string): Promise<never> {
+  return Promise.reject(new Error(`No test has an address for ${hostname}`));
 }
 
 const testSecret = randomBytes(32).toString("base64url");

@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseConfig } from "../src/config.ts";
-import { systemClock } from "../src/infra/clock.ts";
+import { type Clock, systemClock } from "../src/infra/clock.ts";
 import { startEmbeddedPostgres } from "../src/infra/embedded-postgres/start-embedded-postgres.ts";
 import { createLogger } from "../src/infra/log.ts";
 import { type App, startApp } from "../src/start-app.ts";
+import { createMovedClock, type MovedClock } from "./moved-clock.ts";
 import { type RunningProduct, startProduct } from "./running-product.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -18,15 +21,35 @@ export interface WorkerProcesses {
 
 /** A PostgreSQL on which real worker processes can be started, and killed. */
 export async function startWorkerProcesses(environment: Record<string, string>): Promise<WorkerProcesses> {
-  const log = createLogger("silent");
+  return startProcesses(await temporaryFolder("workers"), environment, { clock: systemClock });
+}
+
+/** The same, with one clock for all of them that the test moves on. */
+export async function startWorkersOnMovedClock(
+  environment: Record<string, string>,
+): Promise<WorkerProcesses & { readonly clock: MovedClock }> {
   const dataDir = await temporaryFolder("workers");
+  const clockFile = join(dataDir, "clock");
+  const clock = createMovedClock(clockFile);
+  const settings = { ...environment, TEST_CLOCK_FILE: clockFile };
+  return { ...(await startProcesses(dataDir, settings, { clock, program: [movedClockProgram] })), clock };
+}
+
+const movedClockProgram = fileURLToPath(new URL("./worker-on-moved-clock.mjs", import.meta.url));
+
+async function startProcesses(
+  dataDir: string,
+  environment: Record<string, string>,
+  { clock, program }: { clock: Clock; program?: readonly string[] },
+): Promise<WorkerProcesses> {
+  const log = createLogger("silent");
   const postgres = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: "off" } });
   const secret = randomBytes(32).toString("base64");
   const key = randomBytes(32);
   const app = await startApp({
     config: parseConfig({ PORT: "0", CLIPLEDGER_DATA_DIR: dataDir }, ["--role", "api"]),
     databaseUrl: postgres.url,
-    clock: systemClock,
+    clock,
     secret,
     encryptionKeys: [{ id: "test", key }],
     log,
@@ -42,7 +65,7 @@ export async function startWorkerProcesses(environment: Record<string, string>):
   return {
     app,
     async start(role = "worker") {
-      const worker = await startProduct(dataDir, settings, ["--role", role]);
+      const worker = await startProduct(dataDir, settings, ["--role", role], program);
       workers.push(worker);
       return worker;
     },

@@ -69,6 +69,18 @@ export const ACTIVITY_TYPES = [
   "payout.status_changed",
   "payout.claim_link_sent",
   "payout.claim_link_copied",
+  "webhook_endpoint.created",
+  "webhook_endpoint.updated",
+  "webhook_endpoint.paused",
+  "webhook_endpoint.resumed",
+  "webhook_endpoint.disabled",
+  "webhook_endpoint.deleted",
+  "webhook_endpoint.tested",
+  "webhook_endpoint.secret_revealed",
+  "webhook_endpoint.secret_rotated",
+  "webhook_endpoint.recovered",
+  "webhook_delivery.resent",
+  "organization.plan_changed",
 ] as const;
 
 export const ActivityTypeSchema = z.enum(ACTIVITY_TYPES);

@@ -7,6 +7,7 @@ import { campaignsContract } from "./campaigns.ts";
 import { creatorHubContract } from "./creator-hub.ts";
 import { creatorsContract } from "./creators.ts";
 import { creditsContract } from "./credits.ts";
+import { eventsContract } from "./events.ts";
 import { excludedVideosContract } from "./excluded-videos.ts";
 import { exportsContract } from "./exports.ts";
 import { libraryContract } from "./library.ts";
@@ -43,4 +44,5 @@ export const apiContract = {
   campaigns: campaignsContract,
   creatorHub: creatorHubContract,
   payouts: payoutsContract,
+  events: eventsContract,
 };

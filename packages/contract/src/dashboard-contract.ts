@@ -8,6 +8,7 @@ import { mailboxContract } from "./dashboard/mailbox.ts";
 import { membersContract } from "./dashboard/members.ts";
 import { payoutApprovalsContract } from "./dashboard/payout-approvals.ts";
 import { sessionContract } from "./dashboard/session.ts";
+import { webhooksContract } from "./dashboard/webhooks.ts";
 
 /** What the dashboard calls with its session: the whole API, and what the API must not offer. */
 export const dashboardContract = {
@@ -21,4 +22,5 @@ export const dashboardContract = {
   joinRequests: joinRequestsContract,
   mailbox: mailboxContract,
   payoutApprovals: payoutApprovalsContract,
+  webhooks: webhooksContract,
 };

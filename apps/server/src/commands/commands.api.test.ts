@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildOrganization } from "../../test/builders.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
+import { buildEndpoint } from "../../test/webhook-builders.ts";
+import { sql } from "../infra/db/sql.ts";
 import type { Command } from "./command.ts";
 import { createOrganizationCommand } from "./create-organization.ts";
 import { grantCreditsCommand } from "./grant-credits.ts";
+import { setPlanCommand } from "./set-plan.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -67,5 +70,36 @@ describe("create-organization", () => {
     expect(await run(createOrganizationCommand, ["--email", "x", "--currency", "BTC"])).toMatch(
       /--name[\s\S]*--email[\s\S]*--currency/,
     );
+  });
+});
+
+describe("set-plan", () => {
+  it("changes the plan, which endpoints follow at once, and logs it", async () => {
+    const organization = await buildOrganization(app);
+    await buildEndpoint(organization);
+    const set = (plan: string) => run(setPlanCommand, ["--organization", organization.id, "--plan", plan]);
+    const states = () =>
+      app.services.db.rows(sql`
+        select o.plan, e.state from organizations o join webhook_endpoints e on e.organization_id = o.id
+        where o.id = ${organization.id}`);
+    expect(await set("free")).toEqual({ printed: "The plan is free now; it was enterprise.\n" });
+    expect(await states()).toEqual([{ plan: "free", state: "disabled" }]);
+    expect(await set("free")).toEqual({ printed: "The plan is free already.\n" });
+    expect(await set("pro")).toEqual({ printed: "The plan is pro now; it was free.\n" });
+    expect(await states()).toEqual([{ plan: "pro", state: "active" }]);
+    const logged = await app.services.db.rows(sql`
+      select surface, changes from activity
+      where organization_id = ${organization.id} and type = 'organization.plan_changed' order by position`);
+    expect(logged).toEqual([
+      { surface: "system", changes: { plan: { before: "enterprise", after: "free" } } },
+      { surface: "system", changes: { plan: { before: "free", after: "pro" } } },
+    ]);
+  });
+
+  it("names an organization that does not exist, and every problem of its options", async () => {
+    const args = ["--organization", "org_AAAAAAAAAAAA", "--plan", "pro"];
+    await expect(run(setPlanCommand, args)).rejects.toThrow("There is no organization org_AAAAAAAAAAAA");
+    const wrong = ["--organization", "acme", "--plan", "gold"];
+    expect(await run(setPlanCommand, wrong)).toMatch(/--organization: .*\n--plan: expected free, basic, pro/);
   });
 });

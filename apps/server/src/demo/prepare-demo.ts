@@ -47,7 +47,9 @@ export async function hasOrganization({ db }: Services): Promise<boolean> {
 /** The database was empty when seeding began, so all that is there came from it. */
 function removeHalfSeededDemo({ db }: Services): Promise<void> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`truncate video_facts, video_snapshots, account_days, group_days, cohort_days`);
+    await tx.execute(
+      sql`truncate video_facts, video_snapshots, account_days, group_days, cohort_days, webhook_attempts`,
+    );
     await tx.execute(sql`delete from organizations`);
     await tx.execute(sql`delete from users`);
   });

@@ -5,6 +5,7 @@ import {
   PaidQueueQuerySchema,
   WindowQueueQuerySchema,
 } from "@clipledger/contract/payouts/queues";
+import { DeliveryQuerySchema } from "@clipledger/contract/webhooks/deliveries";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildOrganization } from "../../test/builders.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
@@ -14,8 +15,13 @@ import { listCreators } from "../modules/creators/list-creators.ts";
 import { listCanceled } from "../modules/payouts/queues/list-canceled.ts";
 import { listPaid } from "../modules/payouts/queues/list-paid.ts";
 import { listDue } from "../modules/payouts/queues/list-windows.ts";
+import { listEndpoints } from "../modules/webhooks/endpoints/list-endpoints.ts";
+import { getDelivery } from "../modules/webhooks/log/get-delivery.ts";
+import { getHealth } from "../modules/webhooks/log/get-health.ts";
+import { listDeliveries } from "../modules/webhooks/log/list-deliveries.ts";
 import { seedCreatorHub } from "./seed-creator-hub.ts";
 import { seedPayouts } from "./seed-payouts.ts";
+import { seedWebhooks } from "./seed-webhooks.ts";
 
 const everyStatus = ["upcoming", "active", "closing", "ended"] as const;
 
@@ -45,6 +51,7 @@ describe.each(days)("the demo, first started on %s", (day) => {
   let campaigns: Awaited<ReturnType<typeof listCampaigns>>["data"];
   let creators: Awaited<ReturnType<typeof listCreators>>["data"];
   let payouts: Awaited<ReturnType<typeof listQueues>>;
+  let webhooks: Awaited<ReturnType<typeof readWebhooks>>;
 
   beforeAll(async () => {
     app.clock.set(day);
@@ -52,9 +59,11 @@ describe.each(days)("the demo, first started on %s", (day) => {
     const demo = { organizationId: id, ownerUserId: owner.userId };
     await seedCreatorHub(app.services, demo);
     await seedPayouts(app.services, demo);
+    await seedWebhooks(app.services, demo);
     campaigns = (await listCampaigns(ctx, CampaignsQuerySchema.parse({ statuses: everyStatus }))).data;
     creators = (await listCreators(ctx, CreatorsQuerySchema.parse({ perPage: 100 }))).data;
     payouts = await listQueues(ctx);
+    webhooks = await readWebhooks(ctx);
   });
 
   it("shows campaigns in every status", () => {
@@ -97,7 +106,39 @@ describe.each(days)("the demo, first started on %s", (day) => {
       .sort((a, b) => a - b)[0];
     expect(app.clock.now().getTime() - (oldest ?? 0)).toBeLessThan(14 * 86_400_000);
   });
+
+  it("shows a webhook endpoint that did well on the whole, and is paused", () => {
+    const { endpoint, deliveries, health, refused } = webhooks;
+    expect(endpoint).toMatchObject({ state: "paused", failingSince: null, pendingDeliveries: 0 });
+    expect(deliveries.map(({ createdAt }) => createdAt)).toEqual(
+      deliveries
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .reverse(),
+    );
+    expect(new Set(deliveries.map(({ state }) => state))).toEqual(
+      new Set(["succeeded", "failed", "canceled"]),
+    );
+    expect(deliveries.filter(({ attemptsMade }) => attemptsMade > 1).length).toBeGreaterThan(1);
+    expect(health.hours.length).toBeGreaterThan(5);
+    expect(refused.attemptLog).toHaveLength(10);
+    expect(refused.body.id).toBe(refused.eventId);
+  });
 });
+
+async function readWebhooks(ctx: OperationContext) {
+  const [endpoint] = (await listEndpoints(ctx)).data;
+  if (endpoint === undefined) throw new Error("The demo has no endpoint");
+  const query = DeliveryQuerySchema.parse({ endpointId: endpoint.id, limit: 100 });
+  const deliveries = (await listDeliveries(ctx, query)).data;
+  const failed = deliveries.find(({ state }) => state === "failed");
+  return {
+    endpoint,
+    deliveries,
+    health: await getHealth(ctx, endpoint.id, 30),
+    refused: await getDelivery(ctx, failed?.id ?? ""),
+  };
+}
 
 async function listQueues(ctx: OperationContext) {
   const windows = { perPage: 100, includeEmpty: false };

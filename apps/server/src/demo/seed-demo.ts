@@ -11,6 +11,7 @@ import { asOwner, at, type ConnectorsAt, type DemoOwner } from "./past.ts";
 import { seedCreatorHub } from "./seed-creator-hub.ts";
 import { seedPayouts } from "./seed-payouts.ts";
 import { seedTracking } from "./seed-tracking.ts";
+import { seedWebhooks } from "./seed-webhooks.ts";
 
 const colleagues: readonly { firstName: string; lastName: string; role: Role; joinedDaysAgo: number }[] = [
   { firstName: "Ines", lastName: "Okafor", role: "admin", joinedDaysAgo: 38 },
@@ -44,6 +45,7 @@ export async function seedDemo(
   await seedTracking(services, demo, connectorsAt);
   await seedCreatorHub(services, demo);
   await seedPayouts(services, demo);
+  await seedWebhooks(services, demo);
   return demo;
 }
 

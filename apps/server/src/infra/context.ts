@@ -13,6 +13,7 @@ import type { Metrics } from "./http/metrics.ts";
 import type { Logger } from "./log.ts";
 import type { Mailbox } from "./mail/mailbox.ts";
 import type { Mailer } from "./mail/mailer.ts";
+import type { Outgoing } from "./outgoing/outgoing.ts";
 import type { PayoutProviderSettings } from "./payout-provider-settings.ts";
 
 /** What operations and jobs work with; built once at start. */
@@ -39,6 +40,8 @@ export interface Services {
   /** Undefined where payouts are only recorded. */
   readonly payoutProvider: PayoutProviderSettings | undefined;
   readonly payoutHoldDays: HoldThresholds;
+  /** The only way to call addresses that customers name. */
+  readonly outgoing: Outgoing;
 }
 
 /** One call by one actor in one organization. Every query of an operation filters by this organization. */

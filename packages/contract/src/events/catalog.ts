@@ -80,6 +80,18 @@ export const eventCatalog = {
 } as const satisfies Record<string, z.ZodType>;
 
 export type EventType = keyof typeof eventCatalog;
+
+export const EVENT_TYPES: readonly [EventType, ...EventType[]] = Object.keys(eventCatalog) as [
+  EventType,
+  ...EventType[],
+]; // safe: a literal's own keys, of which there are some
+
+/** Left out of subscriptions to all types. */
+export const OPT_IN_TYPES: ReadonlySet<string> = new Set<EventType>([
+  "video.published",
+  "video.views_milestone",
+  "account.followers_milestone",
+]);
 export type EventData<Type extends EventType> = z.infer<(typeof eventCatalog)[Type]>;
 
 /** An event of any type, with the data of that type. */

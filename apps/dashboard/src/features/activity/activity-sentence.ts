@@ -83,6 +83,37 @@ const wordings: Record<ActivityType, Wording> = {
   "payout.status_changed": { title: "Payout moved", verb: "learned of a new status of the payout to" },
   "payout.claim_link_sent": { title: "Claim link sent", verb: "sent the claim link again to" },
   "payout.claim_link_copied": { title: "Claim link read", verb: "read the claim link of" },
+  "webhook_endpoint.created": { title: "Webhook endpoint added", verb: "added the webhook endpoint" },
+  "webhook_endpoint.updated": {
+    title: "Webhook endpoint changed",
+    verb: "changed the webhook endpoint",
+    detail: changedFields,
+  },
+  "webhook_endpoint.paused": { title: "Webhook endpoint paused", verb: "paused the webhook endpoint" },
+  "webhook_endpoint.resumed": { title: "Webhook endpoint resumed", verb: "resumed the webhook endpoint" },
+  "webhook_endpoint.disabled": { title: "Webhook endpoint disabled", verb: "disabled the webhook endpoint" },
+  "webhook_endpoint.deleted": { title: "Webhook endpoint deleted", verb: "deleted the webhook endpoint" },
+  "webhook_endpoint.tested": {
+    title: "Webhook endpoint tested",
+    verb: "sent a test to the webhook endpoint",
+  },
+  "webhook_endpoint.secret_revealed": {
+    title: "Signing secret revealed",
+    verb: "revealed the signing secret of the webhook endpoint",
+  },
+  "webhook_endpoint.secret_rotated": {
+    title: "Signing secret rotated",
+    verb: "rotated the signing secret of the webhook endpoint",
+  },
+  "webhook_endpoint.recovered": {
+    title: "Webhook deliveries recovered",
+    verb: "sent past deliveries again to the webhook endpoint",
+  },
+  "webhook_delivery.resent": {
+    title: "Webhook delivery sent again",
+    verb: "sent a delivery again to the webhook endpoint",
+  },
+  "organization.plan_changed": { title: "Plan changed", verb: "changed the plan of", detail: changedFields },
 };
 
 export const activityTypeOptions = Object.entries(wordings).map(([value, { title }]) => ({

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { isGenuineWebhook, signWebhook, webhookHeaders } from "./webhook-signature.ts";
+import {
+  isGenuineWebhook,
+  signingKeyOf,
+  signWebhook,
+  signWithEach,
+  webhookHeaders,
+} from "./webhook-signature.ts";
 
 // The example of the Standard Webhooks specification.
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -10,6 +16,17 @@ const now = new Date(1_614_265_330_000);
 describe("webhook signature", () => {
   it("is the one that the specification gives", () => {
     expect(signWebhook(secret, message)).toBe(signature);
+  });
+
+  it("has an entry for each secret, by which the holder of either knows it", () => {
+    const other = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+    const header = signWithEach([signingKeyOf(other), signingKeyOf(secret)], {
+      ...message,
+      body: Buffer.from(message.body),
+    });
+    expect(header).toBe(`${signWebhook(other, message)} ${signature}`);
+    expect(isGenuineWebhook(secret, message, header, now)).toBe(true);
+    expect(isGenuineWebhook(other, message, header, now)).toBe(true);
   });
 
   it("is genuine when any entry matches", () => {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 
 const SECRET_PREFIX = "whsec_";
 const TOLERANCE_MS = 5 * 60_000;
@@ -8,7 +8,7 @@ export interface SignedMessage {
   readonly id: string;
   /** Unix seconds of this attempt. */
   readonly timestamp: string;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 /** The key behind the prefix, as bytes. */
@@ -20,10 +20,23 @@ export function webhookSecretOf(key: Buffer): string {
   return `${SECRET_PREFIX}${key.toString("base64")}`;
 }
 
+/** A secret made ready for many signatures. */
+export function signingKeyOf(secret: string): KeyObject {
+  return createSecretKey(webhookKeyOf(secret));
+}
+
+/** The `webhook-signature` header, with an entry for each key: whoever knows one of the secrets finds theirs. */
+export function signWithEach(keys: readonly KeyObject[], message: SignedMessage): string {
+  return keys.map((key) => signatureEntry(key, message)).join(" ");
+}
+
 /** One entry of the `webhook-signature` header. */
-export function signWebhook(secret: string, { id, timestamp, body }: SignedMessage): string {
-  const digest = createHmac("sha256", webhookKeyOf(secret)).update(`${id}.${timestamp}.${body}`);
-  return `v1,${digest.digest("base64")}`;
+export function signWebhook(secret: string, message: SignedMessage): string {
+  return signatureEntry(signingKeyOf(secret), message);
+}
+
+function signatureEntry(key: KeyObject, { id, timestamp, body }: SignedMessage): string {
+  return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64")}`;
 }
 
 /** The three headers of an attempt made now. */

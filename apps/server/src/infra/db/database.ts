@@ -56,6 +56,9 @@ export function openDatabase({ url, maxConnections, log }: DatabaseOptions): Dat
     max: maxConnections,
     application_name: "clipledger",
     connectionTimeoutMillis: 10_000,
+    // A connection whose other end vanished without a word is noticed, in time.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // With a connection goes the memory that its plans hold.
     maxLifetimeSeconds: 900,
     options: Object.entries(sessionSettings)

@@ -19,6 +19,7 @@ import { buildProject } from "../../../test/project-builders.ts";
 import { send, signIn, type TestSession } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { buildTrackedAccount, buildTrackedVideo, buildVideo } from "../../../test/tracking-builders.ts";
+import { buildEndpoint, buildTestDelivery } from "../../../test/webhook-builders.ts";
 import { sql } from "../db/sql.ts";
 
 let app: TestApp;
@@ -43,6 +44,9 @@ beforeAll(async () => {
   const creator = { path: creatorPath, code: "CREATOR_NOT_FOUND" };
   const campaignPath = `/campaigns/${(await buildCampaign(victim)).id}`;
   const payoutPath = `/payouts/${await storePayout(victim, { creatorId })}`;
+  const endpoint = await buildEndpoint(victim);
+  const endpointPath = `/webhook-endpoints/${endpoint.id}`;
+  const deliveryPath = `/webhook-deliveries/${await buildTestDelivery(victim, endpoint.id)}`;
   const attacker = await buildOrganization(app);
   attackerKey = (await buildApiKey(attacker)).secret;
   attackerSession = await signIn(app, attacker.owner.email, attacker.id);
@@ -121,6 +125,18 @@ beforeAll(async () => {
     "payoutApprovals.reissue": { path: `${payoutPath}/reissue` },
     "payoutApprovals.getClaimLink": { path: `${payoutPath}/claim-link` },
     "payoutApprovals.resendClaimLink": { path: `${payoutPath}/claim-link/resend` },
+    "webhooks.get": { path: endpointPath },
+    "webhooks.update": { path: endpointPath, body: { description: "Taken" } },
+    "webhooks.pause": { path: `${endpointPath}/pause` },
+    "webhooks.resume": { path: `${endpointPath}/resume` },
+    "webhooks.delete": { path: endpointPath },
+    "webhooks.test": { path: `${endpointPath}/test` },
+    "webhooks.reveal": { path: `${endpointPath}/secret/reveal` },
+    "webhooks.rotate": { path: `${endpointPath}/secret/rotate`, body: {} },
+    "webhooks.recover": { path: `${endpointPath}/recover`, body: { since: "2026-09-20T00:00:00Z" } },
+    "webhooks.getHealth": { path: `${endpointPath}/health` },
+    "webhooks.getDelivery": { path: deliveryPath },
+    "webhooks.resend": { path: `${deliveryPath}/resend` },
     "library.insights": {
       path: `/library/viral-videos/${(await buildLibraryVideo(victim)).id}/ai-insights`,
     },
@@ -146,6 +162,9 @@ async function stateOf(organizationId: string): Promise<string> {
       (select json_agg(ap) from account_projects ap where ap.organization_id = ${organizationId}),
       (select json_agg(c order by c.id) from campaigns c where c.organization_id = ${organizationId}),
       (select json_agg(p order by p.id) from payouts p where p.organization_id = ${organizationId}),
+      (select json_agg(w order by w.id) from webhook_endpoints w where w.organization_id = ${organizationId}),
+      (select json_agg(s order by s.id) from webhook_secrets s where s.organization_id = ${organizationId}),
+      (select json_agg(d order by d.id) from webhook_deliveries d where d.organization_id = ${organizationId}),
       (select count(*) from exports x where x.organization_id = ${organizationId}),
       (select count(*) from sync_runs r where r.organization_id = ${organizationId}),
       (select count(*) from activity a where a.organization_id = ${organizationId}),

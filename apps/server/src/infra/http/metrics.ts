@@ -1,10 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "../db/database.ts";
+import { createWebhookMetrics, type WebhookMetrics } from "./webhook-metrics.ts";
 
 export interface Metrics {
   observeRequest(surface: string, method: string, status: number, seconds: number): void;
   /** Kept amounts that a sweep found to differ from fresh ones. */
   countAmountDifferences(count: number): void;
+  readonly webhooks: WebhookMetrics;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -36,6 +38,7 @@ export function createMetrics(db: Database): Metrics {
     registers: [registry],
   });
   return {
+    webhooks: createWebhookMetrics(registry, db),
     countAmountDifferences: (count) => amountDifferences.inc(count),
     observeRequest: (surface, method, status, seconds) =>
       requests.observe({ surface, method, status: String(status) }, seconds),

@@ -57,6 +57,17 @@ export function updateOrganizationRow(
     returning id, name, plan, default_currency, created_at, updated_at`);
 }
 
+export async function updatePlan(
+  tx: Transaction,
+  organizationId: string,
+  plan: Plan,
+  at: Date,
+): Promise<void> {
+  await tx.execute(
+    sql`update organizations set plan = ${plan}, updated_at = ${at} where id = ${organizationId}`,
+  );
+}
+
 export function getUser(db: Queryable, userId: string): Promise<UserRow> {
   return db.row(sql`select id, name, email, image from users where id = ${userId}`);
 }

@@ -1,0 +1,83 @@
+import { OPT_IN_TYPES } from "@clipledger/contract/events/catalog";
+import type { Services } from "../infra/context.ts";
+import { signingKeyOf } from "../infra/crypto/webhook-signature.ts";
+import type { Transaction } from "../infra/db/database.ts";
+import { createId } from "../infra/ids.ts";
+import { recordActivity } from "../modules/organizations/activity/record-activity.ts";
+import { createLane, type Lane } from "../modules/webhooks/delivery/lane.ts";
+import { recordResults } from "../modules/webhooks/delivery/record-results.ts";
+import { cancelPending } from "../modules/webhooks/endpoints/cancel-pending.ts";
+import { endpointSubject } from "../modules/webhooks/endpoints/endpoint-subject.ts";
+import {
+  insertEndpoint,
+  lockEndpoint,
+  updateState,
+} from "../modules/webhooks/endpoints/endpoints.queries.ts";
+import { addSecret } from "../modules/webhooks/endpoints/signing-secrets.ts";
+import { insertDeliveries } from "../modules/webhooks/feed/place-events.queries.ts";
+import { settleEvents } from "../modules/webhooks/feed/place-events.ts";
+import { attemptsAt, inBatches } from "./demo-attempts.ts";
+import { type DemoEvent, listEventsSince, placeByTime } from "./demo-feed.queries.ts";
+import { asOwner, at, type DemoOwner } from "./past.ts";
+
+const ADDED_DAYS_AGO = 26;
+
+const endpoint = {
+  url: "http://localhost:4100/webhooks",
+  description:
+    "Demo: a receiver on this machine, paused so that the demo sends nothing. Run npm run webhooks:listen with its secret, then resume.",
+  eventTypes: ["*"],
+};
+
+/** An endpoint with a past, which receives nothing: it is paused before anybody sees it. */
+export async function seedWebhooks(services: Services, demo: DemoOwner): Promise<void> {
+  const added = asOwner(at(services, ADDED_DAYS_AGO), demo);
+  const { lane, events } = await services.db.transaction(async (tx) => {
+    await settleEvents(tx, demo.organizationId, services.clock.now());
+    await placeByTime(tx, demo.organizationId);
+    const lane = await addPausedEndpoint(tx, services, demo);
+    const events = await listEventsSince(tx, demo.organizationId, added.clock.now(), [...OPT_IN_TYPES]);
+    for (const event of events) await recordDelivery(tx, lane, event);
+    return { lane, events };
+  });
+  const results = attemptsAt(lane, events, services.clock.now());
+  for (const batch of inBatches(results)) {
+    const endedAt = batch.at(-1)?.endedAt ?? services.clock.now();
+    await recordResults({ db: services.db, clock: { now: () => endedAt } }, batch);
+  }
+  await services.db.transaction((tx) =>
+    cancelPending(tx, demo.organizationId, lane.endpointKey, services.clock.now()),
+  );
+}
+
+async function addPausedEndpoint(tx: Transaction, services: Services, demo: DemoOwner): Promise<Lane> {
+  const { organizationId, ownerUserId } = demo;
+  const added = asOwner(at(services, ADDED_DAYS_AGO), demo);
+  const createdAt = added.clock.now();
+  const id = createId("webhookEndpoint");
+  await insertEndpoint(tx, { ...endpoint, organizationId, id, createdByUserId: ownerUserId, createdAt });
+  const secret = await addSecret(tx, services.sealer, { organizationId, endpointId: id }, createdAt);
+  await recordActivity(tx, added, {
+    type: "webhook_endpoint.created",
+    subject: endpointSubject({ id, url: endpoint.url }),
+    changes: { eventTypes: { before: null, after: endpoint.eventTypes } },
+  });
+  await updateState(tx, organizationId, id, "paused", services.clock.now());
+  await recordActivity(tx, asOwner(services, demo), {
+    type: "webhook_endpoint.paused",
+    subject: endpointSubject({ id, url: endpoint.url }),
+  });
+  const stored = await lockEndpoint(tx, organizationId, id);
+  if (stored === undefined) throw new Error("The demo's endpoint is gone");
+  return { ...createLane(organizationId, stored.key), signingKeys: [signingKeyOf(secret)] };
+}
+
+function recordDelivery(
+  tx: Transaction,
+  { organizationId, endpointKey }: Lane,
+  event: DemoEvent,
+): Promise<void> {
+  const { event_id: eventId, event_type: eventType, place, occurred_at } = event;
+  const delivery = { id: createId("webhookDelivery"), endpointKey, place, eventId, eventType };
+  return insertDeliveries(tx, organizationId, [delivery], occurred_at);
+}

@@ -1,0 +1,131 @@
+import type { KeyObject } from "node:crypto";
+import { type EndpointStanding, SOUND } from "@clipledger/domain/webhooks/endpoint-standing";
+import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
+
+/** A delivery as it is sent. */
+export interface DueDelivery {
+  readonly place: bigint;
+  readonly eventId: string;
+  /** Sent though others are held back, once, and without effect on the endpoint's standing. */
+  readonly isTest: boolean;
+  /** Of ten, those before. */
+  readonly attempts: number;
+  readonly isFirstEver: boolean;
+  readonly occurredAt: Date;
+  readonly body: Buffer;
+  readonly readAtMs: number;
+}
+
+/** What is known of an endpoint while there is something to send to it. */
+export interface Lane {
+  readonly organizationId: string;
+  readonly endpointKey: bigint;
+  url: string;
+  epoch: number;
+  origin: string;
+  path: string;
+  signingKeys: readonly KeyObject[];
+  signingKeysReadAtMs: number;
+  standing: EndpointStanding;
+  /** Read ahead, in the order in which they are sent. */
+  waiting: DueDelivery[];
+  /** Places of all that were read and whose result is not recorded yet. */
+  readonly known: Set<bigint>;
+  /** Of those, the ones recorded since the last reading began, which may have seen them as they were before. */
+  recorded: bigint[];
+  /** Attempts that have not ended, tests left out. */
+  inFlight: number;
+  /** How far it was read; null: from the beginning. */
+  readUpTo: { readonly dueAt: string; readonly place: bigint } | null;
+  /** When it was last read from the beginning: something may have come in behind what was read since. */
+  readFromBeginningAtMs: number;
+  /** With so few waiting, more is read. */
+  readAgainAt: number;
+  /** How many are worth reading ahead: fewer when what was read went stale before it could be sent. */
+  appetite: number;
+}
+
+export const MOST_READ_AHEAD = 600;
+export const LEAST_READ_AHEAD = 10;
+
+/** What was read longer ago may have been canceled or redacted since; it is read again. */
+const FRESH_MS = 1_000;
+
+export function createLane(organizationId: string, endpointKey: bigint): Lane {
+  return {
+    organizationId,
+    endpointKey,
+    url: "",
+    epoch: 0,
+    origin: "",
+    path: "",
+    signingKeys: [],
+    signingKeysReadAtMs: Number.NEGATIVE_INFINITY,
+    standing: SOUND,
+    waiting: [],
+    known: new Set(),
+    recorded: [],
+    inFlight: 0,
+    readUpTo: null,
+    readFromBeginningAtMs: Number.NEGATIVE_INFINITY,
+    readAgainAt: 0,
+    appetite: MOST_READ_AHEAD,
+  };
+}
+
+export function pointLaneAt(lane: Lane, url: string): void {
+  if (lane.url === url) return;
+  const { origin, pathname, search } = new URL(url);
+  lane.url = url;
+  lane.origin = origin;
+  lane.path = pathname + search;
+}
+
+/** Before reading: what was recorded until now reads as it is. */
+export function forgetRecorded(lane: Lane): void {
+  for (const place of lane.recorded) lane.known.delete(place);
+  lane.recorded = [];
+}
+
+/** While it fails, one delivery at a time, and none before the time for the next. */
+export function isHeldBack({ standing, inFlight }: Lane, now: Date): boolean {
+  return (
+    isFailing(standing.failuresInRow) && (inFlight > 0 || (standing.probeAt?.getTime() ?? 0) > now.getTime())
+  );
+}
+
+/** There is more to read than was read, and room for it. */
+export function runsLow({ readUpTo, waiting, readAgainAt }: Lane): boolean {
+  return readUpTo !== null && waiting.length <= readAgainAt;
+}
+
+export function hasSomethingToSend(lane: Lane, now: Date): boolean {
+  const [first] = lane.waiting;
+  return first !== undefined && (first.isTest || !isHeldBack(lane, now));
+}
+
+/** The next to send, which stays known; undefined when there is none that may be sent now. */
+export function takeNext(lane: Lane, now: Date): DueDelivery | undefined {
+  forgetStale(lane, now);
+  return hasSomethingToSend(lane, now) ? lane.waiting.shift() : undefined;
+}
+
+/** What waits is read again when its turn comes. */
+export function forgetWaiting(lane: Lane): void {
+  for (const { place } of lane.waiting) lane.known.delete(place);
+  lane.waiting = [];
+  lane.readUpTo = null;
+}
+
+function forgetStale(lane: Lane, now: Date): void {
+  const [first] = lane.waiting;
+  if (first === undefined || isFresh(first.readAtMs, now, FRESH_MS)) return;
+  lane.appetite = Math.max(LEAST_READ_AHEAD, lane.appetite / 4);
+  forgetWaiting(lane);
+}
+
+/** The clock may have been set back: what was read later than now is not fresh either. */
+export function isFresh(readAtMs: number, now: Date, freshMs: number): boolean {
+  const ageMs = now.getTime() - readAtMs;
+  return ageMs >= 0 && ageMs <= freshMs;
+}

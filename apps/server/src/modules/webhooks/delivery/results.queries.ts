@@ -1,0 +1,141 @@
+import type { EndpointState } from "@clipledger/domain/webhooks/delivery-state";
+import type { EndpointStanding } from "@clipledger/domain/webhooks/endpoint-standing";
+import { MAX_ATTEMPTS } from "@clipledger/domain/webhooks/retry-schedule";
+import { arrayLiteral } from "../../../infra/db/array-literal.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { TEST_TYPE } from "../feed/place-events.ts";
+import type { AttemptResult } from "./attempt-result.ts";
+import type { HourCounts } from "./hour-counts.ts";
+
+export interface StandingRow {
+  readonly key: bigint;
+  readonly state: EndpointState;
+  readonly epoch: number;
+  readonly failures_in_row: number;
+  readonly failing_since: Date | null;
+  readonly probe_at: Date | null;
+}
+
+/** Those that nobody else holds: whoever changes one endpoint does not keep the results of others waiting. */
+export function lockStandings(tx: Transaction, endpointKeys: readonly bigint[]): Promise<StandingRow[]> {
+  return tx.rows<StandingRow>(sql`
+    select key, state, epoch, failures_in_row, failing_since, probe_at from webhook_endpoints
+    where key = any(${endpointKeys}::bigint[]) order by key for no key update skip locked`);
+}
+
+/** Those that exist. */
+export async function listEndpointKeys(db: Queryable, endpointKeys: readonly bigint[]): Promise<bigint[]> {
+  const rows = await db.rows<{ key: bigint }>(
+    sql`select key from webhook_endpoints where key = any(${endpointKeys}::bigint[])`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/**
+ * A success counts whatever became of the delivery meanwhile, unless it was skipped; a failure only while it is pending.
+ * Attempts are numbered here, because a process that took over may have made one too. Answers the organizations
+ * with a delivery that was given up.
+ */
+export async function insertAttempts(tx: Transaction, results: readonly AttemptResult[]): Promise<string[]> {
+  const isLast = sql`(d.attempts + 1 >= ${MAX_ATTEMPTS}::int or d.event_type = ${TEST_TYPE})`;
+  const goesOn = sql`(d.state = 'pending' and r.error is not null and not ${isLast})`;
+  const rows = await tx.rows<{ organization_id: string }>(sql`
+    with result as (${resultRows(results)}), changed as (
+      update webhook_deliveries d set
+        state = case
+          when d.state = 'skipped' or ${goesOn} then d.state
+          when r.error is null then 'succeeded'
+          when d.state = 'pending' then 'failed'
+          else d.state end,
+        due_at = case when ${goesOn} then r.retry_at end,
+        finished_at = case
+          when ${goesOn} then null
+          when d.state = 'pending' or (r.error is null and d.state <> 'skipped') then r.ended_at
+          else d.finished_at end,
+        attempts = least(d.attempts + 1, ${MAX_ATTEMPTS}::int), attempts_made = d.attempts_made + 1,
+        last_status = case when d.state = 'pending' or r.error is null then r.status else d.last_status end,
+        last_error = case when d.state = 'pending' or r.error is null then r.error else d.last_error end
+      from result r where d.endpoint_key = r.endpoint_key and d.place = r.place
+      returning d.organization_id, d.endpoint_key, d.place, d.attempts_made, d.state, r.id, r.started_at, r.duration_ms,
+        r.status, r.error, r.response, r.signature,
+        d.state = 'failed' and d.finished_at = r.ended_at and d.event_type <> ${TEST_TYPE} as is_given_up
+    ), kept as (
+      insert into webhook_attempts (endpoint_key, place, number, id, organization_id, started_at, duration_ms,
+        status, error, response, signature)
+      select endpoint_key, place, attempts_made, id, organization_id, started_at, duration_ms, status, error,
+        case when state <> 'skipped' then response end, signature
+      from changed
+    )
+    select distinct organization_id from changed where is_given_up order by 1`);
+  return rows.map(({ organization_id }) => organization_id);
+}
+
+function resultRows(results: readonly AttemptResult[]) {
+  return sql`
+    select * from unnest(
+      ${arrayLiteral(results.map(({ lane }) => lane.endpointKey))}::bigint[],
+      ${arrayLiteral(results.map(({ delivery }) => delivery.place))}::bigint[],
+      ${arrayLiteral(results.map(({ id }) => id))}::text[],
+      ${arrayLiteral(results.map(({ startedAt }) => startedAt))}::timestamptz[],
+      ${arrayLiteral(results.map(({ endedAt }) => endedAt))}::timestamptz[],
+      ${arrayLiteral(results.map(({ answer }) => answer.durationMs))}::int[],
+      ${arrayLiteral(results.map(({ answer }) => answer.status))}::smallint[],
+      ${arrayLiteral(results.map(({ answer }) => answer.error))}::text[],
+      ${results.map(({ answer }) => answer.response)}::text[],
+      ${arrayLiteral(results.map(({ signature }) => signature))}::text[],
+      ${arrayLiteral(results.map(({ retryAt }) => retryAt))}::timestamptz[]
+    ) as r(endpoint_key, place, id, started_at, ended_at, duration_ms, status, error, response, signature, retry_at)`;
+}
+
+/** Those of the attempts that are recorded. */
+export async function listRecordedIds(db: Queryable, results: readonly AttemptResult[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    with result as (${resultRows(results)})
+    select a.id from webhook_attempts a join result r using (endpoint_key, place, id)`);
+  return rows.map(({ id }) => id);
+}
+
+export interface NewStanding {
+  readonly key: bigint;
+  readonly standing: EndpointStanding;
+  readonly lastSuccessAt: Date | null;
+  readonly lastFailureAt: Date | null;
+}
+
+export async function updateStandings(tx: Transaction, standings: readonly NewStanding[]): Promise<void> {
+  if (standings.length === 0) return;
+  await tx.execute(sql`
+    update webhook_endpoints e set
+      failures_in_row = s.failures_in_row, failing_since = s.failing_since, probe_at = s.probe_at,
+      last_success_at = greatest(e.last_success_at, s.last_success_at),
+      last_failure_at = greatest(e.last_failure_at, s.last_failure_at)
+    from unnest(
+      ${standings.map(({ key }) => key)}::bigint[],
+      ${standings.map(({ standing }) => standing.failuresInRow)}::int[],
+      ${standings.map(({ standing }) => standing.failingSince)}::timestamptz[],
+      ${standings.map(({ standing }) => standing.probeAt)}::timestamptz[],
+      ${standings.map(({ lastSuccessAt }) => lastSuccessAt)}::timestamptz[],
+      ${standings.map(({ lastFailureAt }) => lastFailureAt)}::timestamptz[]
+    ) as s(key, failures_in_row, failing_since, probe_at, last_success_at, last_failure_at)
+    where e.key = s.key`);
+}
+
+export async function addToHours(tx: Transaction, hours: readonly HourCounts[]): Promise<void> {
+  if (hours.length === 0) return;
+  await tx.execute(sql`
+    insert into webhook_endpoint_hours as h (endpoint_key, organization_id, hour, succeeded, failed, durations)
+    select c.endpoint_key, c.organization_id, c.hour, c.succeeded, c.failed, c.durations::int[]
+    from unnest(
+      ${hours.map(({ endpointKey }) => endpointKey)}::bigint[],
+      ${hours.map(({ organizationId }) => organizationId)}::text[], ${hours.map(({ hour }) => hour)}::timestamptz[],
+      ${hours.map(({ succeeded }) => succeeded)}::int[], ${hours.map(({ failed }) => failed)}::int[],
+      ${hours.map(({ durations }) => `{${durations.join(",")}}`)}::text[]
+    ) as c(endpoint_key, organization_id, hour, succeeded, failed, durations)
+    on conflict (endpoint_key, hour) do update set
+      succeeded = h.succeeded + excluded.succeeded, failed = h.failed + excluded.failed,
+      durations = array(
+        select a + b from unnest(h.durations, excluded.durations) with ordinality as both_counts(a, b, class)
+        order by class
+      )`);
+}

@@ -1,0 +1,48 @@
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { getLockedEndpoint } from "./change-endpoint.ts";
+import type { EndpointWithSecret } from "./create-endpoint.ts";
+import { endpointSubject } from "./endpoint-subject.ts";
+import { readEndpoint } from "./get-endpoint.ts";
+import {
+  deleteEndedSecrets,
+  deleteOldestSecrets,
+  deleteSecrets,
+  retireCurrentSecret,
+  type SecretOwner,
+} from "./secrets.queries.ts";
+import { addSecret } from "./signing-secrets.ts";
+
+const OVERLAP_MS = 86_400_000;
+
+/** Each signs every attempt, and all signatures go into one header. */
+const MOST_IN_FORCE = 5;
+
+/** Older secrets sign along until their ends, so a rotation during a rotation cuts nobody off; or all end at once. */
+export function rotateSecret(
+  ctx: OperationContext,
+  id: string,
+  { retireAtOnce }: { readonly retireAtOnce: boolean },
+): Promise<EndpointWithSecret> {
+  const organizationId = ctx.organization.id;
+  const owner = { organizationId, endpointId: id };
+  return ctx.db.transaction(async (tx) => {
+    const endpoint = await getLockedEndpoint(tx, organizationId, id);
+    const at = ctx.clock.now();
+    await (retireAtOnce ? deleteSecrets(tx, owner) : retireSlowly(tx, owner, at));
+    const secret = await addSecret(tx, ctx.sealer, owner, at);
+    await recordActivity(tx, ctx, {
+      type: "webhook_endpoint.secret_rotated",
+      subject: endpointSubject(endpoint),
+      changes: { retireAtOnce: { before: null, after: retireAtOnce } },
+    });
+    return { endpoint: await readEndpoint(tx, ctx, id), secret };
+  });
+}
+
+async function retireSlowly(tx: Transaction, owner: SecretOwner, at: Date): Promise<void> {
+  await deleteEndedSecrets(tx, owner, at);
+  await retireCurrentSecret(tx, owner, new Date(at.getTime() + OVERLAP_MS));
+  await deleteOldestSecrets(tx, owner, MOST_IN_FORCE - 1);
+}

@@ -1,0 +1,58 @@
+import type { EndpointHealth } from "@clipledger/contract/webhooks/endpoints";
+import { DURATION_CLASSES, durationOfShare } from "@clipledger/domain/webhooks/duration-classes";
+import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
+import type { OperationContext } from "../../../infra/context.ts";
+import { toTimestamp } from "../../organizations/organizations.mapper.ts";
+import { type FailureRow, findLastFailure, type HourRow, listHours } from "./health.queries.ts";
+import { getLoggedEndpoint } from "./logged-endpoint.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** How an endpoint did in the last days, counted by whole hours. */
+export async function getHealth(ctx: OperationContext, id: string, days: number): Promise<EndpointHealth> {
+  const { db, organization, clock } = ctx;
+  const { key, state, failures_in_row, probe_at } = await getLoggedEndpoint(ctx, id);
+  const since = startOfHour(clock.now().getTime() - days * 24 * HOUR_MS);
+  const [hours, failure] = await Promise.all([
+    listHours(db, organization.id, key, since),
+    findLastFailure(db, organization.id, key),
+  ]);
+  const isHeldBack = state === "active" && isFailing(failures_in_row);
+  return {
+    since: since.toISOString(),
+    ...countsOf(hours),
+    latency: latencyOf(hours),
+    isHeldBack,
+    nextProbeAt: isHeldBack ? toTimestamp(probe_at) : null,
+    lastFailure: failure === undefined ? null : toFailure(failure),
+    hours: hours.map(({ hour, succeeded, failed }) => ({ hour: hour.toISOString(), succeeded, failed })),
+  };
+}
+
+function startOfHour(timeMs: number): Date {
+  return new Date(Math.floor(timeMs / HOUR_MS) * HOUR_MS);
+}
+
+function countsOf(hours: readonly HourRow[]) {
+  const succeeded = sum(hours.map((hour) => hour.succeeded));
+  const failed = sum(hours.map((hour) => hour.failed));
+  const attempts = succeeded + failed;
+  return { attempts, succeeded, failed, successRate: attempts === 0 ? null : succeeded / attempts };
+}
+
+function latencyOf(hours: readonly HourRow[]): EndpointHealth["latency"] {
+  const counts = Array.from({ length: DURATION_CLASSES }, (_, index) =>
+    sum(hours.map(({ durations }) => durations[index] ?? 0)),
+  );
+  const medianMs = durationOfShare(counts, 0.5);
+  const p95Ms = durationOfShare(counts, 0.95);
+  return medianMs === null || p95Ms === null ? null : { medianMs, p95Ms };
+}
+
+function toFailure({ ended_at, delivery_id, status, error }: FailureRow) {
+  return { at: ended_at.toISOString(), deliveryId: delivery_id, status, error };
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

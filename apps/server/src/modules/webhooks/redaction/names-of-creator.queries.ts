@@ -1,0 +1,43 @@
+import type { Queryable } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import type { FeedSpan } from "../feed/feed.queries.ts";
+
+/** The person's entry as a creator of the organization, and the tracked accounts linked to it. */
+export async function listNames(db: Queryable, organizationId: string, userId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    with entries as (select id from creators where organization_id = ${organizationId} and user_id = ${userId})
+    select id from entries
+    union all
+    select a.id from tracked_accounts a where a.organization_id = ${organizationId} and a.creator_id in (select id from entries)`);
+  return rows.map(({ id }) => id);
+}
+
+/** The same as events about the person tell it: entries and links may be gone by now. No event is about two creators. */
+export async function listNamesInEvents(
+  db: Queryable,
+  { organizationId, after, upTo }: FeedSpan,
+  userId: string,
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct found.id[1] as id
+    from events e cross join regexp_matches(e.data::text, 'org(?:cre|acc)_[0-9A-Za-z]{12}', 'g') found(id)
+    where e.organization_id = ${organizationId} and e.place > ${after}::bigint and e.place <= ${upTo}::bigint
+      and jsonb_path_exists(e.data, '$.*.creatorUserId ? (@ == $user)', jsonb_build_object('user', ${userId}::text))`);
+  return rows.map(({ id }) => id);
+}
+
+/** Those among these that are another person's now: an entry may change hands, and so may an account. */
+export async function listNamesOfOthers(
+  db: Queryable,
+  organizationId: string,
+  { names, userId }: { names: readonly string[]; userId: string },
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select c.id from creators c
+    where c.organization_id = ${organizationId} and c.id = any(${names}::text[]) and c.user_id <> ${userId}
+    union all
+    select a.id from tracked_accounts a
+    join creators c on c.organization_id = a.organization_id and c.id = a.creator_id
+    where a.organization_id = ${organizationId} and a.id = any(${names}::text[]) and c.user_id <> ${userId}`);
+  return rows.map(({ id }) => id);
+}
