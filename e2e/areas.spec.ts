@@ -53,6 +53,7 @@ describe("signed in", () => {
     "/videos?track=true",
     "/creators?add=true",
     "/payouts?manual=true",
+    "/webhooks?add=true",
   ])("the dialog of %s can be used by everybody", async (path) => {
     await window.page.goto(path);
     await window.page.getByRole("dialog").waitFor();

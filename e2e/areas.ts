@@ -33,6 +33,8 @@ export const areas = [
   "/chat",
   "/activity",
   "/webhooks",
+  "/webhooks?tab=events",
+  "/webhooks/whep_4Rk8sVn1QwZp",
   "/api-keys",
   "/members",
   "/mailbox",

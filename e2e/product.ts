@@ -34,11 +34,11 @@ const browserArguments = [
   "--no-first-run",
 ];
 
-/** The built product as its first start left it, and a browser to visit it with. */
-export async function openStage(): Promise<Stage> {
+/** The built product as its first start left it, with other settings where given, and a browser to visit it with. */
+export async function openStage(environment: Record<string, string> = {}): Promise<Stage> {
   const dataDir = await copyOf(inject("preparedProduct").dataDir);
   const [product, browser] = await Promise.all([
-    startProduct(dataDir, { LOG_LEVEL: "warn" }),
+    startProduct(dataDir, { LOG_LEVEL: "warn", ...environment }),
     findBrowser().then((executablePath) => chromium.launch({ executablePath, args: browserArguments })),
   ]);
   return {

@@ -65,6 +65,11 @@ import type { TrackedAccountOutput } from "@clipledger/contract/tracked-accounts
 import type { TrackedVideoOutput } from "@clipledger/contract/tracked-videos";
 import type { SyncRunOutput } from "@clipledger/contract/tracking";
 import type { VideoOutput, VideoRowOutput } from "@clipledger/contract/videos/video";
+import type { WebhookAttemptOutput, WebhookDeliveryOutput } from "@clipledger/contract/webhooks/deliveries";
+import type {
+  EndpointHealth as EndpointHealthOutput,
+  WebhookEndpointOutput,
+} from "@clipledger/contract/webhooks/endpoints";
 import type { DashboardClient } from "./client.ts";
 
 export type Session = SessionOutput;
@@ -139,3 +144,11 @@ export type Preflight = PreflightOutput;
 export type PayoutHold = PayoutHoldOutput;
 export type Simulation = SimulationOutput;
 export type SimulatedWindow = SimulatedWindowOutput;
+export type WebhookEndpoint = WebhookEndpointOutput;
+export type EndpointHealth = EndpointHealthOutput;
+export type WebhookDelivery = WebhookDeliveryOutput;
+export type DeliveryDetail = Awaited<ReturnType<DashboardClient["webhooks"]["getDelivery"]>>;
+export type WebhookAttempt = WebhookAttemptOutput;
+export type EventTypeDescription = Awaited<
+  ReturnType<DashboardClient["events"]["listTypes"]>
+>["data"][number];

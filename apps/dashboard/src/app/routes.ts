@@ -12,6 +12,7 @@ import { readMailboxSearch } from "../features/mailbox/mailbox-search.ts";
 import { readPayoutsSearch } from "../features/payouts/payouts-search.ts";
 import { plannedAreas } from "../features/planned/planned-areas.ts";
 import { readAccountVideosSearch, readVideosSearch } from "../features/videos/videos-search.ts";
+import { readEndpointSearch, readWebhooksSearch } from "../features/webhooks/webhooks-search.ts";
 import { redirectSignedIn, requireSession } from "./guards.ts";
 import { readFlag } from "./read-flag.ts";
 import { rootRoute } from "./root-route.tsx";
@@ -216,6 +217,23 @@ const payoutRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/payouts/payout/payout-page.tsx"), "PayoutPage"),
 });
 
+const webhooksRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/webhooks",
+  validateSearch: readWebhooksSearch,
+  component: lazyRouteComponent(() => import("../features/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+});
+
+const webhookEndpointRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/webhooks/$endpointId",
+  validateSearch: readEndpointSearch,
+  component: lazyRouteComponent(
+    () => import("../features/webhooks/endpoint/endpoint-page.tsx"),
+    "EndpointPage",
+  ),
+});
+
 export const routeTree = rootRoute.addChildren([
   signInRoute,
   inviteRoute,
@@ -245,10 +263,11 @@ export const routeTree = rootRoute.addChildren([
     campaignRoute,
     payoutsRoute,
     payoutRoute,
+    webhooksRoute,
+    webhookEndpointRoute,
     plannedRoute("/briefs"),
     plannedRoute("/jobs"),
     plannedRoute("/chat"),
-    plannedRoute("/webhooks"),
   ]),
 ]);
 

@@ -11,6 +11,7 @@ import {
   UserRoundSearch,
   UsersRound,
   Video,
+  Webhook,
 } from "lucide-react";
 import { canAdminister, canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
@@ -84,6 +85,12 @@ function ActionCommands({ run }: Runner) {
             onSelect={() => run(() => navigate({ to: "/api-keys", search: { create: true } }))}
           >
             Create API key
+          </CommandItem>
+          <CommandItem
+            icon={Webhook}
+            onSelect={() => run(() => navigate({ to: "/webhooks", search: { add: true } }))}
+          >
+            Add webhook endpoint
           </CommandItem>
           <CommandItem
             icon={UserPlus}

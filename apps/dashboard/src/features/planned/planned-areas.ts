@@ -33,13 +33,4 @@ export const plannedAreas = {
       "History that stays with the organization",
     ],
   },
-  "/webhooks": {
-    title: "Webhooks",
-    purpose: "Signed events for your own systems, delivered again until they arrive.",
-    abilities: [
-      "Register endpoints and choose their events",
-      "Inspect each delivery and send it again",
-      "Rotate signing secrets without a gap",
-    ],
-  },
 } as const satisfies Record<string, PlannedArea>;

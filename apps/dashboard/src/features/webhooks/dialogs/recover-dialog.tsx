@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { fieldErrors, formError } from "../../../api/errors.ts";
+import type { WebhookEndpoint } from "../../../api/types.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { FormError, SelectField, TextField } from "../../../ui/form-field.tsx";
+import { customBounds, type LookBack, lookBacks, sinceOf } from "./look-back.ts";
+import { RecoverResult } from "./recover-result.tsx";
+import { useRecover } from "./use-recover.ts";
+
+interface RecoverDialogProps {
+  endpoint: WebhookEndpoint;
+  onClose: () => void;
+}
+
+/** Sends again what an endpoint was sent, or should have been, since a time. */
+export function RecoverDialog({ endpoint, onClose }: RecoverDialogProps) {
+  const recovery = useRecover(endpoint);
+  const [lookBack, setLookBack] = useState<LookBack>("day");
+  const [custom, setCustom] = useState("");
+  const since = sinceOf(lookBack, custom, new Date());
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title="Recover deliveries"
+      description="Sends every delivery of the period again, oldest first, with its original id: also those that arrived, failed or were canceled."
+    >
+      {recovery.progress === undefined ? (
+        <>
+          <div className="flex flex-col gap-4">
+            <SelectField
+              label="Look back"
+              value={lookBack}
+              onChange={(event) => setLookBack(readLookBack(event.currentTarget.value))}
+              error={lookBack === "custom" ? undefined : fieldErrors(recovery.error)["since"]}
+            >
+              {lookBacks.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+            {lookBack === "custom" ? (
+              <TextField
+                label="Since"
+                type="datetime-local"
+                value={custom}
+                {...customBounds(new Date())}
+                onChange={(event) => setCustom(event.currentTarget.value)}
+                hint="In UTC, up to 30 days ago."
+                error={fieldErrors(recovery.error)["since"]}
+              />
+            ) : null}
+            <FormError message={formError(recovery.error, ["since"])} />
+          </div>
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              disabled={since === undefined}
+              isPending={recovery.isPending}
+              onClick={() => (since === undefined ? undefined : recovery.run({ since }))}
+            >
+              Recover
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        <RecoverResult recovery={recovery} progress={recovery.progress} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function readLookBack(value: string): LookBack {
+  return lookBacks.find((lookBack) => lookBack.value === value)?.value ?? "day";
+}

@@ -1,0 +1,29 @@
+import type { WebhookEndpoint } from "../../api/types.ts";
+import type { BadgeTone } from "../../ui/badge.tsx";
+
+export interface EndpointStanding {
+  readonly tone: BadgeTone;
+  readonly label: string;
+}
+
+/** How an endpoint is doing, in a word or two. */
+export function endpointStanding(
+  endpoint: Pick<WebhookEndpoint, "state" | "isFailing" | "failingSince">,
+): EndpointStanding {
+  if (endpoint.state === "paused") return { tone: "neutral", label: "Paused" };
+  if (endpoint.state === "disabled") return { tone: "danger", label: "Disabled" };
+  if (endpoint.isFailing) return { tone: "danger", label: "Failing" };
+  if (endpoint.failingSince !== null) return { tone: "warning", label: "Retrying" };
+  return { tone: "accent", label: "Active" };
+}
+
+/** Deliveries that wait or are on their way, as far as the server counts them. */
+export function pendingWords(pendingDeliveries: number): string {
+  return pendingDeliveries >= 1_000 ? "1,000+" : String(pendingDeliveries);
+}
+
+/** Why nothing can be sent to it now; undefined for an active endpoint. */
+export function sendRefusal({ state }: Pick<WebhookEndpoint, "state">): string | undefined {
+  if (state === "active") return undefined;
+  return state === "paused" ? "Resume the endpoint first." : "The endpoint is disabled. Resume it first.";
+}

@@ -1,0 +1,44 @@
+import { readError } from "../../../api/errors.ts";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { Table } from "../../../ui/table.tsx";
+import { endpointColumns } from "./endpoint-columns.tsx";
+import { NoEndpoints } from "./no-endpoints.tsx";
+import { useEndpoints } from "./use-endpoints.ts";
+
+export function EndpointList({ onAdd }: { onAdd: () => void }) {
+  const list = useEndpoints();
+  if (list.isPending) {
+    return (
+      <Card>
+        <SkeletonRows label="endpoints" rows={3} />
+      </Card>
+    );
+  }
+  if (list.isError) {
+    return (
+      <Card>
+        <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} />
+      </Card>
+    );
+  }
+  const { data, limit } = list.data;
+  if (data.length === 0) return <NoEndpoints onAdd={onAdd} />;
+  return (
+    <div className="flex flex-col gap-2">
+      <Card className="md:max-lg:overflow-x-auto">
+        <Table
+          label="Webhook endpoints"
+          columns={endpointColumns}
+          rows={data}
+          rowKey={({ id }) => id}
+          spacing="dense"
+        />
+      </Card>
+      <p className="px-1 text-faint text-xs tabular-nums">
+        {data.length} of {limit} endpoints
+      </p>
+    </div>
+  );
+}

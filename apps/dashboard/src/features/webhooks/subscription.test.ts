@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { readSubscription, subscriptionWords, writeSubscription } from "./subscription.ts";
+
+const optIn = ["video.published", "video.views_milestone"];
+
+describe("a subscription", () => {
+  it.each([
+    [["*"]],
+    [["*", "video.published"]],
+    [["payout.due", "payout.paid"]],
+    [["payout.due", "video.published"]],
+  ])("is read and written alike: %j", (eventTypes) => {
+    expect(writeSubscription(readSubscription(eventTypes), optIn)).toEqual(eventTypes);
+  });
+
+  it("to all types keeps the names of opt-in types only", () => {
+    const picked = { kind: "all", named: ["payout.due", "video.published"] } as const;
+    expect(writeSubscription(picked, optIn)).toEqual(["*", "video.published"]);
+  });
+});
+
+describe("subscriptionWords", () => {
+  it.each([
+    [["*"], "All events"],
+    [["*", "video.published"], "All events and 1 opt-in"],
+    [["payout.due"], "payout.due"],
+    [["payout.due", "payout.paid", "campaign.ended"], "payout.due and 2 more"],
+  ])("says of %j: %s", (eventTypes, words) => {
+    expect(subscriptionWords(eventTypes)).toBe(words);
+  });
+});

@@ -1,0 +1,54 @@
+/** The least that it takes, for those who have just been given a secret. */
+export const shortVerification = `import { Webhook } from "standardwebhooks";
+
+const secret = process.env.CLIPLEDGER_WEBHOOK_SECRET ?? "";
+
+// Throws when it is not genuine.
+const event = new Webhook(secret).verify(rawBody, headers);`;
+
+const typescript = `import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { Webhook } from "standardwebhooks";
+
+const secret = process.env.CLIPLEDGER_WEBHOOK_SECRET ?? "";
+const webhook = new Webhook(secret);
+
+createServer(async (request, response) => {
+  const body = await text(request);
+  try {
+    // Over the raw body, as it was sent.
+    const headers = request.headers as Record<string, string>;
+    const event = webhook.verify(body, headers);
+    // It may come twice: skip ids that you know.
+    response.writeHead(204).end();
+  } catch {
+    response.writeHead(400).end();
+  }
+}).listen(8080);`;
+
+const python = `import os
+from flask import Flask, request
+from standardwebhooks.webhooks import Webhook, WebhookVerificationError
+
+app = Flask(__name__)
+webhook = Webhook(os.environ["CLIPLEDGER_WEBHOOK_SECRET"])
+
+@app.post("/clipledger")
+def receive():
+    try:
+        # Over the raw body, as it was sent.
+        event = webhook.verify(request.get_data(), dict(request.headers))
+    except WebhookVerificationError:
+        return "", 400
+    # It may come twice: skip ids that you know.
+    return "", 204`;
+
+export const verificationSnippets = [
+  { id: "typescript", label: "TypeScript", code: typescript },
+  { id: "python", label: "Python", code: python },
+] as const;
+
+/** How to read the same events without receiving them. */
+export function pullSnippet(origin: string): string {
+  return `curl "${origin}/api/v1/events?limit=100&cursor=$CURSOR" \\\n  -H "x-api-key: $CLIPLEDGER_API_KEY"`;
+}
