@@ -4,6 +4,14 @@ import { httpBench } from "./benches/http.ts";
 import { hubBench } from "./benches/hub.ts";
 import { importBench } from "./benches/import.ts";
 import { payoutsBench } from "./benches/payouts.ts";
+import { webhooksBench } from "./benches/webhooks.ts";
 
 /** Every bench, in the order they run. */
-export const benches: readonly Bench[] = [httpBench, hubBench, analyticsBench, importBench, payoutsBench];
+export const benches: readonly Bench[] = [
+  httpBench,
+  hubBench,
+  analyticsBench,
+  importBench,
+  payoutsBench,
+  webhooksBench,
+];

@@ -5,12 +5,22 @@ import { promisify } from "node:util";
 import { repositoryFolder, startChildServer } from "./child-server.ts";
 import type { Stage } from "./stage.ts";
 
+export interface ProductOptions {
+  readonly args?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** Compiles what changed and starts the server as in production: all its defaults, but no limit on requests. */
-export async function startProductServer(stage: Stage, folder: string, databaseUrl: string): Promise<URL> {
+export async function startProductServer(
+  stage: Stage,
+  folder: string,
+  databaseUrl: string,
+  { args = [], environment = {} }: ProductOptions = {},
+): Promise<URL> {
   await build();
   return startChildServer(stage, {
     name: "clipledger",
-    args: ["apps/server/dist/main.js", "--json"],
+    args: ["apps/server/dist/main.js", "--json", ...args],
     folder,
     environment: {
       PORT: "0",
@@ -19,6 +29,7 @@ export async function startProductServer(stage: Stage, folder: string, databaseU
       CLIPLEDGER_SECRET: randomBytes(32).toString("base64"),
       CLIPLEDGER_ENCRYPTION_KEYS: `bench:${randomBytes(32).toString("base64")}`,
       CLIPLEDGER_REQUESTS_PER_MINUTE: "100000000",
+      ...environment,
     },
   });
 }
