@@ -108,6 +108,8 @@ describe("configuration", () => {
     [{ PUBLIC_URL: "http://localhost:4000" }, true],
     [{ PUBLIC_URL: "https://clip.example.com" }, false],
     [{ SMTP_URL: "smtp://mail.example.com" }, false],
+    [{ HOST: "0.0.0.0" }, false],
+    [{ HOST: "0.0.0.0", CLIPLEDGER_WEBHOOK_LOOPBACK: "allow" }, true],
     [{ CLIPLEDGER_WEBHOOK_LOOPBACK: "refuse" }, false],
     [{ PUBLIC_URL: "https://clip.example.com", CLIPLEDGER_WEBHOOK_LOOPBACK: "allow" }, true],
   ])("with %j, delivers webhooks to this machine: %j", (environment, allowsWebhookLoopback) => {

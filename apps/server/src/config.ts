@@ -153,12 +153,12 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
     ...values,
     dataDir,
     mailFolder: join(dataDir, "mail"),
-    hasMailbox: CLIPLEDGER_MAILBOX === undefined ? keepsMailAtHome(values) : CLIPLEDGER_MAILBOX === "on",
-    payoutProvider: CLIPLEDGER_PAYOUT_PROVIDER ?? (keepsMailAtHome(values) ? "sandbox" : "none"),
+    hasMailbox: CLIPLEDGER_MAILBOX === undefined ? isTriedOut(values) : CLIPLEDGER_MAILBOX === "on",
+    payoutProvider: CLIPLEDGER_PAYOUT_PROVIDER ?? (isTriedOut(values) ? "sandbox" : "none"),
     payoutHoldDays: { watch, soft, hard },
     allowsWebhookLoopback:
       CLIPLEDGER_WEBHOOK_LOOPBACK === undefined
-        ? keepsMailAtHome(values)
+        ? isReachedFromHereOnly(values)
         : CLIPLEDGER_WEBHOOK_LOOPBACK === "allow",
     isDemo: CLIPLEDGER_DEMO ?? values.DATABASE_URL === undefined,
     role: commandLine.role,
@@ -220,8 +220,18 @@ function holdProblems(present: Record<string, string | undefined>): string[] {
   });
 }
 
-/** Emails hold links of every organization: a server that others reach shows them only when told to. */
-function keepsMailAtHome({ SMTP_URL, PUBLIC_URL }: Pick<Environment, "SMTP_URL" | "PUBLIC_URL">): boolean {
+/**
+ * Nothing is sent by email, and links lead to this machine: somebody tries it out. Only then does it show the emails of every
+ * organization, or pay with the sandbox, without being told to.
+ */
+function isTriedOut({ SMTP_URL, PUBLIC_URL }: Pick<Environment, "SMTP_URL" | "PUBLIC_URL">): boolean {
   if (SMTP_URL !== undefined) return false;
   return PUBLIC_URL === undefined || LOOPBACK_HOSTS.has(new URL(PUBLIC_URL).hostname);
 }
+
+/** Whoever may add webhooks could have it call what listens on its machine: nobody from elsewhere, unless told otherwise. */
+function isReachedFromHereOnly(values: Pick<Environment, "SMTP_URL" | "PUBLIC_URL" | "HOST">): boolean {
+  return isTriedOut(values) && LISTENING_HERE.has(values.HOST);
+}
+
+const LISTENING_HERE: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "::1"]);

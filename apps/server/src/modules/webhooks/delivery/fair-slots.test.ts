@@ -117,9 +117,21 @@ describe("fair slots", () => {
             expect(own <= Math.max(1, left / 2) || !running.includes(taken)).toBe(true);
             running.push(taken);
           }
-          for (const waiting of offered) expect(running).toContain(waiting);
+          expect(running.length).toBeLessThanOrEqual(4 * total);
+          for (const waiting of offered)
+            expect(running.includes(waiting) || running.length === 4 * total).toBe(true);
         }
       }),
     );
+  });
+
+  it("are given beyond their number up to four times it, and then to the next in turn when one is free", () => {
+    const slots = createFairSlots<string>(1);
+    const endpoints = Array.from({ length: 6 }, (_, number) => `${number}/0`);
+    for (const endpoint of endpoints) slots.offer(organizationOf(endpoint), endpoint);
+    const taken = Array.from({ length: 5 }, () => slots.take());
+    expect(taken).toEqual(["0/0", "1/0", "2/0", "3/0", undefined]);
+    slots.release("1", "1/0");
+    expect([slots.take(), slots.take()]).toEqual(["4/0", undefined]);
   });
 });

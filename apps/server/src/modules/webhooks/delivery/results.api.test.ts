@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { attemptsTo, commitEvents, deliveriesTo, standingOf } from "../../../../test/delivery-world.ts";
+import { waitingAtGate, withGate } from "../../../../test/held-commit.ts";
 import { type Behaviour, behaviours } from "../../../../test/receiver-behaviours.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/webhook-receivers.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { createId } from "../../../infra/ids.ts";
 import { deleteEndpoint } from "../endpoints/delete-endpoint.ts";
 import { pauseEndpoint } from "../endpoints/pause-endpoint.ts";
 import { resumeEndpoint } from "../endpoints/resume-endpoint.ts";
 import { updateEndpoint } from "../endpoints/update-endpoint.ts";
+import { settleEvents } from "../feed/place-events.ts";
+import type { AttemptResult } from "./attempt-result.ts";
 import { deliverDue } from "./deliver-due.ts";
+import { createLane } from "./lane.ts";
+import { recordResults } from "./record-results.ts";
 
 let app: TestApp;
 let receiver: WebhookReceiver;
@@ -44,6 +50,30 @@ const skip = (place: bigint) =>
   app.services.db.execute(sql`
     update webhook_deliveries set state = 'skipped', due_at = null, finished_at = ${app.clock.now()}
     where endpoint_key = ${endpoint.key} and place = ${place}`);
+
+function successOf(eventId: string, place: bigint): AttemptResult {
+  const at = app.clock.now();
+  return {
+    id: createId("webhookAttempt"),
+    lane: createLane(organization.id, endpoint.key),
+    delivery: {
+      place,
+      eventId,
+      isTest: false,
+      attempts: 0,
+      isFirstEver: true,
+      occurredAt: at,
+      body: Buffer.alloc(0),
+      readAtMs: at.getTime(),
+    },
+    epoch: 1,
+    startedAt: at,
+    endedAt: at,
+    signature: "v1,",
+    answer: { status: 200, error: null, response: null, retryAfter: undefined, durationMs: 1 },
+    retryAt: null,
+  };
+}
 
 describe("the result of an attempt", () => {
   it("counts as a success though the delivery was canceled meanwhile", async () => {
@@ -116,6 +146,25 @@ describe("the result of an attempt", () => {
     await delivering;
     expect(await isRecorded(endpoint)).toEqual(["succeeded"]);
     expect(receiver.received).toHaveLength(2);
+  });
+
+  it("is recorded once though it is tried again while its first commit is still under way", async () => {
+    const [eventId = ""] = await commitEvents(organization);
+    await app.services.db.transaction((tx) => settleEvents(tx, organization.id, app.clock.now()));
+    const [row] = await deliveriesTo(organization, endpoint.key);
+    const results = [successOf(eventId, row?.place ?? 0n)];
+    let first: Promise<unknown> = Promise.resolve();
+    await withGate(app.services.db, { table: "webhook_attempts", at: "commit" }, async () => {
+      first = recordResults(app.services, results);
+      await expect.poll(() => waitingAtGate(app.services.db)).toBe(1);
+      expect((await recordResults(app.services, results, true)).left).toEqual(results);
+    });
+    await first;
+    expect((await recordResults(app.services, results, true)).left).toEqual([]);
+    expect(await attemptsTo(organization, endpoint.key)).toHaveLength(1);
+    expect(await deliveriesTo(organization, endpoint.key)).toMatchObject([
+      { state: "succeeded", attempts_made: 1 },
+    ]);
   });
 
   it("is recorded for the others when one endpoint was deleted, and another is gone without a trace", async () => {
