@@ -59,6 +59,8 @@ describe("arrows", () => {
     ["packages/domain/src/a.test.ts", "@clipledger/contract/errors", "domain is pure"],
     ["packages/contract/src/a.ts", "@clipledger/client", "contract also runs in browsers"],
     ["packages/contract/src/a.ts", "node:fs/promises", "contract also runs in browsers"],
+    ["packages/richtext/src/a.ts", "@clipledger/domain/ids", "richtext also runs in browsers"],
+    ["packages/richtext/src/a.ts", "zod", "richtext also runs in browsers"],
     ["packages/connectors/src/tiktok/a.ts", "@clipledger/contract/errors", "connectors know no database"],
     ["packages/client/src/a.ts", "@clipledger/domain/ids", "client is published"],
     ["packages/client/src/a.ts", "../../../apps/server/test/test-app.ts", "only tests import them"],

@@ -1,6 +1,7 @@
 export type LayerName =
   | "domain"
   | "contract"
+  | "richtext"
   | "connectors"
   | "client"
   | "server infra"
@@ -45,10 +46,11 @@ export const moduleOrder = [
   "creators",
   "campaigns",
   "briefs",
-  "jobs",
   "chat",
+  "jobs",
   "payouts",
   "webhooks",
+  "portal",
 ] as const;
 
 export const layers: Readonly<Record<LayerName, Layer>> = {
@@ -63,6 +65,12 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
     mayImport: ["domain"],
     refusedLibraries: ["node:"],
     rule: "contract also runs in browsers and imports domain only; move what both sides need down to domain",
+  },
+  richtext: {
+    folder: "packages/richtext",
+    mayImport: [],
+    refusedLibraries: ["node:", "zod"],
+    rule: "richtext also runs in browsers and imports no workspace, Node module or zod; take the value as an argument",
   },
   connectors: {
     folder: "packages/connectors",
@@ -83,7 +91,7 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
   },
   "server modules": {
     folder: "apps/server/src/modules",
-    mayImport: ["server infra", "contract", "domain", "connectors"],
+    mayImport: ["server infra", "contract", "richtext", "domain", "connectors"],
     testsMayImport: ["server test", "client"],
     parts: moduleOrder,
     partsRule:
@@ -92,7 +100,7 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
   },
   "server assembly": {
     folder: "apps/server/src",
-    mayImport: ["server modules", "server infra", "contract", "domain", "connectors"],
+    mayImport: ["server modules", "server infra", "contract", "richtext", "domain", "connectors"],
     testsMayImport: ["server test", "client"],
     rule: "the server's top files join modules, infra and packages only; keep test helpers and other apps out",
   },
@@ -104,6 +112,7 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
       "server infra",
       "client",
       "contract",
+      "richtext",
       "domain",
       "connectors",
     ],
@@ -117,10 +126,10 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
   },
   "dashboard features": {
     folder: "apps/dashboard/src/features",
-    mayImport: ["dashboard ui", "dashboard api", "contract", "domain"],
+    mayImport: ["dashboard ui", "dashboard api", "contract", "richtext", "domain"],
     parts: "apart",
     partsRule: "a feature never imports another; move the shared part to ui or api, or join both in app",
-    rule: "features import ui, api, contract and domain only; let app pass in what it owns",
+    rule: "features import ui, api and the packages contract, richtext and domain only; let app pass in what it owns",
   },
   "dashboard api": {
     folder: "apps/dashboard/src/api",
@@ -129,8 +138,8 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
   },
   "dashboard ui": {
     folder: "apps/dashboard/src/ui",
-    mayImport: ["domain"],
-    rule: "ui is presentational and imports domain only; fetch in a feature and pass the result as props",
+    mayImport: ["domain", "richtext"],
+    rule: "ui is presentational and imports domain and richtext only; fetch in a feature and pass the result as props",
   },
   "dashboard build": {
     folder: "apps/dashboard",
@@ -152,6 +161,7 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
       "server infra",
       "client",
       "contract",
+      "richtext",
       "domain",
       "connectors",
     ],
@@ -168,6 +178,7 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
 export const workspaces: Readonly<Record<string, string>> = {
   "@clipledger/domain": "packages/domain",
   "@clipledger/contract": "packages/contract",
+  "@clipledger/richtext": "packages/richtext",
   "@clipledger/connectors": "packages/connectors",
   "@clipledger/client": "packages/client",
   "@clipledger/server": "apps/server",

@@ -27,6 +27,8 @@ const ID_PREFIXES = {
   jobApplication: "orgjapp_",
   chatThread: "crchat_",
   chatMessage: "crmsg_",
+  chatBroadcast: "crbcast_",
+  creatorProfile: "crprof_",
   payout: "orgpay_",
   payoutCancellation: "orgpaycancel_",
   webhookEndpoint: "whep_",

@@ -1,3 +1,4 @@
+import { parseUrl } from "@clipledger/domain/parse-url";
 import { CONTENT_TYPES, type Platform } from "@clipledger/domain/platforms";
 import { IMPORT_ROW_RULES, importedInstantProblem } from "@clipledger/domain/tracking/import-row";
 import { z } from "zod";
@@ -136,5 +137,5 @@ function instantSchema(now: () => Date) {
 }
 
 function isHttpUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text) && isStorable(text);
+  return /^https?:\/\//i.test(text) && parseUrl(text) !== undefined && isStorable(text);
 }

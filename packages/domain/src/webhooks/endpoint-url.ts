@@ -1,3 +1,4 @@
+import { parseUrl } from "../parse-url.ts";
 export interface EndpointUrlRules {
   /** For development: receivers on this machine, without encryption and on any port. */
   readonly allowsLoopback: boolean;
@@ -32,10 +33,6 @@ const MAX_LENGTH = 2048;
 
 /** As URLs have them. */
 export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-function parseUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
-}
 
 function withoutTrailingDot(hostname: string): string {
   return hostname.endsWith(".") ? hostname.slice(0, -1) : hostname;
