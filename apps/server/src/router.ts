@@ -2,12 +2,19 @@ import type { AnyRouter } from "@orpc/server";
 import { analyticsApi } from "./modules/analytics/analytics.router.ts";
 import { appsApi } from "./modules/analytics/apps/apps.router.ts";
 import { exportsApi } from "./modules/analytics/exports/exports.router.ts";
+import { briefedCampaignsApi, briefsApi, briefsPortal } from "./modules/briefs/briefs.router.ts";
 import { archivingApi, assignmentsApi } from "./modules/campaigns/assignments/assignments.router.ts";
 import { campaignsApi } from "./modules/campaigns/campaigns.router.ts";
 import { creatorHubApi } from "./modules/campaigns/overview/overview.router.ts";
+import { chatsApi } from "./modules/chat/chats.router.ts";
+import { chatsPortal } from "./modules/chat/portal/chats-portal.router.ts";
 import { creatorsApi, creatorsDashboard } from "./modules/creators/creators.router.ts";
 import { inviteLinksDashboard } from "./modules/creators/invite-links/invite-links.router.ts";
 import { joinRequestsDashboard } from "./modules/creators/join-requests/join-requests.router.ts";
+import { creatorsPortal } from "./modules/creators/portal/creators-portal.router.ts";
+import { applicationsApi } from "./modules/jobs/applications/applications.router.ts";
+import { jobsApi } from "./modules/jobs/jobs/jobs.router.ts";
+import { jobsPortal } from "./modules/jobs/jobs-portal.router.ts";
 import { libraryApi } from "./modules/library/library.router.ts";
 import { liveApi } from "./modules/live/live.router.ts";
 import { creditsApi } from "./modules/organizations/credits/credits.router.ts";
@@ -15,6 +22,7 @@ import { mailboxDashboard } from "./modules/organizations/mailbox/mailbox.router
 import { organizationsApi, organizationsDashboard } from "./modules/organizations/organizations.router.ts";
 import { payoutApprovalsDashboard } from "./modules/payouts/approvals/approvals.router.ts";
 import { payoutsApi } from "./modules/payouts/payouts.router.ts";
+import { portalOperations } from "./modules/portal/portal.router.ts";
 import { projectsApi } from "./modules/tracking/projects/projects.router.ts";
 import { trackingApi } from "./modules/tracking/tracking.router.ts";
 import { webhooksApi, webhooksDashboard } from "./modules/webhooks/webhooks.router.ts";
@@ -34,9 +42,13 @@ export const apiRouter: OperationTree = {
   ...trackingApi,
   ...analyticsApi,
   creators: { ...creatorsApi.creators, ...archivingApi },
-  ...campaignsApi,
+  campaigns: { ...campaignsApi.campaigns, ...briefedCampaignsApi },
+  ...briefsApi,
   ...assignmentsApi,
   ...creatorHubApi,
+  ...chatsApi,
+  ...jobsApi,
+  ...applicationsApi,
   ...payoutsApi,
   ...webhooksApi,
 };
@@ -51,4 +63,13 @@ export const dashboardRouter: OperationTree = {
   ...joinRequestsDashboard,
   ...payoutApprovalsDashboard,
   ...webhooksDashboard,
+};
+
+/** Operations of the creators' portal. */
+export const portalRouter: OperationTree = {
+  ...creatorsPortal,
+  ...portalOperations,
+  ...briefsPortal,
+  ...chatsPortal,
+  ...jobsPortal,
 };

@@ -16,15 +16,19 @@ import { guardedMetricsRoute } from "./infra/http/metrics-route.ts";
 import { openApiDocument } from "./infra/http/openapi-document.ts";
 import { createOperationHandler } from "./infra/http/operation-handler.ts";
 import { pages } from "./infra/http/pages.ts";
+import { PORTAL_PREFIX, portalSurface, UNSUBSCRIBE_PATH } from "./infra/http/portal-surface.ts";
 import { createPublicLimit, type PublicLimit } from "./infra/http/public-limit.ts";
 import { createRateLimiter } from "./infra/http/rate-limiter.ts";
 import { sendJson } from "./infra/http/respond.ts";
 import type { Route } from "./infra/http/route.ts";
 import { setSecurityHeaders } from "./infra/http/security-headers.ts";
 import type { StandingHeaders } from "./infra/http/standing-headers.ts";
+import { unsubscribeRoute } from "./infra/http/unsubscribe-route.ts";
 import { downloadExportRoute } from "./modules/analytics/exports/download-export.ts";
 import { EXPORT_PREFIX } from "./modules/analytics/exports/export-link.ts";
 import { refuseHeld } from "./modules/campaigns/holds/refuse-held.ts";
+import { type ChatStreams, STREAM_PATH } from "./modules/chat/live/chat-streams.ts";
+import { identifyPortalCaller } from "./modules/creators/portal/portal-session.ts";
 import { liveCreditHeaders } from "./modules/live/live-credit-headers.ts";
 import {
   PROVIDER_CALLBACK_PATH,
@@ -32,12 +36,13 @@ import {
 } from "./modules/payouts/provider/provider-callbacks.ts";
 import { sandboxRoute } from "./modules/payouts/sandbox/sandbox-route.ts";
 import { SANDBOX_PREFIX } from "./modules/payouts/sandbox/sandbox-settings.ts";
-import { apiRouter, dashboardRouter } from "./router.ts";
+import { apiRouter, dashboardRouter, portalRouter } from "./router.ts";
 
 export interface RouteOptions {
   readonly services: Services;
   readonly sessions: Sessions;
   readonly metrics: Metrics;
+  readonly chatStreams: ChatStreams;
   readonly metricsToken: string | undefined;
   readonly corsOrigins: readonly string[];
   readonly isBehindProxy: boolean;
@@ -50,13 +55,17 @@ const dashboardFolder = fileURLToPath(new URL("../../dashboard/dist/", import.me
 
 /** Who answers which path. */
 export function createRoutes(options: RouteOptions): (request: IncomingMessage) => FoundRoute {
-  const { services, sessions, metrics } = options;
+  const { services, sessions, metrics, chatStreams } = options;
   const limitPublic = publicLimitOf(options);
   const standingHeaders = liveCreditHeaders(services);
+  const portal = portalRoute(options, limitPublic);
   const exact = new Map<string, FoundRoute>([
     ["/healthz", { surface: "health", route: healthRoute }],
     ["/readyz", { surface: "health", route: readinessRoute(services.db) }],
     ["/metrics", { surface: "metrics", route: guardedMetricsRoute(metrics, options.metricsToken) }],
+    [`${DASHBOARD_PREFIX}${STREAM_PATH}`, { surface: "streams", route: chatStreams.teamRoute }],
+    [`${PORTAL_PREFIX}${STREAM_PATH}`, { surface: "streams", route: chatStreams.portalRoute }],
+    [UNSUBSCRIBE_PATH, { surface: "portal", route: unsubscribeRoute(portal) }],
     [PROVIDER_CALLBACK_PATH, { surface: "callbacks", route: providerCallbackRoute(services) }],
     [
       `${API_PREFIX}/openapi.json`,
@@ -70,6 +79,7 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
       surface: "dashboard",
       route: dashboardRoute(options, standingHeaders, limitPublic),
     },
+    { prefix: PORTAL_PREFIX, surface: "portal", route: portal },
     {
       prefix: AUTH_BASE_PATH,
       surface: "auth",
@@ -126,6 +136,21 @@ function dashboardRoute(
     standingHeaders,
     maxBodyBytes,
     handleOperation,
+    limitPublic,
+  });
+}
+
+function portalRoute({ services, maxBodyBytes }: RouteOptions, limitPublic: PublicLimit): Route {
+  const handleOperation = createOperationHandler({
+    router: portalRouter,
+    prefix: PORTAL_PREFIX,
+    refuseHeld,
+  });
+  return portalSurface({
+    services,
+    identify: identifyPortalCaller,
+    handleOperation,
+    maxBodyBytes,
     limitPublic,
   });
 }

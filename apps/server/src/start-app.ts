@@ -14,11 +14,13 @@ import { mediaUrlOf } from "./infra/http/media-url.ts";
 import { createMetrics, type Metrics } from "./infra/http/metrics.ts";
 import { metricsRoute } from "./infra/http/metrics-route.ts";
 import { migrateJobQueue, startWorker } from "./infra/jobs/worker.ts";
+import { startLiveUpdates } from "./infra/live-updates/live-updates.ts";
 import type { Logger } from "./infra/log.ts";
 import { createFolderMailer } from "./infra/mail/folder-mailer.ts";
 import { openMailbox } from "./infra/mail/mailbox.ts";
 import { createSmtpMailer } from "./infra/mail/smtp-mailer.ts";
 import { createOutgoing, type Network } from "./infra/outgoing/outgoing.ts";
+import { createChatStreams } from "./modules/chat/live/chat-streams.ts";
 import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
 import { startDelivery } from "./modules/webhooks/delivery/start-delivery.ts";
 import { moveMedia } from "./move-media.ts";
@@ -75,8 +77,7 @@ export async function startApp(given: AppOptions): Promise<App> {
     }
     if (config.role === "worker") return { services, url: services.publicUrl, port: config.PORT, stop };
     await moveMedia(db, mediaUrlOf(services.publicUrl));
-    const server = await serve(options, services, metrics);
-    stopping.push(() => server.stop());
+    await serve(options, services, { metrics, stopping });
     return { services, url: services.publicUrl, port: config.PORT, stop };
   } catch (error) {
     await stop();
@@ -128,11 +129,18 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
   };
 }
 
-function serve(
-  { config, secret, log }: AppOptions,
+interface Serving {
+  readonly metrics: Metrics;
+  /** Gets what ends it, the last step first. */
+  readonly stopping: (() => Promise<void>)[];
+}
+
+/** Streams end before the server stops: it waits for every answer. */
+async function serve(
+  { config, databaseUrl, secret, log }: AppOptions,
   services: Services,
-  metrics: Metrics,
-): Promise<HttpServer> {
+  { metrics, stopping }: Serving,
+): Promise<void> {
   const sessions = createSessions({
     db: services.db,
     log,
@@ -141,10 +149,14 @@ function serve(
     signInsPerMinute: config.CLIPLEDGER_SIGN_INS_PER_MINUTE,
     sendPasswordReset: (userId, token) => requestPasswordResetMail(services, userId, token),
   });
+  const live = await startLiveUpdates({ databaseUrl, log });
+  stopping.push(() => live.stop());
+  const chatStreams = createChatStreams({ services, sessions, live });
   const findRoute = createRoutes({
     services,
     sessions,
     metrics,
+    chatStreams,
     metricsToken: config.METRICS_TOKEN,
     corsOrigins: config.CORS_ORIGINS,
     isBehindProxy: config.TRUST_PROXY,
@@ -152,7 +164,9 @@ function serve(
     requestsPerMinute: config.CLIPLEDGER_REQUESTS_PER_MINUTE,
     publicRequestsPerMinute: config.CLIPLEDGER_PUBLIC_REQUESTS_PER_MINUTE,
   });
-  return startHttpServer({ host: config.HOST, port: config.PORT, log, metrics, findRoute });
+  const server = await startHttpServer({ host: config.HOST, port: config.PORT, log, metrics, findRoute });
+  stopping.push(() => server.stop());
+  stopping.push(async () => chatStreams.stop());
 }
 
 function serveMetrics({ config, log }: AppOptions, metrics: Metrics, port: number): Promise<HttpServer> {

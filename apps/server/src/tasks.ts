@@ -1,12 +1,25 @@
+import { followEventsJob } from "./infra/events/follow-events.ts";
 import type { AnyJob } from "./infra/jobs/worker.ts";
 import { prepareExportJob } from "./modules/analytics/exports/prepare-export.ts";
 import { purgeExportsJob } from "./modules/analytics/exports/purge-exports.ts";
 import { takeUpExportsJob } from "./modules/analytics/exports/take-up-exports.ts";
+import { mailBriefJob } from "./modules/briefs/publishing/mail-brief.ts";
 import { sweepAmountsJob } from "./modules/campaigns/amounts/sweep-amounts.ts";
 import { tellMomentsJob } from "./modules/campaigns/moments/tell-moments.ts";
+import { postBroadcastJob } from "./modules/chat/broadcasts/post-broadcast.ts";
+import { followInChats } from "./modules/chat/following/follow-events.ts";
+import { findUnseenJob } from "./modules/chat/mails/find-unseen.ts";
+import { mailUnseenJob } from "./modules/chat/mails/mail-unseen.ts";
 import { sendCreatorInvitationJob } from "./modules/creators/invitations/send-creator-invitation.ts";
 import { cancelUnansweredRequestsJob } from "./modules/creators/join-requests/cancel-unanswered-requests.ts";
+import { forgetPortalAccessJob } from "./modules/creators/portal/forget-portal-access.ts";
+import { mailSignInLinkJob } from "./modules/creators/portal/mail-sign-in-link.ts";
 import { resealCreatorSecretsJob } from "./modules/creators/reseal-creator-secrets.ts";
+import { closeUnansweredJob } from "./modules/jobs/applications/close-unanswered.ts";
+import { mailAnswerJob } from "./modules/jobs/applications/mails/mail-answer.ts";
+import { mailInvitationJob } from "./modules/jobs/applications/mails/mail-invitation.ts";
+import { mailReceivedJob } from "./modules/jobs/applications/mails/mail-received.ts";
+import { forgetApplicantsJob } from "./modules/jobs/jobs/forget-applicants.ts";
 import { discoverVideosJob } from "./modules/library/discovery/discover-videos.ts";
 import { scheduleDiscoveriesJob } from "./modules/library/discovery/schedule-discoveries.ts";
 import { forgetUnseenJob } from "./modules/library/forget-unseen.ts";
@@ -25,6 +38,7 @@ import { mailClaimLinkJob } from "./modules/payouts/messages/mail-claim-link.ts"
 import { mailPayoutSentJob } from "./modules/payouts/messages/mail-payout-sent.ts";
 import { expireSandboxPayoutsJob } from "./modules/payouts/sandbox/expire-sandbox-payouts.ts";
 import { sendSandboxCallbackJob } from "./modules/payouts/sandbox/send-sandbox-callback.ts";
+import { unlinkSettledAccountsJob } from "./modules/portal/account/unlink-settled-accounts.ts";
 import { addNextPartitionsJob } from "./modules/tracking/facts/add-next-partitions.ts";
 import { dropOldSnapshotsJob } from "./modules/tracking/facts/snapshot-retention.ts";
 import { forgetOldRunsJob } from "./modules/tracking/sync/forget-old-runs.ts";
@@ -65,6 +79,18 @@ export const jobs: readonly AnyJob[] = [
   sendCreatorInvitationJob,
   resealCreatorSecretsJob,
   cancelUnansweredRequestsJob,
+  mailSignInLinkJob,
+  forgetPortalAccessJob,
+  mailBriefJob,
+  closeUnansweredJob,
+  forgetApplicantsJob,
+  mailReceivedJob,
+  mailInvitationJob,
+  mailAnswerJob,
+  followEventsJob([followInChats]),
+  postBroadcastJob,
+  findUnseenJob,
+  mailUnseenJob,
   tellDuePayoutsJob,
   reconcileIntentsJob,
   reconcileWishesJob,
@@ -81,5 +107,6 @@ export const jobs: readonly AnyJob[] = [
   tellGivenUpJob,
   followPlansJob,
   redactCreatorJob,
+  unlinkSettledAccountsJob,
   forgetOldLogJob,
 ];

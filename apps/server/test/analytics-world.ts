@@ -15,6 +15,7 @@ import {
   recordHistory,
   type TestAccount,
   type TestSnapshot,
+  type TestVideo,
 } from "./tracking-builders.ts";
 
 /** Facts lie in the days up to the world's today, on both sides of a new year. */
@@ -101,15 +102,19 @@ export async function storeWorld(app: TestApp, plan: WorldPlan): Promise<StoredW
   app.clock.set(startInstant(addDays(today, -2 * WORLD_DAYS)).toISOString());
   const videos: NaiveVideo[] = [];
   const imported: ImportRow[] = [];
+  const samples: TestVideo[] = [];
   for (const video of plan.videos) {
     const account = accounts[video.account];
     if (account === undefined) continue;
     const stored = await storeVideo(organization, account, video, now);
     videos.push(stored.naive);
     imported.push(...stored.imported);
+    if (video.fate === "reference") samples.push(stored.video);
   }
   app.clock.set(now.toISOString());
   if (imported.length > 0) await importHistory(organization.ctx, { rows: imported });
+  // After the import: a sample that an import names is one no longer.
+  for (const sample of samples) await leaveOut(organization, sample, "reference");
   return { today, accounts: accounts.map(({ naive }) => naive), videos, projects, appDays, organization };
 }
 
@@ -138,13 +143,13 @@ async function storeAccount(
   return { stored, naive };
 }
 
-/** The naive video, and its counts that are still to be imported. */
+/** The video, what is known of it, and its counts that are still to be imported. */
 async function storeVideo(
   organization: TestOrganization,
   { stored, naive: account }: { stored: TestAccount; naive: NaiveAccount },
   plan: WorldPlan["videos"][number],
   now: Date,
-): Promise<{ naive: NaiveVideo; imported: ImportRow[] }> {
+): Promise<{ video: TestVideo; naive: NaiveVideo; imported: ImportRow[] }> {
   const today = dateOf(now);
   const planned = instant(today, plan.publishedDaysAgo, plan.publishedHour);
   const publishedAt = planned < now ? planned : now;
@@ -157,10 +162,11 @@ async function storeVideo(
   }));
   if (arrival === "sync" && snapshots.length > 0)
     await recordHistory(organization, video, snapshots.map(toTestSnapshot));
-  if (fate !== "counts") await leaveOut(organization, video, fate);
+  if (fate === "excluded") await leaveOut(organization, video, fate);
   const { platform, platformAccountId, username } = stored;
   const row = { platform, platformAccountId, username, platformVideoId: video.platformVideoId, ...known };
   return {
+    video,
     naive: {
       id: `${platform}:${video.platformVideoId}`,
       account,

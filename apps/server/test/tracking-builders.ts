@@ -83,7 +83,7 @@ export interface TestVideoFields {
   readonly thumbnailUrl?: string | null;
 }
 
-/** A stored video of the account, without any count yet. */
+/** A stored video of the account, without any count yet; only a sample if it is tracked as one. */
 export async function buildVideo(
   { id: organizationId, ctx }: TestOrganization,
   account: TestAccount,
@@ -106,6 +106,7 @@ export async function buildVideo(
           hashtags: fields.hashtags ?? [],
           durationSeconds: fields.durationSeconds ?? null,
           thumbnailUrl: fields.thumbnailUrl ?? null,
+          isSingle: true,
         },
       ],
       ctx.clock.now(),

@@ -1,15 +1,19 @@
 import { accountsContract } from "./accounts.ts";
 import { activityContract } from "./activity.ts";
 import { analyticsContract } from "./analytics.ts";
+import { applicationsContract } from "./applications.ts";
 import { appsContract } from "./apps.ts";
 import { assignmentsContract } from "./assignments.ts";
+import { briefsContract } from "./briefs.ts";
 import { campaignsContract } from "./campaigns.ts";
+import { chatsContract } from "./chats.ts";
 import { creatorHubContract } from "./creator-hub.ts";
 import { creatorsContract } from "./creators.ts";
 import { creditsContract } from "./credits.ts";
 import { eventsContract } from "./events.ts";
 import { excludedVideosContract } from "./excluded-videos.ts";
 import { exportsContract } from "./exports.ts";
+import { jobsContract } from "./jobs.ts";
 import { libraryContract } from "./library.ts";
 import { liveContract } from "./live.ts";
 import { meContract } from "./me.ts";
@@ -42,7 +46,11 @@ export const apiContract = {
   assignments: assignmentsContract,
   creators: creatorsContract,
   campaigns: campaignsContract,
+  briefs: briefsContract,
   creatorHub: creatorHubContract,
+  chats: chatsContract,
+  jobs: jobsContract,
+  applications: applicationsContract,
   payouts: payoutsContract,
   events: eventsContract,
 };

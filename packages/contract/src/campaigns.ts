@@ -114,7 +114,12 @@ export const campaignsContract = {
       tags,
     })
     .errors(
-      documentedErrors(["CAMPAIGN_NAME_CONFLICT", "CAMPAIGN_PREVIEW_MISMATCH", "CAMPAIGN_FIELD_LOCKED"]),
+      documentedErrors([
+        "CAMPAIGN_NAME_CONFLICT",
+        "CAMPAIGN_PREVIEW_MISMATCH",
+        "CAMPAIGN_FIELD_LOCKED",
+        "CAMPAIGN_ENDED",
+      ]),
     )
     .input(z.object({ params: campaignParams, body: CampaignEditSchema }))
     .output(CampaignSchema),

@@ -157,7 +157,7 @@ export const creatorsContract = {
 
   unarchive: heldOperation("member", { from: "hard" })
     .route({ method: "POST", path: "/creators/{id}/unarchive", summary: "Bring a creator back", tags })
-    .errors(documentedErrors(["CREATOR_NOT_FOUND", "CREATOR_NOT_ARCHIVED"]))
+    .errors(documentedErrors(["CREATOR_NOT_FOUND", "CREATOR_NOT_ARCHIVED", "INVALID_STATE"]))
     .input(z.object({ params }))
     .output(success),
 

@@ -1,6 +1,7 @@
 import { apiContract } from "./api-contract.ts";
 import { apiKeysContract } from "./dashboard/api-keys.ts";
 import { creatorInvitationsContract } from "./dashboard/creator-invitations.ts";
+import { creatorPayoutDetailsContract } from "./dashboard/creator-payout-details.ts";
 import { invitationsContract } from "./dashboard/invitations.ts";
 import { inviteLinksContract } from "./dashboard/invite-links.ts";
 import { joinRequestsContract } from "./dashboard/join-requests.ts";
@@ -18,6 +19,7 @@ export const dashboardContract = {
   members: membersContract,
   invitations: invitationsContract,
   creatorInvitations: creatorInvitationsContract,
+  creatorPayoutDetails: creatorPayoutDetailsContract,
   inviteLinks: inviteLinksContract,
   joinRequests: joinRequestsContract,
   mailbox: mailboxContract,

@@ -95,7 +95,13 @@ export const errorCatalog = {
     message: "Assignments cannot keep one full period before the end; send revokeAssignments to remove them",
     data: z.object({ assignments: z.array(AssignmentSpanSchema) }),
   },
+  ALREADY_APPLIED: { status: 409, message: "You have applied for this job already" },
   CAMPAIGN_CYCLE_INCOMPLETE: { status: 409, message: "A campaign runs for at least one full cycle" },
+  CAMPAIGN_ENDED: {
+    status: 409,
+    message: "A brief cannot be linked to a campaign that has ended",
+    data: z.object({ campaignIds: z.array(z.string()) }).optional(),
+  },
   CAMPAIGN_ENDS_BEFORE_CYCLE: {
     status: 400,
     message: "The campaign ends before the first cycle would be complete",
@@ -115,6 +121,11 @@ export const errorCatalog = {
   CAMPAIGN_RULES_CHANGED: {
     status: 409,
     message: "The campaign's rules changed since this was calculated; calculate again",
+  },
+  CONTENT_INVALID: {
+    status: 400,
+    message: "The rich-text content holds something that the editor could not produce",
+    data: IssuesSchema,
   },
   CREATOR_ALREADY_ASSIGNED: {
     status: 409,
@@ -173,6 +184,10 @@ export const errorCatalog = {
     data: CreatorIdsSchema.optional(),
   },
   NOT_UNIQUE: { status: 409, message: "This name is taken" },
+  PORTAL_LINK_EXPIRED: {
+    status: 410,
+    message: "This link has been used or has expired; ask for a new one",
+  },
   PAYOUTS_ALREADY_ISSUED: {
     status: 409,
     message: "Payouts of periods after this end were settled already",
@@ -219,7 +234,11 @@ export const errorCatalog = {
   USER_EMAIL_VERIFIED: { status: 403, message: "They confirmed this email; only they can change it" },
   USER_HAS_NON_CREATOR_MEMBERSHIP: { status: 409, message: "This person is a member of your team" },
   WEBHOOK_ENDPOINT_LIMIT_REACHED: { status: 409, message: "Delete an endpoint before adding another" },
-  VIDEO_NOT_FOUND: { status: 404, message: "This video is not tracked" },
+  VIDEO_NOT_FOUND: {
+    status: 404,
+    message: "This video is not tracked",
+    data: IssuesSchema.optional(),
+  },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export interface ErrorDefinition {

@@ -146,7 +146,7 @@ export const trackedVideosContract = {
       path: "/videos/tracked/{id}",
       summary: "Stop tracking an individual video",
       description:
-        "If its account is tracked by itself, the video and its history stay. Otherwise they are removed, and the account with its last video.",
+        "If its account is tracked by itself, the video and its history stay. Otherwise they are removed, and the account with its last video. A video that a brief lists as a sample stays tracked for reference.",
       tags,
     })
     .input(z.object({ params: z.object({ id: idSchema("trackedVideo") }) }))

@@ -1,5 +1,9 @@
+import { ApplicationsQuerySchema } from "@clipledger/contract/applications";
+import { BriefsQuerySchema } from "@clipledger/contract/briefs";
 import { CampaignsQuerySchema } from "@clipledger/contract/campaigns";
+import { ChatsQuerySchema } from "@clipledger/contract/chats/chat-input";
 import { CreatorsQuerySchema } from "@clipledger/contract/creators";
+import { JobsQuerySchema } from "@clipledger/contract/jobs";
 import {
   CanceledQueueQuerySchema,
   PaidQueueQuerySchema,
@@ -10,8 +14,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildOrganization } from "../../test/builders.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
 import type { OperationContext } from "../infra/context.ts";
+import { listBriefs } from "../modules/briefs/list-briefs.ts";
 import { listCampaigns } from "../modules/campaigns/list-campaigns.ts";
+import { listChats } from "../modules/chat/list-chats.ts";
 import { listCreators } from "../modules/creators/list-creators.ts";
+import { listApplications } from "../modules/jobs/applications/read-applications.ts";
+import { listJobs } from "../modules/jobs/jobs/list-jobs.ts";
 import { listCanceled } from "../modules/payouts/queues/list-canceled.ts";
 import { listPaid } from "../modules/payouts/queues/list-paid.ts";
 import { listDue } from "../modules/payouts/queues/list-windows.ts";
@@ -19,7 +27,10 @@ import { listEndpoints } from "../modules/webhooks/endpoints/list-endpoints.ts";
 import { getDelivery } from "../modules/webhooks/log/get-delivery.ts";
 import { getHealth } from "../modules/webhooks/log/get-health.ts";
 import { listDeliveries } from "../modules/webhooks/log/list-deliveries.ts";
+import { seedBriefs } from "./seed-briefs.ts";
+import { seedChats, seedStatusMessages } from "./seed-chats.ts";
 import { seedCreatorHub } from "./seed-creator-hub.ts";
+import { seedJobs } from "./seed-jobs.ts";
 import { seedPayouts } from "./seed-payouts.ts";
 import { seedWebhooks } from "./seed-webhooks.ts";
 
@@ -52,22 +63,50 @@ describe.each(days)("the demo, first started on %s", (day) => {
   let creators: Awaited<ReturnType<typeof listCreators>>["data"];
   let payouts: Awaited<ReturnType<typeof listQueues>>;
   let webhooks: Awaited<ReturnType<typeof readWebhooks>>;
+  let work: Awaited<ReturnType<typeof readWork>>;
 
   beforeAll(async () => {
     app.clock.set(day);
     const { id, owner, ctx } = await buildOrganization(app);
     const demo = { organizationId: id, ownerUserId: owner.userId };
     await seedCreatorHub(app.services, demo);
+    await seedStatusMessages(app.services, demo);
+    await seedBriefs(app.services, demo);
     await seedPayouts(app.services, demo);
+    await seedJobs(app.services, demo);
+    await seedChats(app.services, demo);
     await seedWebhooks(app.services, demo);
     campaigns = (await listCampaigns(ctx, CampaignsQuerySchema.parse({ statuses: everyStatus }))).data;
     creators = (await listCreators(ctx, CreatorsQuerySchema.parse({ perPage: 100 }))).data;
     payouts = await listQueues(ctx);
     webhooks = await readWebhooks(ctx);
+    work = await readWork(ctx);
   });
 
   it("shows campaigns in every status", () => {
     expect(new Set(campaigns.map(({ status }) => status))).toEqual(new Set(everyStatus));
+  });
+
+  it("shows briefs that some have read and others have not", () => {
+    expect(work.briefs).toHaveLength(2);
+    for (const { readCount, notifiableCreatorCount } of work.briefs) {
+      expect(readCount).toBeGreaterThan(0);
+      expect(readCount).toBeLessThan(notifiableCreatorCount);
+    }
+  });
+
+  it("shows jobs in every status, and applications that wait", () => {
+    expect(work.jobs.map(({ status }) => status).toSorted()).toEqual(["draft", "paused", "public"]);
+    expect(work.applications.map(({ status }) => status).toSorted()).toEqual(["in_review", "open", "open"]);
+    expect(work.applications.filter(({ isUnread }) => isUnread)).not.toEqual([]);
+  });
+
+  it("shows conversations in their order, of which some wait for an answer, and a group", () => {
+    expect(work.chats.filter(({ lastMessage }) => lastMessage?.senderType === "creator")).toHaveLength(2);
+    expect(work.chats.filter(({ kind }) => kind === "group")).toHaveLength(1);
+    const newest = work.chats.flatMap(({ lastMessage }) => lastMessage?.createdAt ?? []);
+    expect(newest).toEqual(newest.toSorted().toReversed());
+    expect(Math.max(...newest.map((instant) => Date.parse(instant)))).toBeLessThanOrEqual(Date.parse(day));
   });
 
   it("shows both anchors and every kind of payout", () => {
@@ -150,4 +189,12 @@ async function listQueues(ctx: OperationContext) {
   if (!("data" in due && "data" in canceled && "data" in paid))
     throw new Error("A queue answered without rows");
   return { due: due.data, canceled: canceled.data, paid: paid.data };
+}
+
+async function readWork(ctx: OperationContext) {
+  const { data: briefs } = await listBriefs(ctx, BriefsQuerySchema.parse({}));
+  const { data: jobs } = await listJobs(ctx, JobsQuerySchema.parse({}));
+  const { data: applications } = await listApplications(ctx, ApplicationsQuerySchema.parse({}));
+  const { data: chats } = await listChats(ctx, ChatsQuerySchema.parse({ perPage: 100 }));
+  return { briefs, jobs, applications, chats };
 }

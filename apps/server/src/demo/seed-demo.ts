@@ -8,7 +8,10 @@ import { acceptInvitation } from "../modules/organizations/invitations/accept-in
 import { inviteMember } from "../modules/organizations/invitations/invite-member.ts";
 import { updateOrganization } from "../modules/organizations/update-organization.ts";
 import { asOwner, at, type ConnectorsAt, type DemoOwner } from "./past.ts";
+import { seedBriefs } from "./seed-briefs.ts";
+import { seedChats, seedStatusMessages } from "./seed-chats.ts";
 import { seedCreatorHub } from "./seed-creator-hub.ts";
+import { seedJobs } from "./seed-jobs.ts";
 import { seedPayouts } from "./seed-payouts.ts";
 import { seedTracking } from "./seed-tracking.ts";
 import { seedWebhooks } from "./seed-webhooks.ts";
@@ -44,7 +47,11 @@ export async function seedDemo(
   });
   await seedTracking(services, demo, connectorsAt);
   await seedCreatorHub(services, demo);
+  await seedStatusMessages(services, demo);
+  await seedBriefs(services, demo);
   await seedPayouts(services, demo);
+  await seedJobs(services, demo);
+  await seedChats(services, demo);
   await seedWebhooks(services, demo);
   return demo;
 }

@@ -44,10 +44,16 @@ export interface Services {
   readonly outgoing: Outgoing;
 }
 
-/** One call by one actor in one organization. Every query of an operation filters by this organization. */
-export interface OperationContext extends Services {
+/**
+ * One call by one actor in one organization: by a member, or by a creator about what is theirs. Every query of an operation
+ * filters by this organization.
+ */
+export interface ActingContext extends Services {
   readonly actor: ActorReference;
   readonly organization: { readonly id: string; readonly plan: Plan };
+}
+
+export interface OperationContext extends ActingContext {
   readonly role: Role;
 }
 
@@ -60,4 +66,18 @@ export interface HttpOperationContext extends OperationContext {
 /** A call by a signed-in person outside any organization, or by nobody. */
 export interface VisitorContext extends Services {
   readonly userId: string | undefined;
+}
+
+/** A call by somebody with a session of the creators' portal. */
+export interface PortalContext extends Services {
+  readonly userId: string;
+  /** Hash of the session's token, which is all that is kept of it. */
+  readonly sessionHash: Buffer;
+  readonly setHeader: (name: string, value: string) => void;
+}
+
+/** A call of the portal by anybody, whether they have a session or not. */
+export interface PortalVisitorContext extends VisitorContext {
+  readonly sessionHash?: Buffer;
+  readonly setHeader: (name: string, value: string) => void;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ApplicationEventSchema, ApplicationStatusChangedSchema } from "./applications.ts";
 import {
   AssignmentCanceledSchema,
   AssignmentCreatedSchema,
@@ -8,8 +9,18 @@ import {
   AssignmentStartedSchema,
   AssignmentUpdatedSchema,
 } from "./assignments.ts";
+import { BriefPublishedSchema, BriefReadSchema } from "./briefs.ts";
 import { CampaignEventSchema, CampaignUpdatedSchema } from "./campaigns.ts";
-import { ChatSystemMessageCreatedSchema } from "./chat.ts";
+import {
+  ChatMessageDeletedSchema,
+  ChatMessageReceivedSchema,
+  ChatMessageSentSchema,
+  ChatMessageUpdatedSchema,
+  ChatReactionSchema,
+  ChatSystemMessageCreatedSchema,
+  ChatThreadDeletedSchema,
+  ChatThreadUpdatedSchema,
+} from "./chat.ts";
 import {
   CreatorDeletedSchema,
   CreatorEntrySchema,
@@ -18,6 +29,7 @@ import {
   CreatorOnlySchema,
   CreatorUpdatedSchema,
 } from "./creators.ts";
+import { JobEventSchema, JobStatusChangedSchema } from "./jobs.ts";
 import { JoinRequestApprovedSchema, JoinRequestEventSchema } from "./join-requests.ts";
 import {
   PayoutCanceledSchema,
@@ -67,7 +79,24 @@ export const eventCatalog = {
   "campaign.ended": CampaignEventSchema,
   "campaign.reactivated": CampaignEventSchema,
   "campaign.deleted": CampaignEventSchema,
+  "brief.published": BriefPublishedSchema,
+  "brief.read": BriefReadSchema,
+  "job.created": JobEventSchema,
+  "job.updated": JobEventSchema,
+  "job.status_changed": JobStatusChangedSchema,
+  "job.deleted": JobEventSchema,
+  "application.created": ApplicationEventSchema,
+  "application.submitted": ApplicationEventSchema,
+  "application.status_changed": ApplicationStatusChangedSchema,
+  "chat.message.received": ChatMessageReceivedSchema,
+  "chat.message.sent": ChatMessageSentSchema,
   "chat.system_message.created": ChatSystemMessageCreatedSchema,
+  "chat.message.updated": ChatMessageUpdatedSchema,
+  "chat.message.deleted": ChatMessageDeletedSchema,
+  "chat.reaction.added": ChatReactionSchema,
+  "chat.reaction.removed": ChatReactionSchema,
+  "chat.thread.updated": ChatThreadUpdatedSchema,
+  "chat.thread.deleted": ChatThreadDeletedSchema,
   "payout.due": PayoutDueSchema,
   "payout.due_cleared": PayoutDueClearedSchema,
   "payout.initiated": PayoutInitiatedSchema,

@@ -2,7 +2,17 @@ import { z } from "zod";
 import { TimestampSchema } from "../dates.ts";
 import { idSchema } from "../ids.ts";
 
-const EventMessageSchema = z.object({
+export const SideSchema = z.enum(["creator", "org"]);
+export type Side = z.infer<typeof SideSchema>;
+
+export const ReactionSchema = z.object({
+  messageId: idSchema("chatMessage"),
+  emoji: z.string(),
+  userId: idSchema("user"),
+  side: SideSchema,
+});
+
+export const MessageSchema = z.object({
   id: idSchema("chatMessage"),
   chatId: idSchema("chatThread"),
   senderType: z.enum(["creator", "org", "system"]),
@@ -10,35 +20,68 @@ const EventMessageSchema = z.object({
   senderDisplayName: z.string().nullable(),
   senderMember: z.object({ firstName: z.string(), image: z.string().nullable() }).nullable(),
   kind: z.enum(["text", "system"]),
-  content: z.string(),
+  content: z.string().describe("Plain text; empty once deleted."),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   source: z.enum(["ui", "api", "system"]),
   clientMessageId: z.string(),
   replyTo: z.object({ id: idSchema("chatMessage"), contentPreview: z.string() }).nullable(),
-  reactions: z.array(z.unknown()),
+  reactions: z.array(ReactionSchema),
   attachments: z.array(z.unknown()),
   createdAt: TimestampSchema,
   editedAt: TimestampSchema.nullable(),
   deletedAt: TimestampSchema.nullable(),
   pinnedAt: TimestampSchema.nullable(),
-  seenAt: TimestampSchema.nullable(),
+  seenAt: TimestampSchema.nullable().describe("When somebody of the other side first saw it."),
 });
-export type EventMessage = z.infer<typeof EventMessageSchema>;
+export type EventMessage = z.infer<typeof MessageSchema>;
 
-const EventThreadSchema = z.object({
+export const ThreadSchema = z.object({
   id: idSchema("chatThread"),
   kind: z.enum(["direct", "group"]),
   creatorUserId: idSchema("user").nullable(),
   orgCreatorId: idSchema("creator").nullable(),
   groupKind: z.enum(["manual", "campaign"]).nullable(),
   title: z.string().nullable(),
-  publicTitle: z.string().nullable(),
+  publicTitle: z.string().nullable().describe("What creators see in place of the title."),
   campaignId: idSchema("campaign").nullable(),
 });
-export type EventThread = z.infer<typeof EventThreadSchema>;
+export type EventThread = z.infer<typeof ThreadSchema>;
 
-export const ChatSystemMessageCreatedSchema = z.object({
-  message: EventMessageSchema,
-  thread: EventThreadSchema,
-  isFirstMessage: z.boolean(),
+const PostedSchema = z.object({ message: MessageSchema, thread: ThreadSchema, isFirstMessage: z.boolean() });
+
+export const ChatMessageReceivedSchema = PostedSchema;
+
+export const ChatMessageSentSchema = PostedSchema.extend({
+  source: MessageSchema.shape.source,
+  apiKeyId: idSchema("apiKey").nullable().describe("The key that sent it, when the API was used."),
+  broadcastId: idSchema("chatBroadcast").nullable(),
+});
+
+export const ChatSystemMessageCreatedSchema = PostedSchema;
+
+export const ChatMessageUpdatedSchema = z.object({ message: MessageSchema, thread: ThreadSchema });
+
+export const ChatMessageDeletedSchema = z.object({
+  messageId: idSchema("chatMessage"),
+  chatId: idSchema("chatThread"),
+  deletedAt: TimestampSchema,
+  thread: ThreadSchema,
+});
+
+export const ChatReactionSchema = z.object({
+  chatId: idSchema("chatThread"),
+  reaction: ReactionSchema,
+  thread: ThreadSchema,
+});
+
+export const ChatThreadUpdatedSchema = z.object({
+  thread: ThreadSchema,
+  changes: z.array(z.enum(["title", "publicTitle", "members"])),
+  addedCreatorUserIds: z.array(idSchema("user")),
+  removedCreatorUserIds: z.array(idSchema("user")),
+});
+
+export const ChatThreadDeletedSchema = z.object({
+  thread: ThreadSchema,
+  reason: z.enum(["deleted", "campaign_deleted", "creator_deleted"]),
 });

@@ -97,6 +97,30 @@ export const exampleValues: ExampleValues = {
   title: "Juniper Vale",
   publicTitle: "Juniper Vale",
   isFirstMessage: false,
+  emoji: "🎉",
+  version: 2,
+  "brief.name": "Autumn recipes",
+  allCreators: true,
+  "job.status": "public",
+  pausedReason: null,
+  productTitle: "Loaf, the baking app",
+  productDescription: "Short recipes for people who bake along.",
+  logoUrl: "https://media.example/brands/loaf.png",
+  productNiches: ["Food", "Apps"],
+  contentFormats: ["talking_head"],
+  countryResidences: ["DEU", "AUT"],
+  languages: ["de", "en"],
+  minAge: 18,
+  flatSalaryAmount: null,
+  perVideoAmount: 4_000,
+  cpmAmount: 150,
+  bonusAmount: null,
+  "application.status": "open",
+  "application.source": "applied",
+  countryCode: "DE",
+  platformFocus: ["tiktok"],
+  jobType: "influencer",
+  payFrequency: "per_week",
 };
 
 const byOurTeam: ExampleValues = {
@@ -106,19 +130,58 @@ const byOurTeam: ExampleValues = {
   inviteLinkId: null,
 };
 
+/** A message in a creator's own conversation. */
+const direct: ExampleValues = {
+  replyTo: null,
+  editedAt: null,
+  deletedAt: null,
+  pinnedAt: null,
+  "thread.kind": "direct",
+  groupKind: null,
+  title: null,
+  publicTitle: null,
+  "thread.campaignId": null,
+};
+
 const fromTheSystem: ExampleValues = {
+  ...direct,
   senderType: "system",
   senderUserId: null,
   senderDisplayName: null,
   senderMember: null,
   "message.kind": "system",
   "message.source": "system",
-  replyTo: null,
-  editedAt: null,
-  deletedAt: null,
-  pinnedAt: null,
-  groupKind: null,
-  "thread.campaignId": null,
+};
+
+const fromCreator: ExampleValues = {
+  ...direct,
+  senderType: "creator",
+  senderDisplayName: "Juniper Vale",
+  senderMember: null,
+  content: "The first two are online, the third follows tomorrow.",
+  metadata: null,
+};
+
+const fromOurTeam: ExampleValues = {
+  ...direct,
+  senderType: "org",
+  senderDisplayName: "Ada Meyer",
+  "senderMember.firstName": "Ada",
+  "senderMember.image": null,
+  "message.source": "api",
+  source: "api",
+  broadcastId: null,
+  content: "Lovely! Please add the link in the first line.",
+  metadata: null,
+};
+
+const ofGroup: ExampleValues = {
+  "thread.kind": "group",
+  groupKind: "campaign",
+  creatorUserId: null,
+  orgCreatorId: null,
+  title: "Autumn launch",
+  publicTitle: "Autumn bakers",
 };
 
 /** What a type tells differently. */
@@ -141,7 +204,17 @@ export const exampleValuesByType: Readonly<Partial<Record<EventType, ExampleValu
   "creator.join_request.rejected": { "joinRequest.status": "rejected" },
   "creator.join_request.canceled": { "joinRequest.status": "canceled" },
   "campaign.ended": { "campaign.status": "ended", "campaign.validUntil": WINDOW_END },
+  "application.status_changed": { "application.status": "in_review", previousStatus: "open" },
+  "job.status_changed": { previousStatus: "draft" },
+  "chat.message.received": fromCreator,
+  "chat.message.sent": fromOurTeam,
   "chat.system_message.created": fromTheSystem,
+  "chat.message.updated": { ...fromOurTeam, editedAt: "2026-09-21T08:30:00.000Z" },
+  "chat.message.deleted": { ...direct, deletedAt: "2026-09-21T08:30:00.000Z" },
+  "chat.reaction.added": direct,
+  "chat.reaction.removed": direct,
+  "chat.thread.updated": { ...ofGroup, changes: ["members"], removedCreatorUserIds: [] },
+  "chat.thread.deleted": { ...ofGroup, reason: "deleted" },
   "payout.status_changed": { providerPayoutStatus: "approved", previousStatus: "created" },
   "payout.paid": { providerPayoutStatus: "completed" },
   "payout.withdrawn": { providerPayoutStatus: "deleted", withdrawnAt: "2026-09-21T08:30:00.000Z" },

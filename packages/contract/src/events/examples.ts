@@ -22,6 +22,10 @@ const BY_CREATORS: ReadonlySet<string> = new Set<EventType>([
   "creator.joined",
   "creator.invitation_declined",
   "creator.join_request.created",
+  "brief.read",
+  "application.created",
+  "application.submitted",
+  "chat.message.received",
 ]);
 
 /** What time or a platform brings about. */

@@ -8,33 +8,49 @@ export interface SealedTokens {
   readonly purposeOf: (id: string) => string;
 }
 
-interface SealedRow {
-  organization_id: string;
-  id: string;
-  token_sealed: string;
+interface SealedRow extends SealedValue {
+  readonly organization_id: string;
+}
+
+/** After a rotation of encryption keys, seals the tokens of all organizations anew. */
+export async function sealAnew(
+  services: Pick<Services, "db" | "sealer" | "log">,
+  { table, isInUse, purposeOf }: SealedTokens,
+): Promise<void> {
+  const { db } = services;
+  const rows = await db.rows<SealedRow>(
+    sql`select organization_id, id, token_sealed as sealed from ${table} where ${isInUse}`,
+  );
+  await sealValuesAnew(services, rows, purposeOf, ({ organization_id, id, sealed: former }, sealed) =>
+    db.execute(sql`
+      update ${table} set token_sealed = ${sealed}
+      where organization_id = ${organization_id} and id = ${id} and token_sealed = ${former}`),
+  );
+}
+
+export interface SealedValue {
+  readonly id: string;
+  readonly sealed: string;
 }
 
 /**
- * After a rotation of encryption keys, seals what older keys sealed anew, in all organizations, so that those keys can
- * be dropped. A value whose key is gone is reported, and does not keep the others from being sealed anew.
+ * Seals what older keys sealed anew, so that those keys can be dropped. A value whose key is gone is reported, and does
+ * not keep the others from being sealed anew.
  */
-export async function sealAnew(
-  { db, sealer, log }: Pick<Services, "db" | "sealer" | "log">,
-  { table, isInUse, purposeOf }: SealedTokens,
+export async function sealValuesAnew<Value extends SealedValue>(
+  { sealer, log }: Pick<Services, "sealer" | "log">,
+  values: readonly Value[],
+  purposeOf: (id: string) => string,
+  replace: (value: Value, sealed: string) => Promise<unknown>,
 ): Promise<void> {
-  const rows = await db.rows<SealedRow>(
-    sql`select organization_id, id, token_sealed from ${table} where ${isInUse}`,
-  );
-  const stale = rows.filter((row) => !sealer.isSealedByCurrentKey(row.token_sealed));
+  const stale = values.filter(({ sealed }) => !sealer.isSealedByCurrentKey(sealed));
   let lost = 0;
-  for (const { organization_id, id, token_sealed } of stale) {
+  for (const value of stale) {
     try {
-      const sealed = sealer.seal(sealer.open(token_sealed, purposeOf(id)), purposeOf(id));
-      await db.execute(sql`
-        update ${table} set token_sealed = ${sealed}
-        where organization_id = ${organization_id} and id = ${id} and token_sealed = ${token_sealed}`);
+      const purpose = purposeOf(value.id);
+      await replace(value, sealer.seal(sealer.open(value.sealed, purpose), purpose));
     } catch (error) {
-      log.error({ err: error, id }, "secret cannot be sealed anew");
+      log.error({ err: error, id: value.id }, "secret cannot be sealed anew");
       lost += 1;
     }
   }

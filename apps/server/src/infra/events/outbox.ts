@@ -3,6 +3,8 @@ import type { OperationContext } from "../context.ts";
 import type { Transaction } from "../db/database.ts";
 import { sql } from "../db/sql.ts";
 import { createId } from "../ids.ts";
+import { isFollowed } from "./followed-types.ts";
+import { orderFollowing } from "./order-following.ts";
 
 type EventContext = Pick<OperationContext, "actor" | "clock"> & {
   readonly organization: { readonly id: string };
@@ -47,4 +49,6 @@ async function insertEvents(
       ${events.map(({ data }) => JSON.stringify(data))}::jsonb[]
     ) with ordinality as e(id, type, data, place)
     order by e.place`);
+  const followed = events.filter(({ type }) => isFollowed(type));
+  await orderFollowing(tx, { organizationId: organization.id, eventIds: followed.map(({ id }) => id) });
 }

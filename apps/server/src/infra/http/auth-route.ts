@@ -1,3 +1,4 @@
+import { parseUrl } from "@clipledger/domain/parse-url";
 import { AppError, badRequest } from "../app-error.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER, type Sessions } from "../auth/sessions.ts";
 import { clientAddress } from "./client-address.ts";
@@ -18,7 +19,7 @@ const OFFERED = new Set(
 export function authRoute(sessions: Sessions, publicUrl: string, isBehindProxy: boolean): Route {
   return async (request, response) => {
     if (request.method !== "POST" || !OFFERED.has(request.url ?? "")) throw new AppError("NOT_FOUND");
-    if (!URL.canParse(`http://${request.headers.host}`))
+    if (parseUrl(`http://${request.headers.host}`) === undefined)
       throw badRequest([{ path: "host", message: "Malformed host" }]);
     refuseCrossSiteWrite(request, publicUrl);
     request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(request, isBehindProxy);

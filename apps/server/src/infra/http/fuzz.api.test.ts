@@ -2,10 +2,13 @@ import { request } from "node:http";
 import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { ErrorBodySchema } from "@clipledger/contract/errors";
+import { portalContract } from "@clipledger/contract/portal-contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization } from "../../../test/builders.ts";
+import { buildCreator } from "../../../test/creator-builders.ts";
 import { operationsOf } from "../../../test/operations.ts";
+import { enterPortal } from "../../../test/portal-builders.ts";
 import { send, signIn } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 
@@ -23,13 +26,21 @@ beforeAll(async () => {
   const organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;
   const { cookie } = await signIn(app, organization.owner.email);
-  signedIn = { cookie, origin: app.url, "x-clipledger-organization": organization.id };
+  const portal = (await enterPortal(app, await buildCreator(organization))).session;
+  signedIn = {
+    cookie: `${cookie}; ${portal.cookie}`,
+    origin: app.url,
+    "x-clipledger-organization": organization.id,
+  };
 });
 afterAll(() => app.stop());
 
 const operations = [
   ...operationsOf(apiContract).map(({ method, path }) => ({ method, path: `/api/v1${path}` })),
   ...operationsOf(dashboardContract).map(({ method, path }) => ({ method, path: `/ui/v1${path}` })),
+  ...operationsOf(portalContract)
+    .filter(({ id }) => id !== "account.remove" && id !== "session.close")
+    .map(({ method, path }) => ({ method, path: `/portal/v1${path}` })),
 ];
 
 const oddText = fc.oneof(

@@ -1,6 +1,7 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildBrief } from "../../../test/brief-builders.ts";
 import {
   buildApiKey,
   buildInvitation,
@@ -9,8 +10,10 @@ import {
   type TestOrganization,
 } from "../../../test/builders.ts";
 import { buildCampaign } from "../../../test/campaign-builders.ts";
+import { buildGroup, buildMessage } from "../../../test/chat-builders.ts";
 import { buildCreator } from "../../../test/creator-builders.ts";
 import { buildExport } from "../../../test/downloads.ts";
+import { buildApplication, buildPublicJob, jobInput } from "../../../test/job-builders.ts";
 import { buildInviteLink, buildJoinRequest } from "../../../test/join-builders.ts";
 import { buildLibraryVideo } from "../../../test/library-builders.ts";
 import { operationsOf } from "../../../test/operations.ts";
@@ -43,10 +46,18 @@ beforeAll(async () => {
   const creatorPath = `/creators/${creatorId}`;
   const creator = { path: creatorPath, code: "CREATOR_NOT_FOUND" };
   const campaignPath = `/campaigns/${(await buildCampaign(victim)).id}`;
+  const briefPath = `/briefs/${(await buildBrief(victim)).id}`;
   const payoutPath = `/payouts/${await storePayout(victim, { creatorId })}`;
+  const chatId = await buildGroup(victim, [creatorId]);
+  const chatPath = `/chats/${chatId}`;
+  const messagePath = `${chatPath}/messages/${(await buildMessage(victim, chatId)).id}`;
+  const newMessage = { content: "Taken", clientMessageId: "taken-message" };
   const endpoint = await buildEndpoint(victim);
   const endpointPath = `/webhook-endpoints/${endpoint.id}`;
   const deliveryPath = `/webhook-deliveries/${await buildTestDelivery(victim, endpoint.id)}`;
+  const { id: jobId } = await buildPublicJob(victim);
+  const jobPath = `/jobs/${jobId}`;
+  const applicationPath = `/applications/${(await buildApplication(victim, jobId)).id}`;
   const attacker = await buildOrganization(app);
   attackerKey = (await buildApiKey(attacker)).secret;
   attackerSession = await signIn(app, attacker.owner.email, attacker.id);
@@ -110,6 +121,7 @@ beforeAll(async () => {
       path: `${creatorPath}/accounts`,
       body: { accountIds: [account.id], force: true },
     },
+    "creatorPayoutDetails.reveal": { ...creator, path: `${creatorPath}/payout-details/reveal` },
     "campaigns.get": { path: campaignPath },
     "campaigns.update": { path: campaignPath, body: { name: "Taken" } },
     "campaigns.simulate": { path: `${campaignPath}/simulate`, body: { spec: { name: "Taken" } } },
@@ -118,6 +130,39 @@ beforeAll(async () => {
     "campaigns.getEndContext": { path: `${campaignPath}/end-context` },
     "campaigns.end": { path: `${campaignPath}/end`, body: { endBasis: "current" } },
     "campaigns.reactivate": { path: `${campaignPath}/reactivate` },
+    "chats.get": { path: chatPath },
+    "chats.update": { path: chatPath, body: { title: "Taken" } },
+    "chats.remove": { path: chatPath },
+    "chats.listMessages": { path: `${chatPath}/messages` },
+    "chats.postMessage": { path: `${chatPath}/messages`, body: newMessage },
+    "chats.editMessage": { path: messagePath, body: { content: "Taken" } },
+    "chats.deleteMessage": { path: messagePath },
+    "chats.addReaction": { path: `${messagePath}/reactions`, body: { emoji: "👍" } },
+    "chats.removeReaction": { path: `${messagePath}/reactions`, body: { emoji: "👍" } },
+    "chats.markRead": { path: `${chatPath}/read`, body: {} },
+    "briefs.get": { path: briefPath },
+    "briefs.update": { path: briefPath, body: { name: "Taken", notify: true } },
+    "briefs.addSamples": {
+      path: `${briefPath}/samples`,
+      body: { videos: [{ platform: "tiktok", platformVideoId: trackedVideo.platformVideoId }] },
+    },
+    "briefs.setCampaigns": { path: `${briefPath}/campaigns`, body: { campaignIds: [], notify: true } },
+    "briefs.remove": { path: briefPath },
+    "briefs.listReads": { path: `${briefPath}/reads` },
+    "jobs.get": { path: jobPath },
+    "jobs.update": { path: jobPath, body: jobInput },
+    "jobs.setStatus": { path: `${jobPath}/status`, body: { status: "paused" } },
+    "jobs.duplicate": { path: `${jobPath}/duplicate`, body: { productTitle: "Taken" } },
+    "jobs.remove": { path: jobPath },
+    "applications.get": { path: applicationPath },
+    "applications.reply": {
+      path: `${applicationPath}/reply`,
+      body: { message: "Taken", clientMessageId: "client-0001" },
+    },
+    "applications.setStatus": { path: `${applicationPath}/status`, body: { status: "accepted" } },
+    "applications.retract": { path: `${applicationPath}/retract` },
+    "applications.bookmark": { path: `${applicationPath}/bookmark`, body: { bookmarked: true } },
+    "applications.markRead": { path: `${applicationPath}/read` },
     "payouts.get": { path: payoutPath },
     "payouts.update": { path: payoutPath, body: { notes: "Taken" } },
     "payouts.verify": { path: `${payoutPath}/verify` },
@@ -161,10 +206,18 @@ async function stateOf(organizationId: string): Promise<string> {
       (select json_agg(p order by p.id) from projects p where p.organization_id = ${organizationId}),
       (select json_agg(ap) from account_projects ap where ap.organization_id = ${organizationId}),
       (select json_agg(c order by c.id) from campaigns c where c.organization_id = ${organizationId}),
+      (select json_agg(b order by b.id) from briefs b where b.organization_id = ${organizationId}),
+      (select json_agg(s) from brief_samples s where s.organization_id = ${organizationId}),
       (select json_agg(p order by p.id) from payouts p where p.organization_id = ${organizationId}),
       (select json_agg(w order by w.id) from webhook_endpoints w where w.organization_id = ${organizationId}),
       (select json_agg(s order by s.id) from webhook_secrets s where s.organization_id = ${organizationId}),
       (select json_agg(d order by d.id) from webhook_deliveries d where d.organization_id = ${organizationId}),
+      (select json_agg(j order by j.id) from jobs j where j.organization_id = ${organizationId}),
+      (select json_agg(a order by a.id) from job_applications a where a.organization_id = ${organizationId}),
+      (select json_agg(t order by t.id) from chats t where t.organization_id = ${organizationId}),
+      (select json_agg(m order by m.id) from chat_messages m where m.organization_id = ${organizationId}),
+      (select count(*) from chat_reactions r where r.organization_id = ${organizationId}),
+      (select count(*) from chat_reads r where r.organization_id = ${organizationId}),
       (select count(*) from exports x where x.organization_id = ${organizationId}),
       (select count(*) from sync_runs r where r.organization_id = ${organizationId}),
       (select count(*) from activity a where a.organization_id = ${organizationId}),

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { parseUrl } from "@clipledger/domain/parse-url";
 import { AppError } from "../app-error.ts";
 
 /**
@@ -16,5 +17,5 @@ export function refuseCrossSiteWrite({ method, headers }: IncomingMessage, publi
 }
 
 function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
+  return parseUrl(origin)?.host;
 }

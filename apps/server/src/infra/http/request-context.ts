@@ -1,7 +1,10 @@
-import type { OperationContext, Services, VisitorContext } from "../context.ts";
+import type { OperationContext, PortalContext, Services, VisitorContext } from "../context.ts";
 
 /** What a member brings to a call, beyond the services. */
 export type MemberCaller = Pick<OperationContext, "actor" | "organization" | "role"> & { userId: string };
+
+/** What a creator in their portal brings to a call. */
+export type PortalCaller = Pick<PortalContext, "userId" | "sessionHash">;
 
 export interface RequestContext {
   readonly services: Services;
@@ -9,8 +12,8 @@ export interface RequestContext {
   readonly setHeader: (name: string, value: string) => void;
   /** Asked before an operation that anybody may call. */
   readonly limitPublic?: () => Promise<void>;
-  /** A member acting in an organization, or a visitor who may be signed in. */
-  readonly caller: MemberCaller | Pick<VisitorContext, "userId">;
+  /** A member acting in an organization, a creator in their portal, or a visitor who may be signed in. */
+  readonly caller: MemberCaller | PortalCaller | Pick<VisitorContext, "userId">;
 }
 
 export function isMember(caller: RequestContext["caller"]): caller is MemberCaller {

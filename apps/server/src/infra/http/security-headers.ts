@@ -4,7 +4,8 @@ const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
+  // Texts of briefs and jobs show images of any host, and platforms thumbnails of theirs.
+  "img-src 'self' https: data: blob:",
   "font-src 'self' data:",
   "connect-src 'self'",
   "object-src 'none'",

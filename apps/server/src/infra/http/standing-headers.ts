@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { parseUrl } from "@clipledger/domain/parse-url";
 import type { RequestContext } from "./request-context.ts";
 
 /** Headers that every answer on some paths carries, whatever becomes of the request. An operation may replace them. */
@@ -14,8 +15,7 @@ export interface StandingHeaders {
 
 /** The path as operations match it, with its dots resolved. */
 export function pathOf({ url = "/" }: IncomingMessage): string {
-  const origin = "http://localhost";
-  return URL.canParse(url, origin) ? new URL(url, origin).pathname : url;
+  return parseUrl(url, "http://localhost")?.pathname ?? url;
 }
 
 export function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {

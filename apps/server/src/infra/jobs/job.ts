@@ -22,6 +22,8 @@ export interface EnqueueOptions {
   readonly maxAttempts?: number;
   /** Jobs of a lower number go first; 0 by default. */
   readonly priority?: number;
+  /** Jobs of the same queue run one after the other, in their order unless one fails. */
+  readonly queue?: string;
 }
 
 export function defineJob<Input>(job: Job<Input>): Job<Input> {
@@ -47,13 +49,14 @@ export async function enqueueEach<Input>(
   if (orders.length === 0) return;
   await tx.rows(sql`
     select count(*) from graphile_worker.add_jobs(array(
-      select (${job.name}::text, payload, null, run_at, max_attempts, key, priority, null)::graphile_worker.job_spec
+      select (${job.name}::text, payload, queue, run_at, max_attempts, key, priority, null)::graphile_worker.job_spec
       from unnest(
         ${orders.map(({ input }) => JSON.stringify(job.input.parse(input)))}::json[],
         ${orders.map(({ runAt }) => runAt ?? null)}::timestamptz[],
         ${orders.map(({ maxAttempts }) => maxAttempts ?? 10)}::smallint[],
         ${orders.map(({ key }) => key ?? null)}::text[],
-        ${orders.map(({ priority }) => priority ?? 0)}::smallint[]
-      ) as t(payload, run_at, max_attempts, key, priority)
+        ${orders.map(({ priority }) => priority ?? 0)}::smallint[],
+        ${orders.map(({ queue }) => queue ?? null)}::text[]
+      ) as t(payload, run_at, max_attempts, key, priority, queue)
     ))`);
 }

@@ -2,6 +2,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Beyond those of every email. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Sends one email. Throws when it could not be handed over, so that the job tries again. */

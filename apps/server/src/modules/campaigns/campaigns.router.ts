@@ -10,7 +10,6 @@ import { countCampaigns, listCampaigns } from "./list-campaigns.ts";
 import { listRevisions } from "./list-revisions.ts";
 import { presentCampaign } from "./present-campaign.ts";
 import { simulateEdit } from "./simulation/simulate-edit.ts";
-import { updateCampaign } from "./update-campaign.ts";
 import { validateCampaign } from "./validate-campaign.ts";
 
 const { campaigns } = implement(apiContract).$context<OperationContext>();
@@ -25,9 +24,6 @@ export const campaignsApi = {
       simulateEdit(context, params.id, body),
     ),
     create: campaigns.create.handler(({ context, input }) => createCampaign(context, input.body)),
-    update: campaigns.update.handler(({ context, input: { params, body } }) =>
-      updateCampaign(context, params.id, body),
-    ),
     remove: campaigns.remove.handler(({ context, input }) => deleteCampaign(context, input.params.id)),
     listRevisions: campaigns.listRevisions.handler(({ context, input: { params, query } }) =>
       listRevisions(context, params.id, query),

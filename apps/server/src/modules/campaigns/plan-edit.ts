@@ -18,25 +18,33 @@ export interface EditPlan {
   readonly isChange: boolean;
   readonly needsNewRules: boolean;
   readonly changedLockedFields: readonly LockedField[];
+  /** A brief that the campaign does not have yet; null: none. */
+  readonly newBriefId: string | null;
   readonly issues: readonly SpecIssue[];
 }
 
 export function planEdit(
   row: CampaignRow,
   changes: CampaignSpecChanges,
-  context: { today: CalendarDate } & Pick<IssueContext, "isNameTaken">,
+  context: { today: CalendarDate } & Pick<IssueContext, "isNameTaken" | "isBriefKnown">,
 ): EditPlan {
   const before: CampaignSpec = toSpec(row);
   const merged = mergeSpec(before, changes);
   const after = normalizeSpec(merged, { currency: before.currency, today: context.today });
+  const newBriefId = after.briefId === before.briefId ? null : after.briefId;
   return {
     before,
     after,
     isChange: differ(before, after),
     needsNewRules: needsNewRules(before, after),
     changedLockedFields: changedLockedFields(before, after),
+    newBriefId,
     issues: [
-      ...findSpecIssues(after, { ...context, keptStartsOn: before.schedule.startsOn }),
+      ...findSpecIssues(after, {
+        ...context,
+        keptStartsOn: before.schedule.startsOn,
+        isBriefKnown: newBriefId === null || context.isBriefKnown,
+      }),
       ...endIssues(row, before, after),
       ...eligibilityIssues(row, changes, after),
     ],

@@ -1,5 +1,6 @@
 import type { DryRunResult } from "@clipledger/contract/campaigns/dry-run";
-import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/merge-spec";
 import { previewHash } from "@clipledger/domain/campaigns/spec/preview-hash";
 import { findSpecWarnings } from "@clipledger/domain/campaigns/spec/spec-warnings";
@@ -7,6 +8,7 @@ import { summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-sp
 import { summaryChanges } from "@clipledger/domain/campaigns/summary/summary-changes";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
+import { isBrief } from "./brief-links/brief-links.queries.ts";
 import {
   type CampaignRow,
   findCampaign,
@@ -50,16 +52,17 @@ export async function judgeEdit(
   const row = await findCampaign(db, organization.id, campaignId);
   if (row === undefined) throw new AppError("NOT_FOUND");
   const name = changes.name ?? row.name;
-  const [isTaken, isInUse] = await Promise.all([
+  const [isTaken, isInUse, isBriefKnown] = await Promise.all([
     isNameTaken(db, organization.id, name, campaignId),
     isCampaignInUse(db, organization.id, campaignId),
+    typeof changes.briefId === "string" && isBrief(db, organization.id, changes.briefId),
   ]);
   const today = dateOf(clock.now());
-  const plan = planEdit(row, changes, { today, isNameTaken: isTaken });
+  const plan = planEdit(row, changes, { today, isNameTaken: isTaken, isBriefKnown });
   return {
     row,
     plan,
-    issues: [...plan.issues, ...(isInUse ? lockIssues(plan) : [])],
+    issues: [...plan.issues, ...(isInUse ? lockIssues(plan) : []), ...endedIssues(row, plan, today)],
     warnings: findSpecWarnings(plan.after, { today, isInUse }),
   };
 }
@@ -67,4 +70,10 @@ export async function judgeEdit(
 function lockIssues({ changedLockedFields }: EditPlan) {
   const message = "Locked: the campaign has assignments or payouts";
   return changedLockedFields.map((path) => ({ path, message }));
+}
+
+function endedIssues(row: CampaignRow, { newBriefId }: EditPlan, today: CalendarDate) {
+  const isEnded = campaignStatus(row.starts_on, row.ends_on, today) === "ended";
+  if (newBriefId === null || !isEnded) return [];
+  return [{ path: "briefId", message: "The campaign has ended: it takes no other brief" }];
 }

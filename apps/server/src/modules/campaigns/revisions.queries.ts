@@ -18,15 +18,17 @@ export interface NewRevisionRow {
   readonly endsOnAfter: CalendarDate | null;
 }
 
-export async function insertRevision(tx: Transaction, revision: NewRevisionRow): Promise<void> {
+export async function insertRevisions(tx: Transaction, revisions: readonly NewRevisionRow[]): Promise<void> {
   await tx.execute(sql`
     insert into campaign_revisions (
       organization_id, campaign_id, revision, change, changed_at, actor, spec_before, spec_after, ends_on_before,
       ends_on_after
-    ) values (
-      ${revision.organizationId}, ${revision.campaignId}, ${revision.revision}, ${revision.change}, ${revision.changedAt},
-      ${JSON.stringify(revision.actor)}, ${revision.specBefore && JSON.stringify(revision.specBefore)},
-      ${JSON.stringify(revision.specAfter)}, ${revision.endsOnBefore}, ${revision.endsOnAfter}
+    )
+    select "organizationId", "campaignId", revision, change, "changedAt", actor, "specBefore", "specAfter",
+      "endsOnBefore", "endsOnAfter"
+    from jsonb_to_recordset(${JSON.stringify(revisions)}::jsonb) as incoming(
+      "organizationId" text, "campaignId" text, revision int, change text, "changedAt" timestamptz, actor jsonb,
+      "specBefore" jsonb, "specAfter" jsonb, "endsOnBefore" date, "endsOnAfter" date
     )`);
 }
 

@@ -3,7 +3,7 @@ import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { toSpec } from "./campaigns.mapper.ts";
 import type { CampaignRow } from "./campaigns.queries.ts";
-import { insertRevision } from "./revisions.queries.ts";
+import { insertRevisions } from "./revisions.queries.ts";
 
 export interface CampaignWrite {
   readonly change: CampaignChange;
@@ -12,21 +12,33 @@ export interface CampaignWrite {
 }
 
 /** Keeps what a write made of the campaign, under the revision that the row now has. */
-export async function saveRevision(
+export function saveRevision(
+  tx: Transaction,
+  ctx: Pick<OperationContext, "actor">,
+  write: CampaignWrite,
+): Promise<void> {
+  return saveRevisions(tx, ctx, [write]);
+}
+
+/** The same of a write that changed several. */
+export async function saveRevisions(
   tx: Transaction,
   { actor }: Pick<OperationContext, "actor">,
-  { change, before, after }: CampaignWrite,
+  writes: readonly CampaignWrite[],
 ): Promise<void> {
-  await insertRevision(tx, {
-    organizationId: after.organization_id,
-    campaignId: after.id,
-    revision: after.revision,
-    change,
-    changedAt: after.updated_at,
-    actor,
-    specBefore: before === undefined ? null : toSpec(before),
-    specAfter: toSpec(after),
-    endsOnBefore: before?.ends_on ?? null,
-    endsOnAfter: after.ends_on,
-  });
+  await insertRevisions(
+    tx,
+    writes.map(({ change, before, after }) => ({
+      organizationId: after.organization_id,
+      campaignId: after.id,
+      revision: after.revision,
+      change,
+      changedAt: after.updated_at,
+      actor,
+      specBefore: before === undefined ? null : toSpec(before),
+      specAfter: toSpec(after),
+      endsOnBefore: before?.ends_on ?? null,
+      endsOnAfter: after.ends_on,
+    })),
+  );
 }

@@ -11,6 +11,8 @@ import { publishEvent } from "../../infra/events/outbox.ts";
 import { createId } from "../../infra/ids.ts";
 import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";
 import { noteNewRules } from "./amounts/note-amount-changes.ts";
+import { holdBrief } from "./brief-links/brief-links.queries.ts";
+import { refuseEnded } from "./brief-links/link-campaigns.ts";
 import { refuseOtherThanReviewed, refuseTakenName } from "./campaign-refusals.ts";
 import { toEventCampaign } from "./campaigns.mapper.ts";
 import { type CampaignRow, isInUse, lockCampaign, updateCampaignSpec } from "./campaigns.queries.ts";
@@ -19,20 +21,30 @@ import { presentCampaign } from "./present-campaign.ts";
 import { saveRevision } from "./save-revision.ts";
 import { tellCampaignStart } from "./tell-campaign-start.ts";
 
-/** Refuses in this order: issues, locked fields, another spec than reviewed, a taken name. */
+/** What later modules do when a campaign's brief changes, in the same transaction. */
+export type FollowBrief = (tx: Transaction, link: { campaignId: string; briefId: string }) => Promise<void>;
+
+/** Refuses in this order: issues, locked fields, another spec than reviewed, a brief after the end, a taken name. */
 export function updateCampaign(
   ctx: OperationContext,
   id: string,
-  { previewHash, notifyCreatorsOfBriefChange: _, ...changes }: CampaignEdit,
+  { previewHash, notifyCreatorsOfBriefChange: isBriefTold = false, ...changes }: CampaignEdit,
+  followBrief?: FollowBrief,
 ): Promise<CampaignOutput> {
   return ctx.db.transaction(async (tx) => {
+    const isBriefKnown =
+      typeof changes.briefId === "string" &&
+      (await holdBrief(tx, ctx.organization.id, changes.briefId, isBriefTold ? "change" : "keep"));
     const row = await lockCampaign(tx, ctx.organization.id, id, "update");
     if (row === undefined) throw new AppError("NOT_FOUND");
-    const plan = planEdit(row, changes, { today: dateOf(ctx.clock.now()) });
+    const plan = planEdit(row, changes, { today: dateOf(ctx.clock.now()), isBriefKnown });
     if (plan.issues.length > 0) throw badRequest(plan.issues);
     await refuseLockedChanges(tx, row, plan);
     refuseOtherThanReviewed(plan.after, previewHash);
+    if (plan.newBriefId !== null) refuseEnded(ctx, [row]);
     if (plan.isChange) await saveEdit(tx, ctx, row, plan);
+    if (plan.newBriefId !== null && isBriefTold)
+      await followBrief?.(tx, { campaignId: id, briefId: plan.newBriefId });
     return presentCampaign(tx, ctx, id);
   });
 }

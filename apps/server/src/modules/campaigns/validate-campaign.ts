@@ -8,6 +8,7 @@ import { summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-sp
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import { getOrganization } from "../organizations/organizations.queries.ts";
+import { isBrief } from "./brief-links/brief-links.queries.ts";
 import { toSpec } from "./campaigns.mapper.ts";
 import { findCampaign, isNameTaken } from "./campaigns.queries.ts";
 import { findJobPay } from "./jobs.queries.ts";
@@ -41,7 +42,10 @@ async function reviewNew(
 ): Promise<DryRunResult> {
   const { default_currency: currency } = await getOrganization(db, organization.id);
   const isTaken = draft.name !== undefined && (await isNameTaken(db, organization.id, draft.name));
-  const context = { currency, today: dateOf(clock.now()), isNameTaken: isTaken, ...source };
+  const isBriefKnown =
+    typeof draft.briefId === "string" && (await isBrief(db, organization.id, draft.briefId));
+  const today = dateOf(clock.now());
+  const context = { currency, today, isNameTaken: isTaken, isBriefKnown, ...source };
   const review = reviewDraft(draft, context);
   const { missing, issues, warnings, spec, previewHash = null } = review;
   return {

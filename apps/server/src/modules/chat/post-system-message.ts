@@ -1,72 +1,61 @@
-import type { EventMessage, EventThread } from "@clipledger/contract/events/chat";
-import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { publishEvent } from "../../infra/events/outbox.ts";
-import { createId } from "../../infra/ids.ts";
-import { type ChatRow, insertSystemMessage, lockDirectChat } from "./chat.queries.ts";
+import type { LockedChat } from "./chat.queries.ts";
+import type { ChatContext } from "./chat-context.ts";
+import { lockDirectChat } from "./direct-chat.ts";
+import { announceInChat } from "./live/announce-in-chat.ts";
+import { toMessage } from "./messages/messages.mapper.ts";
+import { insertMessages } from "./messages/messages.queries.ts";
+import { toThread } from "./thread.mapper.ts";
 
-export interface SystemMessage {
-  readonly creatorId: string;
+export interface StatusText {
   readonly content: string;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   /** The same one in the same chat is posted once. */
   readonly clientMessageId: string;
 }
 
-type PostingContext = Pick<OperationContext, "actor" | "clock"> & {
-  readonly organization: { readonly id: string };
-};
+export interface SystemMessage extends StatusText {
+  readonly creatorId: string;
+}
 
 /** Posts a status message to the creator's own chat, which begins with the first message. */
 export async function postSystemMessage(
   tx: Transaction,
-  ctx: PostingContext,
-  { creatorId, content, metadata, clientMessageId }: SystemMessage,
+  ctx: ChatContext,
+  { creatorId, ...status }: SystemMessage,
 ): Promise<void> {
-  const organizationId = ctx.organization.id;
-  const at = ctx.clock.now();
-  const chat = await lockDirectChat(tx, { organizationId, id: createId("chatThread"), creatorId, at });
-  const message = { id: createId("chatMessage"), content, metadata, clientMessageId };
-  if (!(await insertSystemMessage(tx, { organizationId, chatId: chat.id, at, ...message }))) return;
+  await postStatus(tx, ctx, await lockDirectChat(tx, ctx, { creatorId }), status);
+}
+
+export async function postStatus(
+  tx: Transaction,
+  ctx: ChatContext,
+  chat: LockedChat,
+  { content, metadata, clientMessageId }: StatusText,
+): Promise<void> {
+  const [row] = await insertMessages(
+    tx,
+    {
+      organizationId: ctx.organization.id,
+      senderType: "system",
+      senderUserId: null,
+      content,
+      metadata,
+      source: "system",
+      apiKeyId: null,
+      clientMessageId,
+      replyToId: null,
+      broadcastId: null,
+      at: ctx.clock.now(),
+    },
+    [chat.id],
+  );
+  if (row === undefined) return;
   await publishEvent(tx, ctx, "chat.system_message.created", {
-    message: toEventMessage({ chatId: chat.id, createdAt: at.toISOString(), ...message }),
-    thread: toEventThread(chat),
-    isFirstMessage: !chat.has_messages,
+    message: toMessage(row),
+    thread: toThread(chat),
+    isFirstMessage: chat.last_message_at === null,
   });
-}
-
-function toEventMessage(
-  message: Pick<EventMessage, "id" | "chatId" | "content" | "clientMessageId" | "createdAt"> &
-    Pick<SystemMessage, "metadata">,
-): EventMessage {
-  return {
-    ...message,
-    metadata: message.metadata && { ...message.metadata },
-    senderType: "system",
-    senderUserId: null,
-    senderDisplayName: null,
-    senderMember: null,
-    kind: "system",
-    source: "system",
-    replyTo: null,
-    reactions: [],
-    attachments: [],
-    editedAt: null,
-    deletedAt: null,
-    pinnedAt: null,
-    seenAt: null,
-  };
-}
-
-function toEventThread({ id, creator_id, creator_user_id }: ChatRow): EventThread {
-  return {
-    id,
-    kind: "direct",
-    creatorUserId: creator_user_id,
-    orgCreatorId: creator_id,
-    groupKind: null,
-    title: null,
-    publicTitle: null,
-    campaignId: null,
-  };
+  await announceInChat(tx, ctx, chat, { kind: "message_posted", messageId: row.id });
 }

@@ -30,9 +30,22 @@ export interface CreatorRow extends FullRowUserColumns {
   invitation_id: string | null;
   invitation_status: InvitationStatus | null;
   invitation_expires_at: Date | null;
+  /** Null as long as they have not joined, whatever they filled in for others. */
+  profile: StoredProfile | null;
   accounts: AccountRef[];
   tags: { id: string; name: string }[];
   work: CreatorWork | null;
+}
+
+export interface StoredProfile {
+  readonly id: string;
+  readonly address: string;
+  readonly city: string;
+  readonly postalCode: string;
+  readonly countryCode: string | null;
+  readonly phoneNumber: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 /** What a creator works in, or else is scheduled for next. */
@@ -70,7 +83,7 @@ export function selectCreatorRows(source: SqlFragment, now: Date): SqlFragment {
       c.first_name, c.last_name, c.notes, c.created_at, c.updated_at, c.archived_at, c.joined_at, c.member_id, c.actor_type,
       ${statusPlace(now)} as status_place, invitation.id as invitation_id, invitation.status as invitation_status,
       invitation.expires_at as invitation_expires_at,
-      ${accountsOfCreator} as accounts, ${tagsOfCreator} as tags, ${workOfCreator(now)} as work,
+      ${profileOfCreator} as profile, ${accountsOfCreator} as accounts, ${tagsOfCreator} as tags, ${workOfCreator(now)} as work,
       made.user_id, ${fullRowUserColumns}
     from ${source} c
     join users person on person.id = c.user_id
@@ -83,6 +96,14 @@ export function selectCreatorRows(source: SqlFragment, now: Date): SqlFragment {
 export function isCurrentAssignment(now: Date): SqlFragment {
   return sql`(a.valid_until is null or a.valid_until >= ${dateOf(now)}::date)`;
 }
+
+const profileOfCreator = sql`(
+  select json_build_object(
+    'id', p.id, 'address', p.address, 'city', p.city, 'postalCode', p.postal_code, 'countryCode', p.country_code,
+    'phoneNumber', p.phone_number, 'createdAt', p.created_at, 'updatedAt', p.updated_at
+  )
+  from creator_profiles p where p.user_id = c.user_id and c.joined_at is not null
+)`;
 
 const accountsOfCreator = sql`coalesce((
   select json_agg(json_build_object(

@@ -7,7 +7,7 @@ import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { toTimestamp } from "../organizations/organizations.mapper.ts";
 import { fullName } from "../organizations/organizations.queries.ts";
 import { neverBanned, toFullRowUser } from "../tracking/row-actor.ts";
-import type { CreatorRow, CreatorWork } from "./creator-rows.queries.ts";
+import type { CreatorRow, CreatorWork, StoredProfile } from "./creator-rows.queries.ts";
 import { statusAt } from "./creator-status.ts";
 
 export function toCreator(row: CreatorRow, now: Date): CreatorOutput {
@@ -23,7 +23,7 @@ export function toCreator(row: CreatorRow, now: Date): CreatorOutput {
     orgId: row.organization_id,
     user: toPerson(row),
     createdByUser: toFullRowUser(row),
-    creatorProfile: null,
+    creatorProfile: row.profile && toProfile(row.profile),
     member: row.member_id === null ? null : { id: row.member_id },
     invitation: toInvitation(row),
     ...stateOf(row),
@@ -77,6 +77,22 @@ function toPerson(row: CreatorRow) {
     updatedAt: (hasJoined ? row.person_updated_at : row.updated_at).toISOString(),
     role: null,
     ...neverBanned,
+    creatorProfileId: row.profile?.id ?? null,
+  };
+}
+
+/** What they left empty is null to others. */
+function toProfile(profile: StoredProfile): CreatorOutput["creatorProfile"] {
+  const { id, address, city, postalCode, countryCode, phoneNumber, createdAt, updatedAt } = profile;
+  return {
+    id,
+    address: address || null,
+    city: city || null,
+    postalCode: postalCode || null,
+    countryCode,
+    phoneNumber: phoneNumber || null,
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
   };
 }
 

@@ -13,6 +13,7 @@ export interface LockedCreator {
   notes: string | null;
   archived_at: Date | null;
   joined_at: Date | null;
+  account_deleted_at: Date | null;
 }
 
 /** Several are locked in the order of their ids, here and wherever else creators are. */
@@ -24,7 +25,8 @@ export async function lockCreators(
   await tx.rows(sql`
     select from creators where organization_id = ${organizationId} and id = any(${ids}::text[]) order by id for update`);
   return tx.rows(sql`
-    select c.id, c.user_id, u.email, u.email_verified, c.first_name, c.last_name, c.notes, c.archived_at, c.joined_at
+    select c.id, c.user_id, u.email, u.email_verified, c.first_name, c.last_name, c.notes, c.archived_at, c.joined_at,
+      c.account_deleted_at
     from creators c join users u on u.id = c.user_id
     where c.organization_id = ${organizationId} and c.id = any(${ids}::text[])
     order by c.id`);
@@ -83,6 +85,7 @@ export async function updateCreatorFields(
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
+/** Nobody joins by the application of somebody else. */
 export async function updateCreatorPerson(
   tx: Transaction,
   organizationId: string,
@@ -90,7 +93,8 @@ export async function updateCreatorPerson(
   userId: string,
 ): Promise<void> {
   await tx.execute(sql`
-    update creators set user_id = ${userId} where organization_id = ${organizationId} and id = ${id}`);
+    update creators set user_id = ${userId}, joins_by_application_id = null
+    where organization_id = ${organizationId} and id = ${id}`);
 }
 
 /** Receivers of events tell by this which of two states is the later one. */

@@ -1,12 +1,11 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
-import type { OperationContext, VisitorContext } from "../../infra/context.ts";
+import type { OperationContext, PortalVisitorContext } from "../../infra/context.ts";
 import { createCreator } from "./create-creator.ts";
 import { deleteCreator } from "./delete-creator.ts";
 import { getCreator } from "./get-creator.ts";
 import { getCreatorHistory } from "./get-creator-history.ts";
-import { acceptCreatorInvitation } from "./invitations/accept-creator-invitation.ts";
 import { declineCreatorInvitation } from "./invitations/decline-creator-invitation.ts";
 import { inviteCreator } from "./invitations/invite-creator.ts";
 import { previewCreatorInvitation } from "./invitations/preview-creator-invitation.ts";
@@ -14,6 +13,8 @@ import { revokeCreatorInvitation } from "./invitations/revoke-creator-invitation
 import { linkAccounts } from "./link-accounts.ts";
 import { countCreators, listCreators } from "./list-creators.ts";
 import { listTags } from "./list-tags.ts";
+import { acceptIntoPortal } from "./portal/accept-into-portal.ts";
+import { revealPayoutDetails } from "./profiles/reveal-payout-details.ts";
 import { updateCreator } from "./update-creator.ts";
 
 const { creators } = implement(apiContract).$context<OperationContext>();
@@ -45,7 +46,8 @@ export const creatorsApi = {
   },
 };
 
-const { creatorInvitations } = implement(dashboardContract).$context<VisitorContext>();
+const { creatorInvitations } = implement(dashboardContract).$context<PortalVisitorContext>();
+const { creatorPayoutDetails } = implement(dashboardContract).$context<OperationContext>();
 
 export const creatorsDashboard = {
   creatorInvitations: {
@@ -53,10 +55,15 @@ export const creatorsDashboard = {
       previewCreatorInvitation(context, input.body.token),
     ),
     accept: creatorInvitations.accept.handler(({ context, input }) =>
-      acceptCreatorInvitation(context, input.body.token),
+      acceptIntoPortal(context, input.body.token),
     ),
     decline: creatorInvitations.decline.handler(({ context, input }) =>
       declineCreatorInvitation(context, input.body.token),
+    ),
+  },
+  creatorPayoutDetails: {
+    reveal: creatorPayoutDetails.reveal.handler(({ context, input }) =>
+      revealPayoutDetails(context, input.params.id),
     ),
   },
 };

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../infra/db/database.ts";
-import { sql } from "../../infra/db/sql.ts";
+import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { fullName } from "../organizations/organizations.queries.ts";
 
@@ -36,10 +36,30 @@ export async function lockIfKnownOnlyAs(
   await tx.rows(sql`select from users where id = ${userId} for update`);
   const { is_known } = await tx.row<{ is_known: boolean }>(sql`
     select exists (select from creators where user_id = ${userId} and id <> ${creatorId})
-      or exists (select from members where user_id = ${userId})
-      or exists (select from auth_accounts where user_id = ${userId})
-      or exists (select from creator_join_requests where user_id = ${userId}) as is_known`);
+      or ${isKnownOffRoster(sql`${userId}`)} as is_known`);
   return !is_known;
+}
+
+/** Of these, those whom nobody knows. Somebody who wants no emails stays: a new entry would not know of it. */
+export async function deletePeopleNobodyKnows(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  await tx.rows(sql`select from users where id = any(${userIds}::text[]) order by id for update`);
+  await tx.execute(sql`
+    delete from users u where u.id = any(${userIds}::text[]) and not (
+      exists (select from creators where user_id = u.id)
+      or exists (select from unwanted_mails where user_id = u.id)
+      or ${isKnownOffRoster(sql`u.id`)}
+    )`);
+}
+
+/** They can sign in, are in a team, asked to join one, applied, or are in a conversation about that. */
+function isKnownOffRoster(userId: SqlFragment): SqlFragment {
+  return sql`(
+    exists (select from members where user_id = ${userId})
+    or exists (select from auth_accounts where user_id = ${userId})
+    or exists (select from creator_join_requests where user_id = ${userId})
+    or exists (select from job_applications where user_id = ${userId})
+    or exists (select from chats where applicant_user_id = ${userId})
+  )`;
 }
 
 /** They followed a link that went to their address only. A name of their own is kept. */
@@ -54,6 +74,12 @@ export async function confirmPerson(
       first_name = case when name = '' then ${first_name} else first_name end,
       last_name = case when name = '' then ${last_name} else last_name end
     where id = ${user_id}`);
+}
+
+/** As `confirmPerson`, where nobody is named. */
+export async function confirmAddress(tx: Transaction, userId: string, at: Date): Promise<void> {
+  await tx.execute(sql`
+    update users set email_verified = true, updated_at = ${at} where id = ${userId} and not email_verified`);
 }
 
 export async function deletePerson(tx: Transaction, userId: string): Promise<void> {

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { Services } from "../../infra/context.ts";
-import { type SealedTokens, sealAnew } from "../../infra/crypto/seal-anew.ts";
+import { type SealedTokens, sealAnew, sealValuesAnew } from "../../infra/crypto/seal-anew.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { defineJob } from "../../infra/jobs/job.ts";
 import { creatorInvitationPurpose } from "./invitations/creator-invitation-token.ts";
 import { inviteLinkPurpose } from "./invite-links/invite-link-token.ts";
+import { listSealedDetails, replaceSealedDetails } from "./profiles/payout-details.queries.ts";
+import { detailsPurpose } from "./profiles/sealed-details.ts";
 
-/** Nightly upkeep of encryption keys, for the links that creators come in by. */
+/** Nightly upkeep of encryption keys, for the links that creators come in by, and for where their money is to go. */
 export const resealCreatorSecretsJob = defineJob({
   name: "creators.reseal-secrets",
   input: z.object({}),
@@ -29,4 +31,8 @@ const sealed: readonly SealedTokens[] = [
 
 async function resealCreatorSecrets(services: Services): Promise<void> {
   for (const tokens of sealed) await sealAnew(services, tokens);
+  const details = await listSealedDetails(services.db);
+  await sealValuesAnew(services, details, detailsPurpose, (value, resealed) =>
+    replaceSealedDetails(services.db, value, resealed),
+  );
 }

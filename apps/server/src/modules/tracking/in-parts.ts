@@ -1,3 +1,5 @@
+import { partsOf } from "../../infra/parts-of.ts";
+
 // Enough to be quick, few enough for one statement about the whole history of so many videos to stay within its time.
 const VIDEOS_AT_ONCE = 1_000;
 
@@ -5,7 +7,5 @@ export async function inParts(
   videoKeys: readonly bigint[],
   work: (part: readonly bigint[]) => Promise<unknown>,
 ): Promise<void> {
-  for (let start = 0; start < videoKeys.length; start += VIDEOS_AT_ONCE) {
-    await work(videoKeys.slice(start, start + VIDEOS_AT_ONCE));
-  }
+  for (const part of partsOf(videoKeys, VIDEOS_AT_ONCE)) await work(part);
 }

@@ -1,7 +1,7 @@
 import type { CancelReason } from "@clipledger/contract/events/assignments";
 import type { NewEvent } from "@clipledger/contract/events/catalog";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import type { OperationContext } from "../../../infra/context.ts";
+import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { type ChangedWindows, noteChangedWindows } from "../amounts/note-amount-changes.ts";
@@ -30,7 +30,7 @@ export interface SpanChanges {
 /** Moves ends and removes assignments, with their windows, events and entries in the log. The caller holds them. */
 export async function changeSpans(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: ActingContext,
   { moved, removed, removalReason, removable }: SpanChanges,
 ): Promise<void> {
   const organizationId = ctx.organization.id;
@@ -89,7 +89,7 @@ function toRemoval(assignment: Assignment) {
 /** An end that has passed already is told at once; of an assignment whose end was told before it is only remembered. */
 async function tellChanges(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: ActingContext,
   moved: readonly MovedEnd[],
   today: CalendarDate,
 ): Promise<void> {

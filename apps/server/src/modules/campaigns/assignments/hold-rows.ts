@@ -1,7 +1,7 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { AppError } from "../../../infra/app-error.ts";
-import type { OperationContext } from "../../../infra/context.ts";
+import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { lockCreators } from "../../creators/creators.queries.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
@@ -13,7 +13,7 @@ export type CampaignsById = ReadonlyMap<string, AssignedCampaign>;
 /** Those of the campaigns that exist, kept as they are until the transaction ends. In the order of ids, as everywhere. */
 export async function shareCampaigns(
   tx: Transaction,
-  { organization }: OperationContext,
+  { organization }: ActingContext,
   ids: readonly string[],
 ): Promise<CampaignsById> {
   const campaigns = new Map<string, AssignedCampaign>();
@@ -26,7 +26,7 @@ export async function shareCampaigns(
 
 /** The campaign, unless it has ended: nobody begins work there. */
 export function getOpenCampaign(
-  { clock }: OperationContext,
+  { clock }: ActingContext,
   campaigns: CampaignsById,
   id: string,
 ): AssignedCampaign {
@@ -45,7 +45,7 @@ export interface HeldCreator extends AssignedCreator {
 /** Every creator named, in the order of their ids. All that are unknown are named at once. */
 export async function holdCreators(
   tx: Transaction,
-  { organization }: OperationContext,
+  { organization }: ActingContext,
   ids: readonly string[],
 ): Promise<HeldCreator[]> {
   const rows = await lockCreators(tx, organization.id, ids);

@@ -1,5 +1,5 @@
 import type { ActivityType } from "@clipledger/contract/activity";
-import type { OperationContext } from "../../../infra/context.ts";
+import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type FieldChanges, recordActivity } from "../../organizations/activity/record-activity.ts";
 import type { Assignment } from "./assignment.ts";
@@ -15,7 +15,7 @@ const NAMES_IN_LOG = 50;
 /** One entry for all creators of one campaign with the same change: about one by name, about several by their number. */
 export async function recordAssignments(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: ActingContext,
   type: Extract<ActivityType, `assignment.${string}`>,
   changed: readonly AssignmentChange[],
 ): Promise<void> {

@@ -11,6 +11,7 @@ export function unarchiveCreator(ctx: OperationContext, id: string): Promise<{ s
   return ctx.db.transaction(async (tx) => {
     const creator = await lockCreator(tx, ctx, id);
     if (creator.archived_at === null) throw new AppError("CREATOR_NOT_ARCHIVED");
+    if (creator.account_deleted_at !== null) throw accountDeleted();
     await updateArchivedAt(tx, ctx.organization.id, id, { archivedAt: null, at: ctx.clock.now() });
     await recordActivity(tx, ctx, {
       type: "creator.unarchived",
@@ -20,4 +21,8 @@ export function unarchiveCreator(ctx: OperationContext, id: string): Promise<{ s
     await publishEvent(tx, ctx, "creator.unarchived", { creator: await loadEventCreator(tx, ctx, id) });
     return { success: true };
   });
+}
+
+function accountDeleted(): AppError {
+  return new AppError("INVALID_STATE", undefined, { message: "This creator has deleted their account" });
 }

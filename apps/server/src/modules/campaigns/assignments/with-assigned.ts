@@ -1,7 +1,7 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { AppError } from "../../../infra/app-error.ts";
-import type { OperationContext } from "../../../infra/context.ts";
+import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import type { Assignment } from "./assignment.ts";
 import { listAssignmentsOfCreators, lockAssignmentsOfCreators } from "./assignments.queries.ts";
@@ -28,7 +28,7 @@ const MAX_ATTEMPTS = 5;
  * a creator elsewhere at that moment, everything is let go and taken again.
  */
 export async function withAssigned<Result>(
-  ctx: OperationContext,
+  ctx: ActingContext,
   question: AssignedQuestion,
   work: (tx: Transaction, held: HeldAssigned) => Promise<Result>,
 ): Promise<Result> {
@@ -42,10 +42,10 @@ export async function withAssigned<Result>(
   throw new AppError("BUSY");
 }
 
-/** Undefined when a creator was moved to a campaign that is not held. */
-async function holdAssigned(
+/** Undefined when a creator was moved to a campaign that is not held: everything is to be let go and taken again. */
+export async function holdAssigned(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: ActingContext,
   { creatorIds, otherCampaignIds = [] }: AssignedQuestion,
 ): Promise<HeldAssigned | undefined> {
   const organizationId = ctx.organization.id;
@@ -58,7 +58,7 @@ async function holdAssigned(
   return { campaigns, creators, occupation: groupBy(assignments, ({ creator }) => creator.id) };
 }
 
-function campaignsAhead({ clock }: OperationContext, assignments: readonly Assignment[]): string[] {
+function campaignsAhead({ clock }: ActingContext, assignments: readonly Assignment[]): string[] {
   const today = dateOf(clock.now());
   return assignments
     .filter((assignment) => assignmentStatus(assignment, today) !== "previous")

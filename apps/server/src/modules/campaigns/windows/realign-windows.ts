@@ -5,7 +5,7 @@ import {
 } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import { lostWindows } from "@clipledger/domain/campaigns/assignments/lost-windows";
 import { AppError } from "../../../infra/app-error.ts";
-import type { OperationContext } from "../../../infra/context.ts";
+import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { lockAmounts } from "../amounts/amount-changes.queries.ts";
 import type { Assignment } from "../assignments/assignment.ts";
@@ -34,7 +34,7 @@ export interface Realignment {
  */
 export async function realignWindows(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: ActingContext,
   { moved, removed, removable }: Realignment,
 ): Promise<Map<string, CalendarDate | null>> {
   const organizationId = ctx.organization.id;

@@ -1,6 +1,7 @@
 import { AppError } from "../../../infra/app-error.ts";
 import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { VisitorContext } from "../../../infra/context.ts";
+import { creatorActor } from "../../../infra/creator-actor.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type LockedCreator, lockCreators } from "../creators.queries.ts";
 import type { RosterContext } from "../roster-context.ts";
@@ -17,13 +18,18 @@ export interface InvitationAnswer {
   readonly ctx: RosterContext;
 }
 
+export interface AnsweredInvitation {
+  readonly organizationName: string;
+  readonly userId: string;
+}
+
 /** Settles the invitation behind the token, and lets `follow` do what comes of it. Of several answers, one counts. */
 export function answerInvitation(
   { db, clock }: VisitorContext,
   token: string,
   answer: "accepted" | "rejected",
   follow: (tx: Transaction, answered: InvitationAnswer) => Promise<void>,
-): Promise<{ organizationName: string }> {
+): Promise<AnsweredInvitation> {
   return db.transaction(async (tx) => {
     const now = clock.now();
     const { organization_id, creator_id } = await getOpenInvitation(tx, token, now);
@@ -39,16 +45,10 @@ export function answerInvitation(
       ctx: {
         clock,
         organization,
-        actor: {
-          type: "creator",
-          surface: "ui",
-          userId: creator.user_id,
-          apiKeyId: null,
-          impersonated: false,
-        },
+        actor: creatorActor(creator.user_id),
       },
     });
-    return { organizationName: invitation.organization_name };
+    return { organizationName: invitation.organization_name, userId: creator.user_id };
   });
 }
 

@@ -1,8 +1,8 @@
-import type { ActorReference } from "@clipledger/contract/actor";
 import type { NewJoinRequest } from "@clipledger/contract/dashboard/join-requests";
 import { AppError } from "../../../infra/app-error.ts";
 import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { VisitorContext } from "../../../infra/context.ts";
+import { creatorActor } from "../../../infra/creator-actor.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -48,13 +48,7 @@ async function refuseFullLink(
 }
 
 /** Anybody may write any address into a request, so it is nobody's doing until that address is confirmed. */
-const somebody: ActorReference = {
-  type: "creator",
-  surface: "ui",
-  userId: null,
-  apiKeyId: null,
-  impersonated: false,
-};
+const somebody = creatorActor(null);
 
 async function tellOfRequest(tx: Transaction, ctx: RosterContext, id: string): Promise<void> {
   const row = await findJoinRequest(tx, ctx.organization.id, id);

@@ -1,4 +1,4 @@
-import type { OperationContext } from "../../../infra/context.ts";
+import type { ActingContext } from "../../../infra/context.ts";
 import type { PayoutRow } from "../books/payouts.queries.ts";
 import { getPayoutRow } from "../books/present-payouts.ts";
 import { providerFailure } from "../issuing/provider-failure.ts";
@@ -12,7 +12,7 @@ export interface ReadClaimLink {
 }
 
 /** Asked of the provider each time, so that no link is kept anywhere. Refuses a payout that cannot be claimed now. */
-export async function readClaimLink(ctx: OperationContext, id: string): Promise<ReadClaimLink> {
+export async function readClaimLink(ctx: ActingContext, id: string): Promise<ReadClaimLink> {
   const organizationId = ctx.organization.id;
   const payout = await getPayoutRow(ctx.db, organizationId, id);
   configuredProvider(ctx);

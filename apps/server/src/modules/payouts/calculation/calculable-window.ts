@@ -9,6 +9,9 @@ import { type CampaignRow, findCampaign } from "../../campaigns/campaigns.querie
 import { openWindows } from "../../campaigns/windows/open-windows.ts";
 import { type AddressedWindow, getWindow } from "../books/windows.queries.ts";
 
+/** Of whoever may see what a window pays: the team, or the creator themselves. */
+export type CalculationContext = Pick<OperationContext, "db" | "clock" | "signer" | "organization">;
+
 /** A window with the campaign and the assignment that it is calculated by. */
 export interface CalculableWindow {
   readonly window: AddressedWindow;
@@ -18,7 +21,7 @@ export interface CalculableWindow {
 
 /** Any window that exists: also one that still runs, or that was settled. */
 export async function loadCalculableWindow(
-  { db, organization, clock }: OperationContext,
+  { db, organization, clock }: Pick<CalculationContext, "db" | "clock" | "organization">,
   address: WindowAddress,
 ): Promise<CalculableWindow> {
   await db.transaction((tx) => openWindows(tx, organization.id, dateOf(clock.now())));

@@ -1,11 +1,10 @@
 import type { Calculate, CalculateAnswer, VideoName } from "@clipledger/contract/payouts/calculation";
 import { badRequest } from "../../../infra/app-error.ts";
-import type { OperationContext } from "../../../infra/context.ts";
 import { windowTermsOf } from "../../campaigns/amounts/window-terms.ts";
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { windowDaysOf } from "../books/windows.queries.ts";
 import { listForeignVideos, listLinkedAccounts } from "./account-snapshot.queries.ts";
-import { loadCalculableWindow } from "./calculable-window.ts";
+import { type CalculationContext, loadCalculableWindow } from "./calculable-window.ts";
 import { calculateFreshly } from "./calculate-freshly.ts";
 import { defaultLinesOf } from "./default-lines.ts";
 import { signCalculation } from "./integrity-token.ts";
@@ -13,7 +12,7 @@ import { presentCalculation } from "./present-calculation.ts";
 import { onePerVideo } from "./video-names.ts";
 
 /** A read: what the window pays by the campaign's present rules and the newest counts, without the excluded videos. */
-export async function calculatePayout(ctx: OperationContext, input: Calculate): Promise<CalculateAnswer> {
+export async function calculatePayout(ctx: CalculationContext, input: Calculate): Promise<CalculateAnswer> {
   const { excludedVideos: asked, ...address } = input;
   const calculable = await loadCalculableWindow(ctx, address);
   const { window, campaign, assignment } = calculable;
@@ -36,7 +35,7 @@ export async function calculatePayout(ctx: OperationContext, input: Calculate): 
 
 /** Only what could be paid can be left out: anything else is a mistake that nobody would notice. */
 async function refuseForeign(
-  { db, organization }: OperationContext,
+  { db, organization }: CalculationContext,
   creatorId: string,
   names: readonly VideoName[],
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Services } from "../../../infra/context.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
+import { mailCreator } from "../../creators/notifications/mail-creator.ts";
 import { findProvider } from "../provider/configured-provider.ts";
 import { claimMailOrder, type MailedPayout } from "./mail-orders.ts";
 import { findToldPayout, type ToldPayout } from "./messages.queries.ts";
@@ -16,14 +17,18 @@ async function mailClaimLink(services: Services, { organizationId, payoutId }: M
   if (answer.outcome !== "done")
     throw new Error(`The provider did not tell the claim link: ${answer.reason}`);
   if (answer.payout.claimUrl === null) return;
-  await services.mailer.send({
-    to: payout.email,
+  await mailCreator(services, {
+    organizationId,
+    userId: payout.creator_user_id,
+    kind: "payout",
     subject: `Claim your ${amountWords(payout)} from ${payout.organization_name}`,
-    text: textOf(payout, answer.payout.claimUrl),
+    lines: linesOf(payout, answer.payout.claimUrl),
+    to: `/portal/creators/${payout.creator_id}/payouts/${payout.id}`,
+    isOwed: true,
   });
 }
 
-function textOf(payout: ToldPayout, link: string): string {
+function linesOf(payout: ToldPayout, link: string): string[] {
   const { first_name, organization_name: organization } = payout;
   return [
     `Hello ${first_name},`,
@@ -37,5 +42,5 @@ function textOf(payout: ToldPayout, link: string): string {
     "It does not stay open for ever, so it is best to claim your payout soon.",
     "",
     "Thank you for your work!",
-  ].join("\n");
+  ];
 }

@@ -8,8 +8,8 @@ import { sql } from "../../../infra/db/sql.ts";
 export interface ToldPayout {
   readonly id: string;
   readonly creator_id: string;
+  readonly creator_user_id: string;
   readonly first_name: string;
-  readonly email: string;
   readonly organization_name: string;
   readonly campaign_name: string | null;
   readonly starts_on: CalendarDate | null;
@@ -27,11 +27,10 @@ export function findToldPayout(
   id: string,
 ): Promise<ToldPayout | undefined> {
   return db.maybeRow(sql`
-    select p.id, p.creator_id, k.first_name, u.email, o.name as organization_name, c.name as campaign_name,
+    select p.id, p.creator_id, k.user_id as creator_user_id, k.first_name, o.name as organization_name, c.name as campaign_name,
       p.starts_on, p.ends_on, p.amount_minor, p.currency, p.description, p.provider_payout_id, p.provider_status
     from payouts p join organizations o on o.id = p.organization_id
     join creators k on k.organization_id = p.organization_id and k.id = p.creator_id
-    join users u on u.id = k.user_id
     left join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id
     where p.organization_id = ${organizationId} and p.id = ${id}`);
 }

@@ -3,8 +3,8 @@ import { recountAccounts } from "./recount-accounts.ts";
 import { type AccountRow, updateCompetitor, updateOrigin } from "./tracked-accounts.queries.ts";
 
 /**
- * Accounts that only came along with a video or an import become tracked by themselves. From then on samples among
- * their videos count like any other. The caller holds the facts' lock.
+ * Accounts that only came along with a video or an import become tracked by themselves. Samples among their videos stay
+ * samples until the account's own sync brings them. The caller holds the facts' lock.
  */
 export async function takeOverAccounts(
   tx: Transaction,
@@ -15,8 +15,9 @@ export async function takeOverAccounts(
 ): Promise<void> {
   if (accounts.length === 0) return;
   const keys = accounts.map(({ key }) => key);
-  await recountAccounts(tx, organizationKey, keys, async () => {
-    await updateOrigin(tx, organizationKey, keys, "added", at);
-    if (isCompetitor !== undefined) await updateCompetitor(tx, organizationKey, keys, isCompetitor, at);
-  });
+  await updateOrigin(tx, organizationKey, keys, "added", at);
+  if (isCompetitor === undefined) return;
+  await recountAccounts(tx, organizationKey, keys, () =>
+    updateCompetitor(tx, organizationKey, keys, isCompetitor, at),
+  );
 }

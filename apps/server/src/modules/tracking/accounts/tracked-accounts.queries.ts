@@ -172,7 +172,7 @@ export async function updateHashtagsFilter(
     select`);
 }
 
-/** Accounts that only came along with something else stay from now on; with them, all their videos count. */
+/** Accounts that only came along with something else stay from now on. */
 export async function updateOrigin(
   tx: Transaction,
   organizationKey: number,
@@ -183,12 +183,4 @@ export async function updateOrigin(
   await tx.execute(sql`
     update tracked_accounts set origin = ${origin}, updated_at = ${at}
     where organization_key = ${organizationKey} and key = any(${accountKeys}::int[])`);
-  await tx.execute(sql`
-    with changed as (
-      update videos set is_reference = false
-      where organization_key = ${organizationKey} and account_key = any(${accountKeys}::int[]) and is_reference
-      returning account_key, published_on as since
-    ),
-    ${noteChanged(organizationKey, sql`changed`)}
-    select`);
 }

@@ -27,6 +27,8 @@ export interface VideoRecord {
   readonly musicPlayUrl?: string | null;
   readonly musicCoverUrl?: string | null;
   readonly isOriginalMusic?: boolean | null;
+  /** It was looked up by itself, not found among the videos of its account. */
+  readonly isSingle?: boolean;
   /** A new video begins with these, if its first snapshots do not come through `recordSnapshots`. */
   readonly counts?: Counts;
 }
@@ -37,6 +39,8 @@ export interface SavedVideo {
   readonly platform_video_id: string;
   readonly account_key: number;
   readonly is_new: boolean;
+  /** Until now it was only a sample of a brief. */
+  readonly was_reference: boolean;
   /** Before this call's snapshots. */
   readonly view_count: bigint;
 }
@@ -53,7 +57,7 @@ export async function saveVideos(
   const inserted = await insertNewVideos(tx, organizationKey, incoming, seenAt);
   const saved = await tx.rows<SavedVideo & { moves: boolean }>(sql`
     select v.key, v.platform, v.platform_video_id, v.account_key, v.view_count,
-      v.key = any(${inserted}::bigint[]) as is_new, ${countsDifferently} as moves
+      v.key = any(${inserted}::bigint[]) as is_new, ${ceasesToBeReference} as was_reference, ${countsDifferently} as moves
     from ${incoming} join videos v on v.organization_key = ${organizationKey} and v.platform = i.platform
       and v.platform_video_id = i.platform_video_id`);
 
@@ -69,7 +73,7 @@ function incomingVideos(videos: readonly VideoRecord[]): SqlFragment {
     content_type text, caption text, hashtags text[], duration_seconds int, video_index int, thumbnail_url text,
     download_url text, music_id text, music_title text, music_artist text, music_album text, music_play_url text,
     music_cover_url text, is_original_music boolean, view_count bigint, like_count bigint, comment_count bigint,
-    share_count bigint, bookmark_count bigint)`;
+    share_count bigint, bookmark_count bigint, is_single boolean)`;
 }
 
 function toJsonRow(video: VideoRecord): object {
@@ -98,6 +102,7 @@ function toJsonRow(video: VideoRecord): object {
     comment_count: video.counts?.commentCount,
     share_count: video.counts?.shareCount,
     bookmark_count: video.counts?.bookmarkCount,
+    is_single: video.isSingle ?? false,
   };
 }
 
@@ -123,7 +128,7 @@ async function insertNewVideos(
         ${seenAt}, coalesce(i.observed_at, ${seenAt}),
         exists (select from excluded_videos e where e.organization_id = a.organization_id and e.platform = i.platform
           and e.platform_video_id = i.platform_video_id),
-        a.origin = 'video' and exists (select from tracked_videos t where t.organization_id = a.organization_id
+        i.is_single and exists (select from tracked_videos t where t.organization_id = a.organization_id
           and t.platform = i.platform and t.platform_video_id = i.platform_video_id and t.is_reference),
         hashtags_pass(coalesce(i.hashtags, '{}'), a.hashtags_filter)
       from ${incoming} join tracked_accounts a on a.organization_key = ${organizationKey} and a.key = i.account_key
@@ -140,9 +145,12 @@ async function insertNewVideos(
 
 const newVideos = sql`(select account_key, published_on as since from inserted where counts)`;
 
+/** Its account brings it by itself: from now on it counts like any other. */
+const ceasesToBeReference = sql`(v.is_reference and not i.is_single and v.account_key = i.account_key)`;
+
 /** Whether the new values would move a stored video to other sums. */
-const countsDifferently = sql`(v.published_at, v.content_type, v.hashtags) is distinct from
-  (i.published_at, coalesce(i.content_type, v.content_type), coalesce(i.hashtags, v.hashtags))`;
+const countsDifferently = sql`(${ceasesToBeReference} or (v.published_at, v.content_type, v.hashtags) is distinct from
+  (i.published_at, coalesce(i.content_type, v.content_type), coalesce(i.hashtags, v.hashtags)))`;
 
 async function completeVideos(
   tx: Transaction,
@@ -151,6 +159,7 @@ async function completeVideos(
 ): Promise<void> {
   await tx.execute(sql`
     update videos v set
+      is_reference = v.is_reference and not ${ceasesToBeReference},
       published_at = i.published_at,
       content_type = coalesce(i.content_type, v.content_type),
       caption = coalesce(i.caption, v.caption),

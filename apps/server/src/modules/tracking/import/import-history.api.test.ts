@@ -189,6 +189,8 @@ describe("POST /tracking/import", () => {
     await recordHistory(organization, video, [{ at: "2026-05-02", viewCount: 40 }]);
     expect((await readTotals(organization)).ownViews).toBe(0);
     await importRows([row({ platformVideoId: "video-2" })]);
+    expect(await readTotals(organization)).toMatchObject({ ownViews: 100, videos: 1 });
+    await importRows([row({ platformVideoId: "video-1", viewCount: 40 })]);
     expect(await readTotals(organization)).toMatchObject({ ownViews: 140, videos: 2 });
     expect(await readStoredHistory(organization)).toContainEqual(
       expect.stringContaining("| account-1 | import |"),

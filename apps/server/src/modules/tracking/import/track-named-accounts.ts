@@ -1,7 +1,6 @@
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
-import { recountAccounts } from "../accounts/recount-accounts.ts";
 import {
   type AccountRow,
   insertAccounts,
@@ -41,10 +40,7 @@ async function keepCarriers(
   at: Date,
 ): Promise<void> {
   const carriers = known.filter(({ origin }) => origin === "video").map(({ key }) => key);
-  if (carriers.length === 0) return;
-  await recountAccounts(tx, organizationKey, carriers, () =>
-    updateOrigin(tx, organizationKey, carriers, "import", at),
-  );
+  if (carriers.length > 0) await updateOrigin(tx, organizationKey, carriers, "import", at);
 }
 
 function toNewRow({ platform, platformAccountId, username }: NamedAccount): NewAccountRow {

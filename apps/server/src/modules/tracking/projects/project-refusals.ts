@@ -1,15 +1,11 @@
 import { AppError } from "../../../infra/app-error.ts";
-import { databaseErrorOf, type Transaction } from "../../../infra/db/database.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { refuseTaken } from "../../../infra/db/refuse-taken.ts";
 import { isAppleApp } from "./projects.queries.ts";
 
-/** The index decides: two who choose a name at the same moment cannot both look first and find it free. */
-export async function refuseTakenName<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (databaseErrorOf(error)?.constraint !== "projects_name") throw error;
-    throw new AppError("NOT_UNIQUE", undefined, { message: "Another project has this name" });
-  }
+export function refuseTakenName<Result>(write: () => Promise<Result>): Promise<Result> {
+  const refusal = () => new AppError("NOT_UNIQUE", undefined, { message: "Another project has this name" });
+  return refuseTaken("projects_name", refusal, write);
 }
 
 export async function refuseUnknownApp(

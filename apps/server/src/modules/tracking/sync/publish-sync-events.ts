@@ -52,11 +52,16 @@ function findNews(target: SyncTargetRow, { videos }: Fetched, saved: readonly Sa
   return videos.flatMap((observed) => {
     const known = before.get(observed.platformVideoId);
     if (known === undefined) return [];
-    const isNews = known.is_new
+    const isNews = isFirstSeen(known)
       ? target.origin !== "video" && observed.publishedAt > target.tracked_since
       : crossedMilestones(VIEW_MILESTONES, Number(known.view_count), observed.viewCount ?? 0).length > 0;
     return isNews ? [{ before: known, observed }] : [];
   });
+}
+
+/** Of a sample, nothing was told until its account brought it. */
+function isFirstSeen({ is_new, was_reference }: SavedVideo): boolean {
+  return is_new || was_reference;
 }
 
 interface StoredVideoRow extends ReportedVideoRow {
@@ -85,7 +90,7 @@ function eventsOf(
   stored: StoredVideoRow | undefined,
 ): NewEvent[] {
   if (stored === undefined) return [];
-  if (before.is_new) return [videoPublished(account, stored, observed)];
+  if (isFirstSeen(before)) return [videoPublished(account, stored, observed)];
   // Stored but never counted until now: the first look at a video crosses nothing.
   if (!stored.has_facts) return [];
   return viewMilestones(account, stored, observed, Number(before.view_count));

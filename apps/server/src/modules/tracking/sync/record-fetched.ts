@@ -63,6 +63,7 @@ function toVideoRecord({ music, ...video }: ObservedVideo, target: SyncTargetRow
     musicPlayUrl: music?.playUrl ?? null,
     musicCoverUrl: music?.coverUrl ?? null,
     isOriginalMusic: music?.isOriginal ?? null,
+    isSingle: target.tracked_video_id !== null,
   };
 }
 

@@ -1,26 +1,37 @@
+import type { PlatformVideo } from "@clipledger/connectors/connector";
+import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
 import { insertAccounts, lockAccountsByPlatform } from "../accounts/tracked-accounts.queries.ts";
 import { onlyOnce } from "../only-once.ts";
 import { rowMakingOf } from "../row-actor.ts";
-import type { FoundVideo } from "./look-up-videos.ts";
+
+/** A video, and what is known of its account. */
+export interface CarriedVideo {
+  readonly platform: Platform;
+  readonly platformVideoId: string;
+  readonly platformAccountId: string;
+  readonly initialUsername: string | null;
+  readonly region: string | null;
+  readonly video: Pick<PlatformVideo, "accountUsername" | "accountDisplayName" | "accountProfilePictureUrl">;
+}
 
 /** Which tracked account each video belongs to. Accounts not tracked yet become so, to carry these videos only. */
 export async function carryingAccounts(
   tx: Transaction,
   ctx: OperationContext,
   organizationKey: number,
-  videos: readonly FoundVideo[],
+  videos: readonly CarriedVideo[],
   isCompetitor: boolean,
-): Promise<(video: FoundVideo) => string> {
+): Promise<(video: CarriedVideo) => string> {
   const known = await lockAccountsByPlatform(tx, ctx.organization.id, videos);
   const ids = new Map(
     known.map(({ id, platform, platform_account_id }) => [`${platform} ${platform_account_id}`, id]),
   );
   const missing = onlyOnce(videos, accountName).filter((video) => !ids.has(accountName(video)));
   for (const video of missing) ids.set(accountName(video), createId("trackedAccount"));
-  const accountIdOf = (video: FoundVideo) => {
+  const accountIdOf = (video: CarriedVideo) => {
     const id = ids.get(accountName(video));
     if (id === undefined) throw new Error(`No account carries ${video.platformVideoId}`);
     return id;
@@ -36,11 +47,11 @@ export async function carryingAccounts(
   return accountIdOf;
 }
 
-function accountName({ platform, platformAccountId }: FoundVideo): string {
+function accountName({ platform, platformAccountId }: CarriedVideo): string {
   return `${platform} ${platformAccountId}`;
 }
 
-function toCarrier(id: string, { video, ...found }: FoundVideo, isCompetitor: boolean) {
+function toCarrier(id: string, { video, ...found }: CarriedVideo, isCompetitor: boolean) {
   return {
     id,
     platform: found.platform,

@@ -1,16 +1,11 @@
 import type { Connector, PlatformVideo } from "@clipledger/connectors/connector";
 import type { NewTrackedVideos } from "@clipledger/contract/tracked-videos";
-import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import { lookUpTogether, NotTrackable } from "../look-up-together.ts";
 import { onlyOnce } from "../only-once.ts";
+import type { CarriedVideo } from "./carrying-accounts.ts";
 
-export interface FoundVideo {
-  readonly platform: Platform;
-  readonly platformVideoId: string;
-  readonly platformAccountId: string;
-  readonly initialUsername: string | null;
-  readonly region: string | null;
+export interface FoundVideo extends CarriedVideo {
   readonly video: PlatformVideo;
 }
 

@@ -12,6 +12,7 @@ export interface StoredVideoRow {
   account_key: number;
   platform: Platform;
   platform_video_id: string;
+  is_reference: boolean;
 }
 
 /** Those of the videos that were fetched or imported already. */
@@ -21,7 +22,7 @@ export function listStoredVideos(
   names: readonly VideoName[],
 ): Promise<StoredVideoRow[]> {
   return tx.rows(sql`
-    select v.key, v.account_key, v.platform, v.platform_video_id
+    select v.key, v.account_key, v.platform, v.platform_video_id, v.is_reference
     from unnest(
       ${names.map(({ platform }) => platform)}::text[], ${names.map(({ platformVideoId }) => platformVideoId)}::text[]
     ) as named(platform, platform_video_id)

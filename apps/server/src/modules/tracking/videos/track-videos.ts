@@ -79,6 +79,7 @@ async function addVideos(
       platform: video.platform,
       platformVideoId: video.platformVideoId,
       region: video.region,
+      isReference: false,
     })),
   );
   await refuseTooManyVideos(tx, ctx);

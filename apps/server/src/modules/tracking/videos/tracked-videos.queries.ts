@@ -67,6 +67,8 @@ export interface NewTrackedVideoRow extends VideoName {
   readonly id: string;
   readonly accountId: string;
   readonly region: string | null;
+  /** Only a sample in briefs. */
+  readonly isReference: boolean;
 }
 
 export async function insertTrackedVideos(
@@ -76,11 +78,13 @@ export async function insertTrackedVideos(
 ): Promise<void> {
   await tx.execute(sql`
     insert into tracked_videos (
-      organization_id, id, account_id, platform, platform_video_id, region, created_at, updated_at, actor_type, user_id
+      organization_id, id, account_id, platform, platform_video_id, region, is_reference, created_at, updated_at,
+      actor_type, user_id
     )
-    select ${organizationId}, id, "accountId", platform, "platformVideoId", region, ${at}, ${at}, ${actorType}, ${userId}
+    select ${organizationId}, id, "accountId", platform, "platformVideoId", region, "isReference", ${at}, ${at},
+      ${actorType}, ${userId}
     from jsonb_to_recordset(${JSON.stringify(videos)}::jsonb) as incoming(
-      id text, "accountId" text, platform text, "platformVideoId" text, region text
+      id text, "accountId" text, platform text, "platformVideoId" text, region text, "isReference" boolean
     )`);
 }
 
@@ -94,6 +98,32 @@ export async function updateSamplesToTracked(
   await tx.execute(sql`
     update tracked_videos set is_reference = false, updated_at = ${at}
     where organization_id = ${organizationId} and id = any(${ids})`);
+}
+
+/** One that is only a sample from now on. */
+export async function updateTrackedToSample(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update tracked_videos set is_reference = true, updated_at = ${at}
+    where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** Whether a brief lists the video. */
+export async function isSample(
+  db: Queryable,
+  organizationId: string,
+  { platform, platform_video_id }: Pick<TrackedVideoRow, "platform" | "platform_video_id">,
+): Promise<boolean> {
+  const { is_sample } = await db.row<{ is_sample: boolean }>(sql`
+    select exists (
+      select from brief_samples
+      where organization_id = ${organizationId} and platform = ${platform} and platform_video_id = ${platform_video_id}
+    ) as is_sample`);
+  return is_sample;
 }
 
 export async function deleteTrackedVideo(tx: Transaction, organizationId: string, id: string): Promise<void> {

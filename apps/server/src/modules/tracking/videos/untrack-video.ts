@@ -1,31 +1,40 @@
 import type { OperationContext } from "../../../infra/context.ts";
-import { deleteAccount, deleteVideos } from "../delete-history.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
+import { recountVideos } from "../facts/recount-videos.ts";
 import { recordItems, videoItem } from "../record-items.ts";
-import { listStoredVideos } from "./stored-videos.queries.ts";
-import { deleteTrackedVideo, hasTrackedVideos, lockTrackedVideo } from "./tracked-videos.queries.ts";
+import { type FactsOwner, listOwnVideos, removeTrackedVideo } from "./remove-tracked-video.ts";
+import { updateIsReference } from "./stored-videos.queries.ts";
+import {
+  isSample,
+  lockTrackedVideo,
+  type TrackedVideoRow,
+  updateTrackedToSample,
+} from "./tracked-videos.queries.ts";
 
-/** An account that only carries single videos goes with the last of them. */
+/** One that a brief lists stays tracked, for reference only. */
 export function untrackVideo(ctx: OperationContext, id: string): Promise<{ success: true }> {
   const organizationId = ctx.organization.id;
   return ctx.db.transaction(async (tx) => {
-    const organizationKey = await lockFacts(tx, organizationId);
+    const owner = { organizationId, organizationKey: await lockFacts(tx, organizationId) };
     const video = await lockTrackedVideo(tx, organizationId, id);
-    const { platform, platform_video_id: platformVideoId } = video;
-    await deleteTrackedVideo(tx, organizationId, id);
-    if (video.account_origin === "video") {
-      // One that two accounts share may be stored under the other, whose it then is.
-      const stored = await listStoredVideos(tx, organizationKey, [{ platform, platformVideoId }]);
-      const own = stored.filter(({ account_key }) => account_key === video.account_key);
-      await deleteVideos(
-        tx,
-        organizationKey,
-        own.map(({ key }) => key),
-      );
-      if (!(await hasTrackedVideos(tx, organizationId, video.account_id)))
-        await deleteAccount(tx, organizationKey, video.account_key);
-    }
+    if (await isSample(tx, organizationId, video)) await keepAsSample(tx, ctx, owner, video);
+    else await removeTrackedVideo(tx, owner, video);
     await recordItems(tx, ctx, "video.untracked", [videoItem(video)]);
     return { success: true };
   });
+}
+
+async function keepAsSample(
+  tx: Transaction,
+  { clock }: OperationContext,
+  { organizationId, organizationKey }: FactsOwner,
+  video: TrackedVideoRow,
+): Promise<void> {
+  await updateTrackedToSample(tx, organizationId, video.id, clock.now());
+  if (video.account_origin !== "video") return;
+  const videoKeys = (await listOwnVideos(tx, organizationKey, video)).map(({ key }) => key);
+  await recountVideos(tx, organizationKey, videoKeys, () =>
+    updateIsReference(tx, organizationKey, videoKeys, true),
+  );
 }

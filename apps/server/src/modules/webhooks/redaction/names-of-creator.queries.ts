@@ -12,17 +12,37 @@ export async function listNames(db: Queryable, organizationId: string, userId: s
   return rows.map(({ id }) => id);
 }
 
-/** The same as events about the person tell it: entries and links may be gone by now. No event is about two creators. */
+/**
+ * The same as events about the person tell it: entries and links may be gone by now. No event is about two creators, but
+ * what people write to each other may hold any id: of chats, only whom they are with counts.
+ */
 export async function listNamesInEvents(
   db: Queryable,
   { organizationId, after, upTo }: FeedSpan,
   userId: string,
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    select distinct found.id[1] as id
-    from events e cross join regexp_matches(e.data::text, 'org(?:cre|acc)_[0-9A-Za-z]{12}', 'g') found(id)
+    select distinct found.id #>> '{}' as id
+    from events e cross join jsonb_path_query(
+      case when e.type like 'chat.%' then e.data #> '{thread,orgCreatorId}' else e.data end,
+      '$.** ? (@ like_regex "^org(cre|acc)_[0-9A-Za-z]{12}$")'
+    ) found(id)
     where e.organization_id = ${organizationId} and e.place > ${after}::bigint and e.place <= ${upTo}::bigint
       and jsonb_path_exists(e.data, '$.*.creatorUserId ? (@ == $user)', jsonb_build_object('user', ${userId}::text))`);
+  return rows.map(({ id }) => id);
+}
+
+/** Messages that the person wrote as a creator: answers to them repeat how they begin. */
+export async function listMessagesInEvents(
+  db: Queryable,
+  { organizationId, after, upTo }: FeedSpan,
+  userId: string,
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct data #>> '{message,id}' as id from events
+    where organization_id = ${organizationId} and place > ${after}::bigint and place <= ${upTo}::bigint
+      and type in ('chat.message.received', 'chat.message.updated')
+      and data #>> '{message,senderType}' = 'creator' and data #>> '{message,senderUserId}' = ${userId}`);
   return rows.map(({ id }) => id);
 }
 

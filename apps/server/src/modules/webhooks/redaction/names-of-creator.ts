@@ -1,17 +1,31 @@
 import type { Queryable } from "../../../infra/db/database.ts";
-import { listNames, listNamesInEvents, listNamesOfOthers } from "./names-of-creator.queries.ts";
+import {
+  listMessagesInEvents,
+  listNames,
+  listNamesInEvents,
+  listNamesOfOthers,
+} from "./names-of-creator.queries.ts";
 import { walkEvents } from "./walk-events.ts";
 
-/** By what events of the organization name the person without their user id: as a creator, and by their accounts. */
+export interface NamesOfCreator {
+  /** As a creator, and of their accounts. */
+  readonly names: readonly string[];
+  readonly messageIds: readonly string[];
+}
+
+/** By what events of the organization name the person without their user id. */
 export async function findNamesOfCreator(
   db: Queryable,
   organizationId: string,
   userId: string,
-): Promise<string[]> {
+): Promise<NamesOfCreator> {
   const names = new Set(await listNames(db, organizationId, userId));
-  for await (const span of walkEvents(db, organizationId))
+  const messageIds = new Set<string>();
+  for await (const span of walkEvents(db, organizationId)) {
     for (const name of await listNamesInEvents(db, span, userId)) names.add(name);
+    for (const id of await listMessagesInEvents(db, span, userId)) messageIds.add(id);
+  }
   for (const name of await listNamesOfOthers(db, organizationId, { names: [...names], userId }))
     names.delete(name);
-  return [...names];
+  return { names: [...names], messageIds: [...messageIds] };
 }

@@ -10,6 +10,7 @@ import {
   listEventsNaming,
   listOrganizationsWithEvents,
   lockEndpoints,
+  type Naming,
   type NamingEvent,
   redactEvents,
   skipDeliveries,
@@ -17,13 +18,32 @@ import {
 import { walkEvents } from "./walk-events.ts";
 
 /** For whoever deletes a creator's account: what was recorded about them is forgotten everywhere. */
-export const redactCreatorJob = defineJob({
+export const redactCreatorJob = defineJob<ForgottenCreator>({
   name: "webhooks.redact-creator",
-  input: z.object({ userId: z.string().regex(idPattern("user")) }),
-  run: async (services, { userId }) => {
-    await redactCreator(services, userId);
+  input: z.object({
+    userId: z.string().regex(idPattern("user")),
+    names: z.array(z.string()).optional(),
+    messageIds: z.array(z.string()).optional(),
+    forgets: z.enum(["person", "creator"]).optional(),
+  }),
+  run: async (services, { userId, ...told }) => {
+    await redactCreator(services, userId, told);
   },
 });
+
+interface ForgottenCreator extends WhatWasTold {
+  readonly userId: string;
+}
+
+/** What the roster no longer tells of somebody whose entries are gone, or are another's by now. */
+interface WhatWasTold {
+  /** Ids of theirs that events know them by: as a creator, of their accounts, applications, requests and chats. */
+  readonly names?: readonly string[] | undefined;
+  /** Messages of theirs, which answers quote. */
+  readonly messageIds?: readonly string[] | undefined;
+  /** Somebody who stays on a team is forgotten as a creator, and not for what they do there. The person by default. */
+  readonly forgets?: "person" | "creator" | undefined;
+}
 
 type Redacting = Pick<Services, "db" | "clock">;
 
@@ -34,19 +54,27 @@ const REDACTED_AT_ONCE = 500;
  * Replaces the events that name the person by a placeholder, in all organizations. Deliveries of them that have not
  * succeeded are skipped. Answers how many events it replaced.
  */
-export async function redactCreator(services: Redacting, userId: string): Promise<number> {
+export async function redactCreator(
+  services: Redacting,
+  userId: string,
+  told: WhatWasTold = {},
+): Promise<number> {
   let redacted = 0;
   for (const organizationId of await listOrganizationsWithEvents(services.db))
-    redacted += await redactIn(services, organizationId, userId);
+    redacted += await redactIn(services, { organizationId, userId }, told);
   return redacted;
 }
 
 /** The events that tell the person's other names go last: a run that was cut short finds the rest by them. */
-async function redactIn(services: Redacting, organizationId: string, userId: string): Promise<number> {
+async function redactIn(services: Redacting, person: Person, told: WhatWasTold): Promise<number> {
+  const { organizationId, userId } = person;
   await placeBacklog(services, organizationId);
-  const names = await findNamesOfCreator(services.db, organizationId, userId);
-  const person = { organizationId, userId };
-  const byOtherNames = await redactNaming(services, person, { names, sparing: userId });
+  const found = await findNamesOfCreator(services.db, organizationId, userId);
+  const names = [...new Set([...found.names, ...(told.names ?? [])])];
+  const quoted = [...new Set([...found.messageIds, ...(told.messageIds ?? [])])];
+  if (told.forgets === "creator")
+    return redactNaming(services, person, { names, quoted, actingCreator: userId });
+  const byOtherNames = await redactNaming(services, person, { names, quoted, sparing: userId });
   return byOtherNames + (await redactNaming(services, person, { names: [userId] }));
 }
 
@@ -55,13 +83,10 @@ interface Person {
   readonly userId: string;
 }
 
-async function redactNaming(
-  { db, clock }: Redacting,
-  person: Person,
-  naming: { readonly names: readonly string[]; readonly sparing?: string },
-): Promise<number> {
+async function redactNaming({ db, clock }: Redacting, person: Person, naming: Naming): Promise<number> {
   let redacted = 0;
-  if (naming.names.length === 0) return redacted;
+  const { names, quoted = [], actingCreator } = naming;
+  if (names.length + quoted.length === 0 && actingCreator === undefined) return redacted;
   for await (const span of walkEvents(db, person.organizationId)) {
     const events = await listEventsNaming(db, span, naming);
     for (let begin = 0; begin < events.length; begin += REDACTED_AT_ONCE) {

@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
-import { buildCreator } from "../../../../test/creator-builders.ts";
+import {
+  buildDirectChat,
+  buildGroup,
+  buildMessage,
+  clientMessageId,
+} from "../../../../test/chat-builders.ts";
+import { buildCreator, buildJoinedCreator } from "../../../../test/creator-builders.ts";
 import { deliveriesOf, storeDeliveries } from "../../../../test/delivery-builders.ts";
 import { eventsOf } from "../../../../test/outbox.ts";
+import { enterPortal } from "../../../../test/portal-builders.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, type TestAccount } from "../../../../test/tracking-builders.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import type { Database } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { sendMessage } from "../../chat/messages/send-message.ts";
 import { deleteCreator } from "../../creators/delete-creator.ts";
 import { linkAccounts } from "../../creators/link-accounts.ts";
 import { redactCreator } from "./redact-creator.ts";
@@ -73,6 +81,32 @@ describe("forgetting a creator, whom events name without their user id,", () => 
     expect(await redactCreator(app.services, userId)).toBe(6);
     const text = await storedText();
     expect([text.includes(account.id), text.includes(id)]).toEqual([false, false]);
+  });
+
+  it("takes no id from what they wrote", async () => {
+    const other = await buildCreator(organization);
+    const { userId, id } = await buildJoinedCreator(organization);
+    await buildMessage(organization, await buildDirectChat(organization, id), other.id);
+    await redactCreator(app.services, userId);
+    const [created] = await eventsOf(organization);
+    expect(created).toMatchObject({ type: "creator.created", data: { creator: { id: other.id } } });
+  });
+
+  it("reaches answers that quote them, and no others", async () => {
+    const { userId, id } = await buildJoinedCreator(organization);
+    const group = await buildGroup(organization, [id]);
+    const message = { content: "My knee hurts", clientMessageId: clientMessageId() };
+    const client = await enterPortal(app, { userId });
+    const { body: written } = await client.send(`/chats/${group}/messages`, {
+      method: "POST",
+      body: message,
+    });
+    const answer = { content: "Get well", clientMessageId: clientMessageId(), replyToMessageId: written.id };
+    await sendMessage(organization.ctx, group, answer);
+    await buildMessage(organization, group, "Hello all");
+    await redactCreator(app.services, userId);
+    const text = await storedText();
+    expect([text.includes("knee"), text.includes("Hello all")]).toEqual([false, true]);
   });
 
   it("leaves what belongs to another creator by now", async () => {

@@ -16,18 +16,33 @@ export interface NamingEvent {
   readonly place: bigint;
 }
 
+export interface Naming {
+  readonly names: readonly string[];
+  /** Answers to these messages belong to it, too. */
+  readonly quoted?: readonly string[];
+  /** Events that name this one are left. */
+  readonly sparing?: string;
+  /** Events that this person caused as a creator belong to it, too. */
+  readonly actingCreator?: string;
+}
+
 /** Those of the span that name one of these, as whoever acted too, but not the one who is spared. */
 export function listEventsNaming(
   db: Queryable,
   { organizationId, after, upTo }: FeedSpan,
-  { names, sparing }: { names: readonly string[]; sparing?: string | undefined },
+  { names, quoted = [], sparing, actingCreator }: Naming,
 ): Promise<NamingEvent[]> {
   const isNaming = (name: SqlFragment) =>
     sql`(position(${name} in data::text) > 0 or actor ->> 'userId' = ${name})`;
+  const isCausedByCreator = sql`(actor ->> 'type' = 'creator' and actor ->> 'userId' = ${actingCreator ?? null}::text)`;
   return db.rows(sql`
     select id, place from events
     where organization_id = ${organizationId} and place > ${after}::bigint and place <= ${upTo}::bigint
-      and exists (select from unnest(${names}::text[]) name where ${isNaming(sql`name`)})
+      and (
+        exists (select from unnest(${names}::text[]) name where ${isNaming(sql`name`)})
+        or coalesce(data #>> '{message,replyTo,id}' = any(${quoted}::text[]), false)
+        or coalesce(${isCausedByCreator}, false)
+      )
       and not coalesce(${isNaming(sql`${sparing ?? null}::text`)}, false)
     order by place`);
 }

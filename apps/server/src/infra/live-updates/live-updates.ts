@@ -1,0 +1,120 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import type { Logger } from "../log.ts";
+import { type Announcement, AnnouncementSchema, LIVE_CHANNEL } from "./announce.ts";
+
+/** `missed`: the connection was gone for a while, and nobody knows what was announced meanwhile. */
+export type Heard = Announcement | "missed";
+
+export interface LiveUpdates {
+  /** Calls back for everything that any process announces, until the answer is called. */
+  listen(hear: (heard: Heard) => void): () => void;
+  stop(): Promise<void>;
+}
+
+export interface LiveUpdatesOptions {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+}
+
+const RECONNECTED_AFTER_MS = 500;
+const PROBED_EVERY_MS = 30_000;
+const PROBE_TIMEOUT_MS = 10_000;
+
+/** Listens to the database on a connection of its own, which is opened again whenever it is lost. */
+export async function startLiveUpdates({ databaseUrl, log }: LiveUpdatesOptions): Promise<LiveUpdates> {
+  const stopping = new AbortController();
+  const listeners = new Set<(heard: Heard) => void>();
+  const tell = (heard: Heard) => {
+    for (const hear of listeners) hear(heard);
+  };
+  const hearPayload = (payload: string | undefined) => tell(readPayload(payload, log));
+  let connection = await connect(databaseUrl, hearPayload);
+  const keepListening = async () => {
+    for (;;) {
+      await connection.lost;
+      if (stopping.signal.aborted) return;
+      log.warn("live updates lost their connection to the database, and connect again");
+      const again = await reconnect(() => connect(databaseUrl, hearPayload), stopping.signal);
+      if (again === undefined) return;
+      connection = again;
+      tell("missed");
+    }
+  };
+  const kept = keepListening();
+  return {
+    listen(hear) {
+      listeners.add(hear);
+      return () => listeners.delete(hear);
+    },
+    async stop() {
+      stopping.abort();
+      await connection.end();
+      await kept;
+      await connection.end();
+    },
+  };
+}
+
+interface Connection {
+  /** Resolves when it is over, for whatever reason. */
+  readonly lost: Promise<void>;
+  end(): Promise<void>;
+}
+
+/** What cannot be read, of a process of another version or of somebody else, is as if it was missed. */
+function readPayload(payload: string | undefined, log: Logger): Heard {
+  try {
+    return AnnouncementSchema.parse(JSON.parse(payload ?? ""));
+  } catch (error) {
+    log.warn({ err: error }, "a live update could not be read");
+    return "missed";
+  }
+}
+
+async function connect(
+  databaseUrl: string,
+  hear: (payload: string | undefined) => void,
+): Promise<Connection> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: "clipledger live updates",
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    query_timeout: PROBE_TIMEOUT_MS,
+  });
+  const lost = new Promise<void>((resolve) => {
+    client.on("error", () => resolve());
+    client.once("end", () => resolve());
+  });
+  const end = () => client.end().catch(() => undefined);
+  client.on("notification", ({ payload }) => hear(payload));
+  try {
+    await client.connect();
+    await client.query(`listen ${LIVE_CHANNEL}`);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  // A connection whose other end vanished without a word says nothing by itself.
+  const probes = setInterval(() => client.query("select 1").catch(end), PROBED_EVERY_MS);
+  void lost.then(() => {
+    clearInterval(probes);
+    return end();
+  });
+  return { lost, end };
+}
+
+async function reconnect(
+  open: () => Promise<Connection>,
+  stopping: AbortSignal,
+): Promise<Connection | undefined> {
+  while (!stopping.aborted) {
+    try {
+      return await open();
+    } catch {
+      await pause(RECONNECTED_AFTER_MS, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
+  return undefined;
+}

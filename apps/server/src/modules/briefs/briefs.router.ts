@@ -1,0 +1,57 @@
+import { apiContract } from "@clipledger/contract/api-contract";
+import { portalContract } from "@clipledger/contract/portal-contract";
+import { implement } from "@orpc/server";
+import type { OperationContext, PortalContext } from "../../infra/context.ts";
+import { createBrief } from "./create-brief.ts";
+import { deleteBrief } from "./delete-brief.ts";
+import { listBriefs } from "./list-briefs.ts";
+import { getPortalBrief } from "./portal/get-portal-brief.ts";
+import { markBriefRead } from "./portal/mark-brief-read.ts";
+import { presentBrief } from "./present-brief.ts";
+import { listReads } from "./reads/list-reads.ts";
+import { addSamples } from "./samples/add-samples.ts";
+import { setBriefCampaigns } from "./set-brief-campaigns.ts";
+import { updateBrief } from "./update-brief.ts";
+import { updateBriefedCampaign } from "./update-briefed-campaign.ts";
+
+const { briefs, campaigns } = implement(apiContract).$context<OperationContext>();
+const portal = implement(portalContract).$context<PortalContext>();
+
+export const briefsApi = {
+  briefs: {
+    list: briefs.list.handler(({ context, input }) => listBriefs(context, input.query)),
+    get: briefs.get.handler(({ context, input }) => presentBrief(context.db, context, input.params.id)),
+    create: briefs.create.handler(({ context, input }) => createBrief(context, input.body)),
+    update: briefs.update.handler(({ context, input: { params, body } }) =>
+      updateBrief(context, params.id, body),
+    ),
+    addSamples: briefs.addSamples.handler(({ context, input: { params, body } }) =>
+      addSamples(context, params.id, body),
+    ),
+    setCampaigns: briefs.setCampaigns.handler(({ context, input: { params, body } }) =>
+      setBriefCampaigns(context, params.id, body),
+    ),
+    remove: briefs.remove.handler(({ context, input }) => deleteBrief(context, input.params.id)),
+    listReads: briefs.listReads.handler(({ context, input: { params, query } }) =>
+      listReads(context, params.id, query),
+    ),
+  },
+};
+
+/** Operations on campaigns that may tell creators of their brief. */
+export const briefedCampaignsApi = {
+  update: campaigns.update.handler(({ context, input: { params, body } }) =>
+    updateBriefedCampaign(context, params.id, body),
+  ),
+};
+
+export const briefsPortal = {
+  briefs: {
+    get: portal.briefs.get.handler(({ context, input: { params, query } }) =>
+      getPortalBrief(context, params.creatorId, query.campaignId),
+    ),
+    markRead: portal.briefs.markRead.handler(({ context, input: { params, body } }) =>
+      markBriefRead(context, params.creatorId, body),
+    ),
+  },
+};

@@ -1,0 +1,146 @@
+import type { ContentType, Platform } from "@clipledger/domain/platforms";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { FactsOwner } from "../../tracking/videos/remove-tracked-video.ts";
+import type { VideoName } from "../../tracking/videos/stored-videos.queries.ts";
+
+export interface ShownSampleRow {
+  platform: Platform;
+  platform_video_id: string;
+  position: number;
+  label: string | null;
+  library_video_id: string | null;
+  account_id: string | null;
+  platform_account_id: string | null;
+  username: string | null;
+  caption: string | null;
+  thumbnail_url: string | null;
+  content_type: ContentType | null;
+  view_count: bigint | null;
+  is_available: boolean;
+}
+
+/** In their order. Until a sample was synced, the library says what it knows of it. */
+export function listShownSamples(
+  db: Queryable,
+  { organizationId, organizationKey }: FactsOwner,
+  briefId: string,
+): Promise<ShownSampleRow[]> {
+  const isSame = (row: SqlFragment) =>
+    sql`${row}.platform = s.platform and ${row}.platform_video_id = s.platform_video_id`;
+  return db.rows(sql`
+    select s.platform, s.platform_video_id, s.position, s.label, s.library_video_id,
+      coalesce(owner.id, carrier.id) as account_id,
+      coalesce(owner.platform_account_id, carrier.platform_account_id, l.platform_account_id) as platform_account_id,
+      coalesce(owner.username, carrier.username, owner.initial_username, carrier.initial_username, l.account_username)
+        as username,
+      coalesce(v.caption, l.caption) as caption, coalesce(v.thumbnail_url, l.thumbnail_url) as thumbnail_url,
+      coalesce(v.content_type, l.content_type) as content_type, coalesce(v.view_count, l.view_count) as view_count,
+      (v.key is not null or t.id is not null) and t.last_error_code is null as is_available
+    from brief_samples s
+    left join videos v on v.organization_key = ${organizationKey} and ${isSame(sql`v`)}
+    left join tracked_accounts owner on owner.organization_key = ${organizationKey} and owner.key = v.account_key
+    left join tracked_videos t on t.organization_id = s.organization_id and ${isSame(sql`t`)}
+    left join tracked_accounts carrier on carrier.organization_id = t.organization_id and carrier.id = t.account_id
+    left join library_videos l on l.organization_id = s.organization_id and ${isSame(sql`l`)}
+    where s.organization_id = ${organizationId} and s.brief_id = ${briefId}
+    order by s.position`);
+}
+
+export interface SampleRow {
+  platform: Platform;
+  platform_video_id: string;
+  label: string | null;
+  library_video_id: string | null;
+}
+
+/** In their order. */
+export function listSamples(db: Queryable, organizationId: string, briefId: string): Promise<SampleRow[]> {
+  return db.rows(sql`
+    select platform, platform_video_id, label, library_video_id from brief_samples
+    where organization_id = ${organizationId} and brief_id = ${briefId} order by position`);
+}
+
+export interface TrackedUnder {
+  platform: Platform;
+  platform_video_id: string;
+  account_id: string;
+  platform_account_id: string;
+}
+
+/** Under which accounts the videos are stored or tracked; those without a row are not tracked at all. */
+export function listAccountsOfVideos(
+  db: Queryable,
+  { organizationId, organizationKey }: FactsOwner,
+  names: readonly VideoName[],
+): Promise<TrackedUnder[]> {
+  const named = sql`unnest(
+      ${names.map(({ platform }) => platform)}::text[], ${names.map(({ platformVideoId }) => platformVideoId)}::text[]
+    ) as named(platform, platform_video_id)`;
+  return db.rows(sql`
+    select v.platform, v.platform_video_id, a.id as account_id, a.platform_account_id
+    from ${named}
+    join videos v on v.organization_key = ${organizationKey} and v.platform = named.platform
+      and v.platform_video_id = named.platform_video_id
+    join tracked_accounts a on a.organization_key = ${organizationKey} and a.key = v.account_key
+    union
+    select t.platform, t.platform_video_id, a.id, a.platform_account_id
+    from ${named}
+    join tracked_videos t on t.organization_id = ${organizationId} and t.platform = named.platform
+      and t.platform_video_id = named.platform_video_id
+    join tracked_accounts a on a.organization_id = t.organization_id and a.id = t.account_id`);
+}
+
+export interface PlacedSample extends VideoName {
+  readonly position: number;
+  readonly label: string | null;
+  readonly libraryVideoId: string | null;
+}
+
+/** One that the brief has already only gets its new place and label. */
+export async function saveSamples(
+  tx: Transaction,
+  { organizationId, briefId }: { readonly organizationId: string; readonly briefId: string },
+  samples: readonly PlacedSample[],
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into brief_samples (
+      organization_id, brief_id, platform, platform_video_id, position, label, library_video_id, created_at
+    )
+    select ${organizationId}, ${briefId}, platform, "platformVideoId", position, label, "libraryVideoId", ${at}
+    from jsonb_to_recordset(${JSON.stringify(samples)}::jsonb) as incoming(
+      platform text, "platformVideoId" text, position int, label text, "libraryVideoId" text
+    )
+    on conflict (organization_id, brief_id, platform, platform_video_id)
+      do update set position = excluded.position, label = excluded.label`);
+}
+
+export async function deleteSamples(
+  tx: Transaction,
+  { organizationId, briefId }: { readonly organizationId: string; readonly briefId: string },
+  names: readonly VideoName[],
+): Promise<void> {
+  await tx.execute(sql`
+    delete from brief_samples
+    where organization_id = ${organizationId} and brief_id = ${briefId} and (platform, platform_video_id) in (
+      select * from unnest(
+        ${names.map(({ platform }) => platform)}::text[], ${names.map(({ platformVideoId }) => platformVideoId)}::text[]
+      )
+    )`);
+}
+
+/** Those of the videos that some brief lists. */
+export function listUsedVideos(
+  tx: Transaction,
+  organizationId: string,
+  names: readonly VideoName[],
+): Promise<{ platform: Platform; platform_video_id: string }[]> {
+  return tx.rows(sql`
+    select distinct platform, platform_video_id from brief_samples
+    where organization_id = ${organizationId} and (platform, platform_video_id) in (
+      select * from unnest(
+        ${names.map(({ platform }) => platform)}::text[], ${names.map(({ platformVideoId }) => platformVideoId)}::text[]
+      )
+    )`);
+}

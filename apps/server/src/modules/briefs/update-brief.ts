@@ -1,0 +1,68 @@
+import type { BriefOutput } from "@clipledger/contract/briefs/brief";
+import type { BriefChanges } from "@clipledger/contract/briefs/brief-input";
+import type { ListedSample } from "@clipledger/contract/briefs/sample-video";
+import { canonicalJson } from "@clipledger/domain/canonical-json";
+import type { OperationContext } from "../../infra/context.ts";
+import type { Transaction } from "../../infra/db/database.ts";
+import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";
+import type { FactsOwner } from "../tracking/videos/remove-tracked-video.ts";
+import { readContent } from "./brief-content.ts";
+import { type BriefFields, type BriefRow, lockBrief, updateBriefFields } from "./briefs.queries.ts";
+import { changeCampaigns } from "./change-campaigns.ts";
+import { presentBrief } from "./present-brief.ts";
+import { republishBrief } from "./publishing/republish-brief.ts";
+import { holdFacts } from "./samples/hold-facts.ts";
+import { replaceSamples } from "./samples/replace-samples.ts";
+
+/** Without notify the text changes in place, and whoever has read the version keeps having read it. */
+export async function updateBrief(
+  ctx: OperationContext,
+  id: string,
+  { name, campaignIds, sampleVideos, notify, ...text }: BriefChanges,
+): Promise<BriefOutput> {
+  const content = readContent(text);
+  return ctx.db.transaction(async (tx) => {
+    const owner = sampleVideos && (await holdFacts(tx, ctx));
+    const brief = await lockBrief(tx, ctx.organization.id, id);
+    const before = fieldsOf(brief);
+    const after = { ...before, ...content, name: name ?? brief.name };
+    const changes: FieldChanges = {
+      ...textChanges(before, after),
+      ...(owner && sampleVideos && (await changeSamples(tx, ctx, owner, { brief, sampleVideos }))),
+      ...(campaignIds && (await changeCampaigns(tx, ctx, brief, campaignIds)).changes),
+    };
+    if (Object.keys(changes).length > 0) {
+      await updateBriefFields(tx, brief, after, ctx.clock.now());
+      await recordActivity(tx, ctx, {
+        type: "brief.updated",
+        subject: { type: "brief", id, label: after.name },
+        changes,
+      });
+    }
+    if (notify) await republishBrief(tx, ctx, brief);
+    return presentBrief(tx, ctx, id);
+  });
+}
+
+/** The log names the text by its beginning. */
+function textChanges(before: BriefFields, after: BriefFields): FieldChanges {
+  const isSameText = canonicalJson({ ...before, name: "" }) === canonicalJson({ ...after, name: "" });
+  return {
+    ...(before.name !== after.name && { name: { before: before.name, after: after.name } }),
+    ...(!isSameText && { content: { before: before.excerpt, after: after.excerpt } }),
+  };
+}
+
+function fieldsOf({ name, content, content_markdown, excerpt }: BriefRow): BriefFields {
+  return { name, content, contentMarkdown: content_markdown, excerpt };
+}
+
+async function changeSamples(
+  tx: Transaction,
+  ctx: OperationContext,
+  owner: FactsOwner,
+  { brief, sampleVideos }: { brief: BriefRow; sampleVideos: readonly ListedSample[] },
+): Promise<FieldChanges> {
+  const { before, after, isChange } = await replaceSamples(tx, ctx, owner, brief.id, sampleVideos);
+  return isChange ? { sampleVideos: { before, after } } : {};
+}

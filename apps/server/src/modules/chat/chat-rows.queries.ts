@@ -1,0 +1,106 @@
+import type { ChatDetailOutput } from "@clipledger/contract/chats/chat";
+import type { ChatsQuery } from "@clipledger/contract/chats/chat-input";
+import { containsPattern } from "../../infra/db/contains-pattern.ts";
+import type { Queryable } from "../../infra/db/database.ts";
+import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { hasPartner, joinPartner, type LockedChat, nameOfChat } from "./chat.queries.ts";
+import { holdsWords } from "./messages/search.queries.ts";
+import { searchWords } from "./messages/search-words.ts";
+import { isUnreadByMember, upToKey } from "./reads/unread.ts";
+
+export interface ChatRow extends LockedChat {
+  readonly image: string | null;
+  readonly member_count: number;
+  readonly unread_count: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** Who looks at which organization's chats. */
+export interface Viewer {
+  readonly organizationId: string;
+  readonly userId: string | null;
+}
+
+export function findChatRow(db: Queryable, viewer: Viewer, id: string): Promise<ChatRow | undefined> {
+  return db.maybeRow(sql`
+    ${selectChats(viewer)} where t.organization_id = ${viewer.organizationId} and t.id = ${id} and ${hasPartner}`);
+}
+
+export function listChatRows(db: Queryable, viewer: Viewer, query: ChatsQuery): Promise<ChatRow[]> {
+  const { sortCol, sortDir, page, perPage } = query;
+  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  return db.rows(sql`
+    ${selectChats(viewer)} where ${matching(viewer, query)}
+    order by ${sortColumns[sortCol]} ${direction}, t.id ${direction}
+    limit ${perPage} offset ${(page - 1) * perPage}`);
+}
+
+export async function countChats(db: Queryable, viewer: Viewer, query: ChatsQuery): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total from chats t ${joinPartner} where ${matching(viewer, query)}`);
+  return total;
+}
+
+export function listGroupMembers(
+  db: Queryable,
+  organizationId: string,
+  chatId: string,
+): Promise<ChatDetailOutput["members"]> {
+  return db.rows(sql`
+    select k.id, k.user_id as "userId", btrim(k.first_name || ' ' || k.last_name) as name,
+      case when k.joined_at is not null then u.image end as image
+    from chat_group_members g
+    join creators k on k.organization_id = g.organization_id and k.id = g.creator_id
+    join users u on u.id = k.user_id
+    where g.organization_id = ${organizationId} and g.chat_id = ${chatId}
+    order by lower(k.first_name || ' ' || k.last_name), k.id`);
+}
+
+const sortColumns: Readonly<Record<ChatsQuery["sortCol"], SqlFragment>> = {
+  lastMessageAt: sql`coalesce(t.last_message_at, t.created_at)`,
+  createdAt: sql`t.created_at`,
+};
+
+/** A picture of a creator shows once they have joined. */
+function selectChats(viewer: Viewer): SqlFragment {
+  return sql`
+    select t.id, t.kind, t.creator_id, k.user_id as creator_user_id, t.applicant_user_id, t.group_kind, t.title,
+      t.public_title, t.campaign_id, ${nameOfChat} as name, t.last_message_at, t.created_at, t.updated_at,
+      case when k.joined_at is not null then (select u.image from users u where u.id = k.user_id) end as image,
+      case t.kind when 'direct' then 1 else (
+        select count(*)::int from chat_group_members g
+        join creators member on member.organization_id = g.organization_id and member.id = g.creator_id
+        where g.organization_id = t.organization_id and g.chat_id = t.id
+      ) end as member_count,
+      (
+        select count(*)::int from chat_messages m
+        where ${isUnreadByMember(viewer.userId)} and m.key > ${upToKey(viewer.userId, "org")}
+      ) as unread_count
+    from chats t ${joinPartner}`;
+}
+
+function matching(viewer: Viewer, { search, kind, unreadOnly }: ChatsQuery): SqlFragment {
+  return allOf([
+    sql`t.organization_id = ${viewer.organizationId}`,
+    hasPartner,
+    kind === undefined ? undefined : sql`t.kind = ${kind}`,
+    unreadOnly
+      ? sql`exists (
+          select from chat_messages m
+          where ${isUnreadByMember(viewer.userId)} and m.key > ${upToKey(viewer.userId, "org")}
+        )`
+      : undefined,
+    search ? matchingText(viewer.organizationId, search) : undefined,
+  ]);
+}
+
+function matchingText(organizationId: string, search: string): SqlFragment {
+  const pattern = containsPattern(search);
+  const words = searchWords(search);
+  const inNames = sql`${nameOfChat} ilike ${pattern} or t.public_title ilike ${pattern}`;
+  if (words === undefined) return sql`(${inNames})`;
+  return sql`(${inNames} or t.id in (
+    select f.chat_id from chat_messages f where ${holdsWords(sql`f`, organizationId, words)}
+  ))`;
+}

@@ -1,0 +1,60 @@
+import { apiContract } from "@clipledger/contract/api-contract";
+import { implement } from "@orpc/server";
+import type { OperationContext } from "../../infra/context.ts";
+import { sendBroadcast } from "./broadcasts/send-broadcast.ts";
+import { getChat } from "./get-chat.ts";
+import { createGroup } from "./groups/create-group.ts";
+import { deleteGroup } from "./groups/delete-group.ts";
+import { updateGroup } from "./groups/update-group.ts";
+import { listChats } from "./list-chats.ts";
+import { changeReaction } from "./messages/change-reactions.ts";
+import { deleteMessage } from "./messages/delete-message.ts";
+import { editMessage } from "./messages/edit-message.ts";
+import { listMessages } from "./messages/list-messages.ts";
+import { addressOf } from "./messages/message-address.ts";
+import { searchMessages } from "./messages/search-messages.ts";
+import { sendMessage } from "./messages/send-message.ts";
+import { openDirectChat } from "./open-direct-chat.ts";
+import { countUnread } from "./reads/count-unread.ts";
+import { markRead } from "./reads/mark-read.ts";
+
+const { chats } = implement(apiContract).$context<OperationContext>();
+
+export const chatsApi = {
+  chats: {
+    list: chats.list.handler(({ context, input }) => listChats(context, input.query)),
+    countUnread: chats.countUnread.handler(({ context }) => countUnread(context)),
+    search: chats.search.handler(({ context, input }) => searchMessages(context, input.query)),
+    openDirect: chats.openDirect.handler(({ context, input }) =>
+      openDirectChat(context, input.body.creatorId),
+    ),
+    createGroup: chats.createGroup.handler(({ context, input }) => createGroup(context, input.body)),
+    broadcast: chats.broadcast.handler(({ context, input }) => sendBroadcast(context, input.body)),
+    get: chats.get.handler(({ context, input }) => getChat(context, input.params.id)),
+    update: chats.update.handler(({ context, input: { params, body } }) =>
+      updateGroup(context, params.id, body),
+    ),
+    remove: chats.remove.handler(({ context, input }) => deleteGroup(context, input.params.id)),
+    listMessages: chats.listMessages.handler(({ context, input: { params, query } }) =>
+      listMessages(context, params.id, query),
+    ),
+    postMessage: chats.postMessage.handler(({ context, input: { params, body } }) =>
+      sendMessage(context, params.id, body),
+    ),
+    editMessage: chats.editMessage.handler(({ context, input: { params, body } }) =>
+      editMessage(context, addressOf(params), body.content),
+    ),
+    deleteMessage: chats.deleteMessage.handler(({ context, input }) =>
+      deleteMessage(context, addressOf(input.params)),
+    ),
+    addReaction: chats.addReaction.handler(({ context, input: { params, body } }) =>
+      changeReaction(context, addressOf(params), { emoji: body.emoji, change: "added" }),
+    ),
+    removeReaction: chats.removeReaction.handler(({ context, input: { params, body } }) =>
+      changeReaction(context, addressOf(params), { emoji: body.emoji, change: "removed" }),
+    ),
+    markRead: chats.markRead.handler(({ context, input: { params, body } }) =>
+      markRead(context, params.id, body ?? {}),
+    ),
+  },
+};

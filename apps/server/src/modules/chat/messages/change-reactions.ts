@@ -1,0 +1,63 @@
+import type { EventMessage } from "@clipledger/contract/events/chat";
+import { AppError } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { publishEvent } from "../../../infra/events/outbox.ts";
+import type { LockedChat } from "../chat.queries.ts";
+import type { ChatContext } from "../chat-context.ts";
+import { announceInChat } from "../live/announce-in-chat.ts";
+import { lockChat } from "../lock-chat.ts";
+import { sideOf } from "../sides.ts";
+import { toThread } from "../thread.mapper.ts";
+import { getMessage, getMessageRow } from "./get-message.ts";
+import type { MessageAddress } from "./message-address.ts";
+import { deleteReaction, insertReaction, type Reaction } from "./reactions.queries.ts";
+
+export interface ReactionChange {
+  readonly messageId: string;
+  readonly emoji: string;
+  readonly change: "added" | "removed";
+}
+
+export function changeReaction(
+  ctx: OperationContext,
+  { chatId, messageId }: MessageAddress,
+  change: Omit<ReactionChange, "messageId">,
+): Promise<EventMessage> {
+  return ctx.db.transaction(async (tx) => {
+    await changeReactionHeld(tx, ctx, await lockChat(tx, ctx, chatId), { messageId, ...change });
+    return getMessage(tx, ctx, chatId, messageId);
+  });
+}
+
+const MAX_REACTIONS_EACH = 10;
+
+/** To add what is there, or to take back what is not, changes nothing. */
+export async function changeReactionHeld(
+  tx: Transaction,
+  ctx: ChatContext,
+  chat: LockedChat,
+  { messageId, emoji, change }: ReactionChange,
+): Promise<void> {
+  const message = await getMessageRow(tx, ctx, chat.id, messageId);
+  const { userId } = ctx.actor;
+  if (userId === null) throw new Error("Only people react");
+  const reaction: Reaction = { messageId, emoji, userId, side: sideOf(ctx.actor) };
+  if (change === "added") {
+    if (message.deleted_at !== null)
+      throw new AppError("INVALID_STATE", undefined, { message: "This message was deleted" });
+    const own = message.reactions.filter((other) => other.userId === userId && other.side === reaction.side);
+    if (own.some((other) => other.emoji === emoji)) return;
+    if (own.length >= MAX_REACTIONS_EACH)
+      throw new AppError("INVALID_STATE", undefined, {
+        message: "These are enough reactions to one message",
+      });
+    await insertReaction(tx, ctx.organization.id, reaction, ctx.clock.now());
+  } else if (!(await deleteReaction(tx, ctx.organization.id, reaction))) return;
+  await publishEvent(tx, ctx, `chat.reaction.${change}`, {
+    chatId: chat.id,
+    reaction,
+    thread: toThread(chat),
+  });
+  await announceInChat(tx, ctx, chat, { kind: "message_changed", messageId });
+}

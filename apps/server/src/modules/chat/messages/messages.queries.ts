@@ -1,0 +1,196 @@
+import type { EventMessage, Side } from "@clipledger/contract/events/chat";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { createId } from "../../../infra/ids.ts";
+
+export interface MessageRow {
+  readonly key: bigint;
+  readonly id: string;
+  readonly chat_id: string;
+  readonly sender_type: EventMessage["senderType"];
+  readonly sender_user_id: string | null;
+  readonly sender_first_name: string | null;
+  readonly sender_name: string | null;
+  readonly sender_image: string | null;
+  readonly kind: EventMessage["kind"];
+  readonly content: string;
+  readonly metadata: EventMessage["metadata"];
+  readonly source: EventMessage["source"];
+  readonly client_message_id: string;
+  readonly reply_to_id: string | null;
+  readonly reply_preview: string | null;
+  readonly reply_created_at: Date | null;
+  readonly reactions: readonly { readonly emoji: string; readonly userId: string; readonly side: Side }[];
+  readonly created_at: Date;
+  readonly edited_at: Date | null;
+  readonly deleted_at: Date | null;
+  readonly seen_at: Date | null;
+}
+
+const PREVIEW_LENGTH = 140;
+
+/** Creators are called as the organization calls them; whoever only applied, as they did in their application. */
+export const selectMessages: SqlFragment = sql`
+  select m.key, m.id, m.chat_id, m.sender_type, m.sender_user_id, m.kind, m.content, m.metadata, m.source,
+    m.client_message_id, m.created_at, m.edited_at, m.deleted_at, m.seen_at,
+    sender.first_name as sender_first_name, btrim(sender.first_name || ' ' || sender.last_name) as sender_name,
+    case when m.sender_type = 'org' then person.image end as sender_image,
+    reply.id as reply_to_id, left(reply.content, ${PREVIEW_LENGTH}::int) as reply_preview,
+    reply.created_at as reply_created_at,
+    coalesce((
+      select json_agg(json_build_object('emoji', r.emoji, 'userId', r.user_id, 'side', r.side)
+        order by r.created_at, r.user_id, r.side, r.emoji)
+      from chat_reactions r where r.organization_id = m.organization_id and r.message_id = m.id
+    ), '[]') as reactions
+  from chat_messages m
+  left join users person on person.id = m.sender_user_id
+  left join lateral (
+    select named.first_name, named.last_name from (
+      select 1 as place, k.first_name, k.last_name from creators k
+      where m.sender_type = 'creator' and k.organization_id = m.organization_id and k.user_id = m.sender_user_id
+      union all
+      select 2, person.first_name, person.last_name where m.sender_type <> 'creator' and person.first_name <> ''
+      union all
+      (
+        select 3, j.first_name, j.last_name from job_applications j
+        where m.sender_type = 'creator' and j.organization_id = m.organization_id and j.user_id = m.sender_user_id
+        order by j.created_at desc limit 1
+      )
+    ) named order by named.place limit 1
+  ) sender on true
+  left join chat_messages reply on reply.organization_id = m.organization_id and reply.id = m.reply_to_id`;
+
+export function findMessage(
+  db: Queryable,
+  organizationId: string,
+  chatId: string,
+  id: string,
+): Promise<MessageRow | undefined> {
+  return db.maybeRow(sql`
+    ${selectMessages} where m.organization_id = ${organizationId} and m.chat_id = ${chatId} and m.id = ${id}`);
+}
+
+/** Newest first, older than the key, and nothing from before `since`. */
+export function listMessageRows(
+  db: Queryable,
+  organizationId: string,
+  {
+    chatId,
+    before,
+    since,
+    limit,
+  }: { chatId: string; before: bigint | undefined; since: Date | null; limit: number },
+): Promise<MessageRow[]> {
+  const older = before === undefined ? sql`true` : sql`m.key < ${before}::bigint`;
+  const visible = since === null ? sql`true` : sql`m.created_at >= ${since}`;
+  return db.rows(sql`
+    ${selectMessages} where m.organization_id = ${organizationId} and m.chat_id = ${chatId} and ${older} and ${visible}
+    order by m.key desc limit ${limit}`);
+}
+
+export interface AskedChat {
+  readonly organizationId: string;
+  readonly id: string;
+  /** Nothing from before. */
+  readonly since?: Date | null;
+}
+
+/** The newest message of each chat, for lists of chats. */
+export function listLastMessages(db: Queryable, asked: readonly AskedChat[]): Promise<MessageRow[]> {
+  return db.rows(sql`
+    ${selectMessages} where (m.organization_id, m.id) in (
+      select asked.organization_id, newest.id
+      from unnest(
+        ${asked.map(({ organizationId }) => organizationId)}::text[], ${asked.map(({ id }) => id)}::text[],
+        ${asked.map(({ since }) => since ?? null)}::timestamptz[]
+      ) as asked(organization_id, chat_id, since)
+      cross join lateral (
+        select l.id from chat_messages l
+        where l.organization_id = asked.organization_id and l.chat_id = asked.chat_id
+          and l.created_at >= coalesce(asked.since, l.created_at)
+        order by l.key desc limit 1
+      ) newest
+    )`);
+}
+
+export interface NewMessageRow {
+  readonly organizationId: string;
+  readonly senderType: EventMessage["senderType"];
+  readonly senderUserId: string | null;
+  readonly content: string;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly source: EventMessage["source"];
+  readonly apiKeyId: string | null;
+  readonly clientMessageId: string;
+  readonly replyToId: string | null;
+  readonly broadcastId: string | null;
+  readonly at: Date;
+}
+
+/** The same message into each chat, but where this side has posted one with this client's id already. */
+export async function insertMessages(
+  tx: Transaction,
+  message: NewMessageRow,
+  chatIds: readonly string[],
+): Promise<MessageRow[]> {
+  const { organizationId, at } = message;
+  const inserted = await tx.rows<{ id: string; chat_id: string }>(sql`
+    insert into chat_messages (
+      organization_id, id, chat_id, sender_type, sender_user_id, kind, content, metadata, source, api_key_id,
+      client_message_id, reply_to_id, broadcast_id, created_at
+    )
+    select ${organizationId}, given.id, given.chat_id, ${message.senderType}, ${message.senderUserId},
+      ${message.senderType === "system" ? "system" : "text"}, ${message.content},
+      ${message.metadata && JSON.stringify(message.metadata)}::jsonb, ${message.source}, ${message.apiKeyId},
+      ${message.clientMessageId}, ${message.replyToId}, ${message.broadcastId}, ${at}::timestamptz
+    from unnest(
+      ${chatIds.map(() => createId("chatMessage"))}::text[], ${chatIds}::text[]
+    ) with ordinality as given(id, chat_id, place)
+    order by given.place
+    on conflict (organization_id, chat_id, sender_type, client_message_id) do nothing
+    returning id, chat_id`);
+  if (inserted.length === 0) return [];
+  await tx.execute(sql`
+    update chats set last_message_at = ${at}, updated_at = ${at}
+    where organization_id = ${organizationId} and id = any(${inserted.map(({ chat_id }) => chat_id)}::text[])`);
+  return tx.rows(sql`
+    ${selectMessages} where m.organization_id = ${organizationId} and m.id = any(${inserted.map(({ id }) => id)}::text[])
+    order by m.key`);
+}
+
+export async function findIdOfClient(
+  db: Queryable,
+  organizationId: string,
+  {
+    chatId,
+    senderType,
+    clientMessageId,
+  }: Pick<NewMessageRow, "senderType" | "clientMessageId"> & { readonly chatId: string },
+): Promise<string> {
+  const { id } = await db.row<{ id: string }>(sql`
+    select id from chat_messages where organization_id = ${organizationId} and chat_id = ${chatId}
+      and sender_type = ${senderType} and client_message_id = ${clientMessageId}`);
+  return id;
+}
+
+export async function updateContent(
+  tx: Transaction,
+  organizationId: string,
+  { id, content, at }: { id: string; content: string; at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update chat_messages set content = ${content}, edited_at = ${at}
+    where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** Nothing of it is left but that it was there. */
+export async function emptyMessage(
+  tx: Transaction,
+  organizationId: string,
+  { id, at }: { id: string; at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update chat_messages set content = '', deleted_at = ${at} where organization_id = ${organizationId} and id = ${id}`);
+  await tx.execute(sql`
+    delete from chat_reactions where organization_id = ${organizationId} and message_id = ${id}`);
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { searchWords } from "./search-words.ts";
+
+describe("search words", () => {
+  it.each([
+    ["hook", "'hook':*"],
+    ["  Launch  day ", "'Launch':* & 'day':*"],
+    ["don't", "'don':* & 't'"],
+    ["a & !b | (c) <-> 'd':*", "'a' & 'b' & 'c' & 'd'"],
+    ["größe 動画", "'größe':* & '動画':*"],
+  ])("take %s as %s", (text, words) => {
+    expect(searchWords(text)).toBe(words);
+  });
+
+  it("are none where there is no word", () => {
+    expect(searchWords(" !? 👍 ")).toBeUndefined();
+  });
+});

@@ -1,0 +1,49 @@
+import { portalContract } from "@clipledger/contract/portal-contract";
+import { implement } from "@orpc/server";
+import type { PortalContext, PortalVisitorContext } from "../../../infra/context.ts";
+import { getNotifications, updateNotifications } from "../notifications/notifications.ts";
+import { previewUnsubscription, unsubscribe } from "../notifications/unsubscribe.ts";
+import { getPayoutDetails, removePayoutDetails, updatePayoutDetails } from "../profiles/payout-details.ts";
+import { getProfile, updateProfile } from "../profiles/profile.ts";
+import { closePortalSession } from "./close-portal-session.ts";
+import { openPortalSession } from "./open-portal-session.ts";
+import { presentPortalSession } from "./present-portal-session.ts";
+import { renewPortalLink, requestPortalLink } from "./request-portal-link.ts";
+
+const portal = implement(portalContract).$context<PortalContext>();
+const visitor = implement(portalContract).$context<PortalVisitorContext>();
+
+export const creatorsPortal = {
+  session: {
+    get: portal.session.get.handler(({ context }) => presentPortalSession(context.db, context.userId)),
+    open: visitor.session.open.handler(({ context, input }) => openPortalSession(context, input.body.token)),
+    requestLink: visitor.session.requestLink.handler(({ context, input }) =>
+      requestPortalLink(context, input.body),
+    ),
+    renew: visitor.session.renew.handler(({ context, input }) => renewPortalLink(context, input.body)),
+    close: portal.session.close.handler(({ context }) => closePortalSession(context)),
+  },
+  profile: {
+    get: portal.profile.get.handler(({ context }) => getProfile(context)),
+    update: portal.profile.update.handler(({ context, input }) => updateProfile(context, input.body)),
+  },
+  payoutDetails: {
+    get: portal.payoutDetails.get.handler(({ context }) => getPayoutDetails(context)),
+    update: portal.payoutDetails.update.handler(({ context, input }) =>
+      updatePayoutDetails(context, input.body),
+    ),
+    remove: portal.payoutDetails.remove.handler(({ context }) => removePayoutDetails(context)),
+  },
+  notifications: {
+    get: portal.notifications.get.handler(({ context }) => getNotifications(context)),
+    update: portal.notifications.update.handler(({ context, input }) =>
+      updateNotifications(context, input.body),
+    ),
+    previewUnsubscription: visitor.notifications.previewUnsubscription.handler(({ context, input }) =>
+      previewUnsubscription(context, input.query.token),
+    ),
+    unsubscribe: visitor.notifications.unsubscribe.handler(({ context, input }) =>
+      unsubscribe(context, input.query.token),
+    ),
+  },
+};

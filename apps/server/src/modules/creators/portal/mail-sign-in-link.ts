@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { Services } from "../../../infra/context.ts";
+import { defineJob } from "../../../infra/jobs/job.ts";
+import { findUser } from "../../organizations/organizations.queries.ts";
+import { createPortalLink, SIGN_IN_LINK_MS } from "./portal-link.ts";
+import { countSignInLinksSince } from "./portal-links.queries.ts";
+
+const HOUR_MS = 3_600_000;
+const MAX_PER_HOUR = 5;
+
+interface SignInLinkWish {
+  /** Null: the address that was given is nobody's. */
+  readonly userId: string | null;
+  readonly to?: string | undefined;
+}
+
+export const mailSignInLinkJob = defineJob<SignInLinkWish>({
+  name: "creators.mail-sign-in-link",
+  input: z.object({ userId: z.string().nullable(), to: z.string().optional() }),
+  run: mailSignInLink,
+});
+
+/** Whoever asks again and again does not fill the person's mailbox. */
+async function mailSignInLink(services: Services, { userId, to }: SignInLinkWish): Promise<void> {
+  const person = userId === null ? undefined : await findUser(services.db, userId);
+  if (person === undefined) return;
+  const anHourAgo = new Date(services.clock.now().getTime() - HOUR_MS);
+  if ((await countSignInLinksSince(services.db, person.id, anHourAgo)) >= MAX_PER_HOUR) return;
+  const link = await createPortalLink(services.db, services, {
+    userId: person.id,
+    to,
+    validMs: SIGN_IN_LINK_MS,
+  });
+  await services.mailer.send({
+    to: person.email,
+    subject: "Your link to the creator portal",
+    text: [
+      "Hello,",
+      "",
+      "Here is the link that you asked for. It opens your creator portal once, within an hour:",
+      link,
+      "",
+      "If you did not ask for it, ignore this email: without the link nobody gets in.",
+    ].join("\n"),
+  });
+}

@@ -1,0 +1,2 @@
+/** Where applicants see their applications. */
+export const APPLICATIONS_PAGE = "/portal/applications";

@@ -1,0 +1,61 @@
+import type { JOB_STATUSES, JOB_TYPES, PAY_FREQUENCIES } from "@clipledger/contract/jobs/job-values";
+import type { JobVideo } from "@clipledger/contract/jobs/job-video";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import type { Platform } from "@clipledger/domain/platforms";
+import type { RichTextDocument } from "@clipledger/richtext/document";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** A job without its videos and texts, which may be long. */
+export interface JobFactsRow {
+  organization_id: string;
+  id: string;
+  product_title: string;
+  product_description: string;
+  product_niches: string[];
+  job_type: (typeof JOB_TYPES)[number];
+  currency: CurrencyCode;
+  pay_frequency: (typeof PAY_FREQUENCIES)[number];
+  per_video_minor: bigint | null;
+  cpm_minor: bigint | null;
+  flat_salary_minor: bigint | null;
+  bonus_minor: bigint | null;
+  country_residences: string[];
+  languages: string[];
+  min_age: number | null;
+  platform_focus: Platform[];
+  content_formats: string[];
+  min_weekly_hours: number | null;
+  min_weekly_videos: number | null;
+  account_type: string | null;
+  ai_content_policy: string | null;
+  status: JobStatus;
+  paused_reason: string | null;
+  logo_url: string | null;
+  published_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface JobRow extends JobFactsRow {
+  example_video_urls: string[];
+  example_videos: JobVideo[];
+  sample_videos: JobVideo[];
+  video_submission_required: boolean;
+  body: RichTextDocument | null;
+  body_markdown: string | null;
+  challenge_brief: RichTextDocument | null;
+  challenge_brief_markdown: string | null;
+}
+
+export const jobFactColumns: SqlFragment = sql`
+  j.organization_id, j.id, j.product_title, j.product_description, j.product_niches, j.job_type, j.currency,
+  j.pay_frequency, j.per_video_minor, j.cpm_minor, j.flat_salary_minor, j.bonus_minor, j.country_residences,
+  j.languages, j.min_age, j.platform_focus, j.content_formats, j.min_weekly_hours, j.min_weekly_videos,
+  j.account_type, j.ai_content_policy, j.status, j.paused_reason, j.logo_url, j.published_at, j.created_at,
+  j.updated_at`;
+
+export const jobColumns: SqlFragment = sql`
+  ${jobFactColumns}, j.example_video_urls, j.example_videos, j.sample_videos, j.video_submission_required, j.body,
+  j.body_markdown, j.challenge_brief, j.challenge_brief_markdown`;

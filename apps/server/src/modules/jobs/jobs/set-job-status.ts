@@ -1,0 +1,63 @@
+import type { JobStatusChange } from "@clipledger/contract/jobs";
+import type { JobOutput } from "@clipledger/contract/jobs/job";
+import { AppError, badRequest } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { publishEvent } from "../../../infra/events/outbox.ts";
+import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { loadJob } from "./get-job.ts";
+import type { JobRow } from "./job-rows.ts";
+import { fieldsOf, toEventJob } from "./jobs.mapper.ts";
+import { updateJobStatus } from "./jobs.queries.ts";
+import { jobSubject, lockJob } from "./locked-job.ts";
+import { refuseUnfitForBoard } from "./review-for-board.ts";
+
+export function setJobStatus(
+  ctx: OperationContext,
+  id: string,
+  { status, pausedReason: reason }: JobStatusChange,
+): Promise<JobOutput> {
+  const organizationId = ctx.organization.id;
+  return ctx.db.transaction(async (tx) => {
+    const row = await lockJob(tx, ctx, id);
+    const pausedReason = reason === undefined && row.status === status ? row.paused_reason : (reason ?? null);
+    if (status === "public" && pausedReason !== null)
+      throw badRequest([{ path: "pausedReason", message: "Only a paused job has a reason" }]);
+    if (row.status === status) return explainPause(tx, ctx, row, pausedReason);
+    if (row.status === "draft" && status === "paused")
+      throw new AppError("INVALID_STATE", undefined, {
+        message: "A draft is not on the board; publish it first",
+      });
+    if (status === "public") refuseUnfitForBoard(fieldsOf(row));
+
+    await updateJobStatus(tx, organizationId, { id, status, pausedReason, at: ctx.clock.now() });
+    const job = toEventJob(await lockJob(tx, ctx, id));
+    await publishEvent(tx, ctx, "job.status_changed", { job, previousStatus: row.status });
+    await recordActivity(tx, ctx, {
+      type: "job.status_changed",
+      subject: jobSubject(row),
+      changes: { status: { before: row.status, after: status } },
+    });
+    return loadJob(tx, organizationId, id);
+  });
+}
+
+/** The job is paused already, or public: all that may be new is why. */
+async function explainPause(
+  tx: Transaction,
+  ctx: OperationContext,
+  { id, status, paused_reason: before }: JobRow,
+  pausedReason: string | null,
+): Promise<JobOutput> {
+  const organizationId = ctx.organization.id;
+  if (before === pausedReason) return loadJob(tx, organizationId, id);
+  await updateJobStatus(tx, organizationId, { id, status, pausedReason, at: ctx.clock.now() });
+  const row = await lockJob(tx, ctx, id);
+  await publishEvent(tx, ctx, "job.updated", { job: toEventJob(row) });
+  await recordActivity(tx, ctx, {
+    type: "job.updated",
+    subject: jobSubject(row),
+    changes: { pausedReason: { before, after: pausedReason } },
+  });
+  return loadJob(tx, organizationId, id);
+}

@@ -1,0 +1,38 @@
+import { portalContract } from "@clipledger/contract/portal-contract";
+import { implement } from "@orpc/server";
+import type { PortalContext } from "../../infra/context.ts";
+import { deleteAccount } from "./account/delete-account.ts";
+import { previewDeletion } from "./account/preview-deletion.ts";
+import { getHome } from "./home/get-home.ts";
+import { getRunningWindow } from "./home/get-running-window.ts";
+import { getPortalClaimLink } from "./payouts/get-portal-claim-link.ts";
+import { getPortalPayout } from "./payouts/get-portal-payout.ts";
+import { listAwaitedPayouts } from "./payouts/list-awaited-payouts.ts";
+import { listPortalPayouts } from "./payouts/list-portal-payouts.ts";
+
+const portal = implement(portalContract).$context<PortalContext>();
+
+export const portalOperations = {
+  home: {
+    get: portal.home.get.handler(({ context, input }) => getHome(context, input.params.creatorId)),
+    getWindow: portal.home.getWindow.handler(({ context, input }) =>
+      getRunningWindow(context, input.params.creatorId),
+    ),
+  },
+  payouts: {
+    list: portal.payouts.list.handler(({ context, input: { params, query } }) =>
+      listPortalPayouts(context, params.creatorId, query),
+    ),
+    listAwaited: portal.payouts.listAwaited.handler(({ context, input }) =>
+      listAwaitedPayouts(context, input.params.creatorId),
+    ),
+    get: portal.payouts.get.handler(({ context, input }) => getPortalPayout(context, input.params)),
+    getClaimLink: portal.payouts.getClaimLink.handler(({ context, input }) =>
+      getPortalClaimLink(context, input.params),
+    ),
+  },
+  account: {
+    previewDeletion: portal.account.previewDeletion.handler(({ context }) => previewDeletion(context)),
+    remove: portal.account.remove.handler(({ context }) => deleteAccount(context)),
+  },
+};

@@ -1,0 +1,156 @@
+import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status";
+import { z } from "zod";
+import { documentedErrors } from "./errors.ts";
+import { idSchema } from "./ids.ts";
+import {
+  ApplicationAnswerSchema,
+  ApplicationDetailsSchema,
+  ApplicationRowSchema,
+} from "./jobs/application-answers.ts";
+import { ApplicationInvitationSchema, CountryCodeSchema } from "./jobs/application-input.ts";
+import { LanguagesSchema } from "./jobs/job-input.ts";
+import { heldOperation, operation } from "./operation.ts";
+import { pageOf, pagingFields } from "./paging.ts";
+
+const tags = ["Applications"];
+
+const filterFields = {
+  search: z.string().trim().max(200).optional().describe("In names."),
+  jobIds: z.array(idSchema("job")).max(1_000).optional(),
+  statuses: z.array(z.enum(APPLICATION_STATUSES)).max(50).optional().describe("All when left out."),
+  unreadOnly: z.boolean().optional(),
+  bookmarkedOnly: z.boolean().optional(),
+  source: z.enum(["applied", "invited"]).optional(),
+  countryCodes: z.array(CountryCodeSchema).max(300).optional(),
+  languages: LanguagesSchema.optional().describe("Applicants who speak one of these, ISO 639-1."),
+};
+
+export const ApplicationFilterSchema = z.object(filterFields);
+export type ApplicationFilter = z.infer<typeof ApplicationFilterSchema>;
+
+export const ApplicationsQuerySchema = z.object({
+  ...pagingFields(["createdAt", "updatedAt", "statusChangedAt", "name", "status"]),
+  ...filterFields,
+});
+export type ApplicationsQuery = z.infer<typeof ApplicationsQuerySchema>;
+
+/** What the team may set by hand. */
+export const TeamStatusSchema = z.enum(["open", "in_review", "accepted", "rejected"]);
+export type TeamStatus = z.infer<typeof TeamStatusSchema>;
+
+export const ApplicationReplySchema = z.strictObject({
+  message: z.string().trim().min(1).max(8_000),
+  status: TeamStatusSchema.optional(),
+  clientMessageId: z
+    .string()
+    .min(8)
+    .max(64)
+    .describe("Chosen by you: the same one again sends nothing twice."),
+});
+export type ApplicationReply = z.infer<typeof ApplicationReplySchema>;
+
+const params = z.object({ id: idSchema("jobApplication") });
+
+const statusErrors = ["INVALID_STATE", "CREATOR_ARCHIVED", "USER_HAS_NON_CREATOR_MEMBERSHIP"] as const;
+
+export const applicationsContract = {
+  list: operation("viewer")
+    .route({ method: "GET", path: "/applications", summary: "List applications", tags })
+    .input(z.object({ query: ApplicationsQuerySchema }))
+    .output(pageOf(ApplicationRowSchema)),
+
+  count: operation("viewer")
+    .route({ method: "GET", path: "/applications/count", summary: "Count applications", tags })
+    .input(z.object({ query: ApplicationFilterSchema }))
+    .output(z.object({ total: z.int() })),
+
+  invite: heldOperation("member", { from: "hard" })
+    .route({
+      method: "POST",
+      path: "/applications/invite",
+      summary: "Invite somebody to apply",
+      description:
+        "Creators of your roster, or one person by their email address, for a public job. Who has an application that is not closed is left as they are and counted in `skippedCount`.",
+      tags,
+    })
+    .errors(
+      documentedErrors([
+        "INVALID_STATE",
+        "CREATOR_NOT_FOUND",
+        "CREATOR_ARCHIVED",
+        "USER_HAS_NON_CREATOR_MEMBERSHIP",
+      ]),
+    )
+    .input(z.object({ body: ApplicationInvitationSchema }))
+    .output(z.object({ applications: z.array(ApplicationRowSchema), skippedCount: z.int() })),
+
+  get: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/applications/{id}",
+      summary: "Read an application",
+      description: "Reading it does not mark it as read.",
+      tags,
+    })
+    .input(z.object({ params }))
+    .output(ApplicationDetailsSchema),
+
+  reply: heldOperation("member", { from: "hard" })
+    .route({
+      method: "POST",
+      path: "/applications/{id}/reply",
+      summary: "Answer an application",
+      description:
+        "Writes into the conversation with the applicant, who gets an email, and changes the status if one is sent, both or neither. Accepting puts them on the roster.",
+      tags,
+    })
+    .errors(documentedErrors(statusErrors))
+    .input(z.object({ params, body: ApplicationReplySchema }))
+    .output(ApplicationAnswerSchema),
+
+  setStatus: heldOperation("member", { from: "hard" })
+    .route({
+      method: "POST",
+      path: "/applications/{id}/status",
+      summary: "Move an application on",
+      description:
+        "The same status again changes nothing. Accepting puts the applicant on the roster and is final.",
+      tags,
+    })
+    .errors(documentedErrors(statusErrors))
+    .input(z.object({ params, body: z.strictObject({ status: TeamStatusSchema }) }))
+    .output(ApplicationDetailsSchema),
+
+  retract: heldOperation("member", { from: "hard" })
+    .route({
+      method: "POST",
+      path: "/applications/{id}/retract",
+      summary: "Take an invitation to apply back",
+      tags,
+    })
+    .errors(documentedErrors(["INVALID_STATE"]))
+    .input(z.object({ params }))
+    .output(ApplicationDetailsSchema),
+
+  bookmark: heldOperation("member", { from: "hard" })
+    .route({
+      method: "PUT",
+      path: "/applications/{id}/bookmark",
+      summary: "Bookmark an application",
+      description: "For the whole team.",
+      tags,
+    })
+    .input(z.object({ params, body: z.strictObject({ bookmarked: z.boolean() }) }))
+    .output(ApplicationDetailsSchema),
+
+  markRead: operation("member")
+    .route({
+      method: "POST",
+      path: "/applications/{id}/read",
+      summary: "Mark an application as read",
+      description: "For the whole team, until the applicant sends something new.",
+      tags,
+    })
+    .input(z.object({ params }))
+    .output(z.object({ success: z.literal(true) })),
+};

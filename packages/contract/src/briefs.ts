@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { BriefLinksSchema, BriefReaderSchema, BriefRowSchema, BriefSchema } from "./briefs/brief.ts";
+import {
+  BriefCampaignsSchema,
+  BriefChangesSchema,
+  NewBriefSchema,
+  SamplesToAddSchema,
+} from "./briefs/brief-input.ts";
+import { documentedErrors } from "./errors.ts";
+import { idSchema } from "./ids.ts";
+import { heldOperation, operation } from "./operation.ts";
+import { pageOf, pagingFields } from "./paging.ts";
+
+const tags = ["Briefs"];
+
+export const BriefsQuerySchema = z.object({
+  ...pagingFields(["createdAt", "updatedAt", "name"]),
+  search: z.string().trim().max(200).optional().describe("In names."),
+  campaignIds: z
+    .array(idSchema("campaign"))
+    .max(1_000)
+    .optional()
+    .describe("Briefs that one of these campaigns uses."),
+});
+export type BriefsQuery = z.infer<typeof BriefsQuerySchema>;
+
+export const BriefReadsQuerySchema = z.object({
+  ...pagingFields(["readAt", "name"]),
+  state: z.enum(["all", "read", "unread"]).default("all"),
+});
+export type BriefReadsQuery = z.infer<typeof BriefReadsQuerySchema>;
+
+const params = z.object({ id: idSchema("brief") });
+
+const linkErrors = ["CAMPAIGN_ENDED"] as const;
+const savingErrors = ["CONTENT_INVALID", "NOT_UNIQUE", "VIDEO_NOT_FOUND", ...linkErrors] as const;
+
+export const briefsContract = {
+  list: operation("viewer")
+    .route({ method: "GET", path: "/briefs", summary: "List briefs", tags })
+    .input(z.object({ query: BriefsQuerySchema }))
+    .output(pageOf(BriefRowSchema)),
+
+  get: operation("viewer")
+    .route({ method: "GET", path: "/briefs/{id}", summary: "Read a brief", tags })
+    .input(z.object({ params }))
+    .output(BriefSchema),
+
+  create: heldOperation("member", { from: "hard" })
+    .route({
+      method: "POST",
+      path: "/briefs",
+      summary: "Write a brief",
+      description:
+        "Send its text as `contentMarkdown` or as `content`, not both; reading it answers both. Every problem of the text is answered at once.",
+      tags,
+    })
+    .errors(documentedErrors(savingErrors))
+    .input(z.object({ body: NewBriefSchema }))
+    .output(BriefSchema.pick({ id: true, version: true })),
+
+  update: heldOperation("member", { from: "hard" })
+    .route({
+      method: "PUT",
+      path: "/briefs/{id}",
+      summary: "Change a brief",
+      description:
+        "Fields left out stay as they are; `sampleVideos` and `campaignIds` replace the whole list. `notify` alone publishes it again.",
+      tags,
+    })
+    .errors(documentedErrors(savingErrors))
+    .input(z.object({ params, body: BriefChangesSchema }))
+    .output(BriefSchema),
+
+  addSamples: heldOperation("member", { from: "hard" })
+    .route({
+      method: "POST",
+      path: "/briefs/{id}/samples",
+      summary: "Add sample videos to a brief",
+      description:
+        "At its end, in this order, all or none. A video of the library is tracked for reference only, as long as a brief uses it: it counts against the plan's tracked videos, and stays out of analytics and payouts.",
+      tags,
+    })
+    .errors(documentedErrors(["VIDEO_NOT_FOUND"]))
+    .input(z.object({ params, body: SamplesToAddSchema }))
+    .output(
+      BriefSchema.extend({
+        addedCount: z.int(),
+        skippedCount: z.int().describe("Videos that the brief listed already."),
+      }),
+    ),
+
+  setCampaigns: heldOperation("member", { from: "hard" })
+    .route({
+      method: "PUT",
+      path: "/briefs/{id}/campaigns",
+      summary: "Choose a brief's campaigns",
+      description:
+        "The whole list: campaigns left out are unlinked, which notifies nobody. A campaign that has ended cannot be linked.",
+      tags,
+    })
+    .errors(documentedErrors(linkErrors))
+    .input(z.object({ params, body: BriefCampaignsSchema }))
+    .output(BriefLinksSchema),
+
+  remove: heldOperation("member", { from: "hard" })
+    .route({
+      method: "DELETE",
+      path: "/briefs/{id}",
+      summary: "Delete a brief",
+      description:
+        "With its links and read receipts; samples that only this brief used are no longer tracked. Notifies nobody.",
+      tags,
+    })
+    .input(z.object({ params }))
+    .output(z.object({ success: z.literal(true) })),
+
+  listReads: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/briefs/{id}/reads",
+      summary: "List who has read a brief",
+      description:
+        "Creators with a running or scheduled assignment on its campaigns, and whether they have seen the current version.",
+      tags,
+    })
+    .input(z.object({ params, query: BriefReadsQuerySchema }))
+    .output(pageOf(BriefReaderSchema)),
+};

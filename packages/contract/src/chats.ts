@@ -1,0 +1,194 @@
+import { z } from "zod";
+import { ChatDetailSchema, ChatSchema, FoundMessageSchema, MessagePageSchema } from "./chats/chat.ts";
+import {
+  ChatsQuerySchema,
+  GroupChangesSchema,
+  MessageChangesSchema,
+  MessageSearchSchema,
+  MessagesQuerySchema,
+  NewBroadcastSchema,
+  NewCampaignGroupSchema,
+  NewManualGroupSchema,
+  NewMessageSchema,
+  ReactionInputSchema,
+  ReadInputSchema,
+} from "./chats/chat-input.ts";
+import { documentedErrors } from "./errors.ts";
+import { MessageSchema } from "./events/chat.ts";
+import { idSchema } from "./ids.ts";
+import { heldOperation, operation } from "./operation.ts";
+import { pageOf } from "./paging.ts";
+
+const tags = ["Chats"];
+
+const params = z.object({ id: idSchema("chatThread") });
+const messageParams = params.extend({ messageId: idSchema("chatMessage") });
+const success = z.object({ success: z.literal(true) });
+
+const write = () => heldOperation("member", { from: "hard" });
+
+export const chatsContract = {
+  list: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/chats",
+      summary: "List chats",
+      description: "Those with the newest messages first.",
+      tags,
+    })
+    .input(z.object({ query: ChatsQuerySchema }))
+    .output(pageOf(ChatSchema)),
+
+  countUnread: operation("viewer")
+    .route({ method: "GET", path: "/chats/unread-count", summary: "Count what you have not read", tags })
+    .output(
+      z.object({
+        total: z.int().describe("Unread messages."),
+        chats: z.int().describe("Chats with unread messages."),
+      }),
+    ),
+
+  search: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/chats/messages/search",
+      summary: "Search messages",
+      description: "Those that hold all the words, or words that begin with them. Newest first.",
+      tags,
+    })
+    .input(z.object({ query: MessageSearchSchema }))
+    .output(z.object({ data: z.array(FoundMessageSchema), nextPageToken: z.string().nullable() })),
+
+  openDirect: write()
+    .route({
+      method: "POST",
+      path: "/chats",
+      summary: "Open a creator's direct chat",
+      description: "A creator has one; it is made if there is none yet.",
+      tags,
+    })
+    .errors(documentedErrors(["CREATOR_NOT_FOUND"]))
+    .input(z.object({ body: z.strictObject({ creatorId: idSchema("creator") }) }))
+    .output(ChatDetailSchema),
+
+  createGroup: write()
+    .route({
+      method: "POST",
+      path: "/chats/groups",
+      summary: "Create a group",
+      description:
+        "With creators you choose, or a campaign's own: a campaign has one group, and its members are the creators who work in it or are scheduled to.",
+      tags,
+    })
+    .errors(documentedErrors(["CREATOR_NOT_FOUND", "CREATOR_ARCHIVED"]))
+    .input(z.object({ body: z.union([NewManualGroupSchema, NewCampaignGroupSchema]) }))
+    .output(ChatDetailSchema),
+
+  broadcast: write()
+    .route({
+      method: "POST",
+      path: "/chats/broadcasts",
+      summary: "Write to all creators of a campaign",
+      description:
+        "One message into the direct chat of each creator who works in it or is scheduled to. They are posted one after the other, soon after the answer. Each creator sees a message of their own.",
+      tags,
+    })
+    .input(z.object({ body: NewBroadcastSchema }))
+    .output(z.object({ broadcastId: idSchema("chatBroadcast"), recipientCount: z.int() })),
+
+  get: operation("viewer")
+    .route({ method: "GET", path: "/chats/{id}", summary: "Read a chat", tags })
+    .input(z.object({ params }))
+    .output(ChatDetailSchema),
+
+  update: write()
+    .route({
+      method: "PUT",
+      path: "/chats/{id}",
+      summary: "Change a group",
+      description: "Fields left out stay as they are; `creatorIds` replaces the whole list.",
+      tags,
+    })
+    .errors(documentedErrors(["CREATOR_NOT_FOUND", "CREATOR_ARCHIVED", "INVALID_STATE"]))
+    .input(z.object({ params, body: GroupChangesSchema }))
+    .output(ChatDetailSchema),
+
+  remove: write()
+    .route({
+      method: "DELETE",
+      path: "/chats/{id}",
+      summary: "Delete a group",
+      description: "With its messages. Direct chats stay.",
+      tags,
+    })
+    .errors(documentedErrors(["INVALID_STATE"]))
+    .input(z.object({ params }))
+    .output(success),
+
+  listMessages: operation("viewer")
+    .route({ method: "GET", path: "/chats/{id}/messages", summary: "Read a chat's messages", tags })
+    .input(z.object({ params, query: MessagesQuerySchema }))
+    .output(MessagePageSchema),
+
+  postMessage: write()
+    .route({ method: "POST", path: "/chats/{id}/messages", summary: "Post a message", tags })
+    .input(z.object({ params, body: NewMessageSchema }))
+    .output(MessageSchema),
+
+  editMessage: write()
+    .route({
+      method: "PUT",
+      path: "/chats/{id}/messages/{messageId}",
+      summary: "Edit a message",
+      description: "Your own only.",
+      tags,
+    })
+    .errors(documentedErrors(["INVALID_STATE"]))
+    .input(z.object({ params: messageParams, body: MessageChangesSchema }))
+    .output(MessageSchema),
+
+  deleteMessage: write()
+    .route({
+      method: "DELETE",
+      path: "/chats/{id}/messages/{messageId}",
+      summary: "Delete a message",
+      description:
+        "Its text is gone; that there was a message stays visible. Your own; admins also those of the rest of the team.",
+      tags,
+    })
+    .errors(documentedErrors(["INVALID_STATE"]))
+    .input(z.object({ params: messageParams }))
+    .output(MessageSchema),
+
+  addReaction: write()
+    .route({
+      method: "PUT",
+      path: "/chats/{id}/messages/{messageId}/reactions",
+      summary: "React to a message",
+      tags,
+    })
+    .errors(documentedErrors(["INVALID_STATE"]))
+    .input(z.object({ params: messageParams, body: ReactionInputSchema }))
+    .output(MessageSchema),
+
+  removeReaction: write()
+    .route({
+      method: "DELETE",
+      path: "/chats/{id}/messages/{messageId}/reactions",
+      summary: "Take a reaction back",
+      tags,
+    })
+    .input(z.object({ params: messageParams, body: ReactionInputSchema }))
+    .output(MessageSchema),
+
+  markRead: operation("viewer")
+    .route({
+      method: "POST",
+      path: "/chats/{id}/read",
+      summary: "Mark a chat as read",
+      description: "For yourself. Creators see that their messages were seen.",
+      tags,
+    })
+    .input(z.object({ params, body: ReadInputSchema.optional() }))
+    .output(z.object({ unreadCount: z.int() })),
+};

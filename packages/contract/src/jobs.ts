@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { documentedErrors } from "./errors.ts";
+import { idSchema } from "./ids.ts";
+import { JobSchema } from "./jobs/job.ts";
+import { JobInputSchema, ProductTitleSchema } from "./jobs/job-input.ts";
+import { JOB_STATUSES } from "./jobs/job-values.ts";
+import { heldOperation, operation } from "./operation.ts";
+import { pageOf, pagingFields } from "./paging.ts";
+
+const tags = ["Jobs"];
+
+const filterFields = {
+  search: z.string().trim().max(200).optional().describe("In titles and product descriptions."),
+  statuses: z.array(z.enum(JOB_STATUSES)).max(50).optional().describe("All when left out."),
+};
+
+export const JobFilterSchema = z.object(filterFields);
+export type JobFilter = z.infer<typeof JobFilterSchema>;
+
+export const JobsQuerySchema = z.object({
+  ...pagingFields(["createdAt", "updatedAt", "publishedAt", "productTitle", "status"]),
+  ...filterFields,
+});
+export type JobsQuery = z.infer<typeof JobsQuerySchema>;
+
+export const JobStatusChangeSchema = z.strictObject({
+  status: z.enum(["public", "paused"]),
+  pausedReason: z
+    .string()
+    .trim()
+    .max(200)
+    .nullable()
+    .optional()
+    .overwrite((reason) => (reason === undefined ? undefined : reason || null))
+    .describe(
+      "Only with `paused`. Internal: applicants do not see it. Left out: as it was, if it was paused already.",
+    ),
+});
+export type JobStatusChange = z.infer<typeof JobStatusChangeSchema>;
+
+const params = z.object({ id: idSchema("job") });
+
+export const jobsContract = {
+  list: operation("viewer")
+    .route({ method: "GET", path: "/jobs", summary: "List jobs", tags })
+    .input(z.object({ query: JobsQuerySchema }))
+    .output(pageOf(JobSchema)),
+
+  count: operation("viewer")
+    .route({ method: "GET", path: "/jobs/count", summary: "Count jobs", tags })
+    .input(z.object({ query: JobFilterSchema }))
+    .output(z.object({ total: z.int() })),
+
+  get: operation("viewer")
+    .route({ method: "GET", path: "/jobs/{id}", summary: "Read a job", tags })
+    .input(z.object({ params }))
+    .output(JobSchema),
+
+  create: heldOperation("member", { from: "hard" })
+    .route({
+      method: "POST",
+      path: "/jobs",
+      summary: "Draft a job",
+      description:
+        "Always a draft. Send each text as markdown or as an editor document, not both; every answer holds both formats.",
+      tags,
+    })
+    .errors(documentedErrors(["CONTENT_INVALID"]))
+    .input(z.object({ body: JobInputSchema }))
+    .output(JobSchema),
+
+  update: heldOperation("member", { from: "hard" })
+    .route({
+      method: "PUT",
+      path: "/jobs/{id}",
+      summary: "Replace a job",
+      description:
+        "What is left out is emptied, except for `sampleVideos`, `exampleVideos` and `logoUrl`, which are kept.",
+      tags,
+    })
+    .errors(documentedErrors(["CONTENT_INVALID"]))
+    .input(z.object({ params, body: JobInputSchema }))
+    .output(JobSchema),
+
+  setStatus: heldOperation("member", { from: "hard" })
+    .route({
+      method: "POST",
+      path: "/jobs/{id}/status",
+      summary: "Publish or pause a job",
+      description:
+        "A public job has a text and says at least one amount. A paused one leaves the board and takes no applications; a draft cannot be paused.",
+      tags,
+    })
+    .errors(documentedErrors(["INVALID_STATE"]))
+    .input(z.object({ params, body: JobStatusChangeSchema }))
+    .output(JobSchema),
+
+  duplicate: heldOperation("member", { from: "hard" })
+    .route({
+      method: "POST",
+      path: "/jobs/{id}/duplicate",
+      summary: "Copy a job",
+      description: "A new draft with the same fields and texts, and no applications.",
+      tags,
+    })
+    .input(z.object({ params, body: z.strictObject({ productTitle: ProductTitleSchema }) }))
+    .output(JobSchema),
+
+  remove: heldOperation("member", { from: "hard" })
+    .route({
+      method: "DELETE",
+      path: "/jobs/{id}",
+      summary: "Delete a job",
+      description: "With its applications. Creators who came by it stay, and so do conversations.",
+      tags,
+    })
+    .input(z.object({ params }))
+    .output(z.object({ success: z.literal(true) })),
+};

@@ -1,0 +1,89 @@
+import { isAlpha3 } from "@clipledger/domain/places/countries";
+import { isLanguageCode } from "@clipledger/domain/places/languages";
+import { z } from "zod";
+import { CurrencySchema } from "../organization.ts";
+import { PlatformSchema } from "../platform.ts";
+import { RichTextInputSchema, RichTextMarkdownSchema } from "../rich-text.ts";
+import { JOB_TYPES, PAY_FREQUENCIES } from "./job-values.ts";
+import { JobVideoSchema } from "./job-video.ts";
+import { WebAddressSchema } from "./web-address.ts";
+
+export const MAX_JOB_VIDEOS = 20;
+const MAX_WORDS = 20;
+const MAX_WEEKLY_VIDEOS = 10_000;
+const HOURS_OF_A_WEEK = 168;
+
+export const ProductTitleSchema = z.string().trim().min(1).max(120);
+
+/** What it may be at most depends on the currency, and is said by the server. */
+const AmountSchema = z
+  .int()
+  .positive()
+  .nullable()
+  .optional()
+  .describe("In minor units of the currency: 1050 is 10.50 EUR.");
+
+const WordsSchema = z.array(z.string().trim().min(1).max(60)).max(MAX_WORDS).overwrite(withoutRepeats);
+
+const CountriesSchema = z
+  .array(z.string().refine(isAlpha3, { error: "Expected an ISO 3166 alpha-3 code, such as DEU" }))
+  .max(300)
+  .overwrite(withoutRepeats)
+  .describe("ISO 3166 alpha-3. Empty: wherever they live.");
+
+export const LanguagesSchema = z
+  .array(z.string().refine(isLanguageCode, { error: "Expected an ISO 639-1 code, such as de" }))
+  .max(200)
+  .overwrite(withoutRepeats)
+  .describe("ISO 639-1.");
+
+const VideosSchema = z.array(JobVideoSchema).max(MAX_JOB_VIDEOS);
+
+const payFields = {
+  currency: CurrencySchema,
+  payFrequency: z.enum(PAY_FREQUENCIES),
+  perVideoAmount: AmountSchema,
+  cpmAmount: AmountSchema,
+  flatSalaryAmount: AmountSchema,
+  bonusAmount: AmountSchema,
+};
+
+const wishFields = {
+  countryResidences: CountriesSchema.default([]),
+  languages: LanguagesSchema.default([]),
+  minAge: z.int().min(16).max(99).nullable().default(null),
+  platformFocus: z.array(PlatformSchema).max(50).overwrite(withoutRepeats).default([]),
+  contentFormats: WordsSchema.default([]),
+  minWeeklyHours: z.int().min(1).max(HOURS_OF_A_WEEK).nullable().default(null),
+  minWeeklyVideos: z.int().min(1).max(MAX_WEEKLY_VIDEOS).nullable().default(null),
+  accountType: z.string().trim().min(1).max(60).nullable().default(null),
+  aiContentPolicy: z.string().trim().min(1).max(500).nullable().default(null),
+};
+
+const textFields = {
+  bodyMarkdown: RichTextMarkdownSchema.nullable().optional(),
+  body: RichTextInputSchema.optional(),
+  challengeBriefMarkdown: RichTextMarkdownSchema.nullable().optional(),
+  challengeBrief: RichTextInputSchema.optional(),
+};
+
+/** A whole job, as it is created and as it replaces another. */
+export const JobInputSchema = z.strictObject({
+  productTitle: ProductTitleSchema,
+  productDescription: z.string().trim().max(300),
+  productNiches: WordsSchema,
+  jobType: z.enum(JOB_TYPES),
+  ...payFields,
+  ...wishFields,
+  exampleVideoUrls: z.array(WebAddressSchema).max(MAX_JOB_VIDEOS).overwrite(withoutRepeats).default([]),
+  exampleVideos: VideosSchema.optional().describe("An edit that leaves them out keeps them."),
+  sampleVideos: VideosSchema.optional().describe("An edit that leaves them out keeps them."),
+  logoUrl: WebAddressSchema.nullable().optional().describe("An edit that leaves it out keeps it."),
+  videoSubmissionRequired: z.boolean().default(false),
+  ...textFields,
+});
+export type JobInput = z.infer<typeof JobInputSchema>;
+
+function withoutRepeats<Value>(values: Value[]): Value[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,26 @@
+import { portalAccountContract } from "./portal/account.ts";
+import { portalApplicationsContract } from "./portal/applications.ts";
+import { portalBriefsContract } from "./portal/briefs.ts";
+import { portalChatsContract } from "./portal/chats.ts";
+import { portalHomeContract } from "./portal/home.ts";
+import { portalJobsContract } from "./portal/jobs.ts";
+import { portalNotificationsContract } from "./portal/notifications.ts";
+import { portalPayoutDetailsContract } from "./portal/payout-details.ts";
+import { portalPayoutsContract } from "./portal/payouts.ts";
+import { portalProfileContract } from "./portal/profile.ts";
+import { portalSessionContract } from "./portal/session.ts";
+
+/** What creators call with the session of their portal, under `/portal/v1`. */
+export const portalContract = {
+  session: portalSessionContract,
+  home: portalHomeContract,
+  briefs: portalBriefsContract,
+  payouts: portalPayoutsContract,
+  chats: portalChatsContract,
+  jobs: portalJobsContract,
+  applications: portalApplicationsContract,
+  profile: portalProfileContract,
+  payoutDetails: portalPayoutDetailsContract,
+  notifications: portalNotificationsContract,
+  account: portalAccountContract,
+};

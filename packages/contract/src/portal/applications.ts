@@ -1,0 +1,67 @@
+import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status";
+import { z } from "zod";
+import { TimestampSchema } from "../dates.ts";
+import { documentedErrors } from "../errors.ts";
+import { idSchema } from "../ids.ts";
+import { ApplicationFormSchema } from "../jobs/application-input.ts";
+import { JOB_TYPES } from "../jobs/job-values.ts";
+import { operation } from "../operation.ts";
+import { pageOf, pagingFields } from "../paging.ts";
+
+/** An application as the person sees it who sent it. */
+export const OwnApplicationSchema = z.object({
+  id: idSchema("jobApplication"),
+  status: z.enum(APPLICATION_STATUSES),
+  source: z.enum(["applied", "invited"]),
+  organization: z.object({ id: idSchema("organization"), name: z.string() }),
+  job: z.object({
+    id: idSchema("job"),
+    productTitle: z.string(),
+    jobType: z.enum(JOB_TYPES),
+    logoUrl: z.string().nullable(),
+    isPublic: z.boolean().describe("Whether it is on the board and takes applications."),
+  }),
+  firstName: z.string(),
+  lastName: z.string(),
+  countryCode: z.string().nullable(),
+  languages: z.array(z.string()),
+  message: z.string(),
+  links: z.array(z.string()),
+  challengeVideoUrl: z.string().nullable(),
+  chatId: idSchema("chatThread").nullable(),
+  creatorId: idSchema("creator").nullable().describe("Who they are on the organization's roster."),
+  statusChangedAt: TimestampSchema,
+  createdAt: TimestampSchema,
+});
+export type OwnApplicationOutput = z.infer<typeof OwnApplicationSchema>;
+
+export const OwnApplicationsQuerySchema = z.object(pagingFields(["createdAt"]));
+export type OwnApplicationsQuery = z.infer<typeof OwnApplicationsQuerySchema>;
+
+const params = z.object({ id: idSchema("jobApplication") });
+
+/** What an applicant does with their own applications. */
+export const portalApplicationsContract = {
+  list: operation("session")
+    .route({ method: "GET", path: "/applications" })
+    .input(z.object({ query: OwnApplicationsQuerySchema }))
+    .output(pageOf(OwnApplicationSchema)),
+
+  withdraw: operation("session")
+    .route({ method: "POST", path: "/applications/{id}/withdraw" })
+    .errors(documentedErrors(["INVALID_STATE"]))
+    .input(z.object({ params }))
+    .output(OwnApplicationSchema),
+
+  decline: operation("session")
+    .route({ method: "POST", path: "/applications/{id}/decline" })
+    .errors(documentedErrors(["INVALID_STATE"]))
+    .input(z.object({ params }))
+    .output(OwnApplicationSchema),
+
+  submit: operation("session")
+    .route({ method: "POST", path: "/applications/{id}/submit" })
+    .errors(documentedErrors(["INVALID_STATE", "ALREADY_APPLIED"]))
+    .input(z.object({ params, body: ApplicationFormSchema }))
+    .output(OwnApplicationSchema),
+};

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { CalendarDateSchema, TimestampSchema } from "../dates.ts";
+import { documentedErrors } from "../errors.ts";
+import { idSchema } from "../ids.ts";
+import { operation } from "../operation.ts";
+import { pageOf } from "../paging.ts";
+import { CalculatedMoneySchema } from "../payouts/money.ts";
+import { portalCreatorParams } from "./portal-creator.ts";
+import { PayExplanationSchema } from "./running-window.ts";
+
+export const PORTAL_PAYOUT_STATES = [
+  "preparing",
+  "claimable",
+  "on_the_way",
+  "paid",
+  "expired",
+  "withdrawn",
+] as const;
+export const PortalPayoutStateSchema = z
+  .enum(PORTAL_PAYOUT_STATES)
+  .describe("`claimable` waits for the creator, who asks for the link to claim it with.");
+export type PortalPayoutState = z.infer<typeof PortalPayoutStateSchema>;
+
+const periodFields = {
+  campaignName: z.string().nullable(),
+  startsOn: CalendarDateSchema.nullable(),
+  endsOn: CalendarDateSchema.nullable().describe("The last day, inclusive."),
+};
+
+export const PortalPayoutRowSchema = z.object({
+  id: idSchema("payout"),
+  ...periodFields,
+  description: z.string().nullable(),
+  amount: CalculatedMoneySchema,
+  state: PortalPayoutStateSchema,
+  stateSentence: z.string(),
+  paidAt: TimestampSchema.describe("When the organization made it."),
+  completedAt: TimestampSchema.nullable().describe("When the money arrived, where that is known."),
+});
+export type PortalPayoutRow = z.infer<typeof PortalPayoutRowSchema>;
+
+/** A finished cycle that the organization has not paid yet. */
+export const AwaitedPayoutSchema = z.object({
+  ...periodFields,
+  amount: CalculatedMoneySchema.describe("By the newest counts; the organization decides what it pays."),
+});
+export type AwaitedPayout = z.infer<typeof AwaitedPayoutSchema>;
+
+export const PortalPayoutSchema = PortalPayoutRowSchema.extend({
+  lineItems: z.array(z.object({ title: z.string(), amount: CalculatedMoneySchema })),
+  explanation: PayExplanationSchema.nullable().describe("Null for one that belongs to no cycle."),
+  adjustment: CalculatedMoneySchema.nullable().describe(
+    "What the organization added to the calculated total, or took away; null: nothing.",
+  ),
+});
+export type PortalPayout = z.infer<typeof PortalPayoutSchema>;
+
+const payoutParams = portalCreatorParams.extend({ id: idSchema("payout") });
+
+export const portalPayoutsContract = {
+  list: operation("session")
+    .route({ method: "GET", path: "/creators/{creatorId}/payouts", description: "Newest first." })
+    .input(
+      z.object({
+        params: portalCreatorParams,
+        query: z.object({
+          page: z.int().min(1).max(1_000_000).default(1),
+          perPage: z.int().min(1).max(100).default(20),
+        }),
+      }),
+    )
+    .output(pageOf(PortalPayoutRowSchema)),
+
+  listAwaited: operation("session")
+    .route({ method: "GET", path: "/creators/{creatorId}/awaited-payouts", description: "Oldest first." })
+    .input(z.object({ params: portalCreatorParams }))
+    .output(z.object({ data: z.array(AwaitedPayoutSchema) })),
+
+  get: operation("session")
+    .route({ method: "GET", path: "/creators/{creatorId}/payouts/{id}" })
+    .input(z.object({ params: payoutParams }))
+    .output(PortalPayoutSchema),
+
+  getClaimLink: operation("session")
+    .route({
+      method: "POST",
+      path: "/creators/{creatorId}/payouts/{id}/claim-link",
+      description: "Asked of the payout provider at this moment; the link is kept nowhere.",
+    })
+    .errors(documentedErrors(["INVALID_STATE", "PAYOUT_PROVIDER_NOT_CONFIGURED", "PAYOUT_PROVIDER_FAILED"]))
+    .input(z.object({ params: payoutParams }))
+    .output(z.object({ url: z.string() })),
+};

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { CalendarDateSchema, TimestampSchema } from "../dates.ts";
+import { CalculatedMoneySchema } from "../payouts/money.ts";
+import { PlatformSchema } from "../platform.ts";
+
+export const PortalVideoSchema = z.object({
+  platform: PlatformSchema,
+  platformVideoId: z.string(),
+  url: z.string().nullable(),
+  title: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  accountUsername: z.string().nullable(),
+  publishedAt: TimestampSchema,
+  views: z.int().describe("Views that count up to now, all in all."),
+  viewsGained: z.int().describe("Those of them that this cycle brought."),
+  amount: CalculatedMoneySchema.nullable().describe(
+    "What it brings by itself; null where no rule pays by video.",
+  ),
+  sentence: z.string().describe("Why it brings this amount."),
+});
+export type PortalVideo = z.infer<typeof PortalVideoSchema>;
+
+export const PortalLineSchema = z.object({
+  label: z.string(),
+  rule: z.string().nullable().describe("The rule as a sentence."),
+  sentence: z.string().describe("How this amount comes out of it."),
+  amount: CalculatedMoneySchema.describe("Negative where a cap takes something away."),
+});
+export type PortalLine = z.infer<typeof PortalLineSchema>;
+
+/** How an amount comes about: the lines sum up to the total, to the cent. */
+export const PayExplanationSchema = z.object({
+  total: CalculatedMoneySchema,
+  lines: z.array(PortalLineSchema),
+  videos: z.array(PortalVideoSchema).describe("Every video that counts, newest first."),
+});
+export type PayExplanation = z.infer<typeof PayExplanationSchema>;
+
+export const RunningWindowSchema = PayExplanationSchema.extend({
+  campaignName: z.string(),
+  startsOn: CalendarDateSchema,
+  endsOn: CalendarDateSchema.describe("The last day, inclusive."),
+  daysLeft: z.int().describe("Including today."),
+  countedAt: TimestampSchema.nullable().describe("When views were last fetched from one of their accounts."),
+});
+export type RunningWindow = z.infer<typeof RunningWindowSchema>;

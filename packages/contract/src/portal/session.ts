@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { documentedErrors } from "../errors.ts";
+import { idSchema } from "../ids.ts";
+import { operation } from "../operation.ts";
+import { PortalCreatorSchema, PortalPathSchema } from "./portal-creator.ts";
+
+export const PortalSessionSchema = z.object({
+  user: z.object({ id: idSchema("user"), email: z.string(), name: z.string(), image: z.string().nullable() }),
+  creators: z.array(PortalCreatorSchema).describe("One for each organization; those they work with first."),
+  hasApplications: z.boolean(),
+});
+export type PortalSessionOutput = z.infer<typeof PortalSessionSchema>;
+
+const token = z.string().min(1).max(200);
+const SuccessSchema = z.object({ success: z.literal(true) });
+
+/** How creators come in: by links that are sent to their address, and by nothing else. */
+export const portalSessionContract = {
+  get: operation("session").route({ method: "GET", path: "/session" }).output(PortalSessionSchema),
+
+  open: operation("public")
+    .route({ method: "POST", path: "/session", description: "Opens a session with a link that works once." })
+    .errors(documentedErrors(["PORTAL_LINK_EXPIRED"]))
+    .input(z.object({ body: z.strictObject({ token }) }))
+    .output(PortalSessionSchema),
+
+  requestLink: operation("public")
+    .route({
+      method: "POST",
+      path: "/session/link",
+      description: "Mails a link to somebody the portal is for. The answer is the same for everybody else.",
+    })
+    .input(
+      z.object({
+        body: z.strictObject({ email: z.email().max(254).toLowerCase(), to: PortalPathSchema.optional() }),
+      }),
+    )
+    .output(SuccessSchema),
+
+  renew: operation("public")
+    .route({
+      method: "POST",
+      path: "/session/renew",
+      description:
+        "Mails a fresh link to where a used or expired one was sent. The answer is always the same.",
+    })
+    .input(z.object({ body: z.strictObject({ token, to: PortalPathSchema.optional() }) }))
+    .output(SuccessSchema),
+
+  close: operation("session").route({ method: "DELETE", path: "/session" }).output(SuccessSchema),
+};
