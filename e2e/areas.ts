@@ -24,6 +24,8 @@ export const areas = [
   "/campaigns?show=all",
   "/campaigns/orgcamp_4Rk8sVn1QwZp",
   "/briefs",
+  "/briefs/new",
+  "/briefs/orgbrief_4Rk8sVn1QwZp",
   "/payouts",
   "/payouts?tab=upcoming",
   "/payouts?tab=paid",

@@ -62,6 +62,8 @@ describe("a creator who asks to join", () => {
     await guest.page.goto((await invitation.getAttribute("href")) ?? "");
     await guest.page.getByRole("button", { name: /^Accept/ }).click();
     await guest.page.getByRole("heading", { level: 1, name: "Welcome, June!" }).waitFor();
+    await guest.page.getByRole("button", { name: "Email me the link to my portal" }).click();
+    await guest.page.getByText(`A link to your portal is on its way to ${email}`).waitFor();
     await page.goto("/creators");
     await page
       .getByRole("row", { name: /June Vale/ })

@@ -12,8 +12,8 @@ const sharedChunks = [
   { name: "core", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|@orpc)[\\/]/, priority: 2 },
   {
     name: "ui",
-    // The plot alone brings the chart library, which only pages with a chart load.
-    test: /src[\\/](ui|api)[\\/](?!charts[\\/]daily-plot)|node_modules[\\/](radix-ui|@radix-ui|@floating-ui|lucide-react|clsx)[\\/]/,
+    // The plot alone brings the chart library, and the editor its own; only pages that show them load them.
+    test: /src[\\/](ui|api)[\\/](?!charts[\\/]daily-plot|rich-text[\\/]editor[\\/])|node_modules[\\/](radix-ui|@radix-ui|@floating-ui|lucide-react|clsx)[\\/]/,
   },
 ];
 
@@ -28,5 +28,5 @@ export default defineConfig({
     target: "es2022",
     rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
   },
-  server: { proxy: { "/ui": proxied, "/auth": proxied, "/api": proxied } },
+  server: { proxy: { "/ui": proxied, "/portal/v1": proxied, "/auth": proxied, "/api": proxied } },
 });

@@ -1,3 +1,7 @@
 declare module "virtual:contract-routes" {
   export const contractRoutes: import("@orpc/contract").AnyContractRouter;
 }
+
+declare module "virtual:portal-routes" {
+  export const contractRoutes: import("@orpc/contract").AnyContractRouter;
+}

@@ -36,12 +36,16 @@ export function readError(error: unknown): ReadableError {
 
 /** Messages of refused fields by name. */
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
-  if (!(error instanceof ORPCError)) return {};
   const messages: Record<string, string> = {};
-  for (const { path, message } of issuesOf(error.data)) {
+  for (const { path, message } of issuesIn(error)) {
     messages[path] ??= message;
   }
   return messages;
+}
+
+/** Every problem that a refusal lists, in its order. */
+export function issuesIn(error: unknown): readonly { readonly path: string; readonly message: string }[] {
+  return error instanceof ORPCError ? issuesOf(error.data) : [];
 }
 
 /** A list of texts that an error carries, such as the ids it is about; empty when it has none. */

@@ -38,6 +38,47 @@ export function useCampaignOptions(chosenIds: readonly string[]) {
   };
 }
 
+export interface BriefOptions {
+  readonly query: string;
+  readonly onQueryChange: (query: string) => void;
+  readonly found: readonly NamedOption[];
+  readonly chosen: NamedOption | undefined;
+}
+
+/** The briefs to choose from: the one chosen, and those that a query finds. */
+export function useBriefOptions(chosenId: string | null): BriefOptions {
+  const { api } = useOrganization();
+  const [query, setQuery] = useState("");
+  const found = useQuery(
+    api.briefs.list.queryOptions({
+      input: {
+        query: {
+          perPage: foundPerPage,
+          sortCol: "name",
+          sortDir: "asc",
+          ...(query === "" ? {} : { search: query }),
+        },
+      },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const name = useBriefName(chosenId);
+  return {
+    query,
+    onQueryChange: setQuery,
+    found: found.data?.data.map(({ id, name: label }) => ({ value: id, label })) ?? [],
+    chosen: chosenId === null ? undefined : { value: chosenId, label: name ?? "1 brief" },
+  };
+}
+
+/** Undefined without a brief, and while its name is not known. */
+export function useBriefName(briefId: string | null): string | undefined {
+  const { api } = useOrganization();
+  return useQuery(
+    api.briefs.get.queryOptions({ input: briefId === null ? skipToken : { params: { id: briefId } } }),
+  ).data?.name;
+}
+
 /** The creators to filter by: those chosen, and those that a query finds. */
 export function useCreatorOptions(chosenIds: readonly string[]) {
   const { api } = useOrganization();

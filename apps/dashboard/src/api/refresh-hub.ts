@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useOrganization } from "./organization-context.ts";
 
-/** Reads creators, campaigns, payouts and all that shows them again, after a write to one of them. */
+/** Reads creators, campaigns, briefs, payouts and all that shows them again, after a write to one of them. */
 export function useRefreshHub() {
   const { api } = useOrganization();
   const queryClient = useQueryClient();
@@ -9,6 +9,7 @@ export function useRefreshHub() {
     Promise.all(
       [
         api.campaigns.key(),
+        api.briefs.key(),
         api.creators.key(),
         api.assignments.key(),
         api.creatorHub.key(),

@@ -7,10 +7,12 @@ import type {
 } from "@clipledger/contract/analytics/top-lists";
 import type { InteractionMetricsOutput, KpisOutput } from "@clipledger/contract/analytics/totals";
 import type { AssignOptions as AssignOptionsOutput } from "@clipledger/contract/assignments";
+import type { BriefOutput, BriefReaderOutput, BriefRowOutput } from "@clipledger/contract/briefs/brief";
 import type { CampaignOutput, CampaignRowOutput } from "@clipledger/contract/campaigns/campaign";
 import type { DryRunResult as DryRunResultOutput } from "@clipledger/contract/campaigns/dry-run";
 import type { EndContextOutput } from "@clipledger/contract/campaigns/ending";
 import type { CampaignRevisionOutput } from "@clipledger/contract/campaigns/revision";
+import type { ChatDetailOutput, ChatOutput, FoundMessageOutput } from "@clipledger/contract/chats/chat";
 import type { HubActivityPage as HubActivityPageOutput } from "@clipledger/contract/creator-hub/activity-rows";
 import type { HubEvent as HubEventOutput } from "@clipledger/contract/creator-hub/hub-events";
 import type { HubKpisOutput } from "@clipledger/contract/creator-hub/kpis";
@@ -18,14 +20,21 @@ import type { HubPerformancePage as HubPerformancePageOutput } from "@clipledger
 import type { CreatorOutput } from "@clipledger/contract/creators/creator";
 import type { CreditsOutput } from "@clipledger/contract/credits";
 import type { ApiKeyOutput } from "@clipledger/contract/dashboard/api-keys";
+import type { RevealedPayoutDetails } from "@clipledger/contract/dashboard/creator-payout-details";
 import type { InvitationOutput } from "@clipledger/contract/dashboard/invitations";
 import type { InviteLinkOutput } from "@clipledger/contract/dashboard/invite-links";
 import type { JoinRequestOutput } from "@clipledger/contract/dashboard/join-requests";
 import type { MailOutput, MailSummaryOutput } from "@clipledger/contract/dashboard/mailbox";
 import type { MemberOutput } from "@clipledger/contract/dashboard/members";
 import type { SessionOutput } from "@clipledger/contract/dashboard/session";
+import type { EventMessage } from "@clipledger/contract/events/chat";
 import type { ExcludedVideoOutput } from "@clipledger/contract/excluded-videos";
 import type { ExportOutput } from "@clipledger/contract/exports";
+import type {
+  ApplicationDetailsOutput,
+  ApplicationRowOutput,
+} from "@clipledger/contract/jobs/application-answers";
+import type { JobOutput } from "@clipledger/contract/jobs/job";
 import type { InsightsOutput } from "@clipledger/contract/library/insights";
 import type { ViralVideoOutput } from "@clipledger/contract/library/viral-video";
 import type { LiveAccount as LiveAccountOutput } from "@clipledger/contract/live/account";
@@ -114,6 +123,9 @@ export type LiveHashtag = LiveHashtagOutput;
 export type LiveComment = LiveCommentOutput;
 export type CampaignRow = CampaignRowOutput;
 export type Campaign = CampaignOutput;
+export type BriefRow = BriefRowOutput;
+export type Brief = BriefOutput;
+export type BriefReader = BriefReaderOutput;
 export type CampaignRevision = CampaignRevisionOutput;
 export type DryRunResult = DryRunResultOutput;
 export type EndContext = EndContextOutput;
@@ -152,3 +164,11 @@ export type WebhookAttempt = WebhookAttemptOutput;
 export type EventTypeDescription = Awaited<
   ReturnType<DashboardClient["events"]["listTypes"]>
 >["data"][number];
+export type Chat = ChatOutput;
+export type ChatDetail = ChatDetailOutput;
+export type FoundMessage = FoundMessageOutput;
+export type Message = EventMessage;
+export type Job = JobOutput;
+export type ApplicationRow = ApplicationRowOutput;
+export type Application = ApplicationDetailsOutput;
+export type RevealedDetails = RevealedPayoutDetails["details"];

@@ -1,4 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { CreatorChatButton } from "../features/chat/creator-chat-button.tsx";
 import { CreatorAssignments } from "../features/creator-hub/creator-assignments.tsx";
 import { CreatorEvents } from "../features/creator-hub/creator-events.tsx";
 import { readCreatorSearch } from "../features/creators/creator-search.ts";
@@ -21,6 +22,7 @@ export function CreatorRoute() {
       onRangeChange={(range) =>
         void navigate({ search: withoutGaps({ from: range.from, to: range.to }), resetScroll: false })
       }
+      chat={<CreatorChatButton creatorId={creatorId} />}
       campaignDialog={assignmentDialog}
       assignments={<CreatorAssignments creatorId={creatorId} />}
       payouts={<CreatorPayouts creatorId={creatorId} />}

@@ -2,6 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { portalSessionQuery } from "../api/portal-session.ts";
+import { sessionQuery } from "../api/session.ts";
 import { watchTheme } from "../ui/theme.ts";
 import { Toaster } from "../ui/toast.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
@@ -9,8 +11,10 @@ import { createQueryClient } from "./query-client.ts";
 import { createAppRouter } from "./router.tsx";
 import "../ui/theme.css";
 
-const queryClient = createQueryClient(() => router.invalidate());
-const router = createAppRouter(queryClient);
+const onSignedOut = () => router.invalidate();
+const queryClient = createQueryClient({ sessionKey: sessionQuery.queryKey, onSignedOut });
+const portalQueryClient = createQueryClient({ sessionKey: portalSessionQuery.queryKey, onSignedOut });
+const router = createAppRouter({ queryClient, portalQueryClient });
 
 watchTheme();
 

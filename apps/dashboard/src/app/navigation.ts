@@ -28,6 +28,8 @@ export interface NavigationItem {
   readonly icon: LucideIcon;
   /** Shown only to those who may read the emails that the server keeps. */
   readonly needsMailbox?: true;
+  /** What waits there, shown as a number. */
+  readonly counts?: "unread messages";
 }
 
 export interface NavigationGroup {
@@ -56,7 +58,7 @@ export const navigation: readonly NavigationGroup[] = [
       { to: "/briefs", label: "Briefs", icon: FileText },
       { to: "/payouts", label: "Payouts", icon: Wallet },
       { to: "/jobs", label: "Jobs", icon: Clapperboard },
-      { to: "/chat", label: "Chat", icon: MessageSquare },
+      { to: "/chat", label: "Chat", icon: MessageSquare, counts: "unread messages" },
     ],
   },
   {

@@ -1,15 +1,19 @@
 import { ORPCError } from "@orpc/client";
-import { hashKey, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { hashKey, MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { isSignedOut } from "../api/errors.ts";
-import { sessionQuery } from "../api/session.ts";
 
 const maxRetries = 1;
 
+interface QueryClientOptions {
+  readonly sessionKey: QueryKey;
+  readonly onSignedOut: () => void;
+}
+
 /** Forgets the session when any call finds it gone; the router's guard then asks to sign in. */
-export function createQueryClient(onSignedOut: () => void) {
+export function createQueryClient({ sessionKey, onSignedOut }: QueryClientOptions) {
   function checkSession(error: unknown) {
     if (!isSignedOut(error)) return;
-    queryClient.removeQueries({ queryKey: sessionQuery.queryKey });
+    queryClient.removeQueries({ queryKey: sessionKey });
     onSignedOut();
   }
 
@@ -17,7 +21,7 @@ export function createQueryClient(onSignedOut: () => void) {
     queryCache: new QueryCache({
       // The guard itself reads the session and redirects; reacting here as well would run in circles.
       onError: (error, query) => {
-        if (query.queryHash !== hashKey(sessionQuery.queryKey)) checkSession(error);
+        if (query.queryHash !== hashKey(sessionKey)) checkSession(error);
       },
     }),
     mutationCache: new MutationCache({ onError: checkSession }),

@@ -5,10 +5,15 @@ import { PendingPage } from "./pending-page.tsx";
 import { RouteError } from "./route-error.tsx";
 import { routeTree } from "./routes.ts";
 
-export function createAppRouter(queryClient: QueryClient) {
+interface QueryClients {
+  readonly queryClient: QueryClient;
+  readonly portalQueryClient: QueryClient;
+}
+
+export function createAppRouter(queryClients: QueryClients) {
   return createRouter({
     routeTree,
-    context: { queryClient },
+    context: queryClients,
     defaultPreload: "intent",
     defaultPendingComponent: PendingPage,
     defaultPendingMs: 300,

@@ -3,6 +3,7 @@ import { readAccountsSearch } from "../features/accounts/accounts-search.ts";
 import { readActivitySearch } from "../features/activity/activity-search.ts";
 import { readAnalyticsSearch } from "../features/analytics/analytics-search.ts";
 import { readCampaignSearch, readCampaignsSearch } from "../features/campaigns/campaigns-search.ts";
+import { readChatSearch } from "../features/chat/chat-search.ts";
 import { readHubSearch } from "../features/creator-hub/hub-search.ts";
 import { readCreatorSearch } from "../features/creators/creator-search.ts";
 import { readCreatorsSearch } from "../features/creators/creators-search.ts";
@@ -10,10 +11,14 @@ import { readLibrarySearch } from "../features/library/library-search.ts";
 import { readLiveSearch } from "../features/live/live-search.ts";
 import { readMailboxSearch } from "../features/mailbox/mailbox-search.ts";
 import { readPayoutsSearch } from "../features/payouts/payouts-search.ts";
-import { plannedAreas } from "../features/planned/planned-areas.ts";
 import { readAccountVideosSearch, readVideosSearch } from "../features/videos/videos-search.ts";
 import { readEndpointSearch, readWebhooksSearch } from "../features/webhooks/webhooks-search.ts";
-import { redirectSignedIn, requireSession } from "./guards.ts";
+import { appRoute } from "./app-route.ts";
+import { boardRoutes } from "./board-routes.ts";
+import { briefRoutes } from "./brief-routes.ts";
+import { redirectSignedIn } from "./guards.ts";
+import { jobRoutes } from "./job-routes.ts";
+import { portalRoutes } from "./portal-routes.ts";
 import { readFlag } from "./read-flag.ts";
 import { rootRoute } from "./root-route.tsx";
 
@@ -66,13 +71,6 @@ const docsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/docs",
   component: lazyRouteComponent(() => import("../features/reference/reference-page.tsx"), "ReferencePage"),
-});
-
-const appRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: "app",
-  beforeLoad: ({ context, location }) => requireSession(context.queryClient, location.href),
-  component: lazyRouteComponent(() => import("./layout/app-shell.tsx"), "AppShell"),
 });
 
 const overviewRoute = createRoute({
@@ -204,6 +202,13 @@ const campaignRoute = createRoute({
   ),
 });
 
+const chatRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/chat",
+  validateSearch: readChatSearch,
+  component: lazyRouteComponent(() => import("../features/chat/chat-page.tsx"), "ChatPage"),
+});
+
 const payoutsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/payouts",
@@ -242,6 +247,8 @@ export const routeTree = rootRoute.addChildren([
   forgotPasswordRoute,
   resetPasswordRoute,
   docsRoute,
+  boardRoutes,
+  portalRoutes,
   appRoute.addChildren([
     overviewRoute,
     activityRoute,
@@ -263,19 +270,10 @@ export const routeTree = rootRoute.addChildren([
     campaignRoute,
     payoutsRoute,
     payoutRoute,
+    chatRoute,
     webhooksRoute,
     webhookEndpointRoute,
-    plannedRoute("/briefs"),
-    plannedRoute("/jobs"),
-    plannedRoute("/chat"),
+    ...briefRoutes,
+    ...jobRoutes,
   ]),
 ]);
-
-function plannedRoute<Path extends keyof typeof plannedAreas>(path: Path) {
-  return createRoute({
-    getParentRoute: () => appRoute,
-    path,
-    staticData: { plannedArea: plannedAreas[path] },
-    component: lazyRouteComponent(() => import("./planned-route.tsx"), "PlannedRoute"),
-  });
-}

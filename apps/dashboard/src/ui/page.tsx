@@ -9,12 +9,12 @@ interface PageProps {
   trail?: ReactNode;
   /** A picture before the title. */
   picture?: ReactNode;
-  /** `wide`: for tables of many columns. */
-  width?: "normal" | "wide";
+  /** `narrow`: for one column to read; `wide`: for tables of many columns. */
+  width?: "narrow" | "normal" | "wide";
   children: ReactNode;
 }
 
-const widths = { normal: "max-w-[1120px]", wide: "max-w-[1480px]" };
+const widths = { narrow: "max-w-[760px]", normal: "max-w-[1120px]", wide: "max-w-[1480px]" };
 
 export function Page(props: PageProps) {
   const { title, description, actions, trail, picture, width = "normal", children } = props;

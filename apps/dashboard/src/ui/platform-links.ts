@@ -1,3 +1,4 @@
+import { parseUrl } from "@clipledger/domain/parse-url";
 import type { Platform } from "@clipledger/domain/platforms";
 
 export interface ProfileReference {
@@ -64,8 +65,8 @@ interface Address {
 function readAddress(text: string): Address | undefined {
   if (!isAddress(text)) return undefined;
   const withScheme = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(withScheme)) return undefined;
-  const url = new URL(withScheme);
+  const url = parseUrl(withScheme);
+  if (url === undefined) return undefined;
   const host = hosts.find(({ names }) =>
     names.some((name) => url.hostname === name || url.hostname.endsWith(`.${name}`)),
   );

@@ -25,7 +25,7 @@ export function Toaster() {
     <section
       aria-label="Notifications"
       aria-live="polite"
-      className="pointer-events-none fixed right-4 bottom-4 z-60 flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2"
+      className="pointer-events-none fixed right-4 bottom-4 z-60 flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2 max-md:[:root:has([data-bottom-bar])_&]:bottom-20"
     >
       {current.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

@@ -5,6 +5,7 @@ import { chosenOrganization, rememberOrganization } from "../../api/organization
 import { OrganizationContext } from "../../api/organization-context.ts";
 import { sessionQuery } from "../../api/session.ts";
 import type { Organization, Session } from "../../api/types.ts";
+import { ChatUpdates } from "../../features/chat/chat-updates.ts";
 import { NoOrganizationPage } from "./no-organization-page.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
 
@@ -35,6 +36,7 @@ function OrganizationShell({ session, organization, onChoose }: OrganizationShel
   const value = useMemo(() => ({ api, organization, user: session.user }), [api, organization, session.user]);
   return (
     <OrganizationContext value={value}>
+      <ChatUpdates />
       <ShellFrame organizations={session.organizations} onChooseOrganization={onChoose} />
     </OrganizationContext>
   );

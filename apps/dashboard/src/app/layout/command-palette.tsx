@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import {
   ArrowRightLeft,
   BookOpen,
+  FileText,
   KeyRound,
   LogOut,
   Megaphone,
@@ -75,6 +76,9 @@ function ActionCommands({ run }: Runner) {
             onSelect={() => run(() => navigate({ to: "/campaigns", search: { create: true } }))}
           >
             New campaign
+          </CommandItem>
+          <CommandItem icon={FileText} onSelect={() => run(() => navigate({ to: "/briefs/new" }))}>
+            New brief
           </CommandItem>
         </>
       ) : null}

@@ -23,7 +23,7 @@ export function ShellFrame(choice: OrganizationChoice) {
         ref={mainRef}
         id="main"
         tabIndex={-1}
-        className="min-w-0 flex-1 bg-surface max-md:min-h-[calc(100dvh-3.25rem)] outline-none md:my-2 md:mr-2 md:overflow-y-auto md:rounded-xl md:border md:border-line"
+        className="min-w-0 flex-1 bg-surface max-md:min-h-[calc(100dvh-3.25rem)] outline-none md:my-2 md:mr-2 md:overflow-y-auto md:rounded-xl md:border md:border-line md:has-data-fills-page:flex md:has-data-fills-page:flex-col"
       >
         <HubNotice />
         <Outlet />

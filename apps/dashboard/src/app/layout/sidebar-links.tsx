@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { BookOpen } from "lucide-react";
+import { UnreadMessages } from "../../features/chat/unread-messages.tsx";
 import type { NavigationItem } from "../navigation.ts";
 import { useNavigation } from "./use-navigation.ts";
 
@@ -42,6 +43,11 @@ function SidebarLink({ item }: { item: NavigationItem }) {
     <Link to={item.to} activeOptions={{ exact: item.to === "/", includeSearch: false }} className={linkClass}>
       <Icon aria-hidden="true" className={iconClass} />
       {item.label}
+      {item.counts === "unread messages" ? (
+        <span className="ml-auto">
+          <UnreadMessages />
+        </span>
+      ) : null}
     </Link>
   );
 }

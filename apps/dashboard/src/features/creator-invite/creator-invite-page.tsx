@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { sessionApi } from "../../api/client.ts";
 import { hasCode, readError } from "../../api/errors.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { VisitorPage } from "../../ui/visitor-page.tsx";
 import { InvitationCard } from "./invitation-card.tsx";
-import { InviteFrame } from "./invite-frame.tsx";
 import { OpeningLink, UnusableLink } from "./link-states.tsx";
 
 /** Where a creator answers an invitation. The link from their email is all they need. */
@@ -31,8 +31,8 @@ function Invitation({ token }: { token: string }) {
     );
   }
   return (
-    <InviteFrame title="Invitation">
+    <VisitorPage title="Invitation">
       <ErrorState {...readError(preview.error)} onRetry={() => preview.refetch()} />
-    </InviteFrame>
+    </VisitorPage>
   );
 }

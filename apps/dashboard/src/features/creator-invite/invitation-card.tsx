@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { Check, PartyPopper, UserRoundCheck } from "lucide-react";
+import { Check, UserRoundCheck } from "lucide-react";
 import { useState } from "react";
 import { sessionApi } from "../../api/client.ts";
 import { readError } from "../../api/errors.ts";
@@ -7,9 +7,10 @@ import type { CreatorInvitationPreview } from "../../api/types.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-field.tsx";
+import { PictureSign } from "../../ui/picture-sign.tsx";
 import { shortDate } from "../../ui/time-format.ts";
-import { InviteFrame } from "./invite-frame.tsx";
-import { InviteSign } from "./invite-sign.tsx";
+import { VisitorPage } from "../../ui/visitor-page.tsx";
+import { Joined } from "./joined.tsx";
 
 interface InvitationCardProps {
   token: string;
@@ -32,7 +33,7 @@ export function InvitationCard({ token, invitation }: InvitationCardProps) {
   if (decline.isSuccess) return <Declined organizationName={organizationName} />;
   const error = accept.error ?? decline.error;
   return (
-    <InviteFrame
+    <VisitorPage
       title={`Create with ${organizationName}`}
       sign={<Avatar name={organizationName} size="large" />}
       description={`Hello ${firstName}, ${inviter(invitation)} invites you to join as a creator.`}
@@ -74,7 +75,7 @@ export function InvitationCard({ token, invitation }: InvitationCardProps) {
         For {invitation.email}, until {shortDate(invitation.expiresAt)}. Accepting confirms that this address
         is yours.
       </p>
-    </InviteFrame>
+    </VisitorPage>
   );
 }
 
@@ -104,30 +105,16 @@ function DeclineChoice({ isPending, onDecline, onReturn }: DeclineChoiceProps) {
   );
 }
 
-function Joined({ invitation: { organizationName, firstName } }: { invitation: CreatorInvitationPreview }) {
-  return (
-    <InviteFrame
-      title={`Welcome, ${firstName}!`}
-      sign={<InviteSign icon={PartyPopper} tone="accent" />}
-      description={`You joined ${organizationName}. They get in touch about what comes next; there is nothing else to do here.`}
-    >
-      <p role="status" className="mt-6 text-accent-text text-sm">
-        You can close this page.
-      </p>
-    </InviteFrame>
-  );
-}
-
 function Declined({ organizationName }: { organizationName: string }) {
   return (
-    <InviteFrame
+    <VisitorPage
       title="You declined"
-      sign={<InviteSign icon={UserRoundCheck} tone="neutral" />}
+      sign={<PictureSign icon={UserRoundCheck} tone="neutral" />}
       description={`${organizationName} sees that you would rather not. If you change your mind, they can invite you again.`}
     >
       <p role="status" className="mt-6 text-muted text-sm">
         You can close this page.
       </p>
-    </InviteFrame>
+    </VisitorPage>
   );
 }

@@ -1,28 +1,28 @@
 import { MailX } from "lucide-react";
+import { PictureSign } from "../../ui/picture-sign.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { InviteFrame } from "./invite-frame.tsx";
-import { InviteSign } from "./invite-sign.tsx";
+import { VisitorPage } from "../../ui/visitor-page.tsx";
 
 /** While it is looked up what a link is for. */
 export function OpeningLink({ title }: { title: string }) {
   return (
-    <InviteFrame title={title}>
+    <VisitorPage title={title}>
       <div role="status" className="mt-6 flex flex-col gap-3">
         <span className="sr-only">Loading</span>
         <Skeleton className="h-4 w-4/5" />
         <Skeleton className="h-4 w-3/5" />
         <Skeleton className="mt-4 h-11 rounded-lg" />
       </div>
-    </InviteFrame>
+    </VisitorPage>
   );
 }
 
 /** For a link that is used up, closed or cut short. */
 export function UnusableLink({ reason }: { reason: string }) {
   return (
-    <InviteFrame
+    <VisitorPage
       title="This link no longer works"
-      sign={<InviteSign icon={MailX} tone="neutral" />}
+      sign={<PictureSign icon={MailX} tone="neutral" />}
       description={reason}
     />
   );

@@ -7,9 +7,10 @@ import type { Mail } from "../../api/types.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { focusOnMount } from "../../ui/focus-on-mount.ts";
+import { LinkedText } from "../../ui/linked-text.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { exactTime } from "../../ui/time-format.ts";
-import { MailText } from "./mail-text.tsx";
+
 import type { MailboxSearch } from "./mailbox-search.ts";
 
 /** The email that is open beside the list; on a phone, instead of it. */
@@ -69,7 +70,7 @@ function MailArticle({ mail }: { mail: Mail }) {
         To {mail.to} · <time dateTime={mail.sentAt}>{exactTime(mail.sentAt)}</time>
       </p>
       <div className="mt-5 border-line border-t pt-5 text-sm leading-6">
-        <MailText text={mail.text} />
+        <LinkedText text={mail.text} />
       </div>
     </article>
   );

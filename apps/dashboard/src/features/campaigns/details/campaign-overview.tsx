@@ -7,6 +7,7 @@ import { anchorLabels, cadenceLabel } from "../campaign-words.ts";
 import { cyclePay, payRanges } from "../pay-ranges.ts";
 import { SummarySentences } from "../summary-sentences.tsx";
 import { TrackingWarningList } from "../tracking-warnings.tsx";
+import { CampaignBrief } from "./campaign-brief.tsx";
 
 export function CampaignOverview({ campaign }: { campaign: Campaign }) {
   return (
@@ -46,6 +47,7 @@ function factsOf(campaign: Campaign) {
     },
     { label: "Video target", value: videoTarget === null ? "None" : `${videoTarget} a cycle` },
     { label: "Creators", value: `${creatorSummary.activeCount} active of ${creatorSummary.totalCount}` },
+    { label: "Brief", value: <CampaignBrief campaign={campaign} /> },
     ...(campaign.description === null ? [] : [{ label: "Description", value: campaign.description }]),
     {
       label: "Created",

@@ -19,6 +19,7 @@ export interface CampaignForm {
   /** Empty: the day that suits the schedule. */
   readonly startsOn: string;
   readonly videoTarget: string;
+  readonly briefId: string | null;
   /** Undefined: the campaign pays none. */
   readonly fixedSalary: string | undefined;
   readonly basePayouts: readonly BasePayoutForm[];
@@ -69,6 +70,7 @@ export function emptyForm(currency: CurrencyCode): CampaignForm {
     anchor: undefined,
     startsOn: "",
     videoTarget: "",
+    briefId: null,
     fixedSalary: undefined,
     basePayouts: [],
     cpmPayouts: [],

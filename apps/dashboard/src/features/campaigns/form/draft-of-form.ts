@@ -31,6 +31,7 @@ export function draftOfForm(form: CampaignForm): FormDraft {
       startsOn: parseCalendarDate(form.startsOn),
     }),
     videoTarget: reader.optionalCount("videoTarget", form.videoTarget) ?? null,
+    briefId: form.briefId,
     payouts: payoutsOf(form, reader),
   };
   return { draft, issues: reader.issues };

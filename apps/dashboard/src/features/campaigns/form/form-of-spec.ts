@@ -24,6 +24,7 @@ export function formOfSpec(spec: SpecDraftOutput): CampaignForm {
     anchor: schedule.anchor,
     startsOn: schedule.startsOn ?? "",
     videoTarget: countField(spec.videoTarget ?? undefined),
+    briefId: spec.briefId,
     fixedSalary: payouts.fixedSalary && amountField(payouts.fixedSalary.amount, decimalsOf(currency)),
     basePayouts: payouts.basePayouts.map((payout) => basePayoutForm(payout, currency)),
     ...ladders(payouts, currency),

@@ -42,7 +42,7 @@ describe("placeOf", () => {
 
   it.each(paths)("shows an issue at %s beside a field, or in its card", (path) => {
     const place = placeOf(path, places);
-    const isWithout = ["schedule", "briefId"].includes(path);
+    const isWithout = path === "schedule";
     expect(place).toBe(isWithout ? wholeSheet : place);
     expect(places.has(place)).toBe(!isWithout);
     expect(isWithout || path.startsWith(place) || path.endsWith(".from")).toBe(true);
@@ -68,10 +68,12 @@ describe("issuesByPlace", () => {
       { path: "name", message: "first" },
       { path: "name", message: "second" },
       { path: "briefId", message: "unknown brief" },
+      { path: "schedule", message: "no schedule" },
     ];
     expect([...issuesByPlace(issues, form)]).toEqual([
       ["name", "first"],
-      [wholeSheet, "unknown brief"],
+      ["briefId", "unknown brief"],
+      [wholeSheet, "no schedule"],
     ]);
   });
 });

@@ -9,6 +9,7 @@ export function fieldPaths(form: CampaignForm): readonly string[] {
   return [
     "name",
     "description",
+    "briefId",
     "currency",
     "schedule.interval",
     "schedule.intervalCount",

@@ -43,7 +43,7 @@ export function reviewForm(form: CampaignForm, context: SheetReviewContext): For
   const schema = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join("."), message }));
   const issues = firstAtEachPath([...unread, ...told(schema), ...told(policyIssues(draft, context))]);
   const readable = draftOfForm(readablePart(form, unread)).draft;
-  const { spec, warnings } = reviewSpec(specInput(readable, context), domainContext(readable, context));
+  const { spec, warnings } = reviewSpec(specInput(readable), domainContext(readable, context));
   const isSound = issues.length === 0;
   return {
     issues,
@@ -60,8 +60,8 @@ function changesTo(spec: CampaignSpec, { current }: SheetReviewContext): SpecCha
 }
 
 // Safe: the sheet fills in all but the anchor, and without an anchor nothing of the spec is shown or sent.
-function specInput(draft: CampaignSpecChanges, { current }: SheetReviewContext): CampaignSpecInput {
-  return { ...draft, briefId: current?.briefId } as CampaignSpecInput;
+function specInput(draft: CampaignSpecChanges): CampaignSpecInput {
+  return draft as CampaignSpecInput;
 }
 
 function domainContext(
@@ -73,7 +73,7 @@ function domainContext(
 
 function policyIssues(draft: CampaignSpecChanges, context: SheetReviewContext): readonly SpecIssue[] {
   const checked = domainContext(draft, context);
-  return findSpecIssues(normalizeSpec(specInput(draft, context), checked), checked);
+  return findSpecIssues(normalizeSpec(specInput(draft), checked), checked);
 }
 
 function told(issues: readonly SpecIssue[]): readonly FormIssue[] {

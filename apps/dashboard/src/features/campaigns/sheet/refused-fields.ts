@@ -6,6 +6,9 @@ export function refusedFields(error: unknown): readonly SpecIssue[] {
   if (hasCode(error, "CAMPAIGN_NAME_CONFLICT")) {
     return [{ path: "name", message: "Another campaign has this name. Choose a different one." }];
   }
+  if (hasCode(error, "CAMPAIGN_ENDED")) {
+    return [{ path: "briefId", message: "The campaign has ended, so it keeps the brief it has." }];
+  }
   if (hasCode(error, "CAMPAIGN_FIELD_LOCKED")) {
     return listInError(error, "fields").map((path) => ({
       path,

@@ -1,8 +1,9 @@
+import { useState } from "react";
 import { hasCode, readError } from "../../../api/errors.ts";
 import type { DryRunResult } from "../../../api/types.ts";
 import { Button } from "../../../ui/button.tsx";
 import { focusOnMount } from "../../../ui/focus-on-mount.ts";
-import { FormError } from "../../../ui/form-field.tsx";
+import { Checkbox, FormError } from "../../../ui/form-field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SidePanelBody, SidePanelFooter } from "../../../ui/side-panel.tsx";
 import { ChangeList } from "../change-list.tsx";
@@ -12,6 +13,7 @@ import { SimulationPreview } from "../simulation/simulation-preview.tsx";
 import { SpecWarningList } from "../spec-warning-list.tsx";
 import { SummarySentences } from "../summary-sentences.tsx";
 import type { SheetMode } from "./sheet-mode.ts";
+import { useBriefChange } from "./use-brief-change.ts";
 import type { SheetSource } from "./use-sheet-source.ts";
 
 interface ReviewStepProps {
@@ -23,12 +25,15 @@ interface ReviewStepProps {
   isPending: boolean;
   onBack: () => void;
   onReviewAgain: () => void;
-  onSave: () => void;
+  onSave: (notifyCreatorsOfBriefChange: boolean) => void;
 }
 
 /** What will be written, as the server reads it, before it is written. */
 export function ReviewStep(props: ReviewStepProps) {
   const { mode, source, review, preview, error, isPending, onBack, onReviewAgain, onSave } = props;
+  const briefChange = useBriefChange(source.campaign?.spec, review.changes);
+  const canNotify = typeof review.changes?.briefId === "string" && source.campaign !== undefined;
+  const [notifies, setNotifies] = useState(false);
   const isOutdated = hasCode(error, "CAMPAIGN_PREVIEW_MISMATCH");
   return (
     <>
@@ -41,8 +46,20 @@ export function ReviewStep(props: ReviewStepProps) {
           {source.campaign === undefined ? (
             <NewCampaign preview={preview} />
           ) : (
-            <ChangeList changes={shownChanges(source.campaign.spec, review.changes ?? {}, preview.changes)} />
+            <ChangeList
+              changes={[
+                ...shownChanges(source.campaign.spec, review.changes ?? {}, preview.changes),
+                ...briefChange,
+              ]}
+            />
           )}
+          {canNotify ? (
+            <Checkbox
+              label="Tell the creators of this campaign about the brief"
+              checked={notifies}
+              onChange={(event) => setNotifies(event.currentTarget.checked)}
+            />
+          ) : null}
           <SpecWarningList warnings={preview.warnings} />
           {mode.kind === "edit" ? (
             <div className="border-line border-t pt-5">
@@ -59,7 +76,7 @@ export function ReviewStep(props: ReviewStepProps) {
             Review again
           </Button>
         ) : (
-          <Button variant="primary" isPending={isPending} onClick={onSave}>
+          <Button variant="primary" isPending={isPending} onClick={() => onSave(canNotify && notifies)}>
             {mode.kind === "edit" ? "Save changes" : "Create campaign"}
           </Button>
         )}

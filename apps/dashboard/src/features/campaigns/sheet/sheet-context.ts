@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { BriefOptions } from "../../../api/hub-options.ts";
 import type { CampaignForm } from "../form/campaign-form.ts";
 
 export interface SheetContextValue {
@@ -7,6 +8,8 @@ export interface SheetContextValue {
   /** What is wrong at a place of the sheet, by its path into the spec. */
   readonly issueAt: (path: string) => string | undefined;
   readonly isLocked: (path: string) => boolean;
+  /** The briefs to choose from. */
+  readonly briefs: BriefOptions;
 }
 
 export const SheetContext = createContext<SheetContextValue | undefined>(undefined);

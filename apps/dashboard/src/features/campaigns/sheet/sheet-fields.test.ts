@@ -25,6 +25,7 @@ function markupOf(form: CampaignForm, { issueAt, locked }: Marks) {
     change: () => undefined,
     issueAt: (path: string) => issueAt?.(path),
     isLocked: (path: string) => path === locked,
+    briefs: { chosen: undefined, found: [], query: "", onQueryChange: () => undefined },
   };
   const fields = createElement(SheetFields, { today, review: reviewForm(form, { today }) });
   return renderToStaticMarkup(

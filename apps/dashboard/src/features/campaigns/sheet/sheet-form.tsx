@@ -53,9 +53,9 @@ export function SheetForm({
         isPending={write.isPending || dryRun.isPending}
         onBack={() => setPreview(undefined)}
         onReviewAgain={check}
-        onSave={() =>
+        onSave={(notifyCreatorsOfBriefChange) =>
           write.mutate(
-            { review: sheet.review, preview },
+            { review: sheet.review, preview, notifyCreatorsOfBriefChange },
             { onError: (error) => correct(refusedFields(error)) },
           )
         }

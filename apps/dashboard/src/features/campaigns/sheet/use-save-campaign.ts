@@ -11,6 +11,12 @@ interface SaveOptions {
   onSaved: (campaign: Campaign) => void;
 }
 
+interface ReviewedWrite {
+  readonly review: FormReview;
+  readonly preview: DryRunResult;
+  readonly notifyCreatorsOfBriefChange: boolean;
+}
+
 /** Asks the server what a write would do, and then writes exactly that. */
 export function useSaveCampaign({ mode, onSaved }: SaveOptions) {
   const { api } = useOrganization();
@@ -27,10 +33,10 @@ export function useSaveCampaign({ mode, onSaved }: SaveOptions) {
     },
   });
   const write = useMutation({
-    mutationFn: async ({ review, preview }: { review: FormReview; preview: DryRunResult }) => {
+    mutationFn: async ({ review, preview, notifyCreatorsOfBriefChange }: ReviewedWrite) => {
       const pin = preview.previewHash === null ? {} : { previewHash: preview.previewHash };
       if (mode.kind === "edit") {
-        const body = { ...review.changes, ...pin };
+        const body = { ...review.changes, ...pin, notifyCreatorsOfBriefChange };
         return await api.campaigns.update.call({ params: { id: mode.campaignId }, body });
       }
       if (review.whole === undefined) throw new Error("A spec with open issues is not sent");

@@ -1,6 +1,7 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { SpecIssue } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { useMemo, useState } from "react";
+import { useBriefOptions } from "../../../api/hub-options.ts";
 import { useSettled } from "../../../ui/use-settled.ts";
 import type { CampaignForm } from "../form/campaign-form.ts";
 import { issuesByPlace } from "../form/issue-places.ts";
@@ -14,6 +15,7 @@ export function useSheetForm({ form: first, campaign }: SheetSource) {
   const [isEverythingTold, setIsEverythingTold] = useState(false);
   const [refusals, setRefusals] = useState<readonly SpecIssue[]>([]);
   const [today] = useState(() => dateOf(new Date()));
+  const briefs = useBriefOptions(form.briefId);
   const lockedFields = campaign?.lockedFields ?? [];
   const [context] = useState({ today, current: campaign?.spec, isInUse: lockedFields.length > 0 });
   const review = useMemo(() => reviewForm(form, context), [form, context]);
@@ -32,6 +34,7 @@ export function useSheetForm({ form: first, campaign }: SheetSource) {
     },
     issueAt: (path) => places.get(path),
     isLocked: (path) => lockedFields.includes(path),
+    briefs,
   };
   return {
     fields,

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { sessionApi } from "../../../api/client.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { InviteFrame } from "../invite-frame.tsx";
-import { InviteSign } from "../invite-sign.tsx";
+import { PictureSign } from "../../../ui/picture-sign.tsx";
+import { VisitorPage } from "../../../ui/visitor-page.tsx";
 import { JoinForm } from "./join-form.tsx";
 
 interface JoinCardProps {
@@ -16,7 +16,7 @@ export function JoinCard({ token, organizationName }: JoinCardProps) {
   const ask = useMutation(sessionApi.joinRequests.create.mutationOptions());
   if (ask.isSuccess) return <RequestSent organizationName={organizationName} />;
   return (
-    <InviteFrame
+    <VisitorPage
       title={`Create with ${organizationName}`}
       sign={<Avatar name={organizationName} size="large" />}
       description="Tell them who you are. If they take you on, you get an email to join."
@@ -26,20 +26,20 @@ export function JoinCard({ token, organizationName }: JoinCardProps) {
         error={ask.error}
         onSubmit={(answers) => ask.mutate({ body: { token, ...answers } })}
       />
-    </InviteFrame>
+    </VisitorPage>
   );
 }
 
 function RequestSent({ organizationName }: { organizationName: string }) {
   return (
-    <InviteFrame
+    <VisitorPage
       title="Your request is on its way"
-      sign={<InviteSign icon={Send} tone="accent" />}
+      sign={<PictureSign icon={Send} tone="accent" />}
       description={`If ${organizationName} takes you on, an email brings you the link to join.`}
     >
       <p role="status" className="mt-6 text-accent-text text-sm">
         You can close this page.
       </p>
-    </InviteFrame>
+    </VisitorPage>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { sessionApi } from "../../../api/client.ts";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { InviteFrame } from "../invite-frame.tsx";
+import { VisitorPage } from "../../../ui/visitor-page.tsx";
 import { OpeningLink, UnusableLink } from "../link-states.tsx";
 import { JoinCard } from "./join-card.tsx";
 
@@ -26,8 +26,8 @@ function OpenLink({ token }: { token: string }) {
   if (hasCode(preview.error, "INVITATION_EXPIRED") || hasCode(preview.error, "BAD_REQUEST"))
     return <UnusableLink reason="It was closed. Ask whoever gave it to you for a new one." />;
   return (
-    <InviteFrame title="Ask to join">
+    <VisitorPage title="Ask to join">
       <ErrorState {...readError(preview.error)} onRetry={() => preview.refetch()} />
-    </InviteFrame>
+    </VisitorPage>
   );
 }

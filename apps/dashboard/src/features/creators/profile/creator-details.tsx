@@ -19,6 +19,7 @@ import { CreatorFacts } from "./creator-facts.tsx";
 import { CreatorHistory } from "./creator-history.tsx";
 import { CreatorNotes } from "./creator-notes.tsx";
 import { CreatorSummary } from "./creator-summary.tsx";
+import { PayoutDetails } from "./payout-details.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 
 interface CreatorDetailsProps {
@@ -27,6 +28,7 @@ interface CreatorDetailsProps {
   range: DateRange;
   onRangeChange: (range: DateRange) => void;
   campaignDialog: CampaignDialog;
+  chat: ReactNode;
   assignments: ReactNode;
   payouts: ReactNode;
   events: ReactNode;
@@ -35,7 +37,7 @@ interface CreatorDetailsProps {
 const columnClass = "flex min-w-0 flex-col gap-6";
 
 export function CreatorDetails(props: CreatorDetailsProps) {
-  const { creator, trail, range, onRangeChange, campaignDialog, assignments, payouts, events } = props;
+  const { creator, trail, range, onRangeChange, campaignDialog, chat, assignments, payouts, events } = props;
   const navigate = useNavigate();
   const [action, setAction] = useState<CreatorAction | undefined>(undefined);
   const [hasInvited, setHasInvited] = useState(false);
@@ -49,7 +51,12 @@ export function CreatorDetails(props: CreatorDetailsProps) {
       width="wide"
       picture={<Avatar name={creatorName(creator)} size="large" />}
       description={<CreatorSummary creator={creator} />}
-      actions={<ProfileActions creator={creator} writes={writes} onAction={setAction} />}
+      actions={
+        <>
+          {creator.creatorStatus === "active" ? chat : null}
+          <ProfileActions creator={creator} writes={writes} onAction={setAction} />
+        </>
+      }
     >
       <MailboxNotice isOpen={hasMailbox && hasInvited} />
       <ArchivedNotice creator={creator} writes={writes} />
@@ -62,6 +69,7 @@ export function CreatorDetails(props: CreatorDetailsProps) {
         <div className={columnClass}>
           <CampaignCard creator={creator} onAsk={ask} />
           {payouts}
+          <PayoutDetails key={creator.id} creator={creator} />
           <CreatorNotes creator={creator} onEdit={() => ask("edit")} />
           <Section title="Details">
             <Card>

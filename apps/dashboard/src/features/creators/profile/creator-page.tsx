@@ -19,7 +19,9 @@ interface CreatorPageProps {
   range: DateRange;
   onRangeChange: (range: DateRange) => void;
   campaignDialog: CampaignDialog;
-  /** What they did in campaigns so far, which belongs to another part of the dashboard. */
+  /** The way to the conversation with them, which belongs to another part of the dashboard. */
+  chat: ReactNode;
+  /** What they did in campaigns so far, likewise. */
   assignments: ReactNode;
   /** What they are owed and were paid, likewise. */
   payouts: ReactNode;

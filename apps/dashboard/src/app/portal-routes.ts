@@ -1,0 +1,188 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { readEntrySearch } from "../features/portal/entry/entry-search.ts";
+import { readListSearch } from "../ui/search-params.ts";
+import { requirePortalSession } from "./portal-guards.ts";
+import { rootRoute } from "./root-route.tsx";
+
+const portalRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/portal",
+  component: lazyRouteComponent(() => import("./portal-root.tsx"), "PortalRoot"),
+  notFoundComponent: lazyRouteComponent(
+    () => import("../features/portal/frame/no-such-page.tsx"),
+    "NoSuchPortalPage",
+  ),
+});
+
+const enterRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: "/enter",
+  validateSearch: readEntrySearch,
+  component: lazyRouteComponent(() => import("./portal-enter-route.tsx"), "PortalEnterRoute"),
+});
+
+const signInRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: "/sign-in",
+  validateSearch: readEntrySearch,
+  component: lazyRouteComponent(() => import("../features/portal/entry/sign-in-page.tsx"), "SignInPage"),
+});
+
+const unsubscribeRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: "/unsubscribe",
+  component: lazyRouteComponent(() => import("./portal-unsubscribe-route.tsx"), "PortalUnsubscribeRoute"),
+});
+
+const deletedRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: "/deleted",
+  component: lazyRouteComponent(() => import("../features/portal/account/deleted-page.tsx"), "DeletedPage"),
+});
+
+const sessionRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  id: "session",
+  beforeLoad: ({ context, location }) => requirePortalSession(context.portalQueryClient, location.pathname),
+  component: lazyRouteComponent(() => import("./portal-session-route.tsx"), "PortalSessionRoute"),
+});
+
+const startRoute = createRoute({
+  getParentRoute: () => sessionRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("../features/portal/home/start-page.tsx"), "StartPage"),
+});
+
+const chatRoute = createRoute({
+  getParentRoute: () => sessionRoute,
+  path: "/chat",
+  component: lazyRouteComponent(() => import("./portal-chat-route.tsx"), "PortalChatRoute"),
+});
+
+const threadRoute = createRoute({ getParentRoute: () => chatRoute, path: "/$chatId" });
+
+const accountRoute = createRoute({
+  getParentRoute: () => sessionRoute,
+  path: "/account",
+  component: lazyRouteComponent(() => import("../features/portal/account/account-page.tsx"), "AccountPage"),
+});
+
+const applicationsRoute = createRoute({
+  getParentRoute: () => sessionRoute,
+  path: "/applications",
+  validateSearch: (search): { page?: number } => readListSearch(search, []),
+  component: lazyRouteComponent(
+    () => import("../features/board/applications/applications-page.tsx"),
+    "ApplicationsPage",
+  ),
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => sessionRoute,
+  path: "/account/profile",
+  component: lazyRouteComponent(() => import("../features/portal/account/profile-page.tsx"), "ProfilePage"),
+});
+
+const payoutDetailsRoute = createRoute({
+  getParentRoute: () => sessionRoute,
+  path: "/account/payout-details",
+  component: lazyRouteComponent(
+    () => import("../features/portal/account/payout-details-page.tsx"),
+    "PayoutDetailsPage",
+  ),
+});
+
+const notificationsRoute = createRoute({
+  getParentRoute: () => sessionRoute,
+  path: "/account/notifications",
+  component: lazyRouteComponent(
+    () => import("../features/portal/account/notifications-page.tsx"),
+    "NotificationsPage",
+  ),
+});
+
+const deleteAccountRoute = createRoute({
+  getParentRoute: () => sessionRoute,
+  path: "/account/delete",
+  component: lazyRouteComponent(
+    () => import("../features/portal/account/delete-account-page.tsx"),
+    "DeleteAccountPage",
+  ),
+});
+
+const creatorRoute = createRoute({ getParentRoute: () => sessionRoute, path: "/creators/$creatorId" });
+
+const homeRoute = createRoute({
+  getParentRoute: () => creatorRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("../features/portal/home/home-page.tsx"), "HomePage"),
+});
+
+const briefRoute = createRoute({
+  getParentRoute: () => creatorRoute,
+  path: "/brief",
+  component: lazyRouteComponent(() => import("../features/portal/brief/brief-page.tsx"), "BriefPage"),
+});
+
+const campaignBriefRoute = createRoute({
+  getParentRoute: () => creatorRoute,
+  path: "/brief/$campaignId",
+  component: lazyRouteComponent(() => import("../features/portal/brief/brief-page.tsx"), "BriefPage"),
+});
+
+const earningsRoute = createRoute({
+  getParentRoute: () => creatorRoute,
+  path: "/earnings",
+  component: lazyRouteComponent(
+    () => import("../features/portal/earnings/earnings-page.tsx"),
+    "EarningsPage",
+  ),
+});
+
+const payoutsRoute = createRoute({
+  getParentRoute: () => creatorRoute,
+  path: "/payouts",
+  component: lazyRouteComponent(() => import("../features/portal/payouts/payouts-page.tsx"), "PayoutsPage"),
+});
+
+const payoutRoute = createRoute({
+  getParentRoute: () => creatorRoute,
+  path: "/payouts/$payoutId",
+  component: lazyRouteComponent(() => import("../features/portal/payouts/payout-page.tsx"), "PayoutPage"),
+});
+
+const payoutsShortcutRoute = createRoute({
+  getParentRoute: () => sessionRoute,
+  path: "/payouts",
+  component: lazyRouteComponent(
+    () => import("../features/portal/payouts/payouts-shortcut.tsx"),
+    "PayoutsShortcut",
+  ),
+});
+
+/** Pages of creators, with a session, a frame and a store of answers apart from the dashboard's. */
+export const portalRoutes = portalRoute.addChildren([
+  enterRoute,
+  signInRoute,
+  unsubscribeRoute,
+  deletedRoute,
+  sessionRoute.addChildren([
+    startRoute,
+    chatRoute.addChildren([threadRoute]),
+    accountRoute,
+    profileRoute,
+    payoutDetailsRoute,
+    notificationsRoute,
+    deleteAccountRoute,
+    applicationsRoute,
+    payoutsShortcutRoute,
+    creatorRoute.addChildren([
+      homeRoute,
+      briefRoute,
+      campaignBriefRoute,
+      earningsRoute,
+      payoutsRoute,
+      payoutRoute,
+    ]),
+  ]),
+]);

@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Sparkles } from "lucide-react";
+import { readError } from "../../../api/errors.ts";
+import { portalApi } from "../../../api/portal-client.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { ApplicationEntry } from "./application-entry.tsx";
+
+const route = getRouteApi("/portal/session/applications");
+const perPage = 20;
+
+/** What somebody applied for or was invited to, in their own portal. */
+export function ApplicationsPage() {
+  const { page = 1 } = route.useSearch();
+  return (
+    <Page
+      title="My applications"
+      width="narrow"
+      description="How they stand, and invitations that wait for your answer."
+      actions={
+        <Link to="/board" className={buttonClass()}>
+          See open jobs
+        </Link>
+      }
+    >
+      <Card>
+        <ApplicationList page={page} />
+      </Card>
+    </Page>
+  );
+}
+
+function ApplicationList({ page }: { page: number }) {
+  const navigate = route.useNavigate();
+  const list = useQuery(portalApi.applications.list.queryOptions({ input: { query: { page, perPage } } }));
+  if (list.isPending) return <SkeletonRows label="applications" rows={3} />;
+  if (list.isError) return <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} />;
+  const { data, pageCount, totalRows } = list.data;
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon={Sparkles}
+        title="No applications yet"
+        action={
+          <Link to="/board" className={buttonClass("primary")}>
+            Find a job
+          </Link>
+        }
+      >
+        What you apply for, and what you are invited to, is listed here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Applications" className="divide-y divide-line">
+        {data.map((application) => (
+          <li key={application.id}>
+            <ApplicationEntry application={application} />
+          </li>
+        ))}
+      </ul>
+      {pageCount > 1 ? (
+        <Pagination
+          page={page}
+          pageCount={pageCount}
+          totalRows={totalRows}
+          noun="applications"
+          onPageChange={(next) => void navigate({ search: next === 1 ? {} : { page: next } })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { portalSessionQuery } from "../../api/portal-session.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { SkipLink } from "../../ui/skip-link.tsx";
+
+/** Around the pages of the public board, for visitors and for creators who are signed in to their portal. */
+export function BoardFrame({ children }: { children: ReactNode }) {
+  const isSignedIn = useQuery(portalSessionQuery).isSuccess;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="sticky top-0 z-30 border-line border-b bg-surface/95 backdrop-blur-sm">
+        <div className="mx-auto flex h-14 w-full max-w-[920px] items-center justify-between gap-3 px-4 sm:px-6">
+          <Link to="/board" aria-label="Clipledger: all jobs" className="rounded-lg">
+            <Logo />
+          </Link>
+          <nav aria-label="Main" className="flex items-center gap-2">
+            {isSignedIn ? (
+              <Link to="/portal/applications" className={buttonClass("ghost")}>
+                My applications
+              </Link>
+            ) : null}
+            <Link to={isSignedIn ? "/portal" : "/portal/sign-in"} className={buttonClass()}>
+              {isSignedIn ? "My portal" : "Sign in"}
+            </Link>
+          </nav>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Avatar } from "../../ui/avatar.tsx";
+import { RemoteImage } from "../../ui/remote-image.tsx";
+
+/** The product's own picture, or its letters. */
+export function BrandSign({ logoUrl, name }: { logoUrl: string | null; name: string }) {
+  return (
+    <RemoteImage
+      src={logoUrl}
+      className="size-14 shrink-0 rounded-xl border border-line bg-raised object-contain"
+      fallback={<Avatar name={name} size="large" />}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { ArrowLeft, SearchX } from "lucide-react";
+import { hasCode, readError } from "../../../api/errors.ts";
+import { portalApi } from "../../../api/portal-client.ts";
+import type { BoardJobDetails } from "../../../api/portal-types.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { documentOf } from "../../../ui/rich-text/document-of.ts";
+import { RichText } from "../../../ui/rich-text/rich-text.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { trailClass } from "../../../ui/trail-link.ts";
+import { ApplySection } from "../apply/apply-section.tsx";
+import { BoardFrame } from "../board-frame.tsx";
+import { BrandSign } from "../brand-sign.tsx";
+import { JobFacts } from "./job-facts.tsx";
+import { JobVideos } from "./job-videos.tsx";
+
+const route = getRouteApi("/board/$jobId");
+
+/** One job in full, and the way to apply for it. */
+export function JobPage() {
+  const { jobId } = route.useParams();
+  const job = useQuery(portalApi.jobs.get.queryOptions({ input: { params: { id: jobId } } }));
+  return (
+    <BoardFrame>
+      {job.isSuccess ? (
+        <JobDetails job={job.data} />
+      ) : (
+        <Page title="Job" width="narrow" trail={<BackToBoard />}>
+          <Card>
+            {job.isPending ? (
+              <SkeletonRows label="the job" rows={4} />
+            ) : (
+              <NoJob error={job.error} onRetry={() => job.refetch()} />
+            )}
+          </Card>
+        </Page>
+      )}
+    </BoardFrame>
+  );
+}
+
+function JobDetails({ job }: { job: BoardJobDetails }) {
+  return (
+    <Page
+      title={job.productTitle}
+      width="narrow"
+      trail={<BackToBoard />}
+      picture={<BrandSign logoUrl={job.logoUrl} name={job.productTitle} />}
+      description={
+        <>
+          {job.organization.name} · posted <RelativeTime instant={job.publishedAt} />
+        </>
+      }
+      actions={
+        <a href="#apply" className={buttonClass("primary", "large")}>
+          {job.hasApplied ? "You have applied" : "Apply"}
+        </a>
+      }
+    >
+      {job.productDescription === "" ? null : (
+        <p className="[overflow-wrap:anywhere] text-pretty text-[15px] leading-6">{job.productDescription}</p>
+      )}
+      <JobFacts job={job} />
+      {job.body === null ? null : (
+        <Card className="px-5 py-4">
+          <RichText document={documentOf(job.body)} />
+        </Card>
+      )}
+      <JobVideos job={job} />
+      <ApplySection job={job} />
+    </Page>
+  );
+}
+
+function BackToBoard() {
+  return (
+    <Link to="/board" className={trailClass}>
+      <ArrowLeft aria-hidden="true" />
+      All jobs
+    </Link>
+  );
+}
+
+function NoJob({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!hasCode(error, "NOT_FOUND") && !hasCode(error, "BAD_REQUEST"))
+    return <ErrorState {...readError(error)} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="This job is no longer open"
+      action={
+        <Link to="/board" className={buttonClass("primary")}>
+          See open jobs
+        </Link>
+      }
+    >
+      It was filled or taken off the board, or the link was cut short.
+    </EmptyState>
+  );
+}

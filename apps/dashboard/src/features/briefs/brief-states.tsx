@@ -1,0 +1,81 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft, FileText } from "lucide-react";
+import type { ReactNode } from "react";
+import { hasCode, readError } from "../../api/errors.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { trailClass } from "../../ui/trail-link.ts";
+
+export function BriefTrail() {
+  return (
+    <Link to="/briefs" className={trailClass}>
+      <ArrowLeft aria-hidden="true" />
+      Briefs
+    </Link>
+  );
+}
+
+export function PendingBrief({ title }: { title: string }) {
+  return (
+    <Frame title={title}>
+      <Skeleton className="h-16 rounded-xl" />
+      <Skeleton className="h-96 rounded-xl" />
+      <span role="status" className="sr-only">
+        Loading the brief
+      </span>
+    </Frame>
+  );
+}
+
+interface MissingBriefProps {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Instead of a brief that is not there, or could not be read. */
+export function MissingBrief({ title, error, onRetry }: MissingBriefProps) {
+  if (!hasCode(error, "NOT_FOUND") && !hasCode(error, "BAD_REQUEST")) {
+    return (
+      <Frame title={title}>
+        <ErrorState {...readError(error)} onRetry={onRetry} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame title={title}>
+      <EmptyState icon={FileText} title="There is no such brief" action={<AllBriefs />}>
+        Somebody may have deleted it, or the link was cut short.
+      </EmptyState>
+    </Frame>
+  );
+}
+
+export function ReadersOnly({ title }: { title: string }) {
+  return (
+    <Frame title={title}>
+      <EmptyState icon={FileText} title="You read briefs here" action={<AllBriefs />}>
+        Members, admins and owners of your organization write them.
+      </EmptyState>
+    </Frame>
+  );
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Page title={title} trail={<BriefTrail />}>
+      {children}
+    </Page>
+  );
+}
+
+function AllBriefs() {
+  return (
+    <Link to="/briefs" className={buttonClass()}>
+      See all briefs
+    </Link>
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { briefsQuery, readBriefSearch, readBriefsSearch, readNewBriefSearch } from "./briefs-search.ts";
+
+describe("the address of the list", () => {
+  it("keeps what the list understands", () => {
+    expect(
+      readBriefsSearch({
+        q: "launch",
+        campaigns: "orgcamp_4Rk8sVn1QwZp,orgbrief_4Rk8sVn1QwZp",
+        page: 2,
+        sort: "name",
+        dir: "asc",
+        other: 1,
+      }),
+    ).toEqual({ q: "launch", campaigns: "orgcamp_4Rk8sVn1QwZp", page: 2, sort: "name", dir: "asc" });
+  });
+
+  it("drops what nobody could have chosen", () => {
+    expect(readBriefsSearch({ q: "", campaigns: "x", page: -1, sort: "views", dir: "up" })).toEqual({});
+  });
+});
+
+describe("briefsQuery", () => {
+  it("begins with what was changed last", () => {
+    expect(briefsQuery({})).toEqual({
+      query: { page: 1, perPage: 20, sortCol: "updatedAt", sortDir: "desc" },
+    });
+  });
+
+  it("asks for the campaigns one by one", () => {
+    const campaigns = "orgcamp_4Rk8sVn1QwZp,orgcamp_4Rk8sVn1QwZq";
+    expect(briefsQuery({ q: "a", campaigns }).query).toMatchObject({
+      search: "a",
+      campaignIds: ["orgcamp_4Rk8sVn1QwZp", "orgcamp_4Rk8sVn1QwZq"],
+    });
+  });
+});
+
+describe("the address of a brief", () => {
+  it("keeps the tab, and which readers are shown", () => {
+    expect(readBriefSearch({ tab: "readers", show: "unread", page: 3 })).toEqual({
+      tab: "readers",
+      show: "unread",
+      page: 3,
+    });
+    expect(readBriefSearch({ tab: "edit", show: "some", page: "x" })).toEqual({});
+  });
+
+  it("begins with the campaign that somebody came from", () => {
+    expect(readNewBriefSearch({ campaign: "orgcamp_4Rk8sVn1QwZp" })).toEqual({
+      campaign: "orgcamp_4Rk8sVn1QwZp",
+    });
+    expect(readNewBriefSearch({ campaign: 7 })).toEqual({});
+  });
+});

@@ -1,0 +1,69 @@
+import type { BriefReadsQuery, BriefsQuery } from "@clipledger/contract/briefs";
+import {
+  idsOf,
+  type ListSearch,
+  readChoice,
+  readIds,
+  readListSearch,
+  readText,
+  withoutGaps,
+} from "../../ui/search-params.ts";
+
+export const briefSortKeys = ["name", "updatedAt"] as const satisfies readonly BriefsQuery["sortCol"][];
+export type BriefSortKey = (typeof briefSortKeys)[number];
+
+export interface BriefsSearch extends ListSearch<BriefSortKey> {
+  readonly q?: string;
+  readonly campaigns?: string;
+}
+
+export function readBriefsSearch(search: Readonly<Record<string, unknown>>): BriefsSearch {
+  return withoutGaps({
+    ...readListSearch(search, briefSortKeys),
+    q: readText(search["q"]),
+    campaigns: readIds(search["campaigns"], "orgcamp_"),
+  });
+}
+
+export const defaultBriefSort = { key: "updatedAt", direction: "desc" } as const;
+
+const perPage = 20;
+
+export function briefsQuery(search: BriefsSearch) {
+  return {
+    query: {
+      page: search.page ?? 1,
+      perPage,
+      sortCol: search.sort ?? defaultBriefSort.key,
+      sortDir: search.dir ?? defaultBriefSort.direction,
+      ...withoutGaps({ search: search.q, campaignIds: idsOf(search.campaigns) }),
+    },
+  };
+}
+
+/** A new brief, for a campaign that somebody came from. */
+export interface NewBriefSearch {
+  readonly campaign?: string;
+}
+
+export function readNewBriefSearch(search: Readonly<Record<string, unknown>>): NewBriefSearch {
+  return withoutGaps({ campaign: readIds(search["campaign"], "orgcamp_") });
+}
+
+export const readStates = ["all", "read", "unread"] as const satisfies readonly BriefReadsQuery["state"][];
+export type ReadState = (typeof readStates)[number];
+
+/** Where the list of those who read a brief stands. */
+export interface BriefSearch {
+  readonly tab?: "readers";
+  readonly show?: ReadState;
+  readonly page?: number;
+}
+
+export function readBriefSearch(search: Readonly<Record<string, unknown>>): BriefSearch {
+  return withoutGaps({
+    tab: readChoice(search["tab"], ["readers"]),
+    show: readChoice(search["show"], readStates),
+    page: readListSearch(search, []).page,
+  });
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { MailOpen } from "lucide-react";
+import { readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { Brief } from "../../../api/types.ts";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { FilterTabs } from "../../../ui/filter-tabs.tsx";
+import { NoSuchPage } from "../../../ui/list-states.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { withoutGaps } from "../../../ui/search-params.ts";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { Table } from "../../../ui/table.tsx";
+import type { BriefSearch, ReadState } from "../briefs-search.ts";
+import { readerColumns } from "./reader-columns.tsx";
+
+interface BriefReadersProps {
+  brief: Brief;
+  search: BriefSearch;
+  onChange: (search: BriefSearch) => void;
+}
+
+const perPage = 20;
+const followedMs = 10_000;
+
+/** Who has read the version that stands now, followed while it is looked at. */
+export function BriefReaders({ brief, search, onChange }: BriefReadersProps) {
+  const { api } = useOrganization();
+  const state = search.show ?? "all";
+  const page = search.page ?? 1;
+  const list = useQuery(
+    api.briefs.listReads.queryOptions({
+      input: {
+        params: { id: brief.id },
+        query: { state, page, perPage, sortCol: "name", sortDir: "asc" },
+      },
+      placeholderData: keepPreviousData,
+      refetchInterval: followedMs,
+    }),
+  );
+  const show = (next: ReadState) =>
+    onChange(withoutGaps({ tab: "readers" as const, show: next === "all" ? undefined : next }));
+  return (
+    <div className="flex flex-col gap-3">
+      <FilterTabs label="Who is shown" value={state} options={options(brief)} onChange={show} />
+      <Card>
+        {list.isPending ? <SkeletonRows label="read receipts" rows={4} /> : null}
+        {list.isError ? <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} /> : null}
+        {list.isSuccess && list.data.data.length === 0 ? (
+          <NoReaders state={state} totalRows={list.data.totalRows} onReturn={() => show(state)} />
+        ) : null}
+        {list.isSuccess && list.data.data.length > 0 ? (
+          <>
+            <Table
+              label="Read receipts"
+              columns={readerColumns}
+              rows={list.data.data}
+              rowKey={({ creator }) => creator.id}
+            />
+            <Pagination
+              page={page}
+              pageCount={list.data.pageCount}
+              totalRows={list.data.totalRows}
+              noun={list.data.totalRows === 1 ? "creator" : "creators"}
+              onPageChange={(next) => onChange({ ...search, page: next })}
+            />
+          </>
+        ) : null}
+      </Card>
+    </div>
+  );
+}
+
+function options({ notifiableCreatorCount, readCount }: Brief) {
+  return [
+    { value: "all", label: "All", count: notifiableCreatorCount },
+    { value: "read", label: "Read", count: readCount },
+    { value: "unread", label: "Not yet", count: Math.max(0, notifiableCreatorCount - readCount) },
+  ] as const;
+}
+
+interface NoReadersProps {
+  state: ReadState;
+  totalRows: number;
+  onReturn: () => void;
+}
+
+function NoReaders({ state, totalRows, onReturn }: NoReadersProps) {
+  if (totalRows > 0) return <NoSuchPage icon={MailOpen} onReturn={onReturn} />;
+  if (state === "read") {
+    return (
+      <EmptyState icon={MailOpen} title="Nobody has read this version yet">
+        Receipts appear here as creators open the brief.
+      </EmptyState>
+    );
+  }
+  if (state === "unread") return <EmptyState icon={MailOpen} title="Everybody has read this version" />;
+  return (
+    <EmptyState icon={MailOpen} title="No creator has this brief">
+      It shows up for those who work in its campaigns, or are scheduled to.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router";
+import type { BriefReader } from "../../../api/types.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { PersonCell } from "../../../ui/person-cell.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import type { Column } from "../../../ui/table.tsx";
+import { personName } from "../person-name.ts";
+
+export const readerColumns: readonly Column<BriefReader>[] = [
+  {
+    id: "creator",
+    header: "Creator",
+    place: "title",
+    cell: ({ creator }) => (
+      <PersonCell
+        name={personName(creator.user)}
+        note={creator.user.email}
+        link={(name) => (
+          <Link
+            to="/creators/$creatorId"
+            params={{ creatorId: creator.id }}
+            className="min-w-0 truncate underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+        )}
+      />
+    ),
+  },
+  { id: "campaign", header: "Campaign", cell: ({ campaign }) => campaign.name },
+  {
+    id: "read",
+    header: "Read",
+    cell: ({ readAt }) =>
+      readAt === null ? (
+        <Badge>Not yet</Badge>
+      ) : (
+        <span className="inline-flex items-center gap-2">
+          <Badge tone="accent">Read</Badge>
+          <RelativeTime instant={readAt} />
+        </span>
+      ),
+  },
+];

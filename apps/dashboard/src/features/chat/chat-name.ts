@@ -1,0 +1,36 @@
+import type { Chat, Message } from "../../api/types.ts";
+import type { ThreadSummary } from "../../ui/chat/thread-row.tsx";
+
+type Named = Pick<Chat, "title" | "creator" | "applicant">;
+
+/** Who or what a conversation is with. */
+export function chatName({ title, creator, applicant }: Named): string {
+  return title ?? creator?.name ?? applicant?.name ?? "Conversation";
+}
+
+/** A conversation as its list shows it to somebody of the team. */
+export function threadOf(chat: Chat, userId: string): ThreadSummary {
+  return {
+    name: chatName(chat),
+    image: chat.creator?.image ?? chat.applicant?.image,
+    isGroup: chat.kind === "group",
+    tag: chat.applicant === null ? undefined : "Applicant",
+    preview: previewOf(chat, userId),
+    lastAt: chat.lastMessage?.createdAt ?? chat.createdAt,
+    unreadCount: chat.unreadCount,
+  };
+}
+
+function previewOf({ lastMessage, kind }: Chat, userId: string): string {
+  if (lastMessage === null) return "No messages yet";
+  const said = lastMessage.deletedAt === null ? lastMessage.content : "Message deleted";
+  const speaker = speakerOf(lastMessage, kind, userId);
+  return speaker === undefined ? said : `${speaker}: ${said}`;
+}
+
+function speakerOf(message: Message, kind: Chat["kind"], userId: string): string | undefined {
+  if (message.senderType === "system") return undefined;
+  if (message.senderUserId === userId) return "You";
+  if (message.senderType === "org") return message.senderMember?.firstName ?? "Team";
+  return kind === "group" ? (message.senderDisplayName ?? undefined) : undefined;
+}

@@ -1,0 +1,48 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { ChatPanes } from "../../ui/chat/chat-panes.tsx";
+import { withoutGaps } from "../../ui/search-params.ts";
+import { BeginDialog } from "./begin-dialog.tsx";
+import { type ChatSearch, readChatSearch } from "./chat-search.ts";
+import { ChatList } from "./list/chat-list.tsx";
+import { ListHead } from "./list/list-head.tsx";
+import { ChatThread } from "./thread/chat-thread.tsx";
+
+const route = getRouteApi("/app/chat");
+
+/** All conversations with creators, and the open one beside them. */
+export function ChatPage() {
+  const search: ChatSearch = readChatSearch(route.useSearch());
+  const navigate = route.useNavigate();
+
+  function change(next: Partial<Record<keyof ChatSearch, string | undefined>>) {
+    void navigate({ search: readChatSearch(withoutGaps({ ...search, ...next })), resetScroll: false });
+  }
+
+  return (
+    <>
+      <title>Chat · Clipledger</title>
+      <ChatPanes
+        className="h-[calc(100dvh-3.25rem)] md:h-auto md:flex-1"
+        shows={search.chat === undefined ? "list" : "conversation"}
+        list={
+          <>
+            <ListHead search={search} onFilter={change} onBegin={(begin) => change({ begin })} />
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+              <ChatList
+                search={search}
+                onBegin={(begin) => change({ begin })}
+                onClear={() => change({ q: undefined, show: undefined })}
+              />
+            </div>
+          </>
+        }
+        conversation={<ChatThread search={search} />}
+      />
+      <BeginDialog
+        begin={search.begin}
+        onClose={() => change({ begin: undefined })}
+        onOpened={(chat) => change({ begin: undefined, chat, message: undefined })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { exactNumber } from "../../../ui/number-format.ts";
+
+export function creatorsInWords(count: number): string {
+  return `${exactNumber(count)} ${count === 1 ? "creator" : "creators"}`;
+}

@@ -1,0 +1,57 @@
+import { readError } from "../../../api/errors.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { PickList } from "../../../ui/pick-list.tsx";
+import { SearchBox } from "../../../ui/search-box.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { type NamedCreator, useActiveCreators } from "./use-active-creators.ts";
+
+interface MemberPickerProps {
+  chosen: readonly NamedCreator[];
+  onChange: (chosen: readonly NamedCreator[]) => void;
+}
+
+/** The members of a group: those chosen stay on top until something is searched for. */
+export function MemberPicker({ chosen, onChange }: MemberPickerProps) {
+  const { query, setQuery, list, found, hasMore } = useActiveCreators();
+  const isChosen = (id: string) => chosen.some((creator) => creator.id === id);
+  const shown = query === "" ? [...chosen, ...found.filter(({ id }) => !isChosen(id))] : found;
+
+  function toggle(id: string) {
+    const creator = shown.find((one) => one.id === id);
+    if (isChosen(id)) onChange(chosen.filter((one) => one.id !== id));
+    else if (creator !== undefined) onChange([...chosen, creator]);
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="font-medium text-[13px]">
+        Creators <span className="font-normal text-faint">{chosen.length} chosen</span>
+      </p>
+      <div className="flex">
+        <SearchBox
+          label="Search creators"
+          placeholder="Name, email or handle"
+          value={query}
+          onSearch={setQuery}
+        />
+      </div>
+      {list.isPending ? <SkeletonRows label="creators" rows={3} /> : null}
+      {list.isError ? <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} /> : null}
+      {list.isSuccess && shown.length === 0 ? (
+        <p className="rounded-lg border border-line px-4 py-6 text-center text-[13px] text-muted">
+          {query === "" ? "There are no creators yet. Add them under Creators." : "Nobody matches."}
+        </p>
+      ) : null}
+      {shown.length === 0 ? null : (
+        <PickList
+          label="Creators"
+          kind="many"
+          chosen={chosen.map(({ id }) => id)}
+          onToggle={toggle}
+          rows={shown.map(({ id, name, email }) => ({ id, title: name, note: email, hasAvatar: true }))}
+        />
+      )}
+      {hasMore ? <p className="text-[13px] text-faint">Search to find the others.</p> : null}
+    </div>
+  );
+}

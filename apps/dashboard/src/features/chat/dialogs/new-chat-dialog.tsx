@@ -1,0 +1,64 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { FormError } from "../../../ui/form-field.tsx";
+import { SearchChoice } from "../../../ui/search-choice.tsx";
+import { type NamedCreator, useActiveCreators } from "./use-active-creators.ts";
+import { useRefreshChats } from "./use-refresh-chats.ts";
+
+interface NewChatDialogProps {
+  onClose: () => void;
+  onOpened: (chatId: string) => void;
+}
+
+/** A creator has one conversation with the team; this opens it, also when it began long ago. */
+export function NewChatDialog({ onClose, onOpened }: NewChatDialogProps) {
+  const { api } = useOrganization();
+  const refresh = useRefreshChats();
+  const { query, setQuery, found } = useActiveCreators();
+  const [chosen, setChosen] = useState<NamedCreator | undefined>(undefined);
+  const open = useMutation(
+    api.chats.openDirect.mutationOptions({
+      onSuccess: ({ id }) => {
+        onOpened(id);
+        return refresh();
+      },
+    }),
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (chosen !== undefined) open.mutate({ body: { creatorId: chosen.id } });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title="New conversation"
+      description="Between your team and one creator."
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <FormError message={open.isError ? readError(open.error).message : undefined} />
+        <SearchChoice
+          label="Creator"
+          placeholder="Choose a creator"
+          chosen={chosen && { value: chosen.id, label: chosen.name }}
+          found={found.map(({ id, name }) => ({ value: id, label: name }))}
+          query={query}
+          onQueryChange={setQuery}
+          onChoose={(id) => setChosen(found.find((creator) => creator.id === id))}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" disabled={chosen === undefined} isPending={open.isPending}>
+            Open conversation
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

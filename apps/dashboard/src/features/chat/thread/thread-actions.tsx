@@ -1,0 +1,92 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Megaphone, Pencil, Trash2, UserRound, UsersRound } from "lucide-react";
+import { useState } from "react";
+import type { ChatDetail } from "../../../api/types.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { RowMenu } from "../../../ui/row-menu.tsx";
+import { chatName } from "../chat-name.ts";
+import type { ChatSearch } from "../chat-search.ts";
+import { DeleteGroupDialog } from "../dialogs/delete-group-dialog.tsx";
+import { EditGroupDialog } from "../dialogs/edit-group-dialog.tsx";
+import { MembersPanel } from "../dialogs/members-panel.tsx";
+import { useWriteRefusal } from "../use-write-refusal.ts";
+
+interface ThreadActionsProps {
+  chat: ChatDetail;
+  search: ChatSearch;
+}
+
+/** Beside the name of a conversation: to whom it belongs, or what can be done with the group. */
+export function ThreadActions({ chat, search }: ThreadActionsProps) {
+  if (chat.kind === "group") return <GroupActions chat={chat} search={search} />;
+  if (chat.creator === null) return null;
+  return (
+    <Link
+      to="/creators/$creatorId"
+      params={{ creatorId: chat.creator.id }}
+      aria-label={`Profile of ${chat.creator.name}`}
+      className={buttonClass("secondary", "small")}
+    >
+      <UserRound aria-hidden="true" />
+      <span className="max-sm:sr-only">Profile</span>
+    </Link>
+  );
+}
+
+function GroupActions({ chat, search: { chat: _, message: __, ...list } }: ThreadActionsProps) {
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<"members" | "edit" | "delete" | undefined>(undefined);
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <GroupMenu chat={chat} onOpen={setOpened} />
+      {opened === "members" ? <MembersPanel chat={chat} onClose={close} /> : null}
+      {opened === "edit" ? <EditGroupDialog chat={chat} onClose={close} /> : null}
+      {opened === "delete" ? (
+        <DeleteGroupDialog
+          chat={chat}
+          onClose={close}
+          onDeleted={() => navigate({ to: "/chat", search: list })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface GroupMenuProps {
+  chat: ChatDetail;
+  onOpen: (what: "members" | "edit" | "delete") => void;
+}
+
+function GroupMenu({ chat, onOpen }: GroupMenuProps) {
+  const navigate = useNavigate();
+  const { campaignId } = chat;
+  const canChange = useWriteRefusal() === undefined;
+  return (
+    <RowMenu label={`Actions for ${chatName(chat)}`}>
+      <MenuItem icon={<UsersRound aria-hidden="true" />} onSelect={() => onOpen("members")}>
+        Members
+      </MenuItem>
+      {campaignId === null ? null : (
+        <MenuItem
+          icon={<Megaphone aria-hidden="true" />}
+          onSelect={() => navigate({ to: "/campaigns/$campaignId", params: { campaignId } })}
+        >
+          Open the campaign
+        </MenuItem>
+      )}
+      {canChange ? (
+        <>
+          <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onOpen("edit")}>
+            Edit group
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem tone="danger" icon={<Trash2 aria-hidden="true" />} onSelect={() => onOpen("delete")}>
+            Delete group
+          </MenuItem>
+        </>
+      ) : null}
+    </RowMenu>
+  );
+}

@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Inbox } from "lucide-react";
+import { readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { ApplicationRow } from "../../../api/types.ts";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { NoMatch, NoSuchPage } from "../../../ui/list-states.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { withFilters } from "../../../ui/search-params.ts";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { SortSelect } from "../../../ui/sort-select.tsx";
+import type { Sorting } from "../../../ui/sorting.ts";
+import { Table } from "../../../ui/table.tsx";
+import {
+  type ApplicationSortKey,
+  type ApplicationsSearch,
+  applicationsQuery,
+  defaultApplicationSort,
+} from "../jobs-search.ts";
+import { applicationColumns } from "./application-columns.tsx";
+
+interface ApplicationListProps {
+  search: ApplicationsSearch;
+  onChange: (search: ApplicationsSearch) => void;
+}
+
+export function ApplicationList({ search, onChange }: ApplicationListProps) {
+  const { api } = useOrganization();
+  const list = useQuery(
+    api.applications.list.queryOptions({
+      input: applicationsQuery(search),
+      placeholderData: keepPreviousData,
+    }),
+  );
+  if (list.isSuccess && list.data.data.length > 0) {
+    return (
+      <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
+        <ApplicationTable {...list.data} search={search} onChange={onChange} />
+      </div>
+    );
+  }
+  return (
+    <Card>
+      {list.isPending ? <SkeletonRows label="applications" rows={4} /> : null}
+      {list.isError ? <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} /> : null}
+      {list.isSuccess ? (
+        <NoApplications search={search} totalRows={list.data.totalRows} onChange={onChange} />
+      ) : null}
+    </Card>
+  );
+}
+
+interface ApplicationTableProps extends ApplicationListProps {
+  data: readonly ApplicationRow[];
+  pageCount: number;
+  totalRows: number;
+}
+
+function ApplicationTable({ data, pageCount, totalRows, search, onChange }: ApplicationTableProps) {
+  const columns = applicationColumns((application) => ({ ...search, application }));
+  const sorting: Sorting<ApplicationSortKey> = {
+    key: search.sort ?? defaultApplicationSort.key,
+    direction: search.dir ?? defaultApplicationSort.direction,
+    onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
+  };
+  return (
+    <>
+      <SortSelect columns={columns} sorting={sorting} className="mb-3 md:hidden" />
+      <Card className="md:max-lg:overflow-x-auto">
+        <Table
+          label="Applications"
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          sorting={sorting}
+          spacing="dense"
+        />
+        <Pagination
+          page={search.page ?? 1}
+          pageCount={pageCount}
+          totalRows={totalRows}
+          noun={totalRows === 1 ? "application" : "applications"}
+          onPageChange={(page) => onChange({ ...search, page })}
+        />
+      </Card>
+    </>
+  );
+}
+
+function NoApplications({ search, totalRows, onChange }: ApplicationListProps & { totalRows: number }) {
+  if (totalRows > 0) return <NoSuchPage icon={Inbox} onReturn={() => onChange(withFilters(search, {}))} />;
+  if (search.q !== undefined || search.jobs !== undefined || search.only !== undefined) {
+    return (
+      <NoMatch
+        icon={Inbox}
+        noun="applications"
+        onClear={() => onChange(withFilters(search, { q: undefined, jobs: undefined, only: undefined }))}
+      >
+        Take a filter away, or look among those of another status.
+      </NoMatch>
+    );
+  }
+  return (
+    <EmptyState
+      icon={Inbox}
+      title={search.show === "all" ? "No applications yet" : "Nothing here at the moment"}
+    >
+      {search.show === undefined
+        ? "Applications that wait on your team appear here. Those you have dealt with are under the other statuses."
+        : "Applications arrive from your public board, and from people you invite to apply."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,12 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { trailClass } from "../../ui/trail-link.ts";
+
+export function BackToJobs() {
+  return (
+    <Link to="/jobs" className={trailClass}>
+      <ArrowLeft aria-hidden="true" />
+      Jobs
+    </Link>
+  );
+}

@@ -1,0 +1,147 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { Clapperboard, ExternalLink, Pencil } from "lucide-react";
+import { canWrite } from "../../../api/access.ts";
+import { hasCode, readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { Job } from "../../../api/types.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Card, Section } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { documentOf } from "../../../ui/rich-text/document-of.ts";
+import { RichText } from "../../../ui/rich-text/rich-text.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { BackToJobs } from "../back-to-jobs.tsx";
+import { JobDialogs, useJobDialog } from "../dialogs/job-dialogs.tsx";
+import { JobStatusBadge } from "../job-status-badge.tsx";
+import { JobMenu } from "../list/job-menu.tsx";
+import { JobDetails } from "./job-details.tsx";
+
+const route = getRouteApi("/app/jobs/$jobId");
+
+export function JobPage() {
+  const { jobId } = route.useParams();
+  const { api } = useOrganization();
+  const job = useQuery(api.jobs.get.queryOptions({ input: { params: { id: jobId } } }));
+  if (job.isSuccess) return <FoundJob job={job.data} />;
+  return (
+    <Page title="Job" trail={<BackToJobs />}>
+      <Card>
+        {job.isPending ? <SkeletonRows label="the job" rows={4} /> : null}
+        {job.isError ? <NoJob error={job.error} onRetry={() => job.refetch()} /> : null}
+      </Card>
+    </Page>
+  );
+}
+
+function FoundJob({ job }: { job: Job }) {
+  const { organization } = useOrganization();
+  const navigate = useNavigate();
+  const dialog = useJobDialog();
+  return (
+    <Page
+      title={job.productTitle}
+      trail={<BackToJobs />}
+      description={job.productDescription === "" ? undefined : job.productDescription}
+      actions={
+        <>
+          <JobStatusBadge status={job.status} />
+          {job.status === "public" ? (
+            <Link to="/board/$jobId" params={{ jobId: job.id }} target="_blank" className={buttonClass()}>
+              <ExternalLink aria-hidden="true" />
+              Public page
+            </Link>
+          ) : null}
+          {canWrite(organization.role) ? (
+            <>
+              <Link to="/jobs/$jobId/edit" params={{ jobId: job.id }} className={buttonClass()}>
+                <Pencil aria-hidden="true" />
+                Edit
+              </Link>
+              <JobMenu job={job} onAsk={(kind) => dialog.open({ kind, job })} />
+            </>
+          ) : null}
+        </>
+      }
+    >
+      {job.status === "paused" ? (
+        <Notice tone="warning" title="Paused: nobody can apply">
+          {job.pausedReason}
+        </Notice>
+      ) : null}
+      <ApplicationsLine job={job} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(280px,360px)]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <TextSection title="Text" content={job.body} nothing="Nothing is written yet." />
+          <TextSection
+            title="Challenge"
+            content={job.challengeBrief}
+            nothing="Applicants are not asked to make anything."
+          />
+        </div>
+        <JobDetails job={job} />
+      </div>
+      <JobDialogs {...dialog} onDeleted={() => navigate({ to: "/jobs" })} />
+    </Page>
+  );
+}
+
+function ApplicationsLine({ job }: { job: Job }) {
+  if (job.applicationCount === 0) return null;
+  return (
+    <Notice
+      tone="info"
+      title={job.applicationCount === 1 ? "One application" : `${job.applicationCount} applications`}
+      action={
+        <Link to="/jobs/applications" search={{ jobs: job.id, show: "all" }} className={buttonClass()}>
+          See applications
+        </Link>
+      }
+    >
+      {job.unreadApplicationCount === 0
+        ? "Your team has looked at all of them."
+        : `${job.unreadApplicationCount} that nobody has looked at.`}
+    </Notice>
+  );
+}
+
+interface TextSectionProps {
+  title: string;
+  content: Job["body"];
+  nothing: string;
+}
+
+function TextSection({ title, content, nothing }: TextSectionProps) {
+  return (
+    <Section title={title}>
+      <Card className="px-5 py-4">
+        {content === null ? (
+          <p className="text-muted text-sm">{nothing}</p>
+        ) : (
+          <RichText document={documentOf(content)} />
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+function NoJob({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!hasCode(error, "NOT_FOUND") && !hasCode(error, "BAD_REQUEST"))
+    return <ErrorState {...readError(error)} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      icon={Clapperboard}
+      title="There is no such job"
+      action={
+        <Link to="/jobs" className={buttonClass("primary")}>
+          All jobs
+        </Link>
+      }
+    >
+      It may have been deleted, or belongs to another organization.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { canWrite } from "../../../api/access.ts";
+import { readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { BackToJobs } from "../back-to-jobs.tsx";
+import { fieldsOfJob } from "./job-fields.ts";
+import { JobForm } from "./job-form.tsx";
+import { ReadersOnly } from "./new-job-page.tsx";
+
+const route = getRouteApi("/app/jobs/$jobId/edit");
+
+export function EditJobPage() {
+  const { jobId } = route.useParams();
+  const { api, organization } = useOrganization();
+  // Read once: no later answer may overtake what somebody is writing.
+  const job = useQuery({
+    queryKey: ["job-to-edit", organization.id, jobId],
+    queryFn: () => api.jobs.get.call({ params: { id: jobId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const title = job.data === undefined ? "Edit job" : `Edit ${job.data.productTitle}`;
+  return (
+    <Page title={title} width="narrow" trail={<BackToJobs />}>
+      {!canWrite(organization.role) ? (
+        <ReadersOnly />
+      ) : job.isSuccess ? (
+        <JobForm key={jobId} jobId={jobId} first={fieldsOfJob(job.data)} />
+      ) : (
+        <Card>
+          {job.isPending ? (
+            <SkeletonRows label="the job" rows={4} />
+          ) : (
+            <ErrorState {...readError(job.error)} onRetry={() => job.refetch()} />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}

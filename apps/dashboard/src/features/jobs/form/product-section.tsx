@@ -1,0 +1,81 @@
+import { Section } from "../../../ui/card.tsx";
+import { SelectField, TextAreaField, TextField } from "../../../ui/form-field.tsx";
+import { JOB_TYPES, jobTypeLabels } from "../../../ui/job-words.ts";
+import { TokenField } from "../../../ui/token-field.tsx";
+import { problemOf } from "./job-problems.ts";
+import type { SectionProps } from "./section-props.ts";
+
+const niches = [
+  "Apps",
+  "Beauty",
+  "Education",
+  "Fashion",
+  "Finance",
+  "Fitness",
+  "Food",
+  "Gaming",
+  "Health",
+  "Home",
+  "Music",
+  "Travel",
+];
+
+/** What the job is about. */
+export function ProductSection({ fields, problems, onChange }: SectionProps) {
+  return (
+    <Section title="Product" description="What creators make videos about.">
+      <div className="flex flex-col gap-4">
+        <TextField
+          label="Title"
+          required
+          maxLength={120}
+          value={fields.productTitle}
+          onChange={(event) => onChange({ productTitle: event.currentTarget.value })}
+          error={problems["productTitle"]}
+        />
+        <TextAreaField
+          label="Description"
+          rows={2}
+          maxLength={300}
+          value={fields.productDescription}
+          onChange={(event) => onChange({ productDescription: event.currentTarget.value })}
+          hint="Shown on the board, in up to 300 characters."
+          error={problems["productDescription"]}
+        />
+        <SelectField
+          label="Kind of work"
+          value={fields.jobType}
+          onChange={(event) => {
+            const jobType = JOB_TYPES.find((type) => type === event.currentTarget.value);
+            if (jobType !== undefined) onChange({ jobType });
+          }}
+          error={problems["jobType"]}
+        >
+          {JOB_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {jobTypeLabels[type]}
+            </option>
+          ))}
+        </SelectField>
+        <TokenField
+          label="Topics"
+          hint="Enter or a comma adds one."
+          tokens={fields.productNiches}
+          onChange={(productNiches) => onChange({ productNiches })}
+          suggestions={niches}
+          maxLength={60}
+          maxCount={20}
+          error={problemOf(problems, "productNiches")}
+        />
+        <TextField
+          label="Logo (optional)"
+          type="url"
+          placeholder="https://"
+          value={fields.logoUrl}
+          onChange={(event) => onChange({ logoUrl: event.currentTarget.value })}
+          error={problems["logoUrl"]}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,90 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { canWrite } from "../../../api/access.ts";
+import { readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { Job } from "../../../api/types.ts";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { withFilters } from "../../../ui/search-params.ts";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { SortSelect } from "../../../ui/sort-select.tsx";
+import type { Sorting } from "../../../ui/sorting.ts";
+import { Table } from "../../../ui/table.tsx";
+import { JobDialogs, useJobDialog } from "../dialogs/job-dialogs.tsx";
+import { defaultJobSort, type JobSortKey, type JobsSearch, jobsQuery } from "../jobs-search.ts";
+import { type JobColumn, jobColumns } from "./job-columns.tsx";
+import { JobMenu } from "./job-menu.tsx";
+import { NoJobs } from "./no-jobs.tsx";
+
+interface JobListProps {
+  search: JobsSearch;
+  onChange: (search: JobsSearch) => void;
+}
+
+export function JobList({ search, onChange }: JobListProps) {
+  const { api } = useOrganization();
+  const list = useQuery(
+    api.jobs.list.queryOptions({ input: jobsQuery(search), placeholderData: keepPreviousData }),
+  );
+  if (list.isSuccess && list.data.data.length > 0) {
+    return (
+      <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
+        <JobTable {...list.data} search={search} onChange={onChange} />
+      </div>
+    );
+  }
+  return (
+    <Card>
+      {list.isPending ? <SkeletonRows label="jobs" rows={4} /> : null}
+      {list.isError ? <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} /> : null}
+      {list.isSuccess ? <NoJobs search={search} totalRows={list.data.totalRows} onChange={onChange} /> : null}
+    </Card>
+  );
+}
+
+interface JobTableProps extends JobListProps {
+  data: readonly Job[];
+  pageCount: number;
+  totalRows: number;
+}
+
+function JobTable({ data, pageCount, totalRows, search, onChange }: JobTableProps) {
+  const { organization } = useOrganization();
+  const dialog = useJobDialog();
+  const sorting: Sorting<JobSortKey> = {
+    key: search.sort ?? defaultJobSort.key,
+    direction: search.dir ?? defaultJobSort.direction,
+    onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
+  };
+  const menu: JobColumn = {
+    id: "actions",
+    header: "Actions",
+    place: "corner",
+    align: "end",
+    cell: (job) => <JobMenu job={job} onAsk={(kind) => dialog.open({ kind, job })} />,
+  };
+  return (
+    <>
+      <SortSelect columns={jobColumns} sorting={sorting} className="mb-3 md:hidden" />
+      <Card className="md:max-lg:overflow-x-auto">
+        <Table
+          label="Jobs"
+          columns={canWrite(organization.role) ? [...jobColumns, menu] : jobColumns}
+          rows={data}
+          rowKey={({ id }) => id}
+          sorting={sorting}
+          spacing="dense"
+        />
+        <Pagination
+          page={search.page ?? 1}
+          pageCount={pageCount}
+          totalRows={totalRows}
+          noun={totalRows === 1 ? "job" : "jobs"}
+          onPageChange={(page) => onChange({ ...search, page })}
+        />
+      </Card>
+      <JobDialogs {...dialog} />
+    </>
+  );
+}

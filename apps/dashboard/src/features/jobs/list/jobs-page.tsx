@@ -1,0 +1,42 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { FilterTabs } from "../../../ui/filter-tabs.tsx";
+import { SearchBox } from "../../../ui/search-box.tsx";
+import { withFilters } from "../../../ui/search-params.ts";
+import { jobStatusLabels } from "../job-status-badge.tsx";
+import { JobsFrame } from "../jobs-frame.tsx";
+import { type JobStatus, type JobsSearch, jobStatuses, readJobsSearch } from "../jobs-search.ts";
+import { JobList } from "./job-list.tsx";
+
+const route = getRouteApi("/app/jobs");
+
+export function JobsPage() {
+  const search = readJobsSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  function show(next: JobsSearch) {
+    void navigate({ search: next, replace: next.q !== search.q, resetScroll: next.page !== undefined });
+  }
+  return (
+    <JobsFrame>
+      <search aria-label="Filter jobs" className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <FilterTabs
+          label="Status"
+          value={search.status ?? "all"}
+          options={statusOptions}
+          onChange={(status) => show(withFilters(search, { status: status === "all" ? undefined : status }))}
+        />
+        <SearchBox
+          label="Search jobs"
+          placeholder="Title or description"
+          value={search.q ?? ""}
+          onSearch={(text) => show(withFilters(search, { q: text === "" ? undefined : text }))}
+        />
+      </search>
+      <JobList search={search} onChange={show} />
+    </JobsFrame>
+  );
+}
+
+const statusOptions: readonly { readonly value: JobStatus | "all"; readonly label: string }[] = [
+  { value: "all", label: "All" },
+  ...jobStatuses.map((value) => ({ value, label: jobStatusLabels[value] })),
+];

@@ -1,0 +1,111 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import {
+  Bell,
+  ChevronRight,
+  Landmark,
+  LogOut,
+  type LucideIcon,
+  Sparkles,
+  Trash2,
+  UserRound,
+} from "lucide-react";
+import { usePortal } from "../../../api/portal-context.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card, Section } from "../../../ui/card.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { chooseTheme, themeChoices, useThemeChoice } from "../../../ui/theme.ts";
+import { personName } from "../parts/person-name.ts";
+import { useSignOut } from "./use-sign-out.ts";
+
+/** Everything about the person rather than about one organization. */
+export function AccountPage() {
+  const person = usePortal();
+  const { user, hasApplications } = person.session;
+  const theme = useThemeChoice();
+  const signOut = useSignOut();
+  const name = personName(person);
+  return (
+    <Page title={name} description={user.email} width="narrow" picture={<Avatar name={name} size="large" />}>
+      <Card className="overflow-hidden">
+        <ul className="divide-y divide-line">
+          <AccountLink
+            to="/portal/account/profile"
+            icon={UserRound}
+            title="Profile"
+            note="Name, address, phone"
+          />
+          <AccountLink
+            to="/portal/account/payout-details"
+            icon={Landmark}
+            title="Payout details"
+            note="Where your money goes"
+          />
+          <AccountLink
+            to="/portal/account/notifications"
+            icon={Bell}
+            title="Emails"
+            note="What we write to you about"
+          />
+          {hasApplications ? (
+            <AccountLink
+              to="/portal/applications"
+              icon={Sparkles}
+              title="Applications"
+              note="Jobs that you applied for"
+            />
+          ) : null}
+        </ul>
+      </Card>
+      <Section title="Appearance">
+        <Segmented label="Theme" value={theme} options={themeChoices} onChange={chooseTheme} />
+      </Section>
+      <div className="flex flex-col gap-3">
+        <Button
+          size="large"
+          className="w-full"
+          icon={<LogOut aria-hidden="true" />}
+          isPending={signOut.isPending}
+          onClick={() => signOut.mutate({})}
+        >
+          Sign out
+        </Button>
+        <Link
+          to="/portal/account/delete"
+          className="inline-flex h-10 items-center justify-center gap-2 rounded-lg font-medium text-danger-text text-sm hover:bg-danger-soft"
+        >
+          <Trash2 aria-hidden="true" className="size-4" />
+          Delete my account
+        </Link>
+      </div>
+    </Page>
+  );
+}
+
+interface AccountLinkProps {
+  to: NonNullable<LinkProps["to"]>;
+  icon: LucideIcon;
+  title: string;
+  note: string;
+}
+
+function AccountLink({ to, icon: Icon, title, note }: AccountLinkProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex min-h-15 items-center gap-3.5 px-5 py-3 hover:bg-sunken focus-visible:-outline-offset-2 max-sm:px-4"
+      >
+        <span className="flex size-9 shrink-0 items-center justify-center rounded-xl bg-hover text-muted">
+          <Icon aria-hidden="true" className="size-4.5" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium text-sm">{title}</span>
+          <span className="block text-[13px] text-muted">{note}</span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-faint" />
+      </Link>
+    </li>
+  );
+}

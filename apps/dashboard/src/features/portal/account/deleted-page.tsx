@@ -1,0 +1,17 @@
+import { Hand } from "lucide-react";
+import { PictureSign } from "../../../ui/picture-sign.tsx";
+import { VisitorPage } from "../../../ui/visitor-page.tsx";
+
+export function DeletedPage() {
+  return (
+    <VisitorPage
+      title="Your account is deleted"
+      sign={<PictureSign icon={Hand} tone="neutral" />}
+      description="We keep nothing about you but what the books have to say about payments. Thank you for all your videos."
+    >
+      <p role="status" className="mt-6 text-muted text-sm">
+        You can close this page.
+      </p>
+    </VisitorPage>
+  );
+}

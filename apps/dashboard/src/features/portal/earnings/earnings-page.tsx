@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { CalendarClock } from "lucide-react";
+import { portalApi } from "../../../api/portal-client.ts";
+import { usePortalCreator } from "../../../api/portal-context.ts";
+import type { RunningWindow } from "../../../api/portal-types.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Card, Section } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { PayLines } from "../explanation/pay-lines.tsx";
+import { VideoList } from "../explanation/video-list.tsx";
+import { daysLeftText, daysText } from "../parts/days.ts";
+import { Loaded } from "../parts/loaded.tsx";
+import { moneyText } from "../parts/money.ts";
+import { EarningsTabs } from "./earnings-tabs.tsx";
+
+/** What the running cycle would pay if it ended now, and why. */
+export function EarningsPage() {
+  const { id: creatorId } = usePortalCreator();
+  const answer = useQuery(portalApi.home.getWindow.queryOptions({ input: { params: { creatorId } } }));
+  return (
+    <Page title="Earnings" width="narrow">
+      <EarningsTabs />
+      <Loaded query={answer} label="what you earned">
+        {({ window }) => (window === null ? <NoCycle /> : <Cycle window={window} />)}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Cycle({ window }: { window: RunningWindow }) {
+  const { total, lines, videos, campaignName, countedAt } = window;
+  return (
+    <>
+      <Card className="px-5 py-5 sm:px-6">
+        <h2 className="text-[13px] text-muted">So far this cycle</h2>
+        <p className="mt-1 font-semibold text-[34px] tabular-nums leading-10 tracking-[-0.03em] [overflow-wrap:anywhere]">
+          {moneyText(total)}
+        </p>
+        <p className="mt-2 text-[13px] text-muted">
+          {campaignName} · {daysText(window)} · {daysLeftText(window.daysLeft)}
+        </p>
+        <p className="mt-3 border-line border-t pt-3 text-faint text-xs">
+          {countedAt === null ? (
+            "Views have not been counted yet."
+          ) : (
+            <>
+              Views were counted <RelativeTime instant={countedAt} />.
+            </>
+          )}{" "}
+          The amount changes with your views until the cycle is over and the team pays it.
+        </p>
+      </Card>
+      <Section title="How it adds up">
+        <PayLines lines={lines} total={total} totalLabel="So far" />
+      </Section>
+      <Section
+        title="Videos that count"
+        description="With the views that this cycle brought, and what each earns."
+      >
+        <VideoList videos={videos} />
+      </Section>
+    </>
+  );
+}
+
+function NoCycle() {
+  const { id: creatorId } = usePortalCreator();
+  return (
+    <Card>
+      <EmptyState
+        icon={CalendarClock}
+        title="No cycle is running"
+        action={
+          <Link to="/portal/creators/$creatorId/payouts" params={{ creatorId }} className={buttonClass()}>
+            See your payouts
+          </Link>
+        }
+      >
+        While you are in a campaign, you see here day by day what your videos earn.
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { KeyRound } from "lucide-react";
+import type { FormEvent } from "react";
+import { fieldErrors, formError } from "../../../api/errors.ts";
+import { portalApi } from "../../../api/portal-client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FormError, TextField } from "../../../ui/form-field.tsx";
+import { formText } from "../../../ui/form-text.ts";
+import { PictureSign } from "../../../ui/picture-sign.tsx";
+import { VisitorPage } from "../../../ui/visitor-page.tsx";
+import { LinkSent } from "./link-sent.tsx";
+
+const route = getRouteApi("/portal/sign-in");
+
+/** Creators have no password: a link to their address is the way in. */
+export function SignInPage() {
+  const { to } = route.useSearch();
+  const request = useMutation(portalApi.session.requestLink.mutationOptions());
+  if (request.isSuccess) {
+    return (
+      <LinkSent
+        description={`If ${request.variables.body.email} belongs to a creator here, a link is on its way. It works once, within the next hour.`}
+        onReturn={() => request.reset()}
+      />
+    );
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const email = formText(new FormData(event.currentTarget), "email").trim();
+    request.mutate({ body: { email, ...(to === undefined ? {} : { to }) } });
+  }
+
+  return (
+    <VisitorPage
+      title="Your creator portal"
+      sign={<PictureSign icon={KeyRound} tone="accent" />}
+      description="See your brief, what your videos earn and what you were paid. We send you a link to sign in with; there is no password."
+    >
+      <form onSubmit={submit} className="mt-7 flex flex-col gap-4">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          hint="The address that you were invited with."
+          error={fieldErrors(request.error)["email"]}
+        />
+        <FormError message={formError(request.error, ["email"])} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="h-11 w-full"
+          isPending={request.isPending}
+        >
+          Email me a link
+        </Button>
+      </form>
+    </VisitorPage>
+  );
+}

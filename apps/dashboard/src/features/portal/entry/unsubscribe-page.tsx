@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { MailMinus, MailX } from "lucide-react";
+import { hasCode, readError } from "../../../api/errors.ts";
+import { portalApi } from "../../../api/portal-client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { FormError } from "../../../ui/form-field.tsx";
+import { PictureSign } from "../../../ui/picture-sign.tsx";
+import { VisitorPage } from "../../../ui/visitor-page.tsx";
+import { mailKinds } from "../account/mail-kinds.ts";
+import { Unsubscribed } from "./unsubscribed.tsx";
+
+/** Where the last line of an email leads: ends emails of its kind, without signing in. */
+export function UnsubscribePage({ token }: { token: string | undefined }) {
+  return token === undefined ? <NoSubscription /> : <Subscription token={token} />;
+}
+
+function Subscription({ token }: { token: string }) {
+  const queryClient = useQueryClient();
+  const query = portalApi.notifications.previewUnsubscription.queryOptions({
+    input: { query: { token } },
+    retry: false,
+  });
+  const preview = useQuery(query);
+  const end = useMutation(
+    portalApi.notifications.unsubscribe.mutationOptions({
+      onSuccess: (answer) => queryClient.setQueryData(query.queryKey, answer),
+    }),
+  );
+  if (preview.isSuccess && !preview.data.isWanted) return <Unsubscribed kind={preview.data.kind} />;
+  if (preview.isSuccess) {
+    return (
+      <VisitorPage
+        title={`No more emails about ${mailKinds[preview.data.kind].topic}?`}
+        sign={<PictureSign icon={MailMinus} tone="neutral" />}
+        description="You still get all others. Links to sign in with and to claim your money are sent in any case."
+      >
+        <div className="mt-7 flex flex-col gap-3">
+          <FormError message={end.error === null ? undefined : readError(end.error).message} />
+          <Button
+            variant="primary"
+            size="large"
+            className="h-11 w-full"
+            isPending={end.isPending}
+            onClick={() => end.mutate({ query: { token } })}
+          >
+            Unsubscribe
+          </Button>
+        </div>
+      </VisitorPage>
+    );
+  }
+  if (hasCode(preview.error, "NOT_FOUND") || hasCode(preview.error, "BAD_REQUEST")) return <NoSubscription />;
+  return (
+    <VisitorPage title="Your emails">
+      {preview.isError ? (
+        <ErrorState {...readError(preview.error)} onRetry={() => preview.refetch()} />
+      ) : (
+        <p role="status" className="mt-6 text-muted text-sm">
+          One moment.
+        </p>
+      )}
+    </VisitorPage>
+  );
+}
+
+function NoSubscription() {
+  return (
+    <VisitorPage
+      title="This link is not complete"
+      sign={<PictureSign icon={MailX} tone="neutral" />}
+      description="It was cut short on its way. Open the whole link from your email."
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { readError } from "../../../api/errors.ts";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+
+interface LoadedProps<Answer> {
+  query: UseQueryResult<Answer>;
+  /** What is loaded, for those who cannot see the placeholder. */
+  label: string;
+  children: (answer: Answer) => ReactNode;
+}
+
+/** What an answer shows once it is there, and what to do when it does not come. */
+export function Loaded<Answer>({ query, label, children }: LoadedProps<Answer>) {
+  if (query.isSuccess) return children(query.data);
+  if (query.isPending) return <Placeholder label={label} />;
+  return (
+    <Card>
+      <ErrorState {...readError(query.error)} onRetry={() => query.refetch()} />
+    </Card>
+  );
+}
+
+function Placeholder({ label }: { label: string }) {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading {label}</span>
+      <Skeleton className="h-32 rounded-xl" />
+      <Skeleton className="h-16 rounded-xl" />
+      <Skeleton className="h-16 rounded-xl" />
+    </div>
+  );
+}

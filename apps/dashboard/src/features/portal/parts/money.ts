@@ -1,0 +1,6 @@
+import type { PortalMoney } from "../../../api/portal-types.ts";
+import { minorText } from "../../../ui/money-text.ts";
+
+export function moneyText({ amount, currency }: PortalMoney): string {
+  return minorText(amount, currency);
+}

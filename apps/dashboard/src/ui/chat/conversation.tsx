@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { ConfirmDialog } from "../dialog.tsx";
+import type { ChatMessage, MessageActions } from "./chat-message.ts";
+import { Composer } from "./composer.tsx";
+import { firstUnreadId } from "./lay-out-messages.ts";
+import { MessageList } from "./message-list.tsx";
+import { NewMessageAnnouncer } from "./new-message-announcer.tsx";
+import type { OlderMessages } from "./older-messages.tsx";
+import { useWriting, type Writer } from "./use-writing.ts";
+
+export interface ConversationProps extends Writer {
+  chatId: string;
+  /** From the oldest to the newest, with those still on their way. */
+  messages: readonly ChatMessage[];
+  older: OlderMessages;
+  /** How many were unread when the conversation was opened. */
+  unreadCount: number;
+  shown: { readonly id: string } | undefined;
+  placeholder: string;
+  /** Why nothing can be written here. */
+  writeRefusal: string | undefined;
+  beginning: ReactNode;
+  onDelete: (message: ChatMessage) => void;
+  onReact: (message: ChatMessage, emoji: string) => void;
+  onRetry: (message: ChatMessage) => void;
+  onDiscard: (message: ChatMessage) => void;
+  onShow: (messageId: string) => void;
+  onEndSeen: (isAtEnd: boolean) => void;
+}
+
+/** The messages of one conversation, and the field to add one. Give it the chat's id as its key. */
+export function Conversation(props: ConversationProps) {
+  const { chatId, messages, writeRefusal, onDelete } = props;
+  const writing = useWriting(chatId, messages, props);
+  const [doomed, setDoomed] = useState<ChatMessage | undefined>(undefined);
+  const [unreadFromId] = useState(() => firstUnreadId(messages, props.unreadCount));
+  const actions = useLatest({
+    onReply: writing.reply,
+    onEdit: writing.edit,
+    onDelete: setDoomed,
+    onReact: props.onReact,
+    onRetry: props.onRetry,
+    onDiscard: props.onDiscard,
+    onShow: props.onShow,
+  });
+  return (
+    <>
+      <MessageList
+        messages={messages}
+        older={props.older}
+        unreadFromId={unreadFromId}
+        shown={props.shown}
+        canAct={writeRefusal === undefined}
+        actions={actions}
+        beginning={props.beginning}
+        onEndSeen={props.onEndSeen}
+      />
+      <NewMessageAnnouncer messages={messages} />
+      {writeRefusal === undefined ? (
+        <Composer {...writing} placeholder={props.placeholder} />
+      ) : (
+        <p className="border-line border-t bg-sunken px-5 py-3.5 text-[13px] text-muted">{writeRefusal}</p>
+      )}
+      <ConfirmDialog
+        open={doomed !== undefined}
+        onOpenChange={() => setDoomed(undefined)}
+        title="Delete this message?"
+        description="Its text is gone for everybody. That there was a message stays visible."
+        confirmLabel="Delete message"
+        isPending={false}
+        onConfirm={() => {
+          if (doomed !== undefined) onDelete(doomed);
+          setDoomed(undefined);
+        }}
+      />
+    </>
+  );
+}
+
+/** The same functions for as long as the conversation is open, so that its messages are not drawn anew. */
+function useLatest(actions: MessageActions): MessageActions {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  return useMemo(
+    () => ({
+      onReply: (message) => latest.current.onReply(message),
+      onEdit: (message) => latest.current.onEdit(message),
+      onDelete: (message) => latest.current.onDelete(message),
+      onReact: (message, emoji) => latest.current.onReact(message, emoji),
+      onRetry: (message) => latest.current.onRetry(message),
+      onDiscard: (message) => latest.current.onDiscard(message),
+      onShow: (messageId) => latest.current.onShow(messageId),
+    }),
+    [],
+  );
+}
