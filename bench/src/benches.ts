@@ -4,6 +4,7 @@ import { httpBench } from "./benches/http.ts";
 import { hubBench } from "./benches/hub.ts";
 import { importBench } from "./benches/import.ts";
 import { payoutsBench } from "./benches/payouts.ts";
+import { richtextBench } from "./benches/richtext.ts";
 import { webhooksBench } from "./benches/webhooks.ts";
 
 /** Every bench, in the order they run. */
@@ -14,4 +15,5 @@ export const benches: readonly Bench[] = [
   importBench,
   payoutsBench,
   webhooksBench,
+  richtextBench,
 ];
