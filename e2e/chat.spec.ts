@@ -87,7 +87,7 @@ describe("a team and a creator in two browsers", () => {
     await lena.page.getByText("Edit message").waitFor();
     await write(lena.page, "See you on Monday");
     await message(team.page, "See you on Monday").getByText("Edited").waitFor();
-    expect(await message(team.page, "See you on Mnday").count()).toBe(0);
+    await expect.poll(() => message(team.page, "See you on Mnday").count()).toBe(0);
   });
 
   it("react, and take a reaction back", async () => {
@@ -103,12 +103,20 @@ describe("a team and a creator in two browsers", () => {
   it("delete a message for both", async () => {
     await write(team.page, "Wrong window, sorry");
     await message(lena.page, "Wrong window, sorry").waitFor();
-    await message(team.page, "Wrong window, sorry").hover();
-    await team.page.getByRole("button", { name: "Delete" }).click();
+    const remove = team.page.getByRole("button", { name: "Delete" });
+    // Its tools come once it has arrived and is pointed at anew.
+    await expect
+      .poll(async () => {
+        await team.page.mouse.move(0, 0);
+        await message(team.page, "Wrong window, sorry").hover();
+        return remove.count();
+      })
+      .toBe(1);
+    await remove.click();
     await team.page.getByRole("alertdialog").getByRole("button", { name: "Delete message" }).click();
     for (const page of [team.page, lena.page]) {
       await message(page, "message deleted").waitFor();
-      expect(await page.getByText("Wrong window, sorry").count()).toBe(0);
+      await expect.poll(() => page.getByText("Wrong window, sorry").count()).toBe(0);
     }
   });
 
@@ -122,8 +130,8 @@ describe("a team and a creator in two browsers", () => {
     await lena.page.unroute(posts);
     await lena.page.getByRole("button", { name: "Try again" }).click();
     await message(team.page, "From the tunnel").waitFor();
-    expect(await message(lena.page, "From the tunnel").count()).toBe(1);
-    expect(await message(team.page, "From the tunnel").count()).toBe(1);
+    await expect.poll(() => message(lena.page, "From the tunnel").count()).toBe(1);
+    await expect.poll(() => message(team.page, "From the tunnel").count()).toBe(1);
   });
 
   it("move from message to message with the arrow keys", async () => {

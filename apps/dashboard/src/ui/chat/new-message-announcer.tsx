@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { ChatMessage } from "./chat-message.ts";
 
+const heardAfterMs = 5_000;
+
 /** Reads new messages of others out to those who do not see them come in. */
 export function NewMessageAnnouncer({ messages }: { messages: readonly ChatMessage[] }) {
   const [announced, setAnnounced] = useState("");
@@ -12,6 +14,12 @@ export function NewMessageAnnouncer({ messages }: { messages: readonly ChatMessa
     lastId.current = messages.findLast(({ delivery }) => delivery === "sent")?.id;
     if (arrived.length > 0) setAnnounced(arrived.map(spoken).join(". "));
   }, [messages]);
+  useEffect(() => {
+    if (announced === "") return;
+    // What was read out must not stay on the page when its message is deleted.
+    const timer = setTimeout(() => setAnnounced(""), heardAfterMs);
+    return () => clearTimeout(timer);
+  }, [announced]);
   return (
     <p aria-live="polite" className="sr-only">
       {announced}

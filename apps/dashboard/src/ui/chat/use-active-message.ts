@@ -1,22 +1,19 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from "react";
 
-/**
- * Which message shows its tools: the one pointed at, tapped or reached by the arrow keys. By what names it from the moment
- * it is sent, since its id comes later.
- */
+/** Which message shows its tools: the one pointed at, tapped or reached by the arrow keys. */
 export function useActiveMessage() {
-  const [activeKey, setActiveKey] = useState<string | undefined>(undefined);
+  const [activeId, setActiveId] = useState<string | undefined>(undefined);
   const isHeld = useRef(false);
-  const onActivate = useCallback((stableKey: string) => {
-    if (!isHeld.current) setActiveKey(stableKey);
+  const onActivate = useCallback((messageId: string) => {
+    if (!isHeld.current) setActiveId(messageId);
   }, []);
   const onHold = useCallback((held: boolean) => {
     isHeld.current = held;
   }, []);
   const onLeave = useCallback(() => {
-    if (!isHeld.current && !isInside(document.activeElement)) setActiveKey(undefined);
+    if (!isHeld.current && !isInside(document.activeElement)) setActiveId(undefined);
   }, []);
-  return { activeKey, onActivate, onHold, onLeave, onKeyDown: moveBetweenMessages };
+  return { activeId, onActivate, onHold, onLeave, onKeyDown: moveBetweenMessages };
 }
 
 function moveBetweenMessages(event: KeyboardEvent<HTMLElement>) {
