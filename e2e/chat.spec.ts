@@ -83,6 +83,8 @@ describe("a team and a creator in two browsers", () => {
 
   it("edit the last message with the arrow key, and show that it was edited", async () => {
     await write(lena.page, "See you on Mnday");
+    await message(team.page, "See you on Mnday").waitFor();
+    await expect.poll(() => message(lena.page, "See you on Mnday").getByText("Sending").count()).toBe(0);
     await lena.page.getByLabel("Message", { exact: true }).press("ArrowUp");
     await lena.page.getByText("Edit message").waitFor();
     await write(lena.page, "See you on Monday");

@@ -22,7 +22,7 @@ interface MessageEntryProps extends LaidOutMessage {
   /** Without them nothing can be done with a message but to read it. */
   canAct: boolean;
   actions: MessageActions;
-  onActivate: (messageId: string) => void;
+  onActivate: (stableKey: string) => void;
   onHold: (isHeld: boolean) => void;
 }
 
@@ -34,9 +34,9 @@ export const MessageEntry = memo(function MessageEntry(props: MessageEntryProps)
       tabIndex={isTabStop ? 0 : -1}
       data-message={message.id}
       aria-label={spoken(message)}
-      onFocus={() => onActivate(message.id)}
-      onPointerEnter={() => onActivate(message.id)}
-      onPointerDown={() => onActivate(message.id)}
+      onFocus={() => onActivate(message.stableKey)}
+      onPointerEnter={() => onActivate(message.stableKey)}
+      onPointerDown={() => onActivate(message.stableKey)}
       className={clsx(
         "relative rounded-lg px-4 focus-visible:-outline-offset-2 sm:px-6",
         // Far from the window a message is not drawn. An active one is: its tools reach beyond it.

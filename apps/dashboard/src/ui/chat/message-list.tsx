@@ -27,7 +27,7 @@ export function MessageList(props: MessageListProps) {
   const box = useRef<HTMLDivElement>(null);
   const newest = messages.at(-1);
   const { isAtEnd, leftAtId, onScroll, goToEnd } = useScrollEnd(box, newest?.id);
-  const { activeId, onActivate, onHold, onLeave, onKeyDown } = useActiveMessage();
+  const { activeKey, onActivate, onHold, onLeave, onKeyDown } = useActiveMessage();
   const laidOut = useMemo(() => layOutMessages(messages), [messages]);
   useEffect(() => onEndSeen(isAtEnd), [isAtEnd, onEndSeen]);
   const sendingId = newest?.delivery === "sending" ? newest.id : undefined;
@@ -35,7 +35,9 @@ export function MessageList(props: MessageListProps) {
     if (sendingId !== undefined) goToEnd();
   }, [sendingId, goToEnd]);
   useBringIntoSight(box, shown, messages);
-  const tabStopId = laidOut.some(({ message }) => message.id === activeId) ? activeId : newest?.id;
+  const tabStopKey = laidOut.some(({ message }) => message.stableKey === activeKey)
+    ? activeKey
+    : newest?.stableKey;
   return (
     <div className="relative min-h-0 flex-1">
       <section
@@ -55,9 +57,9 @@ export function MessageList(props: MessageListProps) {
               key={entry.message.stableKey}
               {...entry}
               isFirstUnread={entry.message.id === unreadFromId}
-              isActive={entry.message.id === activeId}
+              isActive={entry.message.stableKey === activeKey}
               isShown={entry.message.id === shown?.id}
-              isTabStop={entry.message.id === tabStopId}
+              isTabStop={entry.message.stableKey === tabStopKey}
               canAct={canAct}
               actions={actions}
               onActivate={onActivate}

@@ -1,6 +1,6 @@
 import { SmilePlus } from "lucide-react";
 import { Popover } from "radix-ui";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { toolClass } from "./tool-class.ts";
 
 const offered = [
@@ -21,6 +21,7 @@ interface ReactionPickerProps {
 
 export function ReactionPicker({ onPick, onOpenChange }: ReactionPickerProps) {
   const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => () => onOpenChange(false), [onOpenChange]);
 
   function show(next: boolean) {
     setIsOpen(next);

@@ -1,19 +1,22 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from "react";
 
-/** Which message shows its tools: the one pointed at, tapped or reached by the arrow keys. */
+/**
+ * Which message shows its tools: the one pointed at, tapped or reached by the arrow keys. By what names it from the moment
+ * it is sent, since its id comes later.
+ */
 export function useActiveMessage() {
-  const [activeId, setActiveId] = useState<string | undefined>(undefined);
+  const [activeKey, setActiveKey] = useState<string | undefined>(undefined);
   const isHeld = useRef(false);
-  const onActivate = useCallback((messageId: string) => {
-    if (!isHeld.current) setActiveId(messageId);
+  const onActivate = useCallback((stableKey: string) => {
+    if (!isHeld.current) setActiveKey(stableKey);
   }, []);
   const onHold = useCallback((held: boolean) => {
     isHeld.current = held;
   }, []);
   const onLeave = useCallback(() => {
-    if (!isHeld.current && !isInside(document.activeElement)) setActiveId(undefined);
+    if (!isHeld.current && !isInside(document.activeElement)) setActiveKey(undefined);
   }, []);
-  return { activeId, onActivate, onHold, onLeave, onKeyDown: moveBetweenMessages };
+  return { activeKey, onActivate, onHold, onLeave, onKeyDown: moveBetweenMessages };
 }
 
 function moveBetweenMessages(event: KeyboardEvent<HTMLElement>) {

@@ -39,8 +39,11 @@ export function useWriting(chatId: string, messages: readonly ChatMessage[], wri
     onSubmit: submit,
     onCancelTask: () => setTask(newMessage),
     onEditLast() {
-      const last = messages.findLast(({ canEdit }) => canEdit);
-      if (last !== undefined) edit(last);
+      // One that is still on its way has no id to edit it by, and no older one is meant.
+      const last = messages.findLast(
+        ({ isMine, isDeleted, kind }) => isMine && !isDeleted && kind === "text",
+      );
+      if (last?.canEdit === true) edit(last);
     },
   };
 }
