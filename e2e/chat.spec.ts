@@ -161,10 +161,13 @@ describe("a long conversation", () => {
     await message(page, "Note 120").getByText("Sent by the API").waitFor();
     expect(await message(page, "invoice number").count()).toBe(0);
     await expect
-      .poll(async () => {
-        await page.evaluate("document.querySelector('section[aria-label=Messages]').scrollTo(0, -1e6)");
-        return message(page, "invoice number").count();
-      })
+      .poll(
+        async () => {
+          await page.evaluate("document.querySelector('section[aria-label=Messages]').scrollTo(0, -1e6)");
+          return message(page, "invoice number").count();
+        },
+        { interval: 500, timeout: 40_000 },
+      )
       .toBe(1);
     await page.getByRole("button", { name: "Latest messages" }).click();
     await page.getByRole("button", { name: "Latest messages" }).waitFor({ state: "detached" });
