@@ -38,6 +38,8 @@ export async function startLiveUpdates({ databaseUrl, log }: LiveUpdatesOptions)
       const again = await reconnect(() => connect(databaseUrl, hearPayload), stopping.signal);
       if (again === undefined) return;
       connection = again;
+      // Whoever stops meanwhile has ended the former one only.
+      if (stopping.signal.aborted) await connection.end();
       tell("missed");
     }
   };
