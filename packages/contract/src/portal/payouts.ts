@@ -8,14 +8,7 @@ import { CalculatedMoneySchema } from "../payouts/money.ts";
 import { portalCreatorParams } from "./portal-creator.ts";
 import { PayExplanationSchema } from "./running-window.ts";
 
-export const PORTAL_PAYOUT_STATES = [
-  "preparing",
-  "claimable",
-  "on_the_way",
-  "paid",
-  "expired",
-  "withdrawn",
-] as const;
+export const PORTAL_PAYOUT_STATES = ["claimable", "on_the_way", "paid", "expired", "withdrawn"] as const;
 export const PortalPayoutStateSchema = z
   .enum(PORTAL_PAYOUT_STATES)
   .describe("`claimable` waits for the creator, who asks for the link to claim it with.");

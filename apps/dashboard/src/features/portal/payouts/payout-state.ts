@@ -2,7 +2,6 @@ import type { PortalPayoutState } from "../../../api/portal-types.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
 
 export const payoutStates: Record<PortalPayoutState, { readonly label: string; readonly tone: BadgeTone }> = {
-  preparing: { label: "Being prepared", tone: "info" },
   claimable: { label: "Ready to claim", tone: "warning" },
   on_the_way: { label: "On its way", tone: "info" },
   paid: { label: "Paid", tone: "accent" },

@@ -90,6 +90,8 @@ export async function saveStatus(
 ): Promise<void> {
   await tx.execute(sql`
     update payouts set provider_status = ${status}, updated_at = ${at},
+      approved_at = case when ${status}::text in ('approved', 'requested', 'completed') then coalesce(approved_at, ${at})
+        else approved_at end,
       completed_at = case when ${status}::text = 'completed' then ${at} else completed_at end,
       withdrawn_at = case when ${status}::text = 'deleted' then ${at} else withdrawn_at end,
       wish = case when ${isWishMet}::boolean then null else wish end,

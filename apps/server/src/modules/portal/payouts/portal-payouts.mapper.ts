@@ -20,8 +20,7 @@ export function toPortalPayoutRow(row: PayoutRow): PortalPayoutRow {
   };
 }
 
-const STATES: Readonly<Record<ProviderPayoutStatus, PortalPayoutState>> = {
-  created: "preparing",
+const STATES: Readonly<Record<Exclude<ProviderPayoutStatus, "created">, PortalPayoutState>> = {
   approved: "claimable",
   requested: "on_the_way",
   completed: "paid",
@@ -31,13 +30,12 @@ const STATES: Readonly<Record<ProviderPayoutStatus, PortalPayoutState>> = {
 
 function stateOf({ provider_status, withdrawn_at }: PayoutRow): PortalPayoutState {
   if (withdrawn_at !== null) return "withdrawn";
+  if (provider_status === "created") throw new Error("A payout that nobody approved is not for the creator");
   return provider_status === null ? "paid" : STATES[provider_status];
 }
 
 function sentenceOf(state: PortalPayoutState, { provider, superseded_at }: PayoutRow): string {
   switch (state) {
-    case "preparing":
-      return "It is being prepared. You get an email when you can claim it.";
     case "claimable":
       return "It waits for you: claim it, and choose how you want to receive it.";
     case "on_the_way":

@@ -3,21 +3,8 @@ import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
-/**
- * Of `payouts p`: whether the creator may know of it. They hear nothing of one at the provider before it is approved, nor
- * ever of one that ended unapproved, which the log tells.
- */
-export const isTold: SqlFragment = sql`(
-  p.provider_status is null or (p.provider_status <> 'created' and not (
-    p.provider_status in ('deleted', 'expired') and exists (
-      select from activity l
-      where l.organization_id = p.organization_id and l.type in ('payout.withdrawn', 'payout.status_changed')
-        and l.subject_id = p.id and l.occurred_at >= p.paid_at
-        and l.changes #>> '{providerPayoutStatus,before}' = 'created'
-        and l.changes #>> '{providerPayoutStatus,after}' = p.provider_status
-    )
-  ))
-)`;
+/** Of `payouts p`: whether the creator may know of it. They hear nothing of one at the provider before it is approved. */
+export const isTold: SqlFragment = sql`(p.provider is null or p.approved_at is not null)`;
 
 export async function isPayoutTold(db: Queryable, organizationId: string, id: string): Promise<boolean> {
   const told = await db.maybeRow(sql`
