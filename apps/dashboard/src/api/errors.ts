@@ -48,6 +48,11 @@ export function issuesIn(error: unknown): readonly { readonly path: string; read
   return error instanceof ORPCError ? issuesOf(error.data) : [];
 }
 
+/** What is wrong with a field. A list's problems stand at its entries; the first is shown. */
+export function problemAt(errors: Readonly<Record<string, string>>, field: string): string | undefined {
+  return Object.entries(errors).find(([path]) => path === field || path.startsWith(`${field}.`))?.[1];
+}
+
 /** A list of texts that an error carries, such as the ids it is about; empty when it has none. */
 export function listInError(error: unknown, name: string): readonly string[] {
   if (!(error instanceof ORPCError) || typeof error.data !== "object" || error.data === null) return [];

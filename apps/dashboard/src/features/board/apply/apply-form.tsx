@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
-import { fieldErrors, formError } from "../../../api/errors.ts";
+import { fieldErrors, formError, problemAt } from "../../../api/errors.ts";
 import type { BoardJobDetails } from "../../../api/portal-types.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldProblem } from "../../../ui/field-problem.tsx";
 import { Checkbox, FormError, TextAreaField, TextField } from "../../../ui/form-field.tsx";
 import { HomeFields } from "./home-fields.tsx";
 import { PersonFields } from "./person-fields.tsx";
-import { hasField, type Problems, problemOf } from "./problems.ts";
+import { hasField, type Problems } from "./problems.ts";
 import { type ApplicationInput, readApplication } from "./read-application.ts";
 
 interface ApplyFormProps {
@@ -66,7 +66,7 @@ function WorkFields({ job, problems }: { job: BoardJobDetails; problems: Problem
         hint="One link a line, up to ten."
         placeholder="https://www.tiktok.com/@you"
         spellCheck={false}
-        error={problemOf(problems, "links")}
+        error={problemAt(problems, "links")}
       />
       {job.challengeBrief === null && !job.videoSubmissionRequired ? null : (
         <TextField

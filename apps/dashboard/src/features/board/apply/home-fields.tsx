@@ -1,11 +1,12 @@
 import { isAlpha2 } from "@clipledger/domain/places/countries";
 import { useState } from "react";
+import { problemAt } from "../../../api/errors.ts";
 import { countryName, listCountries } from "../../../ui/country-names.ts";
 import { languageName, listLanguages } from "../../../ui/language-names.ts";
 import { SearchChoice } from "../../../ui/search-choice.tsx";
 import { TokenField } from "../../../ui/token-field.tsx";
 import { languageCodes } from "./language-codes.ts";
-import { type Problems, problemOf } from "./problems.ts";
+import type { Problems } from "./problems.ts";
 
 interface HomeFieldsProps {
   countryCode: string | undefined;
@@ -45,7 +46,7 @@ export function HomeFields(props: HomeFieldsProps) {
         suggestions={languageNames}
         maxLength={60}
         maxCount={20}
-        error={problemOf(problems, "languages")}
+        error={problemAt(problems, "languages")}
       />
     </>
   );

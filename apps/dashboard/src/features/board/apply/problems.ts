@@ -1,11 +1,6 @@
 /** What the server found wrong, by path. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** A list's problems stand at its entries; the field shows the first. */
-export function problemOf(problems: Problems, field: string): string | undefined {
-  return Object.entries(problems).find(([path]) => path === field || path.startsWith(`${field}.`))?.[1];
-}
-
 const fields = [
   "firstName",
   "lastName",

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Brief } from "../../../api/types.ts";
 import { Card } from "../../../ui/card.tsx";
+import { documentOf } from "../../../ui/rich-text/document-of.ts";
 import { RichText } from "../../../ui/rich-text/rich-text.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
-import { documentOf } from "../brief-document.ts";
 import { exampleValues } from "./example-values.ts";
 import { SampleGallery } from "./sample-gallery.tsx";
 
@@ -20,7 +20,7 @@ const choices: readonly { readonly value: Names; readonly label: string }[] = [
 export function BriefPreview({ brief }: { brief: Brief }) {
   const { organization } = useOrganization();
   const [names, setNames] = useState<Names>("filled");
-  const document = documentOf(brief);
+  const document = documentOf(brief.content);
   const hasVariables = JSON.stringify(document).includes('"type":"variable"');
   return (
     <div className="flex flex-col gap-4">

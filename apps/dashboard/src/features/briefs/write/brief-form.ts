@@ -1,7 +1,7 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import type { RichTextDocument } from "@clipledger/richtext/document";
 import type { Brief } from "../../../api/types.ts";
-import { documentOf } from "../brief-document.ts";
+import { documentOf } from "../../../ui/rich-text/document-of.ts";
 
 /** A brief as it stands in the form. */
 export interface BriefForm {
@@ -45,7 +45,7 @@ export function emptyForm(campaigns: readonly LinkedCampaign[]): BriefForm {
 export function formOf(brief: Brief): BriefForm {
   return {
     name: brief.name,
-    content: { kind: "editor", document: documentOf(brief) },
+    content: { kind: "editor", document: documentOf(brief.content) },
     samples: brief.sampleVideos.map((sample) => ({
       platform: sample.platform,
       platformVideoId: sample.platformVideoId,

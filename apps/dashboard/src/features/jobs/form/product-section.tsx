@@ -1,8 +1,8 @@
+import { problemAt } from "../../../api/errors.ts";
 import { Section } from "../../../ui/card.tsx";
 import { SelectField, TextAreaField, TextField } from "../../../ui/form-field.tsx";
 import { JOB_TYPES, jobTypeLabels } from "../../../ui/job-words.ts";
 import { TokenField } from "../../../ui/token-field.tsx";
-import { problemOf } from "./job-problems.ts";
 import type { SectionProps } from "./section-props.ts";
 
 const niches = [
@@ -65,7 +65,7 @@ export function ProductSection({ fields, problems, onChange }: SectionProps) {
           suggestions={niches}
           maxLength={60}
           maxCount={20}
-          error={problemOf(problems, "productNiches")}
+          error={problemAt(problems, "productNiches")}
         />
         <TextField
           label="Logo (optional)"

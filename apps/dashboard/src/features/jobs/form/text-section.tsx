@@ -1,8 +1,8 @@
 import type { ContentIssue } from "@clipledger/richtext/document";
+import { problemAt } from "../../../api/errors.ts";
 import { Section } from "../../../ui/card.tsx";
 import { Checkbox, TextAreaField } from "../../../ui/form-field.tsx";
 import { RichTextEditor } from "../../../ui/rich-text/rich-text-editor.tsx";
-import { problemOf } from "./job-problems.ts";
 import type { SectionProps } from "./section-props.ts";
 
 /** What applicants read, and what they are asked to make. */
@@ -43,7 +43,7 @@ export function TextSection({
           hint="Videos that show what you look for, one link a line."
           value={fields.exampleVideoUrls}
           onChange={(event) => onChange({ exampleVideoUrls: event.currentTarget.value })}
-          error={problemOf(problems, "exampleVideoUrls")}
+          error={problemAt(problems, "exampleVideoUrls")}
         />
       </div>
     </Section>

@@ -1,3 +1,4 @@
+import { problemAt } from "../../../api/errors.ts";
 import { Section } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/form-field.tsx";
 import { listLanguages } from "../../../ui/language-names.ts";
@@ -6,7 +7,6 @@ import { ToggleChips } from "../../../ui/toggle-chips.tsx";
 import { TokenField } from "../../../ui/token-field.tsx";
 import { UnitField } from "../../../ui/unit-field.tsx";
 import { countryCodes, type JobFields } from "./job-fields.ts";
-import { problemOf } from "./job-problems.ts";
 import type { SectionProps } from "./section-props.ts";
 
 const countryNames = [...countryCodes.keys()].sort((one, other) => one.localeCompare(other, "en"));
@@ -44,7 +44,7 @@ export function WishSection(props: SectionProps) {
           suggestions={countryNames}
           maxLength={60}
           maxCount={249}
-          error={problemOf(problems, "countryResidences")}
+          error={problemAt(problems, "countryResidences")}
         />
         <TokenField
           label="Languages they speak"
@@ -54,7 +54,7 @@ export function WishSection(props: SectionProps) {
           suggestions={languageNames}
           maxLength={60}
           maxCount={50}
-          error={problemOf(problems, "languages")}
+          error={problemAt(problems, "languages")}
         />
         <TokenField
           label="Formats"
@@ -63,7 +63,7 @@ export function WishSection(props: SectionProps) {
           suggestions={formats}
           maxLength={60}
           maxCount={20}
-          error={problemOf(problems, "contentFormats")}
+          error={problemAt(problems, "contentFormats")}
         />
         <Numbers {...props} />
         <Conditions {...props} />

@@ -1,4 +1,3 @@
-import type { RichTextDocument } from "@clipledger/richtext/document";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { FileText } from "lucide-react";
@@ -9,6 +8,7 @@ import type { PortalBrief } from "../../../api/portal-types.ts";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Page } from "../../../ui/page.tsx";
+import { documentOf } from "../../../ui/rich-text/document-of.ts";
 import { RichText } from "../../../ui/rich-text/rich-text.tsx";
 import { shortDate } from "../../../ui/time-format.ts";
 import { Loaded } from "../parts/loaded.tsx";
@@ -55,7 +55,7 @@ function Brief({ brief }: { brief: PortalBrief }) {
       <ReadReceipt brief={brief} />
       <Card className="px-5 py-6 sm:px-8 sm:py-8">
         {/* Safe: the server answers nothing but documents that its converter wrote. */}
-        <RichText document={brief.content as RichTextDocument} />
+        <RichText document={documentOf(brief.content)} />
       </Card>
       <SampleList samples={brief.sampleVideos} />
     </>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { fieldErrors, formError } from "../../../api/errors.ts";
+import { fieldErrors, formError, problemAt } from "../../../api/errors.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DialogActions } from "../../../ui/dialog.tsx";
@@ -42,7 +42,7 @@ export function EndpointForm(props: EndpointFormProps) {
         types={types}
         picked={picked}
         onChange={setPicked}
-        error={isChecked && isEmpty ? "Choose at least one event" : typesError(errors)}
+        error={isChecked && isEmpty ? "Choose at least one event" : problemAt(errors, "eventTypes")}
       />
       <FormError message={formError(error, Object.keys(errors).filter(hasField))} />
       <DialogActions>
@@ -84,11 +84,6 @@ function EndpointFields({ endpoint, errors }: { endpoint: WebhookEndpoint | unde
       />
     </>
   );
-}
-
-/** A list's problems stand at its entries; the picker shows the first. */
-function typesError(errors: Errors): string | undefined {
-  return Object.entries(errors).find(([path]) => path.startsWith("eventTypes"))?.[1];
 }
 
 function hasField(path: string): boolean {
