@@ -20,6 +20,8 @@ export interface TestAppOptions {
   readonly network?: AppOptions["network"];
   /** Share another app's database, as a second process would. */
   readonly sharing?: TestApp;
+  /** A database of the test's own instead of a fresh one. */
+  readonly databaseUrl?: string;
 }
 
 /** The whole server on a free port, with a database of its own and a clock that stands still. */
@@ -29,9 +31,10 @@ export async function startTestApp({
   connectors,
   network = { resolve: refuseToResolve },
   sharing,
+  databaseUrl: ownUrl = sharing?.databaseUrl,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const database = sharing === undefined ? await createTestDatabase() : undefined;
-  const databaseUrl = database?.url ?? sharing?.databaseUrl ?? "";
+  const database = ownUrl === undefined ? await createTestDatabase() : undefined;
+  const databaseUrl = database?.url ?? ownUrl ?? "";
   const dataDir = await temporaryFolder("app");
   const clock = sharing?.clock ?? createTestClock("2026-09-21T08:30:00.000Z");
   const config = parseConfig(

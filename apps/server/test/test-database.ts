@@ -9,11 +9,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh database, cloned from the migrated template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A fresh database, cloned from the migrated template or another one. */
+export async function createTestDatabase(template: string = TEMPLATE_DATABASE): Promise<TestDatabase> {
   const serverUrl = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await administer(serverUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
+  await administer(serverUrl, `create database ${name} template ${template}`);
   return {
     url: urlOfDatabase(serverUrl, name),
     drop: () => administer(serverUrl, `drop database ${name} with (force)`),

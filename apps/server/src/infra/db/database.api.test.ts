@@ -70,9 +70,6 @@ describe("migrations", () => {
     await client.connect();
     const { rows } = await client.query("select name from migrations order by name");
     expect(rows.length).toBeGreaterThanOrEqual(2);
-
-    await client.query("update migrations set checksum = 'other' where name = $1", [rows[0].name]);
-    await expect(migrate(url, log)).rejects.toThrow("changed after it was applied");
     await client.end();
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
@@ -5,6 +6,7 @@ import type { Logger } from "../log.ts";
 import { StartRefusal } from "../start-refusal.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../../migrations/", import.meta.url));
+const bridgesFolder = `${migrationsFolder}bridges/`;
 const lockId = 7_305_551_001;
 
 /** Applies the migrations not yet applied, each in its own transaction. Safe when several processes start at once. */
@@ -30,22 +32,56 @@ async function applyPending(client: pg.Client, log: Logger): Promise<void> {
     "select name, checksum from migrations",
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  for (const name of (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort()) {
+  const names = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
+  refuseNewerSchema([...applied.keys()].filter((name) => !names.includes(name)).sort());
+  const released = await readReleased();
+  for (const name of names) {
     const text = await readFile(`${migrationsFolder}${name}`, "utf8");
-    const checksum = await checksumOf(text);
+    const checksum = checksumOf(text);
     const known = applied.get(name);
     if (known === checksum) continue;
-    if (known !== undefined) throw new Error(`Migration ${name} was changed after it was applied`);
-    await applyOne(client, name, text, checksum);
-    log.info({ migration: name }, "migration applied");
+    if (known === undefined) {
+      await applyOne(client, { name, text, checksum });
+      log.info({ migration: name }, "migration applied");
+    } else if (known === released[name]?.bridgedFrom) {
+      await applyOne(client, { name, text: await readFile(`${bridgesFolder}${name}`, "utf8"), checksum });
+      log.info({ migration: name }, "migration brought up to date");
+    } else {
+      throw new StartRefusal(
+        `Migration ${name} was changed after it was applied to this database. Start an unchanged release of Clipledger, or restore a backup.`,
+      );
+    }
   }
 }
 
-async function applyOne(client: pg.Client, name: string, text: string, checksum: string): Promise<void> {
+function refuseNewerSchema(unknown: readonly string[]): void {
+  if (unknown.length === 0) return;
+  throw new StartRefusal(
+    `This database was last used by a newer Clipledger (it has ${unknown.join(", ")}), and an older one would damage it. Start the newer release, or restore a backup from before the upgrade.`,
+  );
+}
+
+/** Checksums as they were released. A few files were changed after their first release: a bridge leads on from there. */
+async function readReleased(): Promise<Released> {
+  const text = await readFile(`${migrationsFolder}released.json`, "utf8");
+  return JSON.parse(text) as Released; // safe: our own file, compared with the migrations in a test
+}
+
+type Released = Readonly<Record<string, { readonly checksum: string; readonly bridgedFrom?: string }>>;
+
+/** Runs a migration, or the bridge from its earlier text, and remembers it in the same transaction. */
+async function applyOne(
+  client: pg.Client,
+  { name, text, checksum }: { readonly name: string; readonly text: string; readonly checksum: string },
+): Promise<void> {
   await client.query("begin");
   try {
     await client.query(text);
-    await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
+    await client.query(
+      `insert into migrations (name, checksum) values ($1, $2)
+       on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`,
+      [name, checksum],
+    );
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
@@ -53,7 +89,6 @@ async function applyOne(client: pg.Client, name: string, text: string, checksum:
   }
 }
 
-async function checksumOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Buffer.from(digest).toString("hex");
+function checksumOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

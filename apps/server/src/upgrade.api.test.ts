@@ -1,0 +1,194 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import pg from "pg";
+import { afterEach, describe, expect, inject, it } from "vitest";
+import { send } from "../test/request.ts";
+import { startTestApp, type TestApp } from "../test/test-app.ts";
+import {
+  createTestDatabase,
+  TEMPLATE_DATABASE,
+  type TestDatabase,
+  urlOfDatabase,
+} from "../test/test-database.ts";
+import { migrate } from "./infra/db/migrate.ts";
+import { sql } from "./infra/db/sql.ts";
+import { createLogger } from "./infra/log.ts";
+import { createApiKey } from "./modules/organizations/api-keys/create-api-key.ts";
+
+const log = createLogger("silent");
+const migrationsFolder = fileURLToPath(new URL("../migrations/", import.meta.url));
+const dumpsFolder = fileURLToPath(new URL("../test/upgrades/", import.meta.url));
+const released: Record<string, { checksum: string; bridgedFrom?: string }> = JSON.parse(
+  readFileSync(`${migrationsFolder}released.json`, "utf8"),
+);
+const migrations = readdirSync(migrationsFolder)
+  .filter((name) => name.endsWith(".sql"))
+  .sort();
+const dumps = readdirSync(dumpsFolder)
+  .filter((name) => name.endsWith(".sql.gz"))
+  .sort();
+
+const databases: TestDatabase[] = [];
+afterEach(async () => {
+  for (const database of databases.splice(0)) await database.drop();
+});
+
+describe("released migrations", () => {
+  it("are what they were when they were released", () => {
+    expect(
+      Object.fromEntries(migrations.map((name) => [name, checksumOf(`${migrationsFolder}${name}`)])),
+      "A migration on main is never edited: add another one. A new one gets a line in released.json.",
+    ).toEqual(Object.fromEntries(Object.entries(released).map(([name, { checksum }]) => [name, checksum])));
+  });
+
+  it("have a bridge from each earlier text", () => {
+    const bridged = Object.keys(released).filter((name) => released[name]?.bridgedFrom !== undefined);
+    expect(readdirSync(`${migrationsFolder}bridges`).sort()).toEqual(bridged);
+  });
+
+  it("have a dump of the database that they make", () => {
+    expect(dumps, "Make one: see test/upgrades/README.md").toContain(
+      `${migrations.at(-1)?.replace(".sql", "")}.sql.gz`,
+    );
+  });
+});
+
+describe("an upgrade", () => {
+  it.each(dumps)("from %s keeps every row, ends in today's schema and serves", async (dump) => {
+    const database = await restore(dump);
+    const before = await countRows(database.url);
+    await migrate(database.url, log);
+
+    expect(await describeSchema(database.url)).toEqual(
+      await describeSchema(urlOfDatabase(inject("postgresUrl"), TEMPLATE_DATABASE)),
+    );
+    expect(await countRows(database.url)).toMatchObject(before);
+
+    const app = await startTestApp({ databaseUrl: database.url, role: "all" });
+    try {
+      const apiKey = await keyOfFirstOwner(app);
+      for (const path of reads)
+        expect.soft((await send(app, `/api/v1${path}`, { apiKey })).status, path).toBe(200);
+    } finally {
+      await app.stop();
+    }
+  });
+});
+
+describe("a database that does not fit", () => {
+  it("is refused in words when a newer program made it", async () => {
+    const database = await copyOfTemplate();
+    await execute(database.url, "insert into migrations (name, checksum) values ('9999_later.sql', 'x')");
+    await expect(migrate(database.url, log)).rejects.toThrow(
+      "This database was last used by a newer Clipledger (it has 9999_later.sql)",
+    );
+  });
+
+  it("is refused in words when a migration was changed", async () => {
+    const database = await copyOfTemplate();
+    await execute(database.url, `update migrations set checksum = 'other' where name = '${migrations[0]}'`);
+    await expect(migrate(database.url, log)).rejects.toThrow("was changed after it was applied");
+  });
+});
+
+const month = "dateRange[from]=2026-08-20&dateRange[to]=2026-09-20";
+const reads = [
+  "/me",
+  "/activity",
+  `/accounts?${month}`,
+  `/videos?${month}`,
+  `/analytics/kpis?${month}`,
+  `/analytics/top-videos?${month}`,
+  `/creator-hub/overview/kpis?scope=dateRange&${month}`,
+  "/creators",
+  "/campaigns",
+  "/payouts/due",
+  "/payouts/paid",
+  "/briefs",
+  "/chats",
+  "/events",
+];
+
+async function keyOfFirstOwner(app: TestApp): Promise<string> {
+  const owner = await app.services.db.row<{ organizationId: string; userId: string }>(sql`
+    select organization_id as "organizationId", user_id as "userId" from members where role = 'owner' limit 1`);
+  const { secret } = await createApiKey(
+    {
+      ...app.services,
+      organization: { id: owner.organizationId, plan: "enterprise" },
+      role: "owner",
+      actor: { type: "user", surface: "ui", userId: owner.userId, apiKeyId: null, impersonated: false },
+    },
+    { name: "After the upgrade" },
+  );
+  return secret;
+}
+
+function checksumOf(path: string): string {
+  return createHash("sha256").update(readFileSync(path)).digest("hex");
+}
+
+async function copyOfTemplate(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  databases.push(database);
+  return database;
+}
+
+async function restore(dump: string): Promise<TestDatabase> {
+  const database = await createTestDatabase("template1");
+  databases.push(database);
+  await execute(database.url, gunzipSync(readFileSync(`${dumpsFolder}${dump}`)).toString());
+  return database;
+}
+
+async function countRows(url: string): Promise<Record<string, number>> {
+  const tables = await rowsOf(
+    url,
+    `select c.relname as name from pg_class c
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' order by 1`,
+  );
+  const counts = tables.map(
+    ({ name }) => `select '${name}' as name, count(*)::integer as count from ${name}`,
+  );
+  const rows = await rowsOf(url, counts.join(" union all "));
+  return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
+}
+
+/** All that the migrations made, told so that the order of columns does not matter. Partitions follow the data. */
+async function describeSchema(url: string): Promise<readonly string[]> {
+  const rows = await rowsOf(
+    url,
+    `with relation as (
+       select oid, relname, relkind from pg_class
+       where relnamespace = 'public'::regnamespace and not relispartition
+     )
+     select format('%s.%s %s %s %s %s', relname, attname, format_type(atttypid, atttypmod), attnotnull, attidentity,
+       (select pg_get_expr(adbin, adrelid) from pg_attrdef where adrelid = attrelid and adnum = attnum)) as line
+     from relation join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped
+     where relkind in ('r', 'p', 'v')
+     union all select pg_get_indexdef(oid) from relation where relkind in ('i', 'I')
+     union all select format('%s %s %s', relname, conname, pg_get_constraintdef(c.oid))
+     from relation join pg_constraint c on conrelid = relation.oid where contype <> 'n'
+     union all select format('%s %s', relname, pg_get_triggerdef(t.oid))
+     from relation join pg_trigger t on tgrelid = relation.oid where not tgisinternal
+     union all select pg_get_functiondef(p.oid) from pg_proc p where pronamespace = 'public'::regnamespace and prokind = 'f'
+     order by 1`,
+  );
+  return rows.map(({ line }) => String(line));
+}
+
+async function execute(url: string, text: string): Promise<void> {
+  await rowsOf(url, text);
+}
+
+async function rowsOf(url: string, text: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
