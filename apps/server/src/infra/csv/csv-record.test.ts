@@ -12,6 +12,8 @@ describe("a CSV record", () => {
 
   it.each([
     ["a comma", "a,b", '"a,b"'],
+    ["a semicolon", "a;b", '"a;b"'],
+    ["a tab", "a\tb", '"a\tb"'],
     ["a quote", 'say "hi"', '"say ""hi"""'],
     ["a line feed", "a\nb", '"a\nb"'],
     ["a carriage return", "a\rb", '"a\rb"'],
@@ -25,12 +27,20 @@ describe("a CSV record", () => {
     ["+SUM(A1)", "'+SUM(A1)"],
     ["-2+3", "'-2+3"],
     ["@user", "'@user"],
-    ["\tcmd", "'\tcmd"],
+    ["\tcmd", '"\'\tcmd"'],
     ["\rcmd", '"\'\rcmd"'],
     ["\ncmd", '"\'\ncmd"'],
     ['=HYPERLINK("http://a.example","b")', '"\'=HYPERLINK(""http://a.example"",""b"")"'],
     ["＝1", "'＝1"],
     ["-", "'-"],
+    ["x;=cmd", '"x;\'=cmd"'],
+    ["x\t@cmd", '"x\t\'@cmd"'],
+    ["x\n+cmd", '"x\n\'+cmd"'],
+    ["x\r\n-cmd", '"x\r\n\'-cmd"'],
+    ['x;"=cmd"', '"x;\'""=cmd"""'],
+    ["x;＝1", '"x;\'＝1"'],
+    [";=a;=b", "\";'=a;'=b\""],
+    ["x;-5", '"x;\'-5"'],
     ["-1e5", "'-1e5"],
     ["+49 30 1234", "'+49 30 1234"],
   ])("makes no formula of %j", (field, text) => {
@@ -58,7 +68,7 @@ describe("a CSV record", () => {
   it("is read back by a CSV reader as it was written, whatever the fields hold", () => {
     const field = fc.oneof(
       fc.string({ unit: "binary", maxLength: 20 }),
-      fc.stringMatching(/^[=+\-@",\r\n\t 'a1]{0,8}$/),
+      fc.stringMatching(/^[=+\-@",;\r\n\t 'a1]{0,8}$/),
       fc.integer(),
       fc.constant(null),
     );
@@ -70,11 +80,41 @@ describe("a CSV record", () => {
       }),
     );
   });
+
+  it.each([";", "\t"])("holds no formula for a spreadsheet that separates cells by %j", (separator) => {
+    const field = fc.stringMatching(/^[=+\-@",;\r\n\t 'ab]{0,8}$/);
+    fc.assert(
+      fc.property(fc.array(field, { minLength: 1, maxLength: 4 }), (record) => {
+        for (const cell of cellsOf(toCsvRecord(record), separator)) expect(cell).not.toMatch(/^[=+\-@]/);
+      }),
+    );
+  });
 });
+
+/** The cells of a text as spreadsheets take it: quotes quote at the start of a cell only, and then they are dropped. */
+function cellsOf(text: string, separator: string): string[] {
+  const cells = [""];
+  let isQuoted = false;
+  let isAtStart = true;
+  for (const character of text) {
+    if (character === '"' && (isQuoted || isAtStart)) {
+      isQuoted = !isQuoted;
+      isAtStart = false;
+    } else if (!isQuoted && [separator, "\r", "\n"].includes(character)) {
+      cells.push("");
+      isAtStart = true;
+    } else {
+      cells.push(cells.pop() + character);
+      isAtStart = false;
+    }
+  }
+  return cells;
+}
 
 /** What a reader sees: the value, with the mark that takes the danger from a formula. */
 function expectedText(field: string | number | null): string {
   const text = String(field ?? "");
+  const guarded = text.replace(/([;\t\r\n])("*[=+\-@＝＋－＠])/g, "$1'$2");
   const isDangerous = /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
-  return isDangerous ? `'${text}` : text;
+  return isDangerous ? `'${guarded}` : guarded;
 }

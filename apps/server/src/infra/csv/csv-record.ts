@@ -23,10 +23,15 @@ function plainNumber(value: number): string {
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
+// Where semicolons or tabs separate cells, a quote in the middle of a line quotes nothing: what follows a separator or a line
+// end within a text begins a cell of its own, and quotes before it are dropped.
+const INNER_FORMULA_START = /(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠])/g;
+
 function withoutFormula(text: string): string {
-  return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+  const guarded = text.replace(INNER_FORMULA_START, "'");
+  return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${guarded}` : guarded;
 }
 
 function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
