@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
 import { findUser } from "../../organizations/organizations.queries.ts";
 import { createPortalLink, SIGN_IN_LINK_MS } from "./portal-link.ts";
@@ -24,13 +25,14 @@ export const mailSignInLinkJob = defineJob<SignInLinkWish>({
 async function mailSignInLink(services: Services, { userId, to }: SignInLinkWish): Promise<void> {
   const person = userId === null ? undefined : await findUser(services.db, userId);
   if (person === undefined) return;
-  const anHourAgo = new Date(services.clock.now().getTime() - HOUR_MS);
-  if ((await countSignInLinksSince(services.db, person.id, anHourAgo)) >= MAX_PER_HOUR) return;
-  const link = await createPortalLink(services.db, services, {
-    userId: person.id,
-    to,
-    validMs: SIGN_IN_LINK_MS,
+  const link = await services.db.transaction(async (tx) => {
+    // Orders are carried out side by side: only whoever has the person's lock may count.
+    await tx.rows(sql`select from users where id = ${person.id} for update`);
+    const anHourAgo = new Date(services.clock.now().getTime() - HOUR_MS);
+    if ((await countSignInLinksSince(tx, person.id, anHourAgo)) >= MAX_PER_HOUR) return undefined;
+    return createPortalLink(tx, services, { userId: person.id, to, validMs: SIGN_IN_LINK_MS });
   });
+  if (link === undefined) return;
   await services.mailer.send({
     to: person.email,
     subject: "Your link to the creator portal",
