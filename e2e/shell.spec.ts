@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStage, type Stage, signIn } from "./product.ts";
 
@@ -7,6 +8,15 @@ beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage.close());
+
+/** A session of its own, with the form. */
+async function signInByHand(page: Page): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill(stage.product.email);
+  await page.getByLabel("Password", { exact: true }).fill(stage.product.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { level: 1, name: /^Good\b/ }).waitFor();
+}
 
 describe("the dashboard", () => {
   it("says what to do when the sign-in is wrong, and comes back to the page that was asked for", async () => {
@@ -84,11 +94,7 @@ describe("the dashboard", () => {
 
   it("signs out for good", async () => {
     const { page, context } = await stage.openWindow();
-    await page.goto("/sign-in");
-    await page.getByLabel("Email").fill(stage.product.email);
-    await page.getByLabel("Password", { exact: true }).fill(stage.product.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("heading", { level: 1, name: /^Good\b/ }).waitFor();
+    await signInByHand(page);
     const cookies = await context.cookies();
     await page.keyboard.press("Control+k");
     await page.keyboard.type("sign out");
@@ -106,6 +112,26 @@ describe("the API reference", () => {
     await page.goto("/docs#activity.list");
     await page.getByRole("heading", { name: "List the activity log" }).waitFor();
     await page.getByText("dateRange").first().waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+// Last, because it also ends the session that the other windows share.
+describe("settings", () => {
+  it("list where one is signed in, and end what one does not know", async () => {
+    const { page: other } = await stage.openWindow();
+    await signInByHand(other);
+    const { page, problems } = await stage.openWindow();
+    await signInByHand(page);
+    await page.goto("/settings");
+    const sessions = page.getByRole("list", { name: "Sessions" });
+    await sessions.getByText("This device").waitFor();
+    expect(await sessions.getByText("This device").count()).toBe(1);
+    await sessions.getByRole("button", { name: /^End / }).first().waitFor();
+    await page.getByRole("button", { name: "End all others" }).click();
+    await expect.poll(() => sessions.getByRole("listitem").count()).toBe(1);
+    await other.goto("/members");
+    await other.getByLabel("Email").waitFor();
     expect(problems).toEqual([]);
   });
 });

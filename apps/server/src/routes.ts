@@ -30,6 +30,7 @@ import { refuseHeld } from "./modules/campaigns/holds/refuse-held.ts";
 import { type ChatStreams, STREAM_PATH } from "./modules/chat/live/chat-streams.ts";
 import { identifyPortalCaller } from "./modules/creators/portal/portal-session.ts";
 import { liveCreditHeaders } from "./modules/live/live-credit-headers.ts";
+import { recordFailedSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
 import {
   PROVIDER_CALLBACK_PATH,
   providerCallbackRoute,
@@ -48,6 +49,7 @@ export interface RouteOptions {
   readonly isBehindProxy: boolean;
   readonly maxBodyBytes: number;
   readonly requestsPerMinute: number | undefined;
+  readonly signInsPerMinute: number;
   readonly publicRequestsPerMinute: number;
 }
 
@@ -83,7 +85,7 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
     {
       prefix: AUTH_BASE_PATH,
       surface: "auth",
-      route: authRoute(options.sessions, services.publicUrl, options.isBehindProxy),
+      route: authRoute({ ...options, onFailedSignIn: (email) => recordFailedSignIn(services, email) }),
     },
     { prefix: EXPORT_PREFIX, surface: "exports", route: downloadExportRoute(services) },
     { prefix: SANDBOX_PREFIX, surface: "sandbox", route: sandboxRoute({ services, sessions, limitPublic }) },

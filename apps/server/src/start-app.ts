@@ -21,6 +21,7 @@ import { openMailbox } from "./infra/mail/mailbox.ts";
 import { createSmtpMailer } from "./infra/mail/smtp-mailer.ts";
 import { createOutgoing, type Network } from "./infra/outgoing/outgoing.ts";
 import { createChatStreams } from "./modules/chat/live/chat-streams.ts";
+import { recordSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
 import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
 import { startDelivery } from "./modules/webhooks/delivery/start-delivery.ts";
 import { moveMedia } from "./move-media.ts";
@@ -146,7 +147,7 @@ async function serve(
     log,
     secret,
     publicUrl: services.publicUrl,
-    signInsPerMinute: config.CLIPLEDGER_SIGN_INS_PER_MINUTE,
+    onSignIn: (userId) => recordSignIn(services, userId),
     sendPasswordReset: (userId, token) => requestPasswordResetMail(services, userId, token),
   });
   const live = await startLiveUpdates({ databaseUrl, log });
@@ -162,6 +163,7 @@ async function serve(
     isBehindProxy: config.TRUST_PROXY,
     maxBodyBytes: config.CLIPLEDGER_MAX_BODY_BYTES,
     requestsPerMinute: config.CLIPLEDGER_REQUESTS_PER_MINUTE,
+    signInsPerMinute: config.CLIPLEDGER_SIGN_INS_PER_MINUTE,
     publicRequestsPerMinute: config.CLIPLEDGER_PUBLIC_REQUESTS_PER_MINUTE,
   });
   const server = await startHttpServer({ host: config.HOST, port: config.PORT, log, metrics, findRoute });

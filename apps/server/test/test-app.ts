@@ -18,6 +18,8 @@ export interface TestAppOptions {
   readonly role?: Config["role"];
   readonly connectors?: AppOptions["connectors"];
   readonly network?: AppOptions["network"];
+  /** Gets every log line, parsed. */
+  readonly onLog?: (entry: Record<string, unknown>) => void;
   /** Share another app's database, as a second process would. */
   readonly sharing?: TestApp;
   /** A database of the test's own instead of a fresh one. */
@@ -30,6 +32,7 @@ export async function startTestApp({
   role = "api",
   connectors,
   network = { resolve: refuseToResolve },
+  onLog,
   sharing,
   databaseUrl: ownUrl = sharing?.databaseUrl,
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -44,7 +47,7 @@ export async function startTestApp({
       CLIPLEDGER_SIGN_INS_PER_MINUTE: "1000",
       CLIPLEDGER_PUBLIC_REQUESTS_PER_MINUTE: "1000",
       CLIPLEDGER_WEBHOOK_LOOPBACK: "allow",
-      LOG_LEVEL: "silent",
+      LOG_LEVEL: onLog === undefined ? "silent" : "info",
       ...environment,
     },
     ["--role", role],
@@ -55,7 +58,7 @@ export async function startTestApp({
     clock,
     secret: testSecret,
     encryptionKeys: [testEncryptionKey],
-    log: createLogger(config.LOG_LEVEL),
+    log: createLogger(config.LOG_LEVEL, onLog && { write: (line) => onLog(JSON.parse(line)) }),
     connectors,
     network,
   });

@@ -107,6 +107,8 @@ export const ACTIVITY_TYPES = [
   "creator.payout_details_changed",
   "creator.payout_details_revealed",
   "creator.account_deleted",
+  "member.signed_in",
+  "member.sign_in_failed",
 ] as const;
 
 export const ActivityTypeSchema = z.enum(ACTIVITY_TYPES);

@@ -26,7 +26,7 @@ import type { InviteLinkOutput } from "@clipledger/contract/dashboard/invite-lin
 import type { JoinRequestOutput } from "@clipledger/contract/dashboard/join-requests";
 import type { MailOutput, MailSummaryOutput } from "@clipledger/contract/dashboard/mailbox";
 import type { MemberOutput } from "@clipledger/contract/dashboard/members";
-import type { SessionOutput } from "@clipledger/contract/dashboard/session";
+import type { OpenSessionOutput, SessionOutput } from "@clipledger/contract/dashboard/session";
 import type { EventMessage } from "@clipledger/contract/events/chat";
 import type { ExcludedVideoOutput } from "@clipledger/contract/excluded-videos";
 import type { ExportOutput } from "@clipledger/contract/exports";
@@ -82,6 +82,7 @@ import type {
 import type { DashboardClient } from "./client.ts";
 
 export type Session = SessionOutput;
+export type OpenSession = OpenSessionOutput;
 export type SessionUser = Session["user"];
 export type Organization = Session["organizations"][number];
 export type OrganizationDetails = OrganizationOutput;

@@ -66,6 +66,8 @@ export interface HttpOperationContext extends OperationContext {
 /** A call by a signed-in person outside any organization, or by nobody. */
 export interface VisitorContext extends Services {
   readonly userId: string | undefined;
+  /** The session of the dashboard that they call with. */
+  readonly sessionId?: string;
 }
 
 /** A call by somebody with a session of the creators' portal. */

@@ -1,4 +1,4 @@
-import { pino } from "pino";
+import { type DestinationStream, pino } from "pino";
 import { toTerminalLine } from "./terminal-log.ts";
 
 export type { Logger } from "pino";
@@ -19,7 +19,7 @@ const secretPaths = [
  * Logs on standard error, so that standard output stays free for what scripts read: JSON lines, or plain text
  * where a person watches.
  */
-export function createLogger(level: string) {
+export function createLogger(level: string, destination: DestinationStream = standardError()) {
   return pino(
     {
       level,
@@ -28,8 +28,12 @@ export function createLogger(level: string) {
       serializers: { err: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    process.stderr.isTTY ? { write: writeToTerminal } : pino.destination({ dest: 2, sync: true }),
+    destination,
   );
+}
+
+function standardError(): DestinationStream {
+  return process.stderr.isTTY ? { write: writeToTerminal } : pino.destination({ dest: 2, sync: true });
 }
 
 function writeToTerminal(line: string): void {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TimestampSchema } from "../dates.ts";
 import { idSchema } from "../ids.ts";
 import { RoleSchema } from "../me.ts";
 import { operation } from "../operation.ts";
@@ -20,7 +21,31 @@ export const ProfileSchema = z.strictObject({
   lastName: z.string().trim().max(50),
 });
 
+/** Where a person is signed in to the dashboard. */
+export const OpenSessionSchema = z.object({
+  id: z.uuid(),
+  userAgent: z.string().nullable(),
+  address: z.string().nullable(),
+  createdAt: TimestampSchema,
+  lastSeenAt: TimestampSchema.describe("Within a few minutes."),
+  isCurrent: z.boolean().describe("Whether this request came with it."),
+});
+export type OpenSessionOutput = z.infer<typeof OpenSessionSchema>;
+
 export const sessionContract = {
+  list: operation("session")
+    .route({ method: "GET", path: "/session/sessions" })
+    .output(z.object({ data: z.array(OpenSessionSchema) })),
+
+  end: operation("session")
+    .route({ method: "DELETE", path: "/session/sessions/{id}" })
+    .input(z.object({ params: z.object({ id: z.uuid() }) }))
+    .output(z.object({ success: z.literal(true) })),
+
+  endOthers: operation("session")
+    .route({ method: "POST", path: "/session/sessions/end-others" })
+    .output(z.object({ ended: z.number().int() })),
+
   update: operation("session")
     .route({ method: "PATCH", path: "/session/profile" })
     .input(z.object({ body: ProfileSchema }))

@@ -63,6 +63,21 @@ describe("activitySentence", () => {
     ).toBe("Ada Meyer joined the organization as member");
   });
 
+  it("says who signed in, and for whom somebody tried in vain", () => {
+    const subject = { type: "member", id: "orgmem_1", label: "Ada Meyer" };
+    expect(read({ type: "member.signed_in", subject })).toBe("Ada Meyer signed in");
+    const actor = {
+      ...entry({}).actor,
+      type: "system",
+      surface: "system",
+      userId: null,
+      name: null,
+    } as const;
+    expect(read({ type: "member.sign_in_failed", subject, actor })).toBe(
+      "Clipledger refused a wrong password for Ada Meyer",
+    );
+  });
+
   it("falls back to the id of a subject without a label", () => {
     expect(read({ type: "api_key.revoked", subject: { type: "api_key", id: "key_1", label: null } })).toBe(
       "Ada Meyer revoked the API key key_1",

@@ -146,6 +146,8 @@ const wordings: Record<ActivityType, Wording> = {
     verb: "looked at the payout details of",
   },
   "creator.account_deleted": { title: "Account deleted", verb: "deleted their own account:" },
+  "member.signed_in": { title: "Signed in", verb: "signed in" },
+  "member.sign_in_failed": { title: "Sign-in failed", verb: "refused a wrong password for" },
 };
 
 export const activityTypeOptions = Object.entries(wordings).map(([value, { title }]) => ({
@@ -167,6 +169,9 @@ export function activitySentence(entry: ActivityEntry): ActivitySentence {
   const label = entry.subject.label ?? entry.subject.id;
   if (entry.type === "member.joined" && entry.actor.name === label) {
     return { actor: label, verb: "joined the organization", object: undefined, detail: grantedRole(entry) };
+  }
+  if (entry.type === "member.signed_in") {
+    return { actor: actorName(entry), verb: "signed in", object: undefined, detail: undefined };
   }
   return {
     actor: actorName(entry),

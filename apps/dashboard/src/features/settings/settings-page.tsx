@@ -2,6 +2,7 @@ import { SettingsRow } from "../../ui/card.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/theme.ts";
+import { OpenSessions } from "./open-sessions.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
@@ -24,6 +25,12 @@ export function SettingsPage() {
         </SettingsRow>
         <SettingsRow title="Password" description="Changing it signs you out everywhere else.">
           <PasswordForm />
+        </SettingsRow>
+        <SettingsRow
+          title="Where you are signed in"
+          description="End what you do not know, then change your password."
+        >
+          <OpenSessions />
         </SettingsRow>
         <SettingsRow title="Appearance" description="Applies to this browser only.">
           <ThemeChoiceControl />

@@ -1,17 +1,28 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { betterAuth } from "better-auth";
-import { fromNodeHeaders, toNodeHandler } from "better-auth/node";
+import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { toNodeHandler } from "better-auth/node";
 import type { Database } from "../db/database.ts";
+import { sql } from "../db/sql.ts";
+import { readCookie } from "../http/cookies.ts";
 import { createId } from "../ids.ts";
 import type { Logger } from "../log.ts";
+import { hashedSessions, hashSessionToken } from "./hashed-sessions.ts";
 
 export const AUTH_BASE_PATH = "/auth";
 export const CLIENT_ADDRESS_HEADER = "x-clipledger-client-address";
 export const MIN_PASSWORD_LENGTH = 10;
+const COOKIE_PREFIX = "clipledger";
+
+export const SIGN_IN_PATH = `${AUTH_BASE_PATH}/sign-in/email`;
 
 /** Sign-in with email and password, and the sessions it opens. */
 export interface Sessions {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Whose session the request brings. A session that is used goes on; that is written down every few minutes. */
+  use(request: IncomingMessage): Promise<{ readonly id: string; readonly userId: string } | undefined>;
+  /** The same without using the session: it ends when it would have ended. */
   findUserId(request: IncomingMessage): Promise<string | undefined>;
 }
 
@@ -20,11 +31,12 @@ export interface SessionOptions {
   readonly log: Logger;
   readonly secret: string;
   readonly publicUrl: string;
-  readonly signInsPerMinute: number;
+  readonly onSignIn: (userId: string) => Promise<void>;
   readonly sendPasswordReset: (userId: string, token: string) => Promise<void>;
 }
 
 export function createSessions(options: SessionOptions): Sessions {
+  const isSecure = options.publicUrl.startsWith("https:");
   const auth = betterAuth({
     appName: "Clipledger",
     baseURL: options.publicUrl,
@@ -41,33 +53,82 @@ export function createSessions(options: SessionOptions): Sessions {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => options.sendPasswordReset(user.id, token),
     },
-    rateLimit: {
-      enabled: true,
-      storage: "database",
-      modelName: "auth_rate_limits",
-      fields: { lastRequest: "last_request" },
-      window: 60,
-      max: 300,
-      customRules: {
-        "/sign-in/email": { window: 60, max: options.signInsPerMinute },
-        "/request-password-reset": { window: 60, max: options.signInsPerMinute },
-      },
+    // Attempts are limited before they come here, by counters that also hold for requests at the same moment.
+    rateLimit: { enabled: false },
+    plugins: [hashedSessions],
+    hooks: {
+      after: createAuthMiddleware(async ({ path, context }) => {
+        const userId = path === "/sign-in/email" ? context.newSession?.user.id : undefined;
+        if (userId !== undefined) await options.onSignIn(userId);
+      }),
     },
+    onAPIError: { onError: passOnUnexpected },
     advanced: {
-      cookiePrefix: "clipledger",
-      useSecureCookies: options.publicUrl.startsWith("https:"),
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: isSecure,
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       database: { generateId: ({ model }) => (model === "user" ? createId("user") : crypto.randomUUID()) },
     },
     ...tables,
   });
+  const cookie = `${isSecure ? "__Secure-" : ""}${COOKIE_PREFIX}.session_token`;
+  const find = (request: IncomingMessage) => {
+    const token = readSigned(readCookie(request, cookie), options.secret);
+    return token === undefined ? undefined : findSession(options.db, token);
+  };
   return {
     handle: toNodeHandler(auth),
+    async use(request) {
+      const session = await find(request);
+      if (session === undefined) return undefined;
+      if (session.is_silent) await prolongSession(options.db, session.id);
+      return { id: session.id, userId: session.user_id };
+    },
     async findUserId(request) {
-      const session = await auth.api.getSession({ headers: fromNodeHeaders(request.headers) });
-      return session?.user.id;
+      return (await find(request))?.user_id;
     },
   };
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  /** Not written down as used for some minutes. */
+  readonly is_silent: boolean;
+}
+
+/** By the clock of the database: the sign-in library does not know ours. */
+function findSession(db: Database, token: string): Promise<SessionRow | undefined> {
+  return db.maybeRow(sql`
+    select id, user_id, updated_at < now() - interval '5 minutes' as is_silent from auth_sessions
+    where token_hash = ${hashSessionToken(token)} and expires_at > now()`);
+}
+
+/** A session lives as long after its last use as it did after its start. */
+async function prolongSession(db: Database, sessionId: string): Promise<void> {
+  await db.execute(sql`
+    update auth_sessions set updated_at = now(), expires_at = now() + (expires_at - updated_at) where id = ${sessionId}`);
+}
+
+/** The value of a cookie that the sign-in library signed; undefined where somebody else made it up. */
+function readSigned(cookie: string | undefined, secret: string): string | undefined {
+  const [, value, signature] = /^([\w-]+)\.([\w+/]{43}=)$/.exec(decoded(cookie)) ?? [];
+  if (value === undefined || signature === undefined) return undefined;
+  const expected = createHmac("sha256", secret).update(value).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, "base64")) ? value : undefined;
+}
+
+function decoded(text = ""): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+/** What the library did not mean to answer goes where all unexpected failures go. */
+function passOnUnexpected(error: unknown): void {
+  if (!isAPIError(error)) throw error;
 }
 
 /** A page may act with the session only when it was loaded from the very host it calls. */
@@ -86,6 +147,7 @@ const tables = {
   session: {
     modelName: "auth_sessions",
     fields: {
+      token: "token_hash",
       userId: "user_id",
       expiresAt: "expires_at",
       ipAddress: "ip_address",

@@ -50,9 +50,11 @@ async function identify(
   { services, sessions }: DashboardSurfaceOptions,
   request: IncomingMessage,
 ): Promise<RequestContext["caller"]> {
-  const userId = await sessions.findUserId(request);
+  const session = await sessions.use(request);
   const organizationId = request.headers[ORGANIZATION_HEADER];
-  if (userId === undefined || typeof organizationId !== "string") return { userId };
+  if (session === undefined) return { userId: undefined };
+  const { id: sessionId, userId } = session;
+  if (typeof organizationId !== "string") return { userId, sessionId };
 
   const membership = await services.db.maybeRow<{ role: Role; plan: Plan }>(sql`
     select m.role, o.plan
@@ -62,6 +64,7 @@ async function identify(
     throw new AppError("NOT_FOUND", undefined, { message: "No such organization" });
   return {
     userId,
+    sessionId,
     role: membership.role,
     organization: { id: organizationId, plan: membership.plan },
     actor: { type: "user", surface: "ui", userId, apiKeyId: null, impersonated: false },

@@ -63,6 +63,7 @@ beforeAll(async () => {
   attackerSession = await signIn(app, attacker.owner.email, attacker.id);
   const videoPath = `/videos/tiktok/${(await buildVideo(victim, account)).platformVideoId}`;
   ids = {
+    "session.end": { path: `/session/sessions/${await sessionIdOf(victim)}` },
     "apiKeys.revoke": { path: `/api-keys/${victimKey.id}/revoke` },
     "members.changeRole": { path: `/members/${victimMemberId}`, body: { role: "viewer" } },
     "members.remove": { path: `/members/${victimMemberId}` },
@@ -224,6 +225,14 @@ async function stateOf(organizationId: string): Promise<string> {
       (select count(*) from events e where e.organization_id = ${organizationId})
     )::text as state`);
   return state;
+}
+
+async function sessionIdOf({ owner }: TestOrganization): Promise<string> {
+  await signIn(app, owner.email);
+  const { id } = await app.services.db.row<{ id: string }>(
+    sql`select id from auth_sessions where user_id = ${owner.userId}`,
+  );
+  return id;
 }
 
 describe("another organization's rows", () => {

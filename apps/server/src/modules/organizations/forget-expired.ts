@@ -18,6 +18,5 @@ async function forgetExpired({ db, clock }: Services): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MS);
   await db.execute(sql`delete from auth_sessions where expires_at < ${now}`);
   await db.execute(sql`delete from auth_verifications where expires_at < ${now}`);
-  await db.execute(sql`delete from auth_rate_limits where last_request < ${yesterday.getTime()}`);
   await db.execute(sql`delete from request_windows where window_start < ${yesterday}`);
 }

@@ -18,6 +18,7 @@ import { revokeInvitation } from "./invitations/revoke-invitation.ts";
 import { changeMemberRole } from "./members/change-member-role.ts";
 import { listMembers } from "./members/list-members.ts";
 import { removeMember } from "./members/remove-member.ts";
+import { endOtherSessions, endOwnSession, listOwnSessions } from "./own-sessions.ts";
 import { updateOrganization } from "./update-organization.ts";
 import { updateProfile } from "./update-profile.ts";
 
@@ -39,6 +40,9 @@ export const organizationsDashboard = {
   session: {
     get: visitor.session.get.handler(({ context }) => getSession(context)),
     update: visitor.session.update.handler(({ context, input }) => updateProfile(context, input.body)),
+    list: visitor.session.list.handler(({ context }) => listOwnSessions(context)),
+    end: visitor.session.end.handler(({ context, input }) => endOwnSession(context, input.params.id)),
+    endOthers: visitor.session.endOthers.handler(({ context }) => endOtherSessions(context)),
   },
   apiKeys: {
     list: dashboard.apiKeys.list.handler(({ context }) => listApiKeys(context)),

@@ -8,6 +8,7 @@ import {
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { updateOrganization } from "../update-organization.ts";
+import { recordFailedSignIn } from "./record-sign-ins.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -134,5 +135,19 @@ describe("activity log", () => {
     ]);
     const byActor = await send(app, `/api/v1/activity?actors=${key.id}`, { apiKey: other.secret });
     expect(byActor.body.totalRows).toBe(0);
+  });
+
+  it("is not buried under failed sign-ins: twenty an hour and member", async () => {
+    const own = await buildOrganization(app);
+    const { secret } = await buildApiKey(own);
+    for (let count = 0; count < 25; count += 1) await recordFailedSignIn(app.services, own.owner.email);
+    const failures = async () => {
+      const query = "/api/v1/activity?types=member.sign_in_failed";
+      return (await send(app, query, { apiKey: secret })).body.totalRows;
+    };
+    expect(await failures()).toBe(20);
+    app.clock.advance(3_600_000);
+    await recordFailedSignIn(app.services, own.owner.email);
+    expect(await failures()).toBe(21);
   });
 });

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { sessionApi } from "../../api/client.ts";
+import { readError } from "../../api/errors.ts";
+import type { OpenSession } from "../../api/types.ts";
+import { StateBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { deviceName } from "./device-name.ts";
+
+/** Where the person is signed in to the dashboard, this browser first. */
+export function OpenSessions() {
+  const sessions = useQuery(sessionApi.session.list.queryOptions());
+  const end = useEnd();
+  const endOthers = useEndOthers();
+  if (sessions.isPending) return <SkeletonRows label="sessions" rows={2} />;
+  if (sessions.isError) {
+    const { message, requestId } = readError(sessions.error);
+    return <ErrorState message={message} requestId={requestId} onRetry={() => sessions.refetch()} />;
+  }
+  const { data } = sessions.data;
+  return (
+    <div className="flex flex-col gap-4">
+      <ul aria-label="Sessions" className="divide-y divide-line rounded-lg border border-line">
+        {data.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={end.isPending}
+            onEnd={() => end.mutate({ params: { id: session.id } })}
+          />
+        ))}
+      </ul>
+      {data.length > 1 && (
+        <Button className="self-start" isPending={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+          End all others
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface SessionRowProps {
+  session: OpenSession;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const name = deviceName(session.userAgent);
+  return (
+    <li className="flex items-center justify-between gap-4 px-3 py-2.5">
+      <div className="min-w-0">
+        <p className="truncate font-medium text-[13px]">{name}</p>
+        <p className="truncate text-faint text-xs">
+          {session.address ?? "Unknown address"} · signed in <RelativeTime instant={session.createdAt} /> ·
+          last seen <RelativeTime instant={session.lastSeenAt} />
+        </p>
+      </div>
+      {session.isCurrent ? (
+        <StateBadge tone="accent">This device</StateBadge>
+      ) : (
+        <Button size="small" aria-label={`End ${name}`} disabled={isEnding} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useEnd() {
+  const queryClient = useQueryClient();
+  return useMutation(
+    sessionApi.session.end.mutationOptions({
+      onSuccess: () => showToast("success", "Session ended."),
+      onError: (error) => showToast("error", readError(error).message),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: sessionApi.session.list.key() }),
+    }),
+  );
+}
+
+function useEndOthers() {
+  const queryClient = useQueryClient();
+  return useMutation(
+    sessionApi.session.endOthers.mutationOptions({
+      onSuccess: () => showToast("success", "You are signed in here only."),
+      onError: (error) => showToast("error", readError(error).message),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: sessionApi.session.list.key() }),
+    }),
+  );
+}
