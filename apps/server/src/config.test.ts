@@ -68,6 +68,11 @@ describe("configuration", () => {
     [{ PUBLIC_URL: "https://clip.example.com" }, false],
     [{ PUBLIC_URL: "https://localhost.example.com" }, false],
     [{ PUBLIC_URL: "https://clip.example.com", CLIPLEDGER_MAILBOX: "on" }, true],
+    [{ HOST: "0.0.0.0" }, false],
+    [{ HOST: "192.168.1.20", PUBLIC_URL: "http://localhost:4000" }, false],
+    [{ HOST: "::1" }, true],
+    [{ TRUST_PROXY: "true" }, false],
+    [{ HOST: "0.0.0.0", CLIPLEDGER_MAILBOX: "on" }, true],
     [{ CLIPLEDGER_MAILBOX: "off" }, false],
     [{ SMTP_URL: "smtp://mail.example.com" }, false],
   ])("with %j, shows kept emails: %j", (environment, hasMailbox) => {
@@ -83,6 +88,9 @@ describe("configuration", () => {
     [{}, "sandbox"],
     [{ PUBLIC_URL: "https://clip.example.com" }, "none"],
     [{ SMTP_URL: "smtp://mail.example.com" }, "none"],
+    [{ HOST: "0.0.0.0" }, "none"],
+    [{ HOST: "::", PUBLIC_URL: "http://localhost:4000" }, "none"],
+    [{ TRUST_PROXY: "true" }, "none"],
     [{ CLIPLEDGER_PAYOUT_PROVIDER: "none" }, "none"],
     [{ PUBLIC_URL: "https://clip.example.com", CLIPLEDGER_PAYOUT_PROVIDER: "sandbox" }, "sandbox"],
     [providerSettings, "http"],
@@ -109,11 +117,80 @@ describe("configuration", () => {
     [{ PUBLIC_URL: "https://clip.example.com" }, false],
     [{ SMTP_URL: "smtp://mail.example.com" }, false],
     [{ HOST: "0.0.0.0" }, false],
+    [{ TRUST_PROXY: "true" }, false],
     [{ HOST: "0.0.0.0", CLIPLEDGER_WEBHOOK_LOOPBACK: "allow" }, true],
     [{ CLIPLEDGER_WEBHOOK_LOOPBACK: "refuse" }, false],
     [{ PUBLIC_URL: "https://clip.example.com", CLIPLEDGER_WEBHOOK_LOOPBACK: "allow" }, true],
   ])("with %j, delivers webhooks to this machine: %j", (environment, allowsWebhookLoopback) => {
     expect(parseConfig(environment, []).allowsWebhookLoopback).toBe(allowsWebhookLoopback);
+  });
+
+  it.each([
+    ["CLIPLEDGER_REQUESTS_PER_MINUTE", "1e11", "1 to 1000000"],
+    ["CLIPLEDGER_SIGN_INS_PER_MINUTE", "1e11", "1 to 100000"],
+    ["CLIPLEDGER_PUBLIC_REQUESTS_PER_MINUTE", "Infinity", "1 to 1000000"],
+    ["CLIPLEDGER_MAX_BODY_BYTES", "99999999999", "1024 to 256000000"],
+    ["CLIPLEDGER_STOP_DELAY_MS", "-1", "0 to 60000"],
+    ["PORT", "70000", "0 to 65535"],
+    ["DATABASE_MAX_CONNECTIONS", "many", "2 to 500"],
+  ])("refuses %s=%s and says what it takes", (key, value, range) => {
+    expect(thrownBy(() => parseConfig({ [key]: value }, []))).toContain(
+      `${key}: expected a whole number from ${range}`,
+    );
+  });
+
+  it("bounds every number", () => {
+    const numbers = CONFIG_KEYS.filter((key) =>
+      /_MS$|_BYTES$|_MINUTE$|_DAYS$|PORT$|CONCURRENCY$|_CONNECTIONS$/.test(key),
+    );
+    expect(numbers.length).toBeGreaterThan(12);
+    for (const key of numbers) expect(() => parseConfig({ [key]: "1e11" }, []), key).toThrow(`${key}: `);
+  });
+
+  it("warns of settings that nobody reads, and names the one that was meant", () => {
+    const { warnings } = parseConfig(
+      {
+        CLIPLEDGER_REQUEST_PER_MINUTE: "5",
+        CLIPLEDGER_MAILBOXX: "on",
+        clipledger_demo: "false",
+        CLIPLEDGER_SOMETHING_ELSE_ENTIRELY: "1",
+        CLIPLEDGER_SERVICE_HOST: "10.0.0.1",
+        CLIPLEDGER_DEMO: "true",
+        PATH: "/bin",
+      },
+      [],
+    );
+    expect(warnings).toEqual([
+      "There is no setting CLIPLEDGER_MAILBOXX; did you mean CLIPLEDGER_MAILBOX?",
+      "There is no setting CLIPLEDGER_REQUEST_PER_MINUTE; did you mean CLIPLEDGER_REQUESTS_PER_MINUTE?",
+      "There is no setting CLIPLEDGER_SOMETHING_ELSE_ENTIRELY; see .env.example",
+      "There is no setting clipledger_demo; did you mean CLIPLEDGER_DEMO?",
+    ]);
+  });
+
+  it.each([
+    [{}, []],
+    [{ PUBLIC_URL: "https://clip.example.com", SMTP_URL: "smtp://mail.example.com" }, []],
+    [{ PUBLIC_URL: "https://clip.example.com" }, ["SMTP_URL"]],
+    [{ HOST: "0.0.0.0", CLIPLEDGER_MAILBOX: "on" }, ["SMTP_URL", "CLIPLEDGER_MAILBOX"]],
+    [
+      { HOST: "0.0.0.0", SMTP_URL: "smtp://mail.example.com", CLIPLEDGER_PAYOUT_PROVIDER: "sandbox" },
+      ["CLIPLEDGER_PAYOUT_PROVIDER"],
+    ],
+    [
+      { TRUST_PROXY: "true", SMTP_URL: "smtp://m.example", CLIPLEDGER_WEBHOOK_LOOPBACK: "allow" },
+      ["LOOPBACK"],
+    ],
+  ])("with %j, warns of what does not suit a server that others reach: %j", (environment, words) => {
+    const { warnings } = parseConfig(environment, []);
+    expect(warnings).toHaveLength(words.length);
+    for (const [index, word] of words.entries()) expect(warnings[index]).toContain(word);
+  });
+
+  it("leaves load balancers time to notice the end, where others reach it", () => {
+    expect(parseConfig({}, []).stopDelayMs).toBe(0);
+    expect(parseConfig({ HOST: "0.0.0.0" }, []).stopDelayMs).toBe(5_000);
+    expect(parseConfig({ HOST: "0.0.0.0", CLIPLEDGER_STOP_DELAY_MS: "0" }, []).stopDelayMs).toBe(0);
   });
 
   it.each(["0", "2001", "1.5", "many"])("refuses %s deliveries at the same time", (count) => {

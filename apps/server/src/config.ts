@@ -3,11 +3,18 @@ import { parseArgs } from "node:util";
 import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
 import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint-url";
 import { z } from "zod";
+import { unknownSettings, warningsWhereOthersReachIt } from "./config-warnings.ts";
 import { webhookKeyOf } from "./infra/crypto/webhook-signature.ts";
 import { StartRefusal } from "./infra/start-refusal.ts";
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
-const port = z.coerce.number().int().min(0).max(65_535);
+const whole = (least: number, most: number) => {
+  const error = `expected a whole number from ${least} to ${most}`;
+  return z.coerce
+    .number({ error })
+    .refine((value) => Number.isInteger(value) && value >= least && value <= most, { error });
+};
+const port = whole(0, 65_535);
 const webUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 
 const EncryptionKeysSchema = z.string().transform((text, ctx) => {
@@ -51,29 +58,30 @@ const EnvironmentSchema = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: webUrl.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_MAX_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(10),
+  DATABASE_MAX_CONNECTIONS: whole(2, 500).default(10),
   CLIPLEDGER_DATA_DIR: z.string().min(1).default("data"),
   CLIPLEDGER_SECRET: z.string().min(32, "expected at least 32 characters").optional(),
   CLIPLEDGER_ENCRYPTION_KEYS: EncryptionKeysSchema.optional(),
   CLIPLEDGER_DEMO: flag.optional(),
   CLIPLEDGER_MAILBOX: z.enum(["on", "off"]).optional(),
-  CLIPLEDGER_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).optional(),
-  CLIPLEDGER_SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(10),
-  CLIPLEDGER_PUBLIC_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(60),
-  CLIPLEDGER_MAX_BODY_BYTES: z.coerce.number().int().min(1024).default(16_000_000),
-  CLIPLEDGER_LIVE_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  CLIPLEDGER_REQUESTS_PER_MINUTE: whole(1, 1_000_000).optional(),
+  CLIPLEDGER_SIGN_INS_PER_MINUTE: whole(1, 100_000).default(10),
+  CLIPLEDGER_PUBLIC_REQUESTS_PER_MINUTE: whole(1, 1_000_000).default(60),
+  CLIPLEDGER_MAX_BODY_BYTES: whole(1024, 256_000_000).default(16_000_000),
+  CLIPLEDGER_LIVE_TIMEOUT_MS: whole(100, 60_000).default(10_000),
   CLIPLEDGER_SIMULATOR_SEED: z.string().min(1).max(100).default("clipledger"),
-  CLIPLEDGER_SYNC_LEASE_MS: z.coerce.number().int().min(200).max(3_600_000).default(60_000),
-  CLIPLEDGER_SNAPSHOT_DAYS: z.coerce.number().int().min(2).max(3650).default(60),
+  CLIPLEDGER_SYNC_LEASE_MS: whole(200, 3_600_000).default(60_000),
+  CLIPLEDGER_SNAPSHOT_DAYS: whole(2, 3650).default(60),
   CLIPLEDGER_PAYOUT_PROVIDER: z.enum(["none", "sandbox", "http"]).optional(),
   CLIPLEDGER_PAYOUT_PROVIDER_URL: webUrl.optional(),
   CLIPLEDGER_PAYOUT_PROVIDER_KEY: z.string().min(16, "expected at least 16 characters").optional(),
   CLIPLEDGER_PAYOUT_PROVIDER_CALLBACK_SECRET: CallbackSecretSchema.optional(),
-  CLIPLEDGER_PAYOUT_PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  CLIPLEDGER_PAYOUT_PROVIDER_TIMEOUT_MS: whole(100, 60_000).default(10_000),
   ...HoldDaysSchema.shape,
   CLIPLEDGER_WEBHOOK_LOOPBACK: z.enum(["allow", "refuse"]).optional(),
-  CLIPLEDGER_WEBHOOK_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(200),
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
+  CLIPLEDGER_WEBHOOK_CONCURRENCY: whole(1, 2_000).default(200),
+  CLIPLEDGER_STOP_DELAY_MS: whole(0, 60_000).optional(),
+  WORKER_CONCURRENCY: whole(1, 100).default(4),
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
     .string()
@@ -98,6 +106,7 @@ export type Config = Omit<
   | "CLIPLEDGER_DEMO"
   | "CLIPLEDGER_MAILBOX"
   | "CLIPLEDGER_PAYOUT_PROVIDER"
+  | "CLIPLEDGER_STOP_DELAY_MS"
   | "CLIPLEDGER_WEBHOOK_LOOPBACK"
   | keyof HoldDays
 > & {
@@ -107,6 +116,10 @@ export type Config = Omit<
   readonly payoutProvider: "none" | "sandbox" | "http";
   readonly payoutHoldDays: HoldThresholds;
   readonly allowsWebhookLoopback: boolean;
+  /** How long it goes on answering after it said that it is no longer ready. */
+  readonly stopDelayMs: number;
+  /** What whoever started it should know, and that does not keep it from starting. */
+  readonly warnings: readonly string[];
   readonly isDemo: boolean;
   readonly role: "api" | "worker" | "all";
   readonly isJson: boolean;
@@ -128,10 +141,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
       ? []
       : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`)),
     ...commandLine.problems,
-    ...missingSecrets(present),
-    ...contradictions(present),
-    ...providerProblems(present),
-    ...holdProblems(present),
+    ...[missingSecrets, contradictions, providerProblems, holdProblems].flatMap((check) => check(present)),
   ];
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(
@@ -142,6 +152,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
     CLIPLEDGER_DEMO,
     CLIPLEDGER_MAILBOX,
     CLIPLEDGER_PAYOUT_PROVIDER,
+    CLIPLEDGER_STOP_DELAY_MS,
     CLIPLEDGER_WEBHOOK_LOOPBACK,
     CLIPLEDGER_PAYOUT_HOLD_WATCH_DAYS: watch,
     CLIPLEDGER_PAYOUT_HOLD_SOFT_DAYS: soft,
@@ -149,17 +160,25 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
     ...values
   } = parsed.data;
   const dataDir = resolve(values.CLIPLEDGER_DATA_DIR);
-  return {
+  const isOnlyHere = isReachedFromHereOnly(values);
+  const isTriedOut = isOnlyHere && values.SMTP_URL === undefined;
+  const settled = {
     ...values,
     dataDir,
     mailFolder: join(dataDir, "mail"),
-    hasMailbox: CLIPLEDGER_MAILBOX === undefined ? isTriedOut(values) : CLIPLEDGER_MAILBOX === "on",
-    payoutProvider: CLIPLEDGER_PAYOUT_PROVIDER ?? (isTriedOut(values) ? "sandbox" : "none"),
-    payoutHoldDays: { watch, soft, hard },
+    hasMailbox: CLIPLEDGER_MAILBOX === undefined ? isTriedOut : CLIPLEDGER_MAILBOX === "on",
+    payoutProvider: CLIPLEDGER_PAYOUT_PROVIDER ?? (isTriedOut ? "sandbox" : "none"),
     allowsWebhookLoopback:
-      CLIPLEDGER_WEBHOOK_LOOPBACK === undefined
-        ? isReachedFromHereOnly(values)
-        : CLIPLEDGER_WEBHOOK_LOOPBACK === "allow",
+      CLIPLEDGER_WEBHOOK_LOOPBACK === undefined ? isTriedOut : CLIPLEDGER_WEBHOOK_LOOPBACK === "allow",
+  };
+  return {
+    ...settled,
+    payoutHoldDays: { watch, soft, hard },
+    stopDelayMs: CLIPLEDGER_STOP_DELAY_MS ?? (isOnlyHere ? 0 : 5_000),
+    warnings: [
+      ...unknownSettings(environment, CONFIG_KEYS),
+      ...(isOnlyHere ? [] : warningsWhereOthersReachIt(settled)),
+    ],
     isDemo: CLIPLEDGER_DEMO ?? values.DATABASE_URL === undefined,
     role: commandLine.role,
     isJson: commandLine.isJson,
@@ -221,17 +240,16 @@ function holdProblems(present: Record<string, string | undefined>): string[] {
 }
 
 /**
- * Nothing is sent by email, and links lead to this machine: somebody tries it out. Only then does it show the emails of every
- * organization, or pay with the sandbox, without being told to.
+ * Nobody but whoever sits at this machine reaches it. Only then, and where nothing is sent by email, does it by itself show kept
+ * emails, pay with the sandbox, and call webhooks on this machine. A proxy in front is there for others.
  */
-function isTriedOut({ SMTP_URL, PUBLIC_URL }: Pick<Environment, "SMTP_URL" | "PUBLIC_URL">): boolean {
-  if (SMTP_URL !== undefined) return false;
+function isReachedFromHereOnly({
+  HOST,
+  PUBLIC_URL,
+  TRUST_PROXY,
+}: Pick<Environment, "HOST" | "PUBLIC_URL" | "TRUST_PROXY">): boolean {
+  if (TRUST_PROXY || !LISTENING_HERE.has(HOST)) return false;
   return PUBLIC_URL === undefined || LOOPBACK_HOSTS.has(new URL(PUBLIC_URL).hostname);
-}
-
-/** Whoever may add webhooks could have it call what listens on its machine: nobody from elsewhere, unless told otherwise. */
-function isReachedFromHereOnly(values: Pick<Environment, "SMTP_URL" | "PUBLIC_URL" | "HOST">): boolean {
-  return isTriedOut(values) && LISTENING_HERE.has(values.HOST);
 }
 
 const LISTENING_HERE: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "::1"]);

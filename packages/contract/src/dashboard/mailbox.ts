@@ -22,7 +22,7 @@ export type MailOutput = z.infer<typeof MailSchema>;
 export const MailboxQuerySchema = z.object(pagingFields(["sentAt"]));
 export type MailboxQuery = z.infer<typeof MailboxQuerySchema>;
 
-/** Emails of all organizations, on servers that keep them instead of sending them. */
+/** The organization's emails, on servers that keep them instead of sending them. */
 export const mailboxContract = {
   list: operation("owner")
     .route({ method: "GET", path: "/mailbox" })

@@ -17,7 +17,7 @@ export function MailboxPage() {
   return (
     <Page
       title="Mailbox"
-      description="This server keeps its emails instead of sending them, those of every organization. Connect a mail server before others work with it."
+      description="This server keeps its emails instead of sending them. Here are those of your organization. Connect a mail server before others work with it."
       width="wide"
     >
       {mailbox === "open" ? (

@@ -63,6 +63,7 @@ beforeAll(async () => {
   attackerSession = await signIn(app, attacker.owner.email, attacker.id);
   const videoPath = `/videos/tiktok/${(await buildVideo(victim, account)).platformVideoId}`;
   ids = {
+    "mailbox.get": { path: `/mailbox/${await mailIdOf(victim)}` },
     "session.end": { path: `/session/sessions/${await sessionIdOf(victim)}` },
     "apiKeys.revoke": { path: `/api-keys/${victimKey.id}/revoke` },
     "members.changeRole": { path: `/members/${victimMemberId}`, body: { role: "viewer" } },
@@ -227,6 +228,12 @@ async function stateOf(organizationId: string): Promise<string> {
   return state;
 }
 
+async function mailIdOf({ id: organizationId }: TestOrganization): Promise<string> {
+  await app.services.mailer.send({ organizationId, to: "ann@test.example", subject: "Secret", text: "" });
+  const header = (await app.services.mailbox?.listHeaders())?.at(-1);
+  return header?.id ?? "";
+}
+
 async function sessionIdOf({ owner }: TestOrganization): Promise<string> {
   await signIn(app, owner.email);
   const { id } = await app.services.db.row<{ id: string }>(
@@ -241,8 +248,8 @@ describe("another organization's rows", () => {
     ...operationsOf(dashboardContract).map((operation) => ({ ...operation, prefix: "/ui/v1" })),
   ]
     .filter(({ parameters }) => parameters.length > 0)
-    // Live lookups name what is on a platform, and the mailbox is the server's: neither belongs to an organization.
-    .filter(({ id }) => !id.startsWith("live.") && !id.startsWith("mailbox."));
+    // Live lookups name what is on a platform, which belongs to no organization.
+    .filter(({ id }) => !id.startsWith("live."));
 
   for (const { id, method, prefix } of withIds) {
     it(`are not found by ${id}, and stay as they are`, async () => {

@@ -12,11 +12,11 @@ import type { Mailer } from "./mailer.ts";
 export function createFolderMailer(folder: string, from: string, clock: Clock): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" }, { from });
   return {
-    async send(mail) {
+    async send({ organizationId, ...mail }) {
       const { message } = await transport.sendMail(mail);
       const sentAt = clock.now();
       const id = `${sentAt.toISOString().replaceAll(":", "-")}-${randomUUID().slice(0, 8)}`;
-      await keepMail(folder, { ...mail, id, sentAt });
+      await keepMail(folder, { ...mail, organizationId, id, sentAt });
       await writePrivateFile(
         join(folder, `${id}.eml`),
         message instanceof Readable ? await buffer(message) : message,

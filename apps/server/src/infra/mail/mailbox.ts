@@ -5,6 +5,8 @@ import { z } from "zod";
 import { writePrivateFile } from "../write-private-file.ts";
 
 const KeptMailSchema = z.object({
+  // Emails of before this was kept belong to none.
+  organizationId: z.string().nullable().default(null),
   sentAt: z.iso.datetime().transform((text) => new Date(text)),
   to: z.string(),
   subject: z.string(),
@@ -12,28 +14,51 @@ const KeptMailSchema = z.object({
 });
 
 export type KeptMail = z.infer<typeof KeptMailSchema> & { readonly id: string };
+export type MailHeader = Omit<KeptMail, "text">;
 
 export interface MailPage {
   readonly limit: number;
   readonly offset: number;
   readonly direction: "asc" | "desc";
+  /** Leaves the others out; without it, none. */
+  readonly isShown?: (header: MailHeader) => boolean;
 }
 
-/** Emails that were written to a folder instead of being sent. */
+/** Emails that were written to a folder instead of being sent, of all organizations. */
 export interface Mailbox {
+  /** All of them, oldest first. */
+  listHeaders(): Promise<MailHeader[]>;
   list(page: MailPage): Promise<{ readonly total: number; readonly mails: readonly KeptMail[] }>;
   find(id: string): Promise<KeptMail | undefined>;
 }
 
+const READ_AT_ONCE = 100;
+
 export function openMailbox(folder: string): Mailbox {
+  // An email is never written again, so each file is read once.
+  const known = new Map<string, MailHeader>();
+  const readHeader = async (id: string) => {
+    const mail = await readKeptMail(folder, id);
+    if (mail === undefined) return;
+    const { text: _text, ...header } = mail;
+    known.set(id, header);
+  };
+  const listHeaders = async () => {
+    const ids = (await listIds(folder)).sort();
+    const unread = ids.filter((id) => !known.has(id));
+    for (let first = 0; first < unread.length; first += READ_AT_ONCE)
+      await Promise.all(unread.slice(first, first + READ_AT_ONCE).map(readHeader));
+    return ids.flatMap((id) => known.get(id) ?? []);
+  };
   return {
-    async list({ limit, offset, direction }) {
-      const ids = (await listIds(folder)).sort();
-      if (direction === "desc") ids.reverse();
+    listHeaders,
+    async list({ limit, offset, direction, isShown = () => true }) {
+      const shown = (await listHeaders()).filter(isShown);
+      if (direction === "desc") shown.reverse();
       const mails = await Promise.all(
-        ids.slice(offset, offset + limit).map((id) => readKeptMail(folder, id)),
+        shown.slice(offset, offset + limit).map(({ id }) => readKeptMail(folder, id)),
       );
-      return { total: ids.length, mails: mails.filter((mail) => mail !== undefined) };
+      return { total: shown.length, mails: mails.filter((mail) => mail !== undefined) };
     },
     // Only a name that the folder lists is ever opened, whatever the caller asks for.
     async find(id) {

@@ -1,4 +1,6 @@
 export interface Mail {
+  /** On whose behalf it is sent; null where it concerns a person wherever they work, such as a forgotten password. */
+  readonly organizationId: string | null;
   readonly to: string;
   readonly subject: string;
   readonly text: string;

@@ -17,7 +17,7 @@ async function listen(onConnection: (socket: Socket) => void): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const mail = { to: "ann@test.example", subject: "Hello", text: "Some words" };
+const mail = { organizationId: null, to: "ann@test.example", subject: "Hello", text: "Some words" };
 
 describe("SMTP mailer", () => {
   it("hands an email over to a mail server", async () => {

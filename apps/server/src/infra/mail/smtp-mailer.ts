@@ -9,7 +9,7 @@ export function createSmtpMailer(smtpUrl: string, from: string, timeoutMs = 10_0
   }
   const transport = createTransport(url.href, { from });
   return {
-    async send(mail) {
+    async send({ organizationId: _organizationId, ...mail }) {
       await transport.sendMail(mail);
     },
   };

@@ -29,6 +29,7 @@ async function sendPasswordReset(services: Services, { userId, tokenSealed }: Pa
   if (user === undefined) return;
   const token = services.sealer.open(tokenSealed, tokenPurpose(userId));
   await services.mailer.send({
+    organizationId: null,
     to: user.email,
     subject: "Choose a new Clipledger password",
     text: [

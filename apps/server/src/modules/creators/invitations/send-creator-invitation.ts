@@ -18,6 +18,7 @@ async function sendCreatorInvitation(
   const row = await findPendingInvitation(services.db, organizationId, invitationId);
   if (row === undefined || row.expires_at <= services.clock.now()) return;
   await services.mailer.send({
+    organizationId,
     to: row.email,
     subject: `${row.organization_name} invites you to create videos with them`,
     text: invitationText(row, creatorInvitationLink(services, row)),

@@ -22,13 +22,13 @@ export interface CreatorMail {
  * only: a mail cannot be taken back when a transaction is.
  */
 export async function mailCreator(services: Services, mail: CreatorMail): Promise<void> {
-  const { userId, subject, lines, to, isOwed } = mail;
+  const { organizationId, userId, subject, lines, to, isOwed } = mail;
   const person = await findAddressee(services.db, mail);
   if (person === undefined || (!person.is_wanted && isOwed !== true)) return;
   const link = await createPortalLink(services.db, services, { userId, to });
   const text = [...lines, "", "In your creator portal (the link works once, for 7 days):", link];
   if (isOwed) {
-    await services.mailer.send({ to: person.email, subject, text: text.join("\n") });
+    await services.mailer.send({ organizationId, to: person.email, subject, text: text.join("\n") });
     return;
   }
   const footer = [
@@ -38,6 +38,7 @@ export async function mailCreator(services: Services, mail: CreatorMail): Promis
     unsubscribePage(services, mail),
   ];
   await services.mailer.send({
+    organizationId,
     to: person.email,
     subject,
     text: [...text, ...footer].join("\n"),

@@ -34,6 +34,7 @@ async function mailSignInLink(services: Services, { userId, to }: SignInLinkWish
   });
   if (link === undefined) return;
   await services.mailer.send({
+    organizationId: null,
     to: person.email,
     subject: "Your link to the creator portal",
     text: [

@@ -18,6 +18,7 @@ async function sendInvitation(
   const row = await findPendingInvitation(services.db, organizationId, invitationId);
   if (row === undefined || row.expires_at <= services.clock.now()) return;
   await services.mailer.send({
+    organizationId,
     to: row.email,
     subject: `${row.invited_by_name ?? "Your team"} invited you to ${row.organization_name} on Clipledger`,
     text: invitationText(row, invitationLink(services, row)),

@@ -1,8 +1,7 @@
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
-import { getMail } from "./get-mail.ts";
-import { listMails } from "./list-mails.ts";
+import { getMail, listMails } from "./read-mails.ts";
 
 const { mailbox } = implement(dashboardContract).$context<OperationContext>();
 

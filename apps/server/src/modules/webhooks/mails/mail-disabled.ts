@@ -17,6 +17,7 @@ async function mailDisabled(
   const [first] = endpoints;
   if (manager === undefined || first === undefined) return;
   await mailer.send({
+    organizationId,
     to: manager.email,
     subject: `${countWords(endpoints)} of ${manager.organization_name} disabled`,
     text: [

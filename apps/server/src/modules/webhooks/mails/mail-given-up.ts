@@ -16,6 +16,7 @@ async function mailGivenUp(
   if (manager === undefined || counts.length === 0) return;
   const total = counts.reduce((sum, count) => sum + count.total, 0);
   await mailer.send({
+    organizationId,
     to: manager.email,
     subject: `${deliveries(total)} of ${manager.organization_name} could not be made`,
     text: textOf(manager.first_name, counts, publicUrl),
