@@ -64,7 +64,10 @@ describe("an upgrade", () => {
     expect(await describeSchema(database.url)).toEqual(
       await describeSchema(urlOfDatabase(inject("postgresUrl"), TEMPLATE_DATABASE)),
     );
-    expect(await countRows(database.url)).toMatchObject(before);
+    const after = await countRows(database.url);
+    expect(after).toMatchObject(
+      Object.fromEntries(Object.entries(before).filter(([table]) => after[table] !== undefined)),
+    );
 
     const app = await startTestApp({ databaseUrl: database.url, role: "all" });
     try {
