@@ -67,6 +67,7 @@ const EnvironmentSchema = z.object({
   CLIPLEDGER_REQUESTS_PER_MINUTE: whole(1, 1_000_000).optional(),
   CLIPLEDGER_SIGN_INS_PER_MINUTE: whole(1, 100_000).default(10),
   CLIPLEDGER_PUBLIC_REQUESTS_PER_MINUTE: whole(1, 1_000_000).default(60),
+  CLIPLEDGER_SESSION_REQUESTS_PER_MINUTE: whole(1, 1_000_000).default(3_000),
   CLIPLEDGER_MAX_BODY_BYTES: whole(1024, 256_000_000).default(16_000_000),
   CLIPLEDGER_LIVE_TIMEOUT_MS: whole(100, 60_000).default(10_000),
   CLIPLEDGER_SIMULATOR_SEED: z.string().min(1).max(100).default("clipledger"),

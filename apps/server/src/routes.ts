@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { fileURLToPath } from "node:url";
 import { apiContract } from "@clipledger/contract/api-contract";
+import { AppError } from "./infra/app-error.ts";
 import { AUTH_BASE_PATH, type Sessions } from "./infra/auth/sessions.ts";
 import type { Services } from "./infra/context.ts";
 import { API_PREFIX, apiSurface } from "./infra/http/api-surface.ts";
@@ -17,12 +18,12 @@ import { openApiDocument } from "./infra/http/openapi-document.ts";
 import { createOperationHandler } from "./infra/http/operation-handler.ts";
 import { pages } from "./infra/http/pages.ts";
 import { PORTAL_PREFIX, portalSurface, UNSUBSCRIBE_PATH } from "./infra/http/portal-surface.ts";
-import { createPublicLimit, type PublicLimit } from "./infra/http/public-limit.ts";
 import { createRateLimiter } from "./infra/http/rate-limiter.ts";
-import { sendJson } from "./infra/http/respond.ts";
+import { createRequestLimits, type RequestLimits } from "./infra/http/request-limits.ts";
 import type { Route } from "./infra/http/route.ts";
 import { setSecurityHeaders } from "./infra/http/security-headers.ts";
 import type { StandingHeaders } from "./infra/http/standing-headers.ts";
+import { loadStaticFile, type StaticFile, sendStaticFile } from "./infra/http/static-file.ts";
 import { unsubscribeRoute } from "./infra/http/unsubscribe-route.ts";
 import { downloadExportRoute } from "./modules/analytics/exports/download-export.ts";
 import { EXPORT_PREFIX } from "./modules/analytics/exports/export-link.ts";
@@ -51,6 +52,7 @@ export interface RouteOptions {
   readonly requestsPerMinute: number | undefined;
   readonly signInsPerMinute: number;
   readonly publicRequestsPerMinute: number;
+  readonly sessionRequestsPerMinute: number;
 }
 
 const dashboardFolder = fileURLToPath(new URL("../../dashboard/dist/", import.meta.url));
@@ -58,9 +60,9 @@ const dashboardFolder = fileURLToPath(new URL("../../dashboard/dist/", import.me
 /** Who answers which path. */
 export function createRoutes(options: RouteOptions): (request: IncomingMessage) => FoundRoute {
   const { services, sessions, metrics, chatStreams } = options;
-  const limitPublic = publicLimitOf(options);
+  const limits = requestLimitsOf(options);
   const standingHeaders = liveCreditHeaders(services);
-  const portal = portalRoute(options, limitPublic);
+  const portal = portalRoute(options, limits);
   const exact = new Map<string, FoundRoute>([
     ["/healthz", { surface: "health", route: healthRoute }],
     ["/readyz", { surface: "health", route: readinessRoute(services.db) }],
@@ -75,20 +77,29 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
     ],
   ]);
   const prefixes = [
-    { prefix: API_PREFIX, surface: "api", route: apiRoute(options, standingHeaders) },
+    { prefix: API_PREFIX, surface: "api", route: apiRoute(options, standingHeaders, limits) },
+    { prefix: "/api", surface: "api", route: withCors(refuseUnknownVersion, options) },
     {
       prefix: DASHBOARD_PREFIX,
       surface: "dashboard",
-      route: dashboardRoute(options, standingHeaders, limitPublic),
+      route: dashboardRoute(options, standingHeaders, limits),
     },
     { prefix: PORTAL_PREFIX, surface: "portal", route: portal },
     {
       prefix: AUTH_BASE_PATH,
       surface: "auth",
-      route: authRoute({ ...options, onFailedSignIn: (email) => recordFailedSignIn(services, email) }),
+      route: authRoute({
+        ...options,
+        limits,
+        onFailedSignIn: (email) => recordFailedSignIn(services, email),
+      }),
     },
     { prefix: EXPORT_PREFIX, surface: "exports", route: downloadExportRoute(services) },
-    { prefix: SANDBOX_PREFIX, surface: "sandbox", route: sandboxRoute({ services, sessions, limitPublic }) },
+    {
+      prefix: SANDBOX_PREFIX,
+      surface: "sandbox",
+      route: sandboxRoute({ services, sessions, limitPublic: limits.ofPublic }),
+    },
     { prefix: MEDIA_PREFIX, surface: "media", route: mediaRoute },
   ];
   const page = { surface: "pages", route: securePages(services.publicUrl) };
@@ -100,68 +111,78 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
   };
 }
 
-function apiRoute(options: RouteOptions, standingHeaders: StandingHeaders): Route {
+function apiRoute(options: RouteOptions, standingHeaders: StandingHeaders, limits: RequestLimits): Route {
   const { services, maxBodyBytes, requestsPerMinute } = options;
   const route = apiSurface({
     services,
     standingHeaders,
-    maxBodyBytes,
+    limits,
     requestsPerMinute,
-    handleOperation: createOperationHandler({ router: apiRouter, prefix: API_PREFIX, refuseHeld }),
+    handleOperation: createOperationHandler({
+      router: apiRouter,
+      prefix: API_PREFIX,
+      refuseHeld,
+      maxBodyBytes,
+    }),
     rateLimiter: createRateLimiter(services.db, services.clock),
   });
   return withCors(route, options);
 }
+
+/** Whoever mistypes the address of the API gets its error body, not a page. */
+const refuseUnknownVersion: Route = ({ method }) => {
+  throw new AppError("NOT_FOUND", undefined, { message: `No operation ${method} on this path` });
+};
 
 function withCors(route: Route, { corsOrigins }: RouteOptions): Route {
   return (request, response, requestId) =>
     applyCors(request, response, corsOrigins) ? undefined : route(request, response, requestId);
 }
 
-function publicLimitOf({ services, isBehindProxy, publicRequestsPerMinute }: RouteOptions): PublicLimit {
-  return createPublicLimit({ services, isBehindProxy, perMinute: publicRequestsPerMinute });
+function requestLimitsOf(options: RouteOptions): RequestLimits {
+  const { services, isBehindProxy, publicRequestsPerMinute, sessionRequestsPerMinute } = options;
+  return createRequestLimits({
+    services,
+    isBehindProxy,
+    publicPerMinute: publicRequestsPerMinute,
+    sessionPerMinute: sessionRequestsPerMinute,
+  });
 }
 
 function dashboardRoute(
   { services, sessions, maxBodyBytes }: RouteOptions,
   standingHeaders: StandingHeaders,
-  limitPublic: PublicLimit,
+  limits: RequestLimits,
 ): Route {
   const handleOperation = createOperationHandler({
     router: dashboardRouter,
     prefix: DASHBOARD_PREFIX,
     refuseHeld,
-  });
-  return dashboardSurface({
-    services,
-    sessions,
-    standingHeaders,
     maxBodyBytes,
-    handleOperation,
-    limitPublic,
   });
+  return dashboardSurface({ services, sessions, standingHeaders, handleOperation, limits });
 }
 
-function portalRoute({ services, maxBodyBytes }: RouteOptions, limitPublic: PublicLimit): Route {
+function portalRoute({ services, maxBodyBytes }: RouteOptions, limits: RequestLimits): Route {
   const handleOperation = createOperationHandler({
     router: portalRouter,
     prefix: PORTAL_PREFIX,
     refuseHeld,
-  });
-  return portalSurface({
-    services,
-    identify: identifyPortalCaller,
-    handleOperation,
     maxBodyBytes,
-    limitPublic,
   });
+  return portalSurface({ services, identify: identifyPortalCaller, handleOperation, limits });
 }
 
 function openApiRoute(publicUrl: string): Route {
-  let document: Promise<object> | undefined;
-  return async (_request, response) => {
-    document ??= openApiDocument(apiContract, `${publicUrl}${API_PREFIX}`);
-    sendJson(response, 200, await document);
+  let document: Promise<StaticFile> | undefined;
+  return async (request, response) => {
+    if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("NOT_FOUND");
+    document ??= openApiDocument(apiContract, `${publicUrl}${API_PREFIX}`).then((described) =>
+      loadStaticFile(Buffer.from(JSON.stringify(described)), "application/json; charset=utf-8"),
+    );
+    response.setHeader("cache-control", "no-cache");
+    response.setHeader("x-content-type-options", "nosniff");
+    await sendStaticFile(request, response, await document);
   };
 }
 

@@ -165,6 +165,7 @@ async function serve(
     requestsPerMinute: config.CLIPLEDGER_REQUESTS_PER_MINUTE,
     signInsPerMinute: config.CLIPLEDGER_SIGN_INS_PER_MINUTE,
     publicRequestsPerMinute: config.CLIPLEDGER_PUBLIC_REQUESTS_PER_MINUTE,
+    sessionRequestsPerMinute: config.CLIPLEDGER_SESSION_REQUESTS_PER_MINUTE,
   });
   const server = await startHttpServer({ host: config.HOST, port: config.PORT, log, metrics, findRoute });
   stopping.push(() => server.stop());

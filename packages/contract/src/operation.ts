@@ -9,8 +9,24 @@ import { documentedErrors } from "./errors.ts";
  */
 export type Access = Role | "session" | "public";
 
+/** How large a JSON body may be. */
+export interface BodyLimits {
+  readonly bytes: number;
+  /** Values in all, however they are nested. */
+  readonly values: number;
+  /** Items of one list, or fields of one object. */
+  readonly items: number;
+}
+
+export const USUAL_BODY: BodyLimits = { bytes: 1_000_000, values: 100_000, items: 10_000 };
+
+/** For operations that take in what grows with the work of a whole team. */
+export const LARGE_BODY: BodyLimits = { bytes: 16_000_000, values: 1_000_000, items: 10_000 };
+
 export interface OperationMeta {
   readonly access: Access;
+  /** `USUAL_BODY` where nothing else is said. */
+  readonly body?: BodyLimits;
   /** The first stage of a payout hold that refuses it; none refuses the others. */
   readonly heldFrom?: RefusingStage;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
-import { operation } from "./operation.ts";
+import { LARGE_BODY, operation } from "./operation.ts";
 import { CalculateAnswerSchema, CalculateSchema, InitiateSchema } from "./payouts/calculation.ts";
 import { PayoutHoldSchema } from "./payouts/hold.ts";
 import { ManualPayoutSchema, PayoutNotesSchema, PreflightSchema } from "./payouts/manual.ts";
@@ -91,6 +91,8 @@ export const payoutsContract = {
     .output(CalculateAnswerSchema),
 
   initiate: operation("member")
+    // It takes a calculation back, which lists every video of the window.
+    .meta({ access: "member", body: { ...LARGE_BODY, items: 40_000 } })
     .route({
       method: "POST",
       path: "/payouts/initiate",

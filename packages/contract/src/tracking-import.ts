@@ -7,7 +7,7 @@ import {
   IMPORT_ROW_RULES as rules,
 } from "@clipledger/domain/tracking/import-row";
 import { z } from "zod";
-import { operation } from "./operation.ts";
+import { LARGE_BODY, operation } from "./operation.ts";
 
 export const MAX_IMPORT_ROWS = 10_000;
 
@@ -50,6 +50,7 @@ export const ImportedSchema = z
 export type Imported = z.infer<typeof ImportedSchema>;
 
 export const importOperation = operation("member")
+  .meta({ access: "member", body: LARGE_BODY })
   .route({
     method: "POST",
     path: "/tracking/import",

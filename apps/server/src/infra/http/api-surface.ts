@@ -5,8 +5,8 @@ import { authenticateApiKey } from "../auth/authenticate-api-key.ts";
 import type { Services } from "../context.ts";
 import type { OperationHandler } from "./operation-handler.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
-import { readJsonBody } from "./read-json-body.ts";
 import type { MemberCaller } from "./request-context.ts";
+import type { RequestLimits } from "./request-limits.ts";
 import { sendJson } from "./respond.ts";
 import type { Route } from "./route.ts";
 import { type StandingHeaders, setHeaders } from "./standing-headers.ts";
@@ -18,22 +18,23 @@ export interface ApiSurfaceOptions {
   readonly handleOperation: OperationHandler;
   readonly standingHeaders: StandingHeaders;
   readonly rateLimiter: RateLimiter;
-  readonly maxBodyBytes: number;
+  readonly limits: RequestLimits;
   /** Overrides the plan's request rate. */
   readonly requestsPerMinute: number | undefined;
 }
 
 /** The HTTP API, for callers with an API key. The key is checked before anything else of the request is read. */
 export function apiSurface(options: ApiSurfaceOptions): Route {
-  const { services, handleOperation, standingHeaders, rateLimiter, maxBodyBytes } = options;
+  const { services, handleOperation, standingHeaders, rateLimiter } = options;
   return async (request, response, requestId) => {
     const caller = await authenticate(options, request);
     setHeaders(response, await standingHeaders.ofCaller(request, caller));
     const limit = options.requestsPerMinute ?? planLimits(caller.organization.plan).requestsPerMinute;
-    if (caller.actor.apiKeyId !== null) await rateLimiter.take(caller.actor.apiKeyId, limit);
+    const keyId = String(caller.actor.apiKeyId);
+    await rateLimiter.take(keyId, limit);
 
-    const body = await readJsonBody(request, maxBodyBytes);
-    const answer = await handleOperation(request, body, {
+    const holder = { name: keyId, isKnown: true, response };
+    const answer = await handleOperation(request, holder, {
       services,
       requestId,
       caller,
@@ -47,18 +48,18 @@ export function apiSurface(options: ApiSurfaceOptions): Route {
 }
 
 async function authenticate(
-  { services }: ApiSurfaceOptions,
+  { services, limits }: ApiSurfaceOptions,
   request: IncomingMessage,
 ): Promise<MemberCaller> {
   const header = request.headers["x-api-key"];
-  const principal = await authenticateApiKey(services, typeof header === "string" ? header : undefined);
+  const secret = typeof header === "string" ? header : undefined;
+  const principal = await authenticateApiKey(services, secret).catch(async (error: unknown) => {
+    await limits.ofStranger(request);
+    throw error;
+  });
   const { organization, role, userId, apiKey } = principal;
   if (!planLimits(organization.plan).apiAccess) {
-    throw new AppError(
-      "PAYMENT_REQUIRED",
-      { meter: "api_access" },
-      { message: "This plan has no API access; change the plan to use API keys" },
-    );
+    throw new AppError("PAYMENT_REQUIRED", { meter: "api_access" });
   }
   return {
     organization,

@@ -7,11 +7,11 @@ import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER, type Sessions, SIGN_IN_PATH } fr
 import type { Services } from "../context.ts";
 import { clientAddress, networkOf } from "./client-address.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
-import { readJsonBody } from "./read-json-body.ts";
+import { readJsonBody, SMALL_BODY } from "./read-json-body.ts";
 import { refuseCrossSiteWrite } from "./refuse-cross-site-write.ts";
+import type { RequestLimits } from "./request-limits.ts";
 import type { Route } from "./route.ts";
 
-const MAX_BODY_BYTES = 65_536;
 const CHANGE_PASSWORD_PATH = `${AUTH_BASE_PATH}/change-password`;
 const REQUEST_RESET_PATH = `${AUTH_BASE_PATH}/request-password-reset`;
 
@@ -27,12 +27,13 @@ export interface AuthRouteOptions {
   readonly sessions: Sessions;
   readonly isBehindProxy: boolean;
   readonly signInsPerMinute: number;
+  readonly limits: RequestLimits;
   readonly onFailedSignIn: (email: string) => Promise<void>;
 }
 
 /** Sign-in, sign-out and passwords. Attempts are counted before they are tried, by address and by account. */
 export function authRoute(options: AuthRouteOptions): Route {
-  const { services, sessions, isBehindProxy } = options;
+  const { services, sessions, isBehindProxy, limits } = options;
   const { log } = services;
   const limit = createLimit(options);
   return async (request, response, requestId) => {
@@ -44,7 +45,8 @@ export function authRoute(options: AuthRouteOptions): Route {
     const address = clientAddress(request, isBehindProxy);
     request.headers[CLIENT_ADDRESS_HEADER] = address;
     await limit.byAddress(path, address);
-    const body = await readJsonBody(request, MAX_BODY_BYTES);
+    const holder = await limits.take(request, response, undefined);
+    const body = await readJsonBody(request, SMALL_BODY, holder);
     const account = accountOf(body);
     const told = { account: account ?? "not an email address", address, requestId };
     await limit.byAccount(request, account).catch((error: unknown) => {

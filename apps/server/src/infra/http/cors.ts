@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-const allowedMethods = "GET, POST, PUT, PATCH, DELETE";
+const allowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE";
 const exposedHeaders =
-  "x-request-id, retry-after, x-service-credits-consumed, x-service-credits-meter, x-service-credits-benefited-remaining, x-service-credits-can-purchase-extra";
+  "x-request-id, retry-after, x-service-ignored-parameters, x-service-credits-consumed, x-service-credits-meter, x-service-credits-benefited-remaining, x-service-credits-can-purchase-extra";
 
 /**
  * Lets the configured origins call the API from a browser; none by default. Cookies are never allowed. Returns

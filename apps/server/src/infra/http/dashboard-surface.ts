@@ -6,10 +6,9 @@ import type { Sessions } from "../auth/sessions.ts";
 import type { Services } from "../context.ts";
 import { sql } from "../db/sql.ts";
 import type { OperationHandler } from "./operation-handler.ts";
-import type { PublicLimit } from "./public-limit.ts";
-import { readJsonBody } from "./read-json-body.ts";
 import { refuseCrossSiteWrite } from "./refuse-cross-site-write.ts";
 import type { RequestContext } from "./request-context.ts";
+import type { RequestLimits } from "./request-limits.ts";
 import { sendJson } from "./respond.ts";
 import type { Route } from "./route.ts";
 import { type StandingHeaders, setHeaders } from "./standing-headers.ts";
@@ -22,23 +21,23 @@ export interface DashboardSurfaceOptions {
   readonly sessions: Sessions;
   readonly handleOperation: OperationHandler;
   readonly standingHeaders: StandingHeaders;
-  readonly maxBodyBytes: number;
-  readonly limitPublic: PublicLimit;
+  readonly limits: RequestLimits;
 }
 
 /** The dashboard's own API, for people with a session. The organization is named in a header. */
 export function dashboardSurface(options: DashboardSurfaceOptions): Route {
-  const { services, handleOperation, standingHeaders, maxBodyBytes, limitPublic } = options;
+  const { services, handleOperation, standingHeaders, limits } = options;
   return async (request, response, requestId) => {
     refuseCrossSiteWrite(request, services.publicUrl);
-    const caller = await identify(options, request);
+    const session = await options.sessions.use(request);
+    const holder = await limits.take(request, response, session?.userId);
+    const caller = await identify(options, request, session);
     setHeaders(response, await standingHeaders.ofCaller(request, caller));
-    const body = await readJsonBody(request, maxBodyBytes);
-    const answer = await handleOperation(request, body, {
+    const answer = await handleOperation(request, holder, {
       services,
       requestId,
       caller,
-      limitPublic: () => limitPublic(request),
+      limitPublic: () => limits.ofPublic(request),
       setHeader: (name, value) => response.setHeader(name, value),
     });
     if (answer === undefined) throw new AppError("NOT_FOUND");
@@ -47,10 +46,10 @@ export function dashboardSurface(options: DashboardSurfaceOptions): Route {
 }
 
 async function identify(
-  { services, sessions }: DashboardSurfaceOptions,
+  { services }: DashboardSurfaceOptions,
   request: IncomingMessage,
+  session: Awaited<ReturnType<Sessions["use"]>>,
 ): Promise<RequestContext["caller"]> {
-  const session = await sessions.use(request);
   const organizationId = request.headers[ORGANIZATION_HEADER];
   if (session === undefined) return { userId: undefined };
   const { id: sessionId, userId } = session;

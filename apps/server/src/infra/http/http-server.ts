@@ -35,7 +35,8 @@ export interface FoundRoute {
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   let isStopping = false;
   const server = createServer({
-    requestTimeout: 30_000,
+    // Bodies have shorter deadlines of their own; the longest is that of an import.
+    requestTimeout: 125_000,
     headersTimeout: 15_000,
     keepAliveTimeout: 5_000,
     // Node would answer a missing host by itself, without the error body; only sign-in needs one, and checks.
@@ -98,7 +99,6 @@ async function answer(
     await route(request, response, requestId);
   } catch (error) {
     if (error instanceof AppError) {
-      if (!request.complete) response.setHeader("connection", "close");
       sendError(response, error);
     } else if (request.destroyed && !request.complete) {
       response.statusCode = CLIENT_LEFT;

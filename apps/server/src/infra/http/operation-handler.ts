@@ -1,17 +1,20 @@
 import type { IncomingMessage } from "node:http";
 import { type ErrorCode, errorCatalog } from "@clipledger/contract/errors";
-import type { Access, OperationMeta } from "@clipledger/contract/operation";
+import { type Access, type BodyLimits, type OperationMeta, USUAL_BODY } from "@clipledger/contract/operation";
 import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { parseUrl } from "@clipledger/domain/parse-url";
 import type { RefusingStage } from "@clipledger/domain/payouts/hold-stage";
 import { ORPCError, ValidationError } from "@orpc/contract";
-import { StandardOpenAPIHandler } from "@orpc/openapi/standard";
+import { StandardOpenAPIHandler, StandardOpenAPIMatcher } from "@orpc/openapi/standard";
 import type { AnyRouter } from "@orpc/server";
 import type { z } from "zod";
 import { AppError, badRequest } from "../app-error.ts";
 import type { OperationContext } from "../context.ts";
 import { busyError } from "../db/busy-error.ts";
+import type { BodyHolder } from "./body-budget.ts";
 import { coerceParameters } from "./coerce-query.ts";
+import { IGNORED_PARAMETERS_HEADER, ignoredParameters } from "./ignored-parameters.ts";
+import { readJsonBody } from "./read-json-body.ts";
 import { isMember, type RequestContext } from "./request-context.ts";
 import { retryAfterSeconds } from "./respond.ts";
 import { toIssues } from "./validation-issues.ts";
@@ -19,7 +22,7 @@ import { toIssues } from "./validation-issues.ts";
 /** What an operation answered, or undefined when no operation has this path and method. */
 export type OperationHandler = (
   request: IncomingMessage,
-  body: unknown,
+  body: BodyHolder | "ignored",
   context: RequestContext,
 ) => Promise<{ status: number; body: unknown } | undefined>;
 
@@ -30,29 +33,51 @@ export interface OperationHandlerOptions {
   readonly router: AnyRouter;
   readonly prefix: `/${string}`;
   readonly refuseHeld: RefuseHeld;
+  /** No operation takes more, whatever it declares. */
+  readonly maxBodyBytes: number;
 }
 
-export function createOperationHandler({
-  router,
-  prefix,
-  refuseHeld,
-}: OperationHandlerOptions): OperationHandler {
-  const handler = new StandardOpenAPIHandler<RequestContext>(router, {
+/** Whether somebody may call is known before the first byte of a body is read. */
+export function createOperationHandler(options: OperationHandlerOptions): OperationHandler {
+  const { router, prefix, refuseHeld, maxBodyBytes } = options;
+  const handler = operationHandler(router);
+  const matcher = new StandardOpenAPIMatcher();
+  matcher.init(router);
+  return async (request, holder, context) => {
+    const url = readUrl(request.url ?? "/");
+    const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
+    const path = url.pathname.slice(prefix.length).replace(/^\/|\/$/g, "");
+    const found = await matcher.match(method, `/${path}`);
+    if (found === undefined) return undefined;
+    const operation = found.procedure["~orpc"];
+    const meta = operation.meta as OperationMeta;
+    await admit(meta, context, refuseHeld);
+    const ignored = ignoredParameters(inputSchemaOf(operation), url.searchParams);
+    if (ignored !== undefined) context.setHeader(IGNORED_PARAMETERS_HEADER, ignored);
+    const body = holder === "ignored" ? undefined : await readJsonBody(request, limitsOf(meta), holder);
+    const { headers } = request;
+    const { matched, response } = await handler.handle(
+      { method, url, headers, body: async () => body, signal: undefined },
+      { prefix, context },
+    );
+    return matched ? { status: response.status, body: response.body } : undefined;
+  };
+
+  function limitsOf({ body = USUAL_BODY }: OperationMeta): BodyLimits {
+    return { ...body, bytes: Math.min(body.bytes, maxBodyBytes) };
+  }
+}
+
+function operationHandler(router: AnyRouter): StandardOpenAPIHandler<RequestContext> {
+  return new StandardOpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: (error) => toAppError(error).toBody(),
     clientInterceptors: [
       async (options) => {
         const { context, procedure } = options;
         try {
-          const meta = procedure["~orpc"].meta as OperationMeta;
-          enforceAccess(meta.access, context.caller);
-          if (meta.access === "public") await context.limitPublic?.();
-          if (meta.heldFrom !== undefined && isMember(context.caller))
-            await refuseHeld({ ...context.services, ...context.caller }, meta.heldFrom);
-          // The contract is written with zod throughout, so its input schemas are zod's.
-          const inputSchema = procedure["~orpc"].inputSchema as z.ZodType | undefined;
           return await options.next({
             ...options,
-            input: coerceParameters(inputSchema, options.input),
+            input: coerceParameters(inputSchemaOf(procedure["~orpc"]), options.input),
             context: { ...context, ...context.services, ...context.caller },
           });
         } catch (error) {
@@ -61,11 +86,18 @@ export function createOperationHandler({
       },
     ],
   });
-  return async ({ method = "GET", url = "/", headers }, body, context) => {
-    const request = { method, url: readUrl(url), headers, body: async () => body, signal: undefined };
-    const { matched, response } = await handler.handle(request, { prefix, context });
-    return matched ? { status: response.status, body: response.body } : undefined;
-  };
+}
+
+/** The contract is written with zod throughout, so its input schemas are zod's. */
+function inputSchemaOf(operation: { readonly inputSchema?: unknown }): z.ZodType | undefined {
+  return operation.inputSchema as z.ZodType | undefined;
+}
+
+async function admit(meta: OperationMeta, context: RequestContext, refuseHeld: RefuseHeld): Promise<void> {
+  enforceAccess(meta.access, context.caller);
+  if (meta.access === "public") await context.limitPublic?.();
+  if (meta.heldFrom !== undefined && isMember(context.caller))
+    await refuseHeld({ ...context.services, ...context.caller }, meta.heldFrom);
 }
 
 function readUrl(text: string): URL {

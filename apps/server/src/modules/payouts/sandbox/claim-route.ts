@@ -1,5 +1,5 @@
 import type { Services } from "../../../infra/context.ts";
-import type { PublicLimit } from "../../../infra/http/public-limit.ts";
+import type { PublicLimit } from "../../../infra/http/request-limits.ts";
 import type { Route } from "../../../infra/http/route.ts";
 import { openClaimLink } from "./claim-link.ts";
 import { expireOverdue, moveSandboxPayout } from "./move-sandbox-payout.ts";

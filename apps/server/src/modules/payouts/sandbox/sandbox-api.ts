@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { Services } from "../../../infra/context.ts";
-import { readJsonBody } from "../../../infra/http/read-json-body.ts";
+import { readJsonBody, SMALL_BODY } from "../../../infra/http/read-json-body.ts";
 import { sendJson } from "../../../infra/http/respond.ts";
 import type { Route } from "../../../infra/http/route.ts";
 import { pathOf } from "../../../infra/http/standing-headers.ts";
@@ -13,8 +13,6 @@ import { misbehave } from "./misbehave.ts";
 import { expireOverdue, moveSandboxPayout } from "./move-sandbox-payout.ts";
 import { findSandboxPayout, findSandboxPayoutByKey, type SandboxPayout } from "./sandbox.queries.ts";
 import { SANDBOX_API_PREFIX } from "./sandbox-settings.ts";
-
-const MAX_BODY_BYTES = 65_536;
 
 type Answer = { readonly status: number; readonly body: object };
 
@@ -47,7 +45,7 @@ function isOurKey({ payoutProvider }: Services, { headers }: IncomingMessage): b
 }
 
 async function create(services: Services, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { data: order, error } = SandboxOrderSchema.safeParse(await readJsonBody(request, MAX_BODY_BYTES));
+  const { data: order, error } = SandboxOrderSchema.safeParse(await readJsonBody(request, SMALL_BODY));
   const key = request.headers["idempotency-key"];
   const isUsableKey = typeof key === "string" && key.length > 0 && key.length <= 200;
   if (order === undefined) return send(response, refusal("invalid_request", z.prettifyError(error)));

@@ -1,7 +1,7 @@
 import { AppError } from "../../../infra/app-error.ts";
 import type { Sessions } from "../../../infra/auth/sessions.ts";
 import type { Services } from "../../../infra/context.ts";
-import type { PublicLimit } from "../../../infra/http/public-limit.ts";
+import type { PublicLimit } from "../../../infra/http/request-limits.ts";
 import type { Route } from "../../../infra/http/route.ts";
 import { pathOf } from "../../../infra/http/standing-headers.ts";
 import { CLAIM_PATH } from "./claim-link.ts";

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { readByteRange } from "./byte-range.ts";
+import { type Encoding, preferredEncoding } from "./compression.ts";
+import { varyBy } from "./respond.ts";
+
+/** A file that does not change while the server runs. */
+export interface StaticFile {
+  readonly contentType: string;
+  readonly content: Buffer;
+  readonly etag: string;
+  /** Made when first asked for; undefined for what is compressed already, or too small to gain. */
+  readonly compressed: ((encoding: Encoding) => Promise<Buffer>) | undefined;
+}
+
+const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json)|image\/(svg\+xml|x-icon))/;
+const COMPRESSED_FROM_BYTES = 512;
+
+const toGzip = promisify(gzip);
+const toBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
+
+export function loadStaticFile(content: Buffer, contentType: string): StaticFile {
+  const isWorthIt = COMPRESSIBLE.test(contentType) && content.length >= COMPRESSED_FROM_BYTES;
+  const made = new Map<Encoding, Promise<Buffer>>();
+  return {
+    contentType,
+    content,
+    etag: createHash("sha256").update(content).digest("base64url").slice(0, 20),
+    compressed: isWorthIt
+      ? (encoding) => {
+          const known = made.get(encoding) ?? compressThoroughly(content, encoding);
+          made.set(encoding, known);
+          return known;
+        }
+      : undefined,
+  };
+}
+
+function compressThoroughly(content: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === "gzip") return toGzip(content, { level: 9 });
+  return toBrotli(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 9,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
+}
+
+/** Answers GET and HEAD, with conditions, ranges and the coding that the client prefers. */
+export async function sendStaticFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: StaticFile,
+): Promise<void> {
+  response.setHeader("content-type", file.contentType);
+  response.setHeader("accept-ranges", "bytes");
+  if (file.compressed !== undefined) varyBy(response, "accept-encoding");
+  // A range is one of the plain file, so that parts fetched at different times fit together.
+  const range = rangeHeader(request, `"${file.etag}"`);
+  const encoding =
+    range === undefined && file.compressed !== undefined
+      ? preferredEncoding(String(request.headers["accept-encoding"] ?? ""))
+      : undefined;
+  const etag = encoding === undefined ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
+  response.setHeader("etag", etag);
+  if (isKnown(request, etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  if (encoding === undefined || file.compressed === undefined) {
+    sendPlain(response, file.content, range);
+    return;
+  }
+  const content = await file.compressed(encoding);
+  response.writeHead(200, { "content-encoding": encoding, "content-length": content.length }).end(content);
+}
+
+function sendPlain(response: ServerResponse, content: Buffer, header: string | undefined): void {
+  const range = readByteRange(header, content.length);
+  if (range === "outside") {
+    response.writeHead(416, { "content-range": `bytes */${content.length}`, "content-length": 0 }).end();
+  } else if (range === "everything") {
+    response.writeHead(200, { "content-length": content.length }).end(content);
+  } else {
+    const part = content.subarray(range.first, range.last + 1);
+    const name = `bytes ${range.first}-${range.last}/${content.length}`;
+    response.writeHead(206, { "content-range": name, "content-length": part.length }).end(part);
+  }
+}
+
+/** A range of HEAD means nothing, nor does one of a version that the client has and we have not. */
+function rangeHeader({ method, headers }: IncomingMessage, etag: string): string | undefined {
+  if (method !== "GET") return undefined;
+  const condition = headers["if-range"];
+  return condition === undefined || condition === etag ? headers.range : undefined;
+}
+
+function isKnown({ headers }: IncomingMessage, etag: string): boolean {
+  const known = headers["if-none-match"]?.split(",").map((each) => each.trim().replace(/^W\//, ""));
+  return known !== undefined && (known.includes("*") || known.includes(etag));
+}
