@@ -8,7 +8,7 @@ import { CampaignSpecChangesSchema, CampaignSpecSchema } from "./campaigns/spec.
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
 import { heldOperation, operation } from "./operation.ts";
-import { pageOf, pagingFields } from "./paging.ts";
+import { pageOf, pagingFields, strictPagingFields } from "./paging.ts";
 import { SimulateSchema, SimulationSchema } from "./payouts/simulation.ts";
 
 const tags = ["Campaigns"];
@@ -31,7 +31,7 @@ export const CampaignsCountQuerySchema = z.object(filterFields);
 export type CampaignsCountQuery = z.infer<typeof CampaignsCountQuerySchema>;
 
 export const CampaignsQuerySchema = z.object({
-  ...pagingFields(["createdAt", "updatedAt", "name", "status", "validFrom"]),
+  ...strictPagingFields(["createdAt", "updatedAt", "name", "status", "validFrom"]),
   ...filterFields,
   campaignIds: z
     .array(idSchema("campaign"))

@@ -6,7 +6,7 @@ import { AccountLinksSchema, CreatorChangesSchema, NewCreatorSchema } from "./cr
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
 import { heldOperation, operation } from "./operation.ts";
-import { pageOf, pagingFields } from "./paging.ts";
+import { pageOf, strictPagingFields } from "./paging.ts";
 
 const tags = ["Creators"];
 
@@ -35,7 +35,7 @@ export const CreatorFilterSchema = z.object(filterFields);
 export type CreatorFilter = z.infer<typeof CreatorFilterSchema>;
 
 export const CreatorsQuerySchema = z.object({
-  ...pagingFields(["createdAt", "updatedAt", "name", "firstName", "lastName", "email", "status"]),
+  ...strictPagingFields(["createdAt", "updatedAt", "name", "firstName", "lastName", "email", "status"]),
   ...filterFields,
 });
 export type CreatorsQuery = z.infer<typeof CreatorsQuerySchema>;

@@ -24,7 +24,7 @@ const RangeBoundSchema = z
   .refine((text) => parseCalendarDate(text) !== undefined || parseTimestamp(text) !== undefined, {
     error: "Expected a date such as 2026-09-21, or an ISO 8601 timestamp with an offset",
   })
-  .meta({ examples: ["2026-09-21", "2026-09-21T08:30:00.000Z"] });
+  .meta({ pattern: "^\\d{4}-\\d{2}-\\d{2}", examples: ["2026-09-21", "2026-09-21T08:30:00.000Z"] });
 
 export const DateRangeSchema = z
   .object({ from: RangeBoundSchema.optional(), to: RangeBoundSchema.optional() })

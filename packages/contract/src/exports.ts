@@ -3,7 +3,7 @@ import { accountListFields } from "./accounts.ts";
 import { rangeFilterFields } from "./analytics-filters.ts";
 import { TimestampSchema } from "./dates.ts";
 import { idSchema } from "./ids.ts";
-import { operation } from "./operation.ts";
+import { operation, readingOperation } from "./operation.ts";
 import { VideoParamsSchema, videoListFields, videoNotFound } from "./videos.ts";
 
 export const ExportSchema = z
@@ -34,25 +34,25 @@ export const ExportSchema = z
   });
 export type ExportOutput = z.infer<typeof ExportSchema>;
 
-export const AccountsExportSchema = z.strictObject(accountListFields);
+export const AccountsExportSchema = z.object(accountListFields);
 export type AccountsExport = z.infer<typeof AccountsExportSchema>;
 
-export const VideosExportSchema = z.strictObject({
+export const VideosExportSchema = z.object({
   ...videoListFields,
   expand: videoListFields.expand.describe("`projects` writes the names of projects instead of their ids."),
 });
 export type VideosExport = z.infer<typeof VideosExportSchema>;
 
-export const VideoHistoryExportSchema = z.strictObject({
+export const VideoHistoryExportSchema = z.object({
   days: z.int().min(1).max(365).optional().describe("The last days, today included; all by default."),
 });
 export type VideoHistoryExport = z.infer<typeof VideoHistoryExportSchema>;
 
-export const DailyGainsExportSchema = z.strictObject(rangeFilterFields);
+export const DailyGainsExportSchema = z.object(rangeFilterFields);
 export type DailyGainsExport = z.infer<typeof DailyGainsExportSchema>;
 
 export const exportsContract = {
-  accounts: operation("viewer")
+  accounts: readingOperation("viewer")
     .route({
       method: "POST",
       path: "/accounts/export",
@@ -62,7 +62,7 @@ export const exportsContract = {
     .input(z.object({ body: AccountsExportSchema.prefault({}) }))
     .output(ExportSchema),
 
-  videos: operation("viewer")
+  videos: readingOperation("viewer")
     .route({
       method: "POST",
       path: "/videos/export",
@@ -72,7 +72,7 @@ export const exportsContract = {
     .input(z.object({ body: VideosExportSchema.prefault({}) }))
     .output(ExportSchema),
 
-  videoHistory: operation("viewer")
+  videoHistory: readingOperation("viewer")
     .route({
       method: "POST",
       path: "/videos/{platform}/{platformVideoId}/history/export",
@@ -88,7 +88,7 @@ export const exportsContract = {
     )
     .output(ExportSchema),
 
-  videoDailyGains: operation("viewer")
+  videoDailyGains: readingOperation("viewer")
     .route({
       method: "POST",
       path: "/analytics/video-daily-gains/export",

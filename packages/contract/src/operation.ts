@@ -27,6 +27,8 @@ export interface OperationMeta {
   readonly access: Access;
   /** `USUAL_BODY` where nothing else is said. */
   readonly body?: BodyLimits;
+  /** It changes nothing, although it has a body: null in it means not given, as in a query. */
+  readonly isRead?: boolean;
   /** The first stage of a payout hold that refuses it; none refuses the others. */
   readonly heldFrom?: RefusingStage;
 }
@@ -58,6 +60,11 @@ export function operation(access: Access, describe: Describe = (described) => de
   return base
     .meta({ access })
     .route({ spec: (described) => ({ ...describe(described), "x-required-role": access }) });
+}
+
+/** A read that takes its filters in a body. Its schemas ignore fields that they do not know. */
+export function readingOperation(access: Access) {
+  return operation(access).meta({ access, isRead: true });
 }
 
 /** An operation that a payout hold refuses from a stage on, until overdue payouts are settled. */

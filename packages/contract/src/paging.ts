@@ -6,8 +6,14 @@ const pageFields = {
   sortDir: z.enum(["asc", "desc"]).default("desc"),
 };
 
-/** Query fields of a list that sorts by one of these columns, the first by default. */
+/** Query fields of a list that sorts by one of these columns, the first by default and in place of any other. */
 export function pagingFields<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
+  const { sortCol } = strictPagingFields(columns);
+  return { ...pageFields, sortCol: sortCol.catch(columns[0]) };
+}
+
+/** The same where another column is refused. */
+export function strictPagingFields<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
   return { ...pageFields, sortCol: z.enum(columns).default(columns[0]) };
 }
 

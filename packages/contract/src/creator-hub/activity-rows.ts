@@ -18,7 +18,9 @@ export const ACTIVITY_SORT_COLUMNS = [
   "averagedProgressRatio",
   "lastVideo",
   "creator",
+  "creatorName",
   "campaign",
+  "campaignName",
   "validFrom",
 ] as const;
 

@@ -15,7 +15,9 @@ export const PERFORMANCE_SORT_COLUMNS = [
   "engagementRate",
   "viralityRate",
   "creator",
+  "creatorName",
   "campaign",
+  "campaignName",
   "validFrom",
 ] as const;
 

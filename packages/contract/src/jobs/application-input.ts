@@ -8,7 +8,7 @@ import { WebAddressSchema } from "./web-address.ts";
 export const CountryCodeSchema = z
   .string()
   .refine(isAlpha2, { error: "Expected an ISO 3166 alpha-2 code, such as DE" })
-  .meta({ examples: ["DE"] });
+  .meta({ pattern: "^[A-Za-z]{2}$", examples: ["DE"] });
 
 /** Names stand in emails: nothing that makes lines or links of its own. */
 const name = z

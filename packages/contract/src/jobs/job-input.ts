@@ -32,7 +32,12 @@ const CountriesSchema = z
   .describe("ISO 3166 alpha-3. Empty: wherever they live.");
 
 export const LanguagesSchema = z
-  .array(z.string().refine(isLanguageCode, { error: "Expected an ISO 639-1 code, such as de" }))
+  .array(
+    z
+      .string()
+      .refine(isLanguageCode, { error: "Expected an ISO 639-1 code, such as de" })
+      .meta({ pattern: "^[a-z]{2}$" }),
+  )
   .max(200)
   .overwrite(withoutRepeats)
   .describe("ISO 639-1.");

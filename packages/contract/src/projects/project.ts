@@ -56,13 +56,22 @@ const ProjectNameSchema = z.string().trim().min(1).max(50);
 
 const WebAddressSchema = z
   .url({ protocol: /^https?$/, error: "Expected an address that begins with http:// or https://" })
-  .max(4096)
-  .meta({ examples: ["https://northwind.example"] });
+  .max(4096);
+
+/** Forms send an empty text for what was emptied. */
+const ClearableAddressSchema = z
+  .string()
+  .superRefine((text, refinement) => {
+    const { error } = text === "" ? {} : WebAddressSchema.safeParse(text);
+    for (const { message } of error?.issues ?? []) refinement.addIssue({ code: "custom", message });
+  })
+  .meta({ examples: ["https://northwind.example"] })
+  .transform((text) => (text === "" ? null : text));
 
 const optionalFields = {
-  url: WebAddressSchema.nullable().optional(),
+  url: ClearableAddressSchema.nullable().optional(),
   description: z.string().trim().max(500).nullable().optional(),
-  logo: WebAddressSchema.nullable().optional(),
+  logo: ClearableAddressSchema.nullable().optional(),
   appleAppId: idSchema("appleApp").nullable().optional(),
 };
 

@@ -1,3 +1,4 @@
+import { idSchema } from "@clipledger/contract/ids";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { coerceParameters } from "./coerce-query.ts";
@@ -8,6 +9,10 @@ const schema = z.object({
     page: z.int().default(1),
     ids: z.array(z.string()).optional(),
     sizes: z.array(z.number()).optional(),
+    states: z.array(z.enum(["open", "closed"])).optional(),
+    rows: z.array(z.union([idSchema("user"), idSchema("apiKey")])).optional(),
+    state: z.enum(["open", "closed"]).optional(),
+    search: z.string().optional(),
     isEmpty: z.boolean().optional(),
     region: z.string().length(2).nullable().optional(),
     limit: z.int().nullable().optional(),
@@ -39,11 +44,23 @@ describe("coerceParameters", () => {
       { range: { from: "2026-01-01", days: 7 } },
     ],
     ["text that only looks like null where it is not allowed", { ids: "null" }, { ids: ["null"] }],
+    [
+      "commas between values that hold none",
+      { states: "open,closed", sizes: ["1,2", "3"], rows: "user_4Rk8sVn1QwZp, key_4Rk8sVn1QwZp," },
+      { states: ["open", "closed"], sizes: [1, 2, 3], rows: ["user_4Rk8sVn1QwZp", "key_4Rk8sVn1QwZp"] },
+    ],
+    ["commas of free text as part of it", { ids: ["a,b", "c"] }, { ids: ["a,b", "c"] }],
+    [
+      "nothing, and the text null, as not given",
+      { page: "", state: "null", states: "null", sizes: [""], range: { from: "", days: "null" } },
+      { sizes: [] },
+    ],
+    ["the text null in free text as what is looked for", { search: "null" }, { search: "null" }],
   ])("reads %s", (_name, query, expected) => {
     expect(coerceQuery(query)).toEqual(expected);
   });
 
-  it.each([["abc"], ["1e"], ["0x10"], [" 1"], ["1,000"], ["NaN"], ["Infinity"], [""]])(
+  it.each([["abc"], ["1e"], ["0x10"], [" 1"], ["1,000"], ["NaN"], ["Infinity"]])(
     "leaves %j as text, for validation to name",
     (page) => {
       expect(coerceQuery({ page })).toEqual({ page });

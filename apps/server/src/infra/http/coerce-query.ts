@@ -21,7 +21,7 @@ export function coerceParameters(inputSchema: z.ZodType | undefined, input: unkn
 
 function inputCoercer(inputSchema: z.ZodType): Coercer {
   const { properties = {} } = z.toJSONSchema(inputSchema, { io: "input", unrepresentable: "any" });
-  const query = coercerOf(properties["query"]);
+  const query = withoutEmpty(properties["query"], coercerOf(properties["query"]));
   const params = coercerOf(properties["params"]);
   return (input) => {
     const { query: queryText, params: paramsText, body } = input as Record<string, unknown>;
@@ -37,7 +37,7 @@ function coercerOf(schema: JsonSchema | boolean | undefined): Coercer {
     case "object":
       return objectCoercer(schema.properties ?? {});
     case "array":
-      return arrayCoercer(coercerOf(schema.items as JsonSchema));
+      return arrayCoercer(schema.items as JsonSchema);
     case "integer":
     case "number":
       return toNumber;
@@ -73,14 +73,70 @@ function objectCoercer(properties: Record<string, JsonSchema | boolean>): Coerce
   };
 }
 
-/** `a=x` is a list of one, as `a=x&a=y` and `a[0]=x&a[1]=y` are lists of two. Gaps between the indexes close. */
-function arrayCoercer(item: Coercer): Coercer {
+/**
+ * `a=x` is a list of one, as `a=x&a=y`, `a[0]=x&a[1]=y` and `a=x,y` are lists of two. Gaps between the indexes close. A comma
+ * belongs to the value where values can hold one.
+ */
+function arrayCoercer(itemSchema: JsonSchema): Coercer {
+  const item = coercerOf(itemSchema);
+  const split = canHoldComma(itemSchema) ? (value: unknown) => [value] : splitAtCommas;
   return (value) => {
-    if (Array.isArray(value)) return value.filter((each) => each !== undefined).map(item);
-    if (typeof value === "string") return [item(value)];
+    if (Array.isArray(value))
+      return value
+        .filter((each) => each !== undefined)
+        .flatMap(split)
+        .map(item);
+    if (typeof value === "string") return split(value).map(item);
     const hasIndexes = isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key));
-    return hasIndexes ? Object.values(value).map(item) : value;
+    return hasIndexes ? Object.values(value).flatMap(split).map(item) : value;
   };
+}
+
+function splitAtCommas(value: unknown): unknown[] {
+  if (typeof value !== "string") return [value];
+  return value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "" && part !== "null");
+}
+
+/** Whether a text of this schema may be one with a comma in it; free text may. */
+function canHoldComma(schema: JsonSchema | boolean): boolean {
+  if (typeof schema === "boolean") return true;
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives !== undefined) return alternatives.some(canHoldComma);
+  if (schema.enum !== undefined) return schema.enum.some((each) => String(each).includes(","));
+  if (schema.type !== "string") return schema.type === "object" || schema.type === "array";
+  // Characters by name, as ids and codes have them, leave no room for others.
+  return schema.pattern === undefined || /[.,]|\[\^|\\[A-Z]/.test(schema.pattern);
+}
+
+/** Clients send parameters that they leave open as `a=` or `a=null`; `null` may be what somebody looks for in free text. */
+function withoutEmpty(schema: JsonSchema | boolean | undefined, coerce: Coercer): Coercer {
+  if (schema === undefined || typeof schema === "boolean") return coerce;
+  const { properties = {} } = schema;
+  return (value) => {
+    if (!isRecord(value)) return coerce(value);
+    const given = Object.entries(value).flatMap(([name, each]) => {
+      const property = properties[name];
+      if (property === undefined || typeof property === "boolean") return [[name, each]];
+      const kept = property.type === "object" ? withoutEmpty(property, (inner) => inner)(each) : each;
+      return isEmpty(property, kept) ? [] : [[name, kept]];
+    });
+    return coerce(Object.fromEntries(given));
+  };
+}
+
+function isEmpty(schema: JsonSchema, value: unknown): boolean {
+  if ((schema.anyOf ?? []).some((alternative) => alternative.type === "null")) return false;
+  if (value === "") return true;
+  if (isRecord(value)) return schema.type === "object" && Object.keys(value).length === 0;
+  return value === "null" && !isFreeText(schema);
+}
+
+function isFreeText({ type, format, pattern, enum: values, items }: JsonSchema): boolean {
+  if (type === "array") return typeof items === "object" && !Array.isArray(items) && isFreeText(items);
+  return type === "string" && format === undefined && pattern === undefined && values === undefined;
 }
 
 function toNumber(value: unknown): unknown {

@@ -107,7 +107,6 @@ describe("error bodies", () => {
       "dateRange.from",
       "page",
       "perPage",
-      "sortCol",
       "types.0",
     ]);
   });

@@ -54,7 +54,8 @@ export function createOperationHandler(options: OperationHandlerOptions): Operat
     await admit(meta, context, refuseHeld);
     const ignored = ignoredParameters(inputSchemaOf(operation), url.searchParams);
     if (ignored !== undefined) context.setHeader(IGNORED_PARAMETERS_HEADER, ignored);
-    const body = holder === "ignored" ? undefined : await readJsonBody(request, limitsOf(meta), holder);
+    const sent = holder === "ignored" ? undefined : await readJsonBody(request, limitsOf(meta), holder);
+    const body = meta.isRead ? withoutNulls(sent) : (sent ?? (method === "PUT" ? {} : undefined));
     const { headers } = request;
     const { matched, response } = await handler.handle(
       { method, url, headers, body: async () => body, signal: undefined },
@@ -86,6 +87,14 @@ function operationHandler(router: AnyRouter): StandardOpenAPIHandler<RequestCont
       },
     ],
   });
+}
+
+/** Null in a filter means not given. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value) || typeof value !== "object" || value === null) return value ?? undefined;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) => (each === null ? [] : [[name, withoutNulls(each)]])),
+  );
 }
 
 /** The contract is written with zod throughout, so its input schemas are zod's. */

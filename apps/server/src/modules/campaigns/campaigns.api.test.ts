@@ -155,7 +155,7 @@ describe("the revisions of a campaign", () => {
     expect(await read("perPage=3")).toEqual([2, 4, 4, 3, 2]);
     expect(await read("perPage=3&page=2")).toEqual([2, 4, 1]);
     expect(await read("sortDir=asc")).toEqual([1, 4, 1, 2, 3, 4]);
-    expect((await ask("GET", `/campaigns/${id}/revisions?sortCol=actor`)).status).toBe(400);
+    expect((await ask("GET", `/campaigns/${id}/revisions?sortCol=actor`)).status).toBe(200);
   });
 });
 

@@ -15,11 +15,7 @@ export async function refuseTooManyAccounts(
 ): Promise<void> {
   const { trackedAccounts: limit } = planLimits(organization.plan);
   if (limit === null || (await countLimitedAccounts(tx, organization.id)) <= limit) return;
-  throw new AppError(
-    "PAYMENT_REQUIRED",
-    { meter: "tracked_accounts" },
-    { message: `Your plan tracks up to ${limit} accounts` },
-  );
+  throw beyondPlan("tracked_accounts", `Your plan tracks up to ${limit} accounts`);
 }
 
 /** The same for individually tracked videos, samples in briefs included. */
@@ -29,20 +25,17 @@ export async function refuseTooManyVideos(
 ): Promise<void> {
   const { trackedVideos: limit } = planLimits(organization.plan);
   if (limit === null || (await countTrackedVideos(tx, organization.id)) <= limit) return;
-  throw new AppError(
-    "PAYMENT_REQUIRED",
-    { meter: "tracked_videos" },
-    { message: `Your plan tracks up to ${limit} individual videos` },
-  );
+  throw beyondPlan("tracked_videos", `Your plan tracks up to ${limit} individual videos`);
 }
 
 export function refuseIndividualVideos({ organization }: Pick<OperationContext, "organization">): void {
   if (planLimits(organization.plan).individualVideos) return;
-  throw new AppError(
-    "PAYMENT_REQUIRED",
-    { meter: "individual_videos" },
-    { message: "Your plan does not track individual videos" },
-  );
+  throw new AppError("PAYMENT_REQUIRED", { meter: "individual_videos" });
+}
+
+/** Callers get the contract's message and the meter; the command line tells the reason. */
+function beyondPlan(meter: string, reason: string): AppError {
+  return new AppError("PAYMENT_REQUIRED", { meter }, { cause: new Error(reason) });
 }
 
 export async function countTrackedAccounts(db: Queryable, organizationId: string): Promise<number> {

@@ -193,7 +193,6 @@ describe("the list of accounts", () => {
 
   it("refuses what it does not know, and shows nothing of another organization", async () => {
     for (const wrong of [
-      { sortCol: "fame" },
       { perPage: 0 },
       { projects: "x" },
       { "dateRange[from]": "soon" },

@@ -123,7 +123,6 @@ describe("the list of videos", () => {
 
   it("refuses unknown columns and ranges that end before they begin", async () => {
     for (const wrong of [
-      { sortCol: "fame" },
       { sortDir: "up" },
       { perPage: 101 },
       { expand: "account" },

@@ -19,11 +19,7 @@ export async function withCredit<Result>(
   const credit = await takeCredit(ctx, use);
   if (credit === undefined) {
     tellCaller(ctx, 0, await countCredits(ctx));
-    throw new AppError(
-      "PAYMENT_REQUIRED",
-      { meter: CREDIT_METER },
-      { message: "No credits are left this month" },
-    );
+    throw new AppError("PAYMENT_REQUIRED", { meter: CREDIT_METER });
   }
   const result = await work().catch(async (error: unknown) => {
     await giveBack(ctx, credit);

@@ -155,7 +155,7 @@ describe("listing projects", () => {
     expect(await names("sortCol=name&sortDir=asc&perPage=2&page=2")).toEqual([["Gamma"], 3, 2]);
     expect(await names(`search=${encodeURIComponent("0%")}`)).toEqual([["beta 100%"], 1, 1]);
     expect(await names("search=_")).toEqual([[], 0, 0]);
-    expect((await ask("GET", "/projects?sortCol=secret")).status).toBe(400);
+    expect((await ask("GET", "/projects?sortCol=secret")).status).toBe(200);
   });
 
   it("tells whose accounts a project holds", async () => {

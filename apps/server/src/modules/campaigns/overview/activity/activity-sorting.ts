@@ -16,6 +16,8 @@ export const sortColumns: Readonly<Record<HubActivityQuery["sortCol"], SqlFragme
   averagedTargetVideos: sql`r.video_target`,
   lastVideo: sql`r.last_published_at`,
   creator: sql`lower(r.creator_name)`,
+  creatorName: sql`lower(r.creator_name)`,
   campaign: sql`lower(r.campaign_name)`,
+  campaignName: sql`lower(r.campaign_name)`,
   validFrom: sql`r.valid_from`,
 };

@@ -16,7 +16,9 @@ export const sortColumns: Readonly<Record<HubPerformanceQuery["sortCol"], SqlFra
   engagementRate: ratio(sql`r.likes + r.comments + r.shares + r.bookmarks`, sql`r.views`),
   viralityRate: sql`r.virality_rate`,
   creator: sql`lower(r.creator_name)`,
+  creatorName: sql`lower(r.creator_name)`,
   campaign: sql`lower(r.campaign_name)`,
+  campaignName: sql`lower(r.campaign_name)`,
   validFrom: sql`r.valid_from`,
 };
 
