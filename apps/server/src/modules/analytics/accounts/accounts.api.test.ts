@@ -192,11 +192,7 @@ describe("the list of accounts", () => {
   });
 
   it("refuses what it does not know, and shows nothing of another organization", async () => {
-    for (const wrong of [
-      { perPage: 0 },
-      { projects: "x" },
-      { "dateRange[from]": "soon" },
-    ]) {
+    for (const wrong of [{ perPage: 0 }, { projects: "x" }, { "dateRange[from]": "soon" }]) {
       expect((await sample.ask("/accounts", wrong)).status).toBe(400);
     }
     const other = asker(app, (await buildApiKey(await buildOrganization(app))).secret);

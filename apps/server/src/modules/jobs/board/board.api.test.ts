@@ -88,12 +88,7 @@ describe("the public board", () => {
   });
 
   it("refuses codes that are none", async () => {
-    for (const query of [
-      "country=DE",
-      "language=deu",
-      "jobType=intern",
-      "organizationId=x",
-    ])
+    for (const query of ["country=DE", "language=deu", "jobType=intern", "organizationId=x"])
       expect((await get(`?${query}`)).status).toBe(400);
   });
 
