@@ -140,15 +140,17 @@ describe("the export of daily gains", () => {
     }
   });
 
-  it("refuses a range that is missing, reversed or too long, and unknown fields", async () => {
+  it("refuses a range that is missing, reversed or too long, and ignores unknown fields", async () => {
     const path = "/analytics/video-daily-gains/export";
     const issuesOf = async (body: object) => (await ask("POST", path, body)).body.data.issues;
     expect(await issuesOf({})).toMatchObject([{ path: "dateRange" }]);
     expect(await issuesOf({ dateRange: { from: "2026-09-02", to: "2026-09-01" } })).toMatchObject([
       { path: "dateRange" },
     ]);
-    expect(await issuesOf({ ...september, color: "red" })).toMatchObject([{ path: "color" }]);
-    expect(await issuesOf({ ...september, accounts: ["x"] })).toMatchObject([{ path: "accounts.0" }]);
+    expect((await ask("POST", path, { ...september, color: "red" })).status).toBe(200);
+    expect(await issuesOf({ ...september, color: "red", accounts: ["x"] })).toMatchObject([
+      { path: "accounts.0" },
+    ]);
   });
 });
 
