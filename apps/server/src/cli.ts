@@ -2,6 +2,7 @@ import type { Command, CommandWork } from "./commands/command.ts";
 import { createOrganizationCommand } from "./commands/create-organization.ts";
 import { grantCreditsCommand } from "./commands/grant-credits.ts";
 import { importHistoryCommand } from "./commands/import-history.ts";
+import { openPayoutsCommand } from "./commands/open-payouts.ts";
 import { redactCreatorCommand } from "./commands/redact-creator.ts";
 import { setPlanCommand } from "./commands/set-plan.ts";
 import { verifyAmountsCommand } from "./commands/verify-amounts.ts";
@@ -17,6 +18,7 @@ const commands: readonly Command[] = [
   createOrganizationCommand,
   grantCreditsCommand,
   importHistoryCommand,
+  openPayoutsCommand,
   redactCreatorCommand,
   setPlanCommand,
   verifyAmountsCommand,

@@ -24,6 +24,8 @@ export interface StagedProvider {
   readonly environment: Record<string, string>;
   readonly payouts: readonly StagedPayout[];
   intervene: Intervention;
+  /** The id that new payouts are said to have, whatever theirs is. */
+  repeatId: string | undefined;
   /** What it sends a product when the payout has moved: headers and body. */
   callbackAbout(payout: StagedPayout): { readonly headers: Record<string, string>; readonly body: string };
   stop(): Promise<void>;
@@ -41,7 +43,9 @@ export async function startStagedProvider(timeoutMs: number): Promise<StagedProv
     let text = "";
     for await (const chunk of request) text += chunk;
     if ((await provider.intervene("arrived", request)) === "lost") return void response.destroy();
-    const { status, body } = perform(payouts, request, text);
+    const { status, body: shownBody } = perform(payouts, request, text);
+    const isMade = request.url === "/payouts" && provider.repeatId !== undefined;
+    const body = isMade ? { ...shownBody, id: provider.repeatId } : shownBody;
     if ((await provider.intervene("taken", request)) === "lost") return void response.destroy();
     await new Promise<void>((resolve) => {
       response.once("close", resolve);
@@ -54,6 +58,7 @@ export async function startStagedProvider(timeoutMs: number): Promise<StagedProv
   const provider: StagedProvider = {
     payouts,
     intervene: async () => undefined,
+    repeatId: undefined,
     environment: {
       CLIPLEDGER_PAYOUT_PROVIDER: "http",
       CLIPLEDGER_PAYOUT_PROVIDER_URL: `http://127.0.0.1:${port}`,

@@ -4,6 +4,7 @@ import { idSchema } from "./ids.ts";
 import { LARGE_BODY, operation } from "./operation.ts";
 import { CalculateAnswerSchema, CalculateSchema, InitiateSchema } from "./payouts/calculation.ts";
 import { PayoutHoldSchema } from "./payouts/hold.ts";
+import { payoutIntentsContract } from "./payouts/intents.ts";
 import { ManualPayoutSchema, PayoutNotesSchema, PreflightSchema } from "./payouts/manual.ts";
 import {
   CanceledQueueQuerySchema,
@@ -76,6 +77,8 @@ export const payoutsContract = {
       tags,
     })
     .output(PayoutHoldSchema),
+
+  ...payoutIntentsContract,
 
   calculate: operation("viewer")
     .route({

@@ -16,6 +16,11 @@ const creatorFields = {
   accounts: z.array(AccountRefSchema).describe("All accounts linked to the creator."),
 };
 
+const providerWarning = z
+  .string()
+  .nullable()
+  .describe("Says that the provider has a payout which was settled or abandoned here: it may be paid twice.");
+
 /** A billing window that nobody has decided about. */
 export const WindowRowSchema = z.object({
   id: z.string().describe("`campaignId:creatorId:start:end`, with calendar dates."),
@@ -41,6 +46,15 @@ export const WindowRowSchema = z.object({
   isAwaitingProvider: z
     .boolean()
     .describe("A payout was asked for at the provider, whose answer is still out."),
+  awaitingProvider: z
+    .object({
+      payoutId: idSchema("payout"),
+      since: TimestampSchema,
+      lastFailure: z.string().nullable().describe("What came instead of the last answer."),
+    })
+    .nullable()
+    .describe("The payout that the provider was asked for; owners can settle or abandon it."),
+  providerWarning,
   calculationRefreshedAt: TimestampSchema.nullable(),
   analyticsDataRefreshedAt: TimestampSchema.nullable().describe(
     "When an account of the creator was last fetched.",
@@ -103,5 +117,6 @@ export const PaidRowSchema = z.object({
   withdrawnAt: TimestampSchema.nullable(),
   reissuedFromPayoutId: idSchema("payout").nullable(),
   reissuedAsPayoutId: idSchema("payout").nullable(),
+  providerWarning,
 });
 export type PaidRow = z.infer<typeof PaidRowSchema>;

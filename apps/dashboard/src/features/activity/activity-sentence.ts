@@ -83,6 +83,20 @@ const wordings: Record<ActivityType, Wording> = {
   "payout.status_changed": { title: "Payout moved", verb: "learned of a new status of the payout to" },
   "payout.claim_link_sent": { title: "Claim link sent", verb: "sent the claim link again to" },
   "payout.claim_link_copied": { title: "Claim link read", verb: "read the claim link of" },
+  "payout.settled": {
+    title: "Open payout settled",
+    verb: "settled the unanswered payout to",
+    detail: reasonGiven,
+  },
+  "payout.abandoned": {
+    title: "Open payout abandoned",
+    verb: "abandoned the unanswered payout to",
+    detail: reasonGiven,
+  },
+  "payout.found_at_provider": {
+    title: "Decided payout found at the provider",
+    verb: "found at the provider the payout to",
+  },
   "webhook_endpoint.created": { title: "Webhook endpoint added", verb: "added the webhook endpoint" },
   "webhook_endpoint.updated": {
     title: "Webhook endpoint changed",
@@ -218,6 +232,11 @@ function changedFields({ changes }: ActivityEntry) {
 function changedSettings(entry: ActivityEntry) {
   const { accounts: _accounts, ...changes } = entry.changes;
   return changedFields({ ...entry, changes });
+}
+
+function reasonGiven({ changes }: ActivityEntry) {
+  const reason = changes["reason"]?.after;
+  return typeof reason === "string" ? `(${reason})` : undefined;
 }
 
 function grantedRole({ changes }: ActivityEntry) {

@@ -32,6 +32,8 @@ export function testWindow(part: Partial<PayoutWindow> = {}): PayoutWindow {
     startedMidPeriod: false,
     endedEarly: false,
     isAwaitingProvider: false,
+    awaitingProvider: null,
+    providerWarning: null,
     calculationRefreshedAt: null,
     analyticsDataRefreshedAt: null,
     ...part,

@@ -8,7 +8,9 @@ import { calculatePayout } from "./calculation/calculate-payout.ts";
 import { cancelPayout } from "./cancellations/cancel-payout.ts";
 import { reinstatePayout } from "./cancellations/reinstate-payout.ts";
 import { createManualPayout } from "./issuing/create-manual-payout.ts";
+import { abandonOpenPayout, settleOpenPayout } from "./issuing/decide-intent.ts";
 import { initiatePayout } from "./issuing/initiate-payout.ts";
+import { listIntents } from "./issuing/list-intents.ts";
 import { preflightManualPayout } from "./issuing/preflight-manual-payout.ts";
 import { countQueues } from "./queues/count-queues.ts";
 import { listCanceled } from "./queues/list-canceled.ts";
@@ -26,6 +28,13 @@ export const payoutsApi = {
     listCanceled: payouts.listCanceled.handler(({ context, input }) => listCanceled(context, input.query)),
     listPaid: payouts.listPaid.handler(({ context, input }) => listPaid(context, input.query)),
     getHold: payouts.getHold.handler(({ context }) => getPayoutHold(context)),
+    listIntents: payouts.listIntents.handler(({ context, input }) => listIntents(context, input.query)),
+    settleIntent: payouts.settleIntent.handler(({ context, input: { params, body } }) =>
+      settleOpenPayout(context, params.id, body),
+    ),
+    abandonIntent: payouts.abandonIntent.handler(({ context, input: { params, body } }) =>
+      abandonOpenPayout(context, params.id, body.reason),
+    ),
     calculate: payouts.calculate.handler(({ context, input }) => calculatePayout(context, input.body)),
     initiate: payouts.initiate.handler(({ context, input }) => initiatePayout(context, input.body)),
     cancel: payouts.cancel.handler(({ context, input }) => cancelPayout(context, input.body)),

@@ -3,7 +3,10 @@ import type { HoldStage } from "@clipledger/domain/payouts/hold-stage";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
-/** What payout_hold.changed last told of, and the last day of the oldest due window that pays something. */
+/**
+ * What payout_hold.changed last told of, and the last day of the oldest due window that pays something. A window that waits for
+ * the provider was decided about: it makes no hold.
+ */
 export interface HoldRow {
   readonly told_hold_stage: HoldStage | null;
   readonly oldest_due_on: CalendarDate | null;
@@ -24,7 +27,7 @@ export function listHoldRows(db: Queryable, today: CalendarDate): Promise<(HoldR
 const holdRows = (today: CalendarDate) => sql`
   select o.id, o.told_hold_stage, (
     select min(w.ends_on) from billing_windows w
-    where w.organization_id = o.id and w.state in ('open', 'paying') and w.pays and w.ends_on < ${today}
+    where w.organization_id = o.id and w.state = 'open' and w.pays and w.ends_on < ${today}
   ) as oldest_due_on
   from organizations o`;
 
@@ -37,7 +40,7 @@ export async function hasUnsettledSince(
   const { is_unsettled } = await db.row<{ is_unsettled: boolean }>(sql`
     select exists (
         select from billing_windows
-        where organization_id = ${organizationId} and state in ('open', 'paying') and ends_on <= ${lastDay}
+        where organization_id = ${organizationId} and state = 'open' and ends_on <= ${lastDay}
       )
       or exists (
         select from assignments where organization_id = ${organizationId} and next_window_on <= ${lastDay}

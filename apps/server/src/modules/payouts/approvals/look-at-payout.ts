@@ -1,5 +1,6 @@
 import type { Services } from "../../../infra/context.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
+import { askSoon } from "../issuing/decisions.queries.ts";
 import { findProvider } from "../provider/configured-provider.ts";
 import { lookAtPayoutOrder } from "../provider/look-at-payout-order.ts";
 import type { ProviderAnswer } from "../provider/payout-provider.ts";
@@ -8,13 +9,16 @@ import { findPayoutAtProvider, type ProviderReference } from "./approvals.querie
 
 export const lookAtPayoutJob = defineJob({ ...lookAtPayoutOrder, run: lookAtNamed });
 
-/** A payout that is not in the books yet is found when it is; one that the provider will not show is nothing to repeat. */
+/**
+ * A payout that is not in the books may be one that was decided about here, or is found when it is in the books. One that the provider will not show is nothing to repeat.
+ */
 async function lookAtNamed(
   services: Services,
   { providerPayoutId }: { providerPayoutId: string },
 ): Promise<void> {
   const reference = await findPayoutAtProvider(services.db, providerPayoutId);
-  if (reference === undefined || findProvider(services) === undefined) return;
+  if (findProvider(services) === undefined) return;
+  if (reference === undefined) return askSoon(services.db, services.clock.now());
   const answer = await lookAtPayout(services, reference);
   if (answer.outcome === "unknown") throw new Error(`The provider did not answer: ${answer.reason}`);
 }

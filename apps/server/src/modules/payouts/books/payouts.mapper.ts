@@ -3,6 +3,7 @@ import type { PaidRow } from "@clipledger/contract/payouts/rows";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { toMajorNumber } from "@clipledger/domain/money/money";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
+import { foundWarning } from "./found-payouts.ts";
 import { fromStoredLineItems, toWireLineItems } from "./line-items.ts";
 import type { PayoutRow } from "./payouts.queries.ts";
 
@@ -47,6 +48,7 @@ export function toPaidRow(row: PayoutRow): PaidRow {
     paidByUser: toPayer(row),
     completedAt: toTimestamp(row.completed_at),
     reissuedAsPayoutId: row.reissued_as_id,
+    providerWarning: row.found && foundWarning(row.found),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { creatorColumns, joinCreator } from "../../campaigns/overview/creator-columns.ts";
 import { type CreatorFieldsRow, joinAccounts } from "./creator-fields.ts";
+import { type FoundPayout, foundOfPayout } from "./found-payouts.ts";
 import type { StoredLineItem } from "./line-items.ts";
 
 export type PayoutKind = "campaign" | "manual" | "reissue";
@@ -42,6 +43,7 @@ export interface PayoutRow extends CreatorFieldsRow {
   readonly superseded_at: Date | null;
   readonly reissued_from_id: string | null;
   readonly reissued_as_id: string | null;
+  readonly found: FoundPayout | null;
 }
 
 /** Selects a `PayoutRow` for each `payouts s` of the source. The calculation, which is large, is left out. */
@@ -51,7 +53,7 @@ export function selectPayouts(source: SqlFragment): SqlFragment {
       s.currency, s.precision, s.line_items, s.description, s.reference, s.notes, s.provider, s.provider_payout_id,
       s.provider_status, s.wish, s.actor_type, s.user_id, payer.name as user_name, payer.email as user_email,
       payer.image as user_image, s.paid_at, s.completed_at, s.withdrawn_at, s.superseded_at, s.reissued_from_id,
-      reissue.id as reissued_as_id, ${creatorColumns}, linked.accounts
+      reissue.id as reissued_as_id, ${foundOfPayout} as found, ${creatorColumns}, linked.accounts
     from ${source} s ${joinCreator} ${joinAccounts}
     left join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id
     left join users payer on payer.id = s.user_id

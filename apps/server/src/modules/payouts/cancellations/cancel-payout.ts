@@ -26,6 +26,10 @@ export function cancelPayout(
     await holdWindowOwners(tx, organizationId, address, dateOf(at));
     await bringAmountsUpToDate(tx, organizationId, at);
     const window = await lockWindow(tx, organizationId, address);
+    if (window.state === "paying")
+      throw new AppError("PAYOUT_CONFLICT", undefined, {
+        message: "A payout of this window waits for the provider's answer; an owner can settle or abandon it",
+      });
     if (window.state !== "open" || window.ends_on >= dateOf(at)) throw new AppError("PAYOUT_CONFLICT");
 
     await tellDueCleared(tx, ctx, [window.key], "canceled");

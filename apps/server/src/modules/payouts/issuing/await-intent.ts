@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Services } from "../../../infra/context.ts";
 import { findPayoutRow } from "../books/payouts.queries.ts";
+import { findDecision } from "./decisions.queries.ts";
 import type { PayoutIntent } from "./intent.ts";
 import { findIntent } from "./intents.queries.ts";
 import type { Issuing } from "./issuing-outcome.ts";
@@ -23,6 +24,8 @@ export async function awaitIntent(
   }
   if (intent !== undefined)
     return { outcome: "unknown", reason: "Another request for this payout went unanswered" };
+  const decision = await findDecision(db, organizationId, draft.id);
+  if (decision !== undefined) return { outcome: "decided", as: decision.outcome };
   const isIssued = (await findPayoutRow(db, organizationId, draft.id)) !== undefined;
   return isIssued ? { outcome: "issued" } : { outcome: "refused", reason: "It refused this payout just now" };
 }

@@ -16,6 +16,9 @@ export interface PayoutIntent {
   /** How often it was taken up to be asked for. Whoever takes it over raises it. */
   readonly attempts: number;
   readonly leaseUntil: Date;
+  readonly requestedAt: Date;
+  /** What came instead of the last answer. */
+  readonly lastFailure: string | null;
 }
 
 export interface IntentRow {
@@ -29,6 +32,8 @@ export interface IntentRow {
   readonly actor: ActorReference;
   readonly attempts: number;
   readonly lease_until: Date;
+  readonly created_at: Date;
+  readonly last_failure: string | null;
 }
 
 /** What of a draft has no column of its own. */
@@ -80,5 +85,7 @@ export function toIntent(row: IntentRow): PayoutIntent {
     actor: row.actor,
     attempts: row.attempts,
     leaseUntil: row.lease_until,
+    requestedAt: row.created_at,
+    lastFailure: row.last_failure,
   };
 }

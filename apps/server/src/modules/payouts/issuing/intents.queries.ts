@@ -6,7 +6,8 @@ import { type IntentRow, type PayoutIntent, toIntent, toStoredDraft } from "./in
 import type { PayoutDraft } from "./payout-draft.ts";
 
 const columns = sql`
-  organization_id, id, creator_id, campaign_id, window_key, reissued_from_id, draft, actor, attempts, lease_until`;
+  organization_id, id, creator_id, campaign_id, window_key, reissued_from_id, draft, actor, attempts, lease_until, created_at,
+  last_failure`;
 
 export interface NewIntent {
   readonly organizationId: string;
@@ -102,14 +103,14 @@ export async function takeFreeIntent(
   return row && toIntent(row);
 }
 
-/** Lets others take the intent up, unless somebody has already. */
+/** Lets others take the intent up, unless somebody has already. Keeps what came instead of an answer. */
 export async function freeIntent(
   db: Queryable,
   { organizationId, draft, attempts }: PayoutIntent,
-  now: Date,
+  { now, failure }: { readonly now: Date; readonly failure: string },
 ): Promise<void> {
   await db.execute(sql`
-    update payout_intents set lease_until = ${now}
+    update payout_intents set lease_until = ${now}, last_failure = ${failure}
     where organization_id = ${organizationId} and id = ${draft.id} and attempts = ${attempts}`);
 }
 

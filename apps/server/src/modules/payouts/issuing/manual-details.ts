@@ -2,6 +2,7 @@ import type { PayoutProviderName } from "@clipledger/contract/payouts/calculatio
 import type { Money } from "@clipledger/domain/money/money";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { findPayoutRow, type PayoutKind } from "../books/payouts.queries.ts";
+import { findDecision } from "./decisions.queries.ts";
 import type { PayoutIntent } from "./intent.ts";
 import { findIntent } from "./intents.queries.ts";
 
@@ -28,11 +29,14 @@ export async function findManual(
   const row = await findPayoutRow(db, organizationId, details.id);
   if (row !== undefined) {
     const { kind, creator_id: creatorId, campaign_id: campaignId, amount_minor: amountMinor, currency } = row;
-    const provider: PayoutProviderName = row.provider ?? "manual";
+    const wasAtProvider = row.provider !== null || (await findDecision(db, organizationId, details.id));
+    const provider: PayoutProviderName = wasAtProvider ? "partner" : "manual";
     const recorded = { kind, creatorId, campaignId, amountMinor, currency, provider };
     return { state: areSame(details, recorded) ? "recorded" : "other" };
   }
-  if (intent === undefined) return { state: "unknown" };
+  // The key of an abandoned payout may stand for one that was taken back at the provider: it pays no other.
+  if (intent === undefined)
+    return { state: (await findDecision(db, organizationId, details.id)) ? "other" : "unknown" };
   return areSame(details, { ...intent.draft, provider: "partner" })
     ? { state: "asked", intent }
     : { state: "other" };

@@ -2,6 +2,7 @@ import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { tellHoldChange } from "../../campaigns/holds/tell-hold-change.ts";
 import { toStoredLineItems } from "../books/line-items.ts";
 import { configuredProvider } from "../provider/configured-provider.ts";
 import type { PayoutIntent } from "./intent.ts";
@@ -30,7 +31,9 @@ export function openWindowIntent(
     if (window.state === "paying") return takeOver(tx, ctx, window, draft);
     const { amountMinor } = draft;
     await markWindowPaying(tx, ctx.organization.id, window.key, { amountMinor, at: ctx.clock.now() });
-    return openIntent(tx, ctx, draft);
+    const intent = await openIntent(tx, ctx, draft);
+    await tellHoldChange(tx, ctx);
+    return intent;
   });
 }
 

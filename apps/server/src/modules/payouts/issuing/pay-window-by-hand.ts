@@ -12,7 +12,10 @@ export function payWindowByHand(
 ): Promise<string> {
   return ctx.db.transaction(async (tx) => {
     const window = await lockPayableWindow(tx, ctx, calculation);
-    if (window.state === "paying") throw new AppError("PAYOUT_CONFLICT");
+    if (window.state === "paying")
+      throw new AppError("PAYOUT_CONFLICT", undefined, {
+        message: "A payout of this window waits for the provider's answer; an owner can settle or abandon it",
+      });
     const draft = draftFor(window);
     await recordPayout(tx, ctx, draft, null);
     await tellHoldChange(tx, ctx);

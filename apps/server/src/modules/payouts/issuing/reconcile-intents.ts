@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
 import { findProvider } from "../provider/configured-provider.ts";
+import { askAboutDecided } from "./ask-about-decided.ts";
 import { carryOutIntent } from "./carry-out-intent.ts";
 import { leaseFrom } from "./intent-lease.ts";
 import { takeFreeIntent } from "./intents.queries.ts";
@@ -18,9 +19,14 @@ export const reconcileIntentsJob = defineJob({
   run: reconcileIntents,
 });
 
-/** Each free intent once. One that fails to reach the books is reported, and does not keep the others. */
+/** Each free intent once, then those that were decided here. One that fails to reach the books is reported, and does not keep the others. */
 async function reconcileIntents(services: Services): Promise<void> {
   if (findProvider(services) === undefined) return;
+  await carryOutFree(services);
+  await askAboutDecided(services);
+}
+
+async function carryOutFree(services: Services): Promise<void> {
   const begunAt = services.clock.now();
   let unanswered = 0;
   for (let taken = 0; taken < AT_ONCE && unanswered < PATIENCE; taken += 1) {

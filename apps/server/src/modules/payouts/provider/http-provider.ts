@@ -12,7 +12,8 @@ export function createHttpProvider(settings: PayoutProviderSettings): PayoutProv
     try {
       return judgeResponse(await exchange(settings, request), expected);
     } catch (error) {
-      return { outcome: "unknown", reason: describe(error) };
+      const reason = "It could not be reached, or did not answer in time";
+      return { outcome: "unknown", reason, cause: describe(error) };
     }
   };
   const move = (id: string, action: "approve" | "cancel", idempotencyKey: string) =>

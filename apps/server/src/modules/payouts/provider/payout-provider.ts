@@ -23,12 +23,12 @@ export interface ProviderPayout {
 /**
  * `refused` is definite: this request did nothing. Of the `payout`, the provider will not have it at all; of the
  * `request`, it never looked (a wrong key, too many requests), so an earlier one may have been carried out. `unknown`:
- * it may have been carried out or not, and only asking again can tell.
+ * it may have been carried out or not, and only asking again can tell. A cause is for the log alone.
  */
 export type ProviderAnswer =
   | { readonly outcome: "done"; readonly payout: ProviderPayout }
   | { readonly outcome: "refused"; readonly of: "payout" | "request"; readonly reason: string }
-  | { readonly outcome: "unknown"; readonly reason: string };
+  | { readonly outcome: "unknown"; readonly reason: string; readonly cause?: string };
 
 /** Every request may be repeated: with the same key it is carried out once, and answered alike. */
 export interface PayoutProvider {

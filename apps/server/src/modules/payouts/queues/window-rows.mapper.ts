@@ -7,6 +7,7 @@ import { toOverviewCampaign } from "../../campaigns/overview/campaign-columns.ts
 import { windowIdOf } from "../../campaigns/windows/window-id.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { toCreatorFields } from "../books/creator-fields.ts";
+import { foundWarning } from "../books/found-payouts.ts";
 import type { QueuedWindowRow } from "./window-rows.queries.ts";
 
 export function toWindowRow(row: QueuedWindowRow, today: CalendarDate): WindowRow {
@@ -34,9 +35,16 @@ export function toWindowRow(row: QueuedWindowRow, today: CalendarDate): WindowRo
     startedMidPeriod,
     endedEarly,
     isAwaitingProvider: row.state === "paying",
+    awaitingProvider: toAwaiting(row),
+    providerWarning: row.found && foundWarning(row.found),
     calculationRefreshedAt: toTimestamp(row.amount_kept_at),
     analyticsDataRefreshedAt: toTimestamp(row.loaded_at),
   };
+}
+
+function toAwaiting(row: QueuedWindowRow): WindowRow["awaitingProvider"] {
+  const { intent_id: payoutId, intent_created_at: since, intent_failure: lastFailure } = row;
+  return payoutId === null || since === null ? null : { payoutId, since: since.toISOString(), lastFailure };
 }
 
 function scheduleOf(row: QueuedWindowRow) {
