@@ -193,7 +193,11 @@ export const errorCatalog = {
     message: "Payouts of periods after this end were settled already",
     data: CreatorIdsSchema.optional(),
   },
-  PAYOUT_CONFLICT: { status: 409, message: "This window is not due: it was paid or canceled, or still runs" },
+  PAYOUT_CONFLICT: {
+    status: 409,
+    message: "This window is not due: it was paid or canceled, or still runs",
+    data: z.object({ issues: z.array(IssueSchema) }).optional(),
+  },
   PAYOUT_HOLD: {
     status: 409,
     message: "Payouts are overdue; settle the oldest due windows first",

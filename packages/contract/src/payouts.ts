@@ -22,6 +22,8 @@ const tags = ["Payouts"];
 
 const params = z.object({ id: idSchema("payout") });
 
+const MAX_CANCELED_AT_ONCE = 100;
+
 export const payoutsContract = {
   counts: operation("viewer")
     .route({ method: "GET", path: "/payouts/counts", summary: "Count the four payout queues", tags })
@@ -129,6 +131,25 @@ export const payoutsContract = {
       }),
     )
     .output(z.object({ success: z.literal(true), cancellationId: idSchema("payoutCancellation") })),
+
+  cancelSeveral: operation("member")
+    .route({
+      method: "POST",
+      path: "/payouts/cancel/bulk",
+      summary: "Take several due windows out of the queue",
+      description: "All of them or none. What keeps any of them is listed, each with its place.",
+      tags,
+    })
+    .errors(documentedErrors(["PAYOUT_CONFLICT"]))
+    .input(
+      z.object({
+        body: z.strictObject({
+          windows: z.array(WindowAddressSchema).min(1).max(MAX_CANCELED_AT_ONCE),
+          reasonNote: z.string().trim().max(1_000).nullable().optional(),
+        }),
+      }),
+    )
+    .output(z.object({ success: z.literal(true), cancellationIds: z.array(idSchema("payoutCancellation")) })),
 
   reinstate: operation("member")
     .route({

@@ -52,6 +52,7 @@ import type {
   PayoutProviderName,
 } from "@clipledger/contract/payouts/calculation";
 import type { PayoutHold as PayoutHoldOutput } from "@clipledger/contract/payouts/hold";
+import type { PayoutIntentOutput } from "@clipledger/contract/payouts/intents";
 import type { Preflight as PreflightOutput } from "@clipledger/contract/payouts/manual";
 import type { QueueTotals as QueueTotalsOutput } from "@clipledger/contract/payouts/queues";
 import type {
@@ -144,6 +145,7 @@ export type PayoutWindow = WindowRow;
 export type CanceledWindow = CanceledRow;
 export type PaidPayout = PaidRow;
 export type Payout = PayoutOutput;
+export type OpenPayout = PayoutIntentOutput;
 export type PayoutTotals = QueueTotalsOutput["totals"];
 export type PayoutProvider = PayoutProviderName;
 export type ProviderPayoutStatus = ProviderPayoutStatusOutput;

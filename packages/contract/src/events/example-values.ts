@@ -218,6 +218,6 @@ export const exampleValuesByType: Readonly<Partial<Record<EventType, ExampleValu
   "payout.status_changed": { providerPayoutStatus: "approved", previousStatus: "created" },
   "payout.paid": { providerPayoutStatus: "completed" },
   "payout.withdrawn": { providerPayoutStatus: "deleted", withdrawnAt: "2026-09-21T08:30:00.000Z" },
-  "payout.canceled": { reason: "Paid together with the next week" },
+  "payout.canceled": { note: "Paid together with the next week" },
   "payout_hold.changed": { stage: "soft", previousStage: "watch" },
 };

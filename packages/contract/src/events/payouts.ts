@@ -79,7 +79,8 @@ export const PayoutOnlySchema = z.object({ payout: EventPayoutSchema });
 export const PayoutCanceledSchema = z.object({
   window: EventWindowSchema,
   cancellationId: idSchema("payoutCancellation"),
-  reason: z.string().nullable(),
+  reason: z.enum(["canceled"]).describe("Canceled by hand."),
+  note: z.string().nullable().describe("What the person wrote."),
 });
 
 export const PayoutReinstatedSchema = z.object({

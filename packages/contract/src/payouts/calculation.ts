@@ -50,7 +50,11 @@ const CalculationDetailsSchema = z.object({
     )
     .optional(),
   capApplied: z.boolean().optional(),
-  videos: z.array(RuleVideoSchema).describe("Videos that brought something, where a rule pays by video."),
+  videos: z
+    .array(RuleVideoSchema)
+    .describe(
+      "Videos that brought something; of rules for all content, each one's share by the views it gained.",
+    ),
 });
 
 const BreakdownLineSchema = CalculatedMoneySchema.extend({
@@ -78,7 +82,12 @@ const CalculatedVideoSchema = z.object({
     .describe("Views up to its last eligible day, or the window's last day if that is earlier."),
   viewsGained: z.int(),
   viewsAtWindowEnd: z.int().describe("Views up to the window's last day, eligible or not."),
-  payoutAmount: z.int().nullable().describe("Minor units over all rules that pay by video, before the cap."),
+  payoutAmount: z
+    .int()
+    .nullable()
+    .describe(
+      "Minor units: its part of base payouts, CPM payouts and bonuses, before the cap. With the other lines they sum to the total.",
+    ),
   payoutValue: z.number().nullable().describe("The same in major units."),
 });
 export type CalculatedVideo = z.infer<typeof CalculatedVideoSchema>;
@@ -147,7 +156,10 @@ export type PayoutProviderName = z.infer<typeof PayoutProviderSchema>;
 /** The window may be named beside its calculation; it must be the same one. */
 const partialAddress = z.object(windowAddressFields).partial().shape;
 
-export const InitiateSchema = z.strictObject({
+const UNKNOWN_OPTION =
+  "No such field or option here; options of other providers are taken only when they are false";
+
+const initiateFields = {
   ...partialAddress,
   calculation: z
     .looseObject({ ...windowAddressFields })
@@ -157,5 +169,16 @@ export const InitiateSchema = z.strictObject({
     "The calculation's own by default. The payout's amount is their sum, which is above 0.",
   ),
   payoutProvider: PayoutProviderSchema.default("manual"),
-});
+  reference: z.string().trim().max(255).nullable().optional(),
+};
+
+/** Clients of such services send options of their providers along, most of them off: what is off asks for nothing. */
+export const InitiateSchema = z
+  .looseObject(initiateFields)
+  .superRefine((body, ctx) => {
+    for (const [field, value] of Object.entries(body))
+      if (!(field in initiateFields) && value !== false)
+        ctx.addIssue({ code: "custom", path: [field], message: UNKNOWN_OPTION });
+  })
+  .meta({ additionalProperties: { const: false, description: "Options of other providers, switched off." } });
 export type Initiate = z.infer<typeof InitiateSchema>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CalendarDateSchema } from "../dates.ts";
 import { idSchema } from "../ids.ts";
 import { CurrencySchema } from "../organization.ts";
 import { pagingFields, queueOf } from "../paging.ts";
@@ -16,7 +17,11 @@ const filterFields = {
 const mode = z
   .enum(["data", "count", "totals"])
   .default("data")
-  .describe("Rows, `{total}`, or `{totals}` with one sum for each currency in minor units.");
+  .describe("Rows, the `total` without rows, or `{totals}` with one sum for each currency in minor units.");
+
+const referenceDate = CalendarDateSchema.optional().describe(
+  "As of the end of this day, by what was paid and canceled until then; today by default. Amounts are today's. Later days count the windows that exist today.",
+);
 
 const includeEmpty = z.boolean().default(true).describe("Whether windows that pay 0 are there.");
 
@@ -33,6 +38,7 @@ export const WindowQueueQuerySchema = z.object({
   ...pagingFields(windowColumns),
   sortDir: z.enum(["asc", "desc"]).default("asc"),
   ...windowFields,
+  referenceDate,
 });
 export type WindowQueueQuery = z.infer<typeof WindowQueueQuerySchema>;
 
@@ -56,13 +62,14 @@ export type PaidQueueQuery = z.infer<typeof PaidQueueQuerySchema>;
 
 export const CountsQuerySchema = z.object({
   ...filterFields,
+  referenceDate,
   statuses: z.array(QueueNameSchema).max(10).optional().describe("Only these queues; all without any."),
 });
 export type CountsQuery = z.infer<typeof CountsQuerySchema>;
 
 export const PayoutCountsSchema = z.object({
   upcoming: z.int().optional(),
-  due: z.int().optional(),
+  due: z.int().optional().describe("Without windows that pay 0: nothing is due for them."),
   canceled: z.int().optional(),
   paid: z.int().optional(),
 });
@@ -80,7 +87,7 @@ export const QueueTotalsSchema = z.object({
 });
 export type QueueTotals = z.infer<typeof QueueTotalsSchema>;
 
-/** What a queue answers: rows, a count or sums, as `mode` asks. */
+/** What a queue answers: rows, a count without rows or sums, as `mode` asks. */
 export function queueAnswerOf<Row extends z.ZodType>(row: Row) {
-  return z.union([queueOf(row), z.strictObject({ total: z.int() }), QueueTotalsSchema.strict()]);
+  return z.union([queueOf(row), QueueTotalsSchema.strict()]);
 }

@@ -93,6 +93,15 @@ export const PaidRowSchema = z.object({
   type: z.enum(["campaign", "manual"]),
   campaignId: idSchema("campaign").nullable(),
   campaignName: z.string().nullable(),
+  campaignStatus: CampaignStatusSchema.nullable(),
+  campaignValidFrom: TimestampSchema.nullable(),
+  campaignValidUntil: TimestampSchema.nullable(),
+  interval: IntervalSchema.nullable().describe(
+    "Of the campaign, like the fields after it; null without one.",
+  ),
+  intervalCount: z.int().nullable(),
+  billingAnchor: AnchorSchema.nullable(),
+  timeZone: z.literal("UTC").nullable(),
   ...creatorFields,
   billingPeriodStart: TimestampSchema.nullable(),
   billingPeriodEnd: TimestampSchema.nullable(),
@@ -101,6 +110,7 @@ export const PaidRowSchema = z.object({
   currency: CurrencySchema,
   lineItems: z.array(LineItemSchema),
   description: z.string().nullable(),
+  payoutProvider: z.enum(["manual", "partner"]).describe("As requests name it."),
   provider: z.literal("partner").nullable().describe("Null: paid outside of the service."),
   providerPayoutId: z.string().nullable(),
   providerState: z

@@ -1,5 +1,5 @@
 import type { CpmRule } from "../campaigns/rules/payout-rule.ts";
-import type { EligibleVideos } from "./eligible-videos.ts";
+import { type EligibleVideos, statedViews } from "./eligible-videos.ts";
 import { RoundedShares } from "./rounded-shares.ts";
 import type { CalculationLine, TierShare, VideoShare } from "./window-calculation.ts";
 import type { WindowVideos } from "./window-videos.ts";
@@ -47,16 +47,21 @@ export function payCpm(
 ): CalculationLine {
   const viewsInTiers = rule.tiers.map(() => 0);
   // All content together climbs like one video that begins at 0 in every cycle.
+  const pooled = [statedViews(gained)];
   const shares = rule.isPerVideo
     ? climb(rule, first, viewsBefore, views, viewsInTiers)
-    : climb(rule, 0, [0], [gained], viewsInTiers);
-  const tiers = payTiers(rule, viewsInTiers);
+    : climb(rule, 0, [0], pooled, viewsInTiers);
+  const isExact = typeof gained === "number" && viewsInTiers.every(Number.isSafeInteger);
+  const tiers = payTiers(
+    rule,
+    isExact ? viewsInTiers : climbExactly(rule, first, viewsBefore, views, gained),
+  );
   return {
     ruleId: rule.id,
     type: rule.type,
     amountMinor: tiers.reduce((sum, { payoutMinor }) => sum + payoutMinor, 0n),
     eligibleVideoCount: count,
-    metricValue: gained,
+    metricValue: statedViews(gained),
     tiers,
     capApplied: false,
     videos: rule.isPerVideo ? shares : [],
@@ -92,14 +97,40 @@ function climb(
   return shares;
 }
 
-function payTiers({ tiers, minorSize }: CompiledCpm, viewsInTiers: readonly number[]): TierShare[] {
+/** The views in each tier once more, for sums beyond the largest safe integer. */
+function climbExactly(
+  { tiers, isPerVideo }: CompiledCpm,
+  first: number,
+  viewsBefore: readonly number[],
+  viewsAfter: readonly number[],
+  gained: number | bigint,
+): bigint[] {
+  const climbed = (before: bigint, after: bigint) =>
+    tiers.map(({ from, to }) => {
+      const top = to === null || after < BigInt(to) ? after : BigInt(to);
+      const bottom = before > BigInt(from) ? before : BigInt(from);
+      return top > bottom ? top - bottom : 0n;
+    });
+  if (!isPerVideo) return climbed(0n, BigInt(gained));
+  const sums = tiers.map(() => 0n);
+  for (let video = first; video < viewsAfter.length; video++)
+    climbed(BigInt(viewsBefore[video] ?? 0), BigInt(viewsAfter[video] ?? 0)).forEach((views, index) => {
+      sums[index] = (sums[index] ?? 0n) + views;
+    });
+  return sums;
+}
+
+function payTiers(
+  { tiers, minorSize }: CompiledCpm,
+  viewsInTiers: readonly (number | bigint)[],
+): TierShare[] {
   const rounded = new RoundedShares(minorSize);
   const shares: TierShare[] = [];
   tiers.forEach(({ rate }, tierIndex) => {
-    const metricValue = viewsInTiers[tierIndex] ?? 0;
-    if (metricValue === 0) return;
-    rounded.add(rate, metricValue);
-    shares.push({ tierIndex, metricValue, payoutMinor: rounded.take() });
+    const views = viewsInTiers[tierIndex] ?? 0;
+    if (Number(views) === 0) return;
+    rounded.add(rate, views);
+    shares.push({ tierIndex, metricValue: statedViews(views), payoutMinor: rounded.take() });
   });
   return shares;
 }

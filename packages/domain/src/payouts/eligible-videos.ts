@@ -12,8 +12,8 @@ export interface EligibleVideos {
   readonly count: number;
   /** Views counted for the window and for the windows before it. */
   readonly views: readonly number[];
-  /** Views that the window adds, of all of them together. */
-  readonly gained: number;
+  /** Views that the window adds, of all of them together; a bigint where a number would not be exact. */
+  readonly gained: number | bigint;
 }
 
 /** With the column of views that belongs to the eligibility; none is needed where there are no videos. */
@@ -46,10 +46,26 @@ export function indexOfFirstFrom(publishedDay: readonly number[], day: number): 
   return low;
 }
 
-function viewsGained(views: readonly number[], viewsBefore: readonly number[], first: number): number {
+// A sum of numbers that is safe was safe on the way too, so that only one beyond it is added up anew.
+function viewsGained(
+  views: readonly number[],
+  viewsBefore: readonly number[],
+  first: number,
+): number | bigint {
   let gained = 0;
   for (let video = first; video < views.length; video++)
     gained += Math.max(0, (views[video] ?? 0) - (viewsBefore[video] ?? 0));
-  if (!Number.isSafeInteger(gained)) throw new RangeError(`${gained} views are no whole number`);
+  return gained <= Number.MAX_SAFE_INTEGER ? gained : gainedExactly(views, viewsBefore, first);
+}
+
+function gainedExactly(views: readonly number[], viewsBefore: readonly number[], first: number): bigint {
+  let gained = 0n;
+  for (let video = first; video < views.length; video++)
+    gained += BigInt(Math.max(0, (views[video] ?? 0) - (viewsBefore[video] ?? 0)));
   return gained;
+}
+
+/** As a JSON number states it: what is more than that is stated as the largest one. */
+export function statedViews(views: number | bigint): number {
+  return views <= Number.MAX_SAFE_INTEGER ? Number(views) : Number.MAX_SAFE_INTEGER;
 }

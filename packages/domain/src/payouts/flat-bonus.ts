@@ -1,6 +1,6 @@
 import type { FlatBonusRule } from "../campaigns/rules/payout-rule.ts";
 import { type BonusStep, highestReached, paySteps, sharesOfSteps } from "./bonus-steps.ts";
-import type { EligibleVideos } from "./eligible-videos.ts";
+import { type EligibleVideos, statedViews } from "./eligible-videos.ts";
 import type { CalculationLine, VideoShare } from "./window-calculation.ts";
 import type { WindowTerms } from "./window-terms.ts";
 import type { WindowVideos } from "./window-videos.ts";
@@ -41,14 +41,15 @@ export function payBonus(
   const { id, type, steps, isPerVideo, isHighest } = rule;
   const timesPaid = steps.map(() => 0);
   const shares = isPerVideo ? payVideos(rule, eligible, terms, videos, timesPaid) : [];
-  if (!isPerVideo) payCycle(rule, eligible.gained, timesPaid);
+  const gained = statedViews(eligible.gained);
+  if (!isPerVideo) payCycle(rule, gained, timesPaid);
   const tiers = sharesOfSteps(steps, timesPaid);
   return {
     ruleId: id,
     type,
     amountMinor: tiers.reduce((sum, { payoutMinor }) => sum + payoutMinor, 0n),
     eligibleVideoCount: isPerVideo && isHighest ? eligible.settledEnd - eligible.first : eligible.count,
-    metricValue: isPerVideo ? shares.length : eligible.gained,
+    metricValue: isPerVideo ? shares.length : gained,
     tiers,
     capApplied: false,
     videos: shares,

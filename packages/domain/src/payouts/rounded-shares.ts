@@ -16,8 +16,8 @@ export class RoundedShares {
   }
 
   // Whole numbers up to the largest safe one multiply and add exactly, and a result beyond it shows as being beyond it.
-  add(rate: number, views: number): void {
-    const waiting = this.#waiting + rate * views;
+  add(rate: number, views: number | bigint): void {
+    const waiting = typeof views === "number" ? this.#waiting + rate * views : Number.POSITIVE_INFINITY;
     if (waiting <= Number.MAX_SAFE_INTEGER) this.#waiting = waiting;
     else this.#addLarge(rate, views);
   }
@@ -33,7 +33,7 @@ export class RoundedShares {
     return share;
   }
 
-  #addLarge(rate: number, views: number): void {
+  #addLarge(rate: number, views: number | bigint): void {
     const minorSize = BigInt(this.#minorSize);
     const waiting = BigInt(this.#waiting) + BigInt(rate) * BigInt(views);
     this.#largeMinor += waiting / minorSize;

@@ -16,7 +16,10 @@ export interface CalculationLine {
    * days are over, of other rules for views all that still count. None for salaries and caps.
    */
   readonly eligibleVideoCount: number;
-  /** Views gained (CPM payouts, all-content bonuses), videos paid (base payouts, other bonuses), or one cycle. */
+  /**
+   * Views gained (CPM payouts, all-content bonuses), videos paid (base payouts, other bonuses), or one cycle. Views beyond
+   * the largest safe integer are stated as that; money always follows from the exact count.
+   */
   readonly metricValue: number;
   /** Parts of the ladder that came into play, lowest first; empty for rules without tiers. */
   readonly tiers: readonly TierShare[];

@@ -33,7 +33,7 @@ export function payProblem(error: unknown): PayProblem {
   if (hasCode(error, "PAYOUT_PROVIDER_FAILED")) {
     return {
       title: "The provider did not take it",
-      text: "It refused, or did not answer in time. If its answer is only late, the payout appears under Paid by itself; trying again cannot pay twice.",
+      text: `${readError(error).message} Try again, which cannot pay twice, or record it as paid by hand. One that waits for an answer can be settled or abandoned by an owner.`,
       remedy: "try again",
     };
   }

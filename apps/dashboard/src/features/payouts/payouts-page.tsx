@@ -7,6 +7,7 @@ import { Page } from "../../ui/page.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { ApprovalNotice } from "./approvals/approval-notice.tsx";
 import { ManualPayoutPanel } from "./manual/manual-payout-panel.tsx";
+import { OpenPayoutsNotice } from "./open/open-payouts.tsx";
 import { type PayoutsSearch, readPayoutsSearch, withTab } from "./payouts-search.ts";
 import { CanceledQueue } from "./queues/canceled-queue.tsx";
 import { DueQueue } from "./queues/due-queue.tsx";
@@ -44,6 +45,7 @@ export function PayoutsPage() {
         ) : undefined
       }
     >
+      <OpenPayoutsNotice />
       <ApprovalNotice isShown={search.tab !== "paid"} />
       <QueueFilters search={search} onChange={show} />
       <Queues search={search} onChange={show} />

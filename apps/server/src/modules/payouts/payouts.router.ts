@@ -5,7 +5,7 @@ import { getPayoutHold } from "../campaigns/holds/get-payout-hold.ts";
 import { presentPayout } from "./books/present-payouts.ts";
 import { updatePayout } from "./books/update-payout.ts";
 import { calculatePayout } from "./calculation/calculate-payout.ts";
-import { cancelPayout } from "./cancellations/cancel-payout.ts";
+import { cancelPayout, cancelPayouts } from "./cancellations/cancel-payout.ts";
 import { reinstatePayout } from "./cancellations/reinstate-payout.ts";
 import { createManualPayout } from "./issuing/create-manual-payout.ts";
 import { abandonOpenPayout, settleOpenPayout } from "./issuing/decide-intent.ts";
@@ -38,6 +38,7 @@ export const payoutsApi = {
     calculate: payouts.calculate.handler(({ context, input }) => calculatePayout(context, input.body)),
     initiate: payouts.initiate.handler(({ context, input }) => initiatePayout(context, input.body)),
     cancel: payouts.cancel.handler(({ context, input }) => cancelPayout(context, input.body)),
+    cancelSeveral: payouts.cancelSeveral.handler(({ context, input }) => cancelPayouts(context, input.body)),
     reinstate: payouts.reinstate.handler(({ context, input }) => reinstatePayout(context, input.body)),
     preflightManual: payouts.preflightManual.handler(({ context, input }) =>
       preflightManualPayout(context, input.body),
@@ -45,9 +46,7 @@ export const payoutsApi = {
     createManual: payouts.createManual.handler(({ context, input }) =>
       createManualPayout(context, input.body),
     ),
-    get: payouts.get.handler(({ context, input }) =>
-      presentPayout(context.db, context.organization.id, input.params.id),
-    ),
+    get: payouts.get.handler(({ context, input }) => presentPayout(context.db, context, input.params.id)),
     update: payouts.update.handler(({ context, input: { params, body } }) =>
       updatePayout(context, params.id, body),
     ),

@@ -8,14 +8,14 @@ interface VideosOfRuleProps {
   videos: readonly CalculatedVideo[];
 }
 
-/** Which videos a rule paid for, when asked. */
+/** Which videos a rule paid for, when asked. Of a rule for all content, what each one has a share in. */
 export function VideosOfRule({ line, videos }: VideosOfRuleProps) {
   const paid = line.calculationDetails.videos;
   const titles = new Map(videos.map((video) => [`${video.platform}/${video.platformVideoId}`, video.title]));
   return (
     <details className="group text-[13px]">
       <summary className="w-fit rounded-md text-accent-text underline-offset-4 hover:underline">
-        {paid.length === 1 ? "Show this video" : `Show these ${paid.length} videos`}
+        {summaryOf(line)}
       </summary>
       <ul aria-label={`Videos of ${line.label}`} className="mt-1 border-line border-l-2 pl-3">
         {paid.map((video) => {
@@ -36,4 +36,14 @@ export function VideosOfRule({ line, videos }: VideosOfRuleProps) {
       </ul>
     </details>
   );
+}
+
+function summaryOf({ type, calculationDetails }: BreakdownLine): string {
+  const { metricKey, videos } = calculationDetails;
+  const isPooled = metricKey === "views" && videos.every(({ tierIndex }) => tierIndex === null);
+  if (isPooled && (type === "cpm" || type === "flat_bonus"))
+    return videos.length === 1
+      ? "Show the video that earned it"
+      : `Show ${videos.length} videos' shares in it`;
+  return videos.length === 1 ? "Show this video" : `Show these ${videos.length} videos`;
 }

@@ -5,9 +5,14 @@ import { Notice } from "../../../ui/notice.tsx";
 
 /** What came before or after this payout. */
 export function PayoutNotices({ payout }: { payout: Payout }) {
-  const { reissuedFromPayoutId, reissuedAsPayoutId } = payout;
+  const { reissuedFromPayoutId, reissuedAsPayoutId, providerWarning } = payout;
   return (
     <>
+      {providerWarning === null ? null : (
+        <Notice tone="danger" title="This may have been paid twice">
+          {providerWarning}
+        </Notice>
+      )}
       {reissuedAsPayoutId === null ? null : (
         <Notice
           tone="info"

@@ -86,7 +86,9 @@ export function useQueueCounts(search: PayoutsSearch) {
   const windows = { query: { ...windowFilters(search), mode: "count" as const } };
   const others = { query: { ...payoutFilters(search), mode: "count" as const } };
   const options = { select: (answer: object) => queueCount(answer), ...kept };
-  const due = useQuery(api.payouts.listDue.queryOptions({ input: windows, ...options }));
+  // Whether or not they show, windows that pay nothing are nobody's due.
+  const owed = { query: { ...windows.query, includeEmpty: false } };
+  const due = useQuery(api.payouts.listDue.queryOptions({ input: owed, ...options }));
   const upcoming = useQuery(api.payouts.listUpcoming.queryOptions({ input: windows, ...options }));
   const canceled = useQuery(api.payouts.listCanceled.queryOptions({ input: others, ...options }));
   const paid = useQuery(api.payouts.listPaid.queryOptions({ input: others, ...options }));

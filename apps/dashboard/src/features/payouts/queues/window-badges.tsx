@@ -1,20 +1,32 @@
 import type { PayoutWindow } from "../../../api/types.ts";
 import { Badge, type BadgeTone, StateBadge } from "../../../ui/badge.tsx";
+import { exactTime } from "../../../ui/time-format.ts";
 import { Tip } from "../../../ui/tooltip.tsx";
 
-type Flags = Pick<PayoutWindow, "isAwaitingProvider" | "endedEarly" | "startedMidPeriod" | "generation">;
+type Flags = Pick<
+  PayoutWindow,
+  | "isAwaitingProvider"
+  | "awaitingProvider"
+  | "providerWarning"
+  | "endedEarly"
+  | "startedMidPeriod"
+  | "generation"
+>;
 
 /** What is out of the ordinary about a window. */
 export function WindowBadges({ window }: { window: Flags }) {
   return (
     <span className="flex flex-wrap gap-1.5 empty:hidden max-md:justify-end">
       {window.isAwaitingProvider ? (
-        <Tip text="A payout was asked for, and the provider has not answered yet. It cannot be paid twice.">
+        <Tip text={awaitingText(window)}>
           <span>
             <StateBadge tone="info">Awaiting provider</StateBadge>
           </span>
         </Tip>
       ) : null}
+      {window.providerWarning === null ? null : (
+        <Explained tone="danger" label="At the provider" text={window.providerWarning} />
+      )}
       {window.endedEarly ? (
         <Explained
           tone="neutral"
@@ -38,6 +50,11 @@ export function WindowBadges({ window }: { window: Flags }) {
       ) : null}
     </span>
   );
+}
+
+function awaitingText({ awaitingProvider }: Flags): string {
+  const since = awaitingProvider === null ? "" : ` since ${exactTime(awaitingProvider.since)}`;
+  return `A payout was asked for${since}, and the provider has not answered yet. It cannot be paid twice.`;
 }
 
 function Explained({ tone, label, text }: { tone: BadgeTone; label: string; text: string }) {

@@ -48,7 +48,7 @@ export function PayFooter({ row, payment, calculated, onClose }: PayFooterProps)
           variant="primary"
           isPending={pay.isPending}
           disabled={review.items === undefined || calculated.isStale || problem?.remedy === "look again"}
-          onClick={() => pay.mutate()}
+          onClick={payment.payNow}
         >
           {payLabel(provider, amount)}
         </Button>

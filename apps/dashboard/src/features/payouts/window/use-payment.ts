@@ -13,6 +13,13 @@ interface PaymentOptions {
   onPaid: () => void;
 }
 
+interface PaymentRequest {
+  readonly calculation: SignedCalculation;
+  readonly integrityToken: string;
+  readonly payoutProvider: PayoutProvider;
+  readonly lineItems?: SignedCalculation["lineItems"];
+}
+
 /** What is about to be paid, how, and the paying itself. */
 export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions) {
   const { api } = useOrganization();
@@ -27,18 +34,10 @@ export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions)
   const review = reviewLines(lines, currency);
   const amount = review.totalMinor === undefined ? undefined : minorText(review.totalMinor, currency);
   const pay = useMutation({
-    mutationFn: () =>
-      api.payouts.initiate.call({
-        body: {
-          calculation: { ...calculation },
-          integrityToken,
-          payoutProvider: provider,
-          ...(edited === undefined || review.items === undefined ? {} : { lineItems: [...review.items] }),
-        },
-      }),
-    onSuccess: async () => {
+    mutationFn: (request: PaymentRequest) => api.payouts.initiate.call({ body: { ...request } }),
+    onSuccess: async (_answer, { payoutProvider }) => {
       const told =
-        provider === "manual"
+        payoutProvider === "manual"
           ? `Recorded ${amount} to ${creatorName} as paid.`
           : `The payout of ${amount} to ${creatorName} awaits approval.`;
       showToast("success", told);
@@ -47,6 +46,7 @@ export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions)
     },
     onError: () => refreshHub(),
   });
+  const asked = pay.isError ? pay.variables : undefined;
   return {
     provider,
     setProvider,
@@ -58,6 +58,15 @@ export function usePayment({ calculation, creatorName, onPaid }: PaymentOptions)
     setLines: (next: readonly TypedLine[]) => setEdit({ token: integrityToken, lines: next }),
     resetLines: () => setEdit(undefined),
     pay,
+    payNow: () =>
+      pay.mutate({
+        calculation: { ...calculation },
+        integrityToken,
+        payoutProvider: provider,
+        ...(edited === undefined || review.items === undefined ? {} : { lineItems: [...review.items] }),
+      }),
+    /** The very same once more: the provider knows it by its key. */
+    askAgain: asked === undefined ? undefined : () => pay.mutate(asked),
   };
 }
 

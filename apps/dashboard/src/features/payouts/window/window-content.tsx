@@ -31,7 +31,12 @@ export function WindowContent(props: WindowContentProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
           <WindowCalculation calculation={calculation} calculated={calculated} canLeaveOut={isPayable} />
           <div className="flex flex-col gap-6 lg:sticky lg:top-0">
-            <WindowState window={window} calculation={calculation} onClose={onClose} />
+            <WindowState
+              window={window}
+              calculation={calculation}
+              payment={canWrite(organization.role) ? payment : undefined}
+              onClose={onClose}
+            />
             {isPayable ? (
               <PaymentColumn calculation={calculation} payment={payment} payee={creatorName} />
             ) : null}

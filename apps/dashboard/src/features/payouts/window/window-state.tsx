@@ -8,17 +8,35 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { exactTime } from "../../../ui/time-format.ts";
 import { ReinstateWindowDialog } from "../cancel/reinstate-window-dialog.tsx";
+import { OpenPayoutOfWindow } from "../open/open-payouts.tsx";
 import { dueText } from "../period-words.ts";
+import type { Payment } from "./use-payment.ts";
 import type { FoundWindow } from "./use-window.ts";
 
 interface WindowStateProps {
   window: FoundWindow;
   calculation: SignedCalculation;
+  /** Where it may be paid at all. */
+  payment: Payment | undefined;
   onClose: () => void;
 }
 
 /** Why a window cannot be paid now; nothing where it can. */
-export function WindowState({ window, calculation, onClose }: WindowStateProps) {
+export function WindowState(props: WindowStateProps) {
+  const warning = props.window.row?.providerWarning ?? null;
+  return (
+    <>
+      {warning === null ? null : (
+        <Notice tone="danger" title="The provider has a payout of this cycle">
+          {warning}
+        </Notice>
+      )}
+      <Standing {...props} />
+    </>
+  );
+}
+
+function Standing({ window, calculation, payment, onClose }: WindowStateProps) {
   if (window.state === "canceled") return <CanceledState window={window.row} onClose={onClose} />;
   if (window.state === "upcoming") {
     return (
@@ -43,14 +61,32 @@ export function WindowState({ window, calculation, onClose }: WindowStateProps) 
     );
   }
   if (window.row?.isAwaitingProvider === true) {
-    return (
-      <Notice tone="info" title="On its way to the provider">
-        A payout was asked for and the provider has not answered yet. Clipledger keeps asking with the same
-        key, so it cannot be paid twice. It appears under Paid by itself, or becomes payable again.
-      </Notice>
-    );
+    return <AwaitingState payoutId={window.row.awaitingProvider?.payoutId} payment={payment} />;
   }
   return null;
+}
+
+function AwaitingState(props: { payoutId: string | undefined; payment: Payment | undefined }) {
+  const { payoutId, payment } = props;
+  return (
+    <Notice tone="info" title="On its way to the provider">
+      <p>
+        A payout was asked for and the provider has not answered yet. Clipledger keeps asking with the same
+        key, so it cannot be paid twice. It appears under Paid by itself, or becomes payable again.
+      </p>
+      {payment?.askAgain === undefined ? null : (
+        <Button
+          size="small"
+          className="my-2"
+          isPending={payment.pay.isPending}
+          onClick={() => payment.askAgain?.()}
+        >
+          Ask again now
+        </Button>
+      )}
+      {payoutId === undefined ? null : <OpenPayoutOfWindow payoutId={payoutId} />}
+    </Notice>
+  );
 }
 
 type CanceledStateProps = {

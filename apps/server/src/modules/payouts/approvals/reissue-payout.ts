@@ -26,7 +26,7 @@ export async function reissuePayout(ctx: OperationContext, expiredId: string): P
   configuredProvider(ctx);
   const intent = await ctx.db.transaction((tx) => openReissue(tx, ctx, expired));
   refuseUnissued(await carryOutIntent(ctx, intent));
-  return toPaidRow(await getPayoutRow(ctx.db, organizationId, intent.draft.id));
+  return toPaidRow(await getPayoutRow(ctx.db, organizationId, intent.draft.id), ctx.clock.now());
 }
 
 /** A reissue that was left without an answer is asked for again under its own id. */

@@ -14,5 +14,5 @@ export async function withdrawPayout(ctx: OperationContext, id: string): Promise
   const reference = await makeWish(ctx, id, "cancel");
   const answer = reference && (await carryOutWish(ctx, reference, "cancel"));
   if (answer !== undefined && answer.outcome !== "done") throw providerFailure(answer.outcome, answer.reason);
-  return toPaidRow(await getPayoutRow(ctx.db, ctx.organization.id, id));
+  return toPaidRow(await getPayoutRow(ctx.db, ctx.organization.id, id), ctx.clock.now());
 }

@@ -1,6 +1,8 @@
 import type { EventPayout } from "@clipledger/contract/events/payouts";
 import type { PaidRow } from "@clipledger/contract/payouts/rows";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { toMajorNumber } from "@clipledger/domain/money/money";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { foundWarning } from "./found-payouts.ts";
@@ -37,9 +39,11 @@ export function toEventPayout(row: PayoutRow): EventPayout {
 
 const PROVIDER_STATES = { approve: "approving", cancel: "canceling" } as const;
 
-export function toPaidRow(row: PayoutRow): PaidRow {
+export function toPaidRow(row: PayoutRow, now: Date): PaidRow {
   return {
     ...toEventPayout(row),
+    ...campaignFields(row, now),
+    payoutProvider: row.provider ?? "manual",
     creatorEmail: row.creator_email,
     accounts: row.accounts,
     description: row.description,
@@ -49,6 +53,19 @@ export function toPaidRow(row: PayoutRow): PaidRow {
     completedAt: toTimestamp(row.completed_at),
     reissuedAsPayoutId: row.reissued_as_id,
     providerWarning: row.found && foundWarning(row.found),
+  };
+}
+
+function campaignFields(row: PayoutRow, now: Date) {
+  const { campaign_starts_on: startsOn, campaign_ends_on: endsOn } = row;
+  return {
+    campaignStatus: startsOn && campaignStatus(startsOn, endsOn, dateOf(now)),
+    campaignValidFrom: startsOn && toWireMidnight(startsOn),
+    campaignValidUntil: endsOn && toWireMidnight(endsOn),
+    interval: row.interval,
+    intervalCount: row.interval_count,
+    billingAnchor: row.anchor,
+    timeZone: row.campaign_id === null ? null : ("UTC" as const),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Calculation } from "@clipledger/contract/payouts/calculation";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import type { CycleAnchor, CycleInterval } from "@clipledger/domain/calendar/cycles";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
@@ -18,6 +19,11 @@ export interface PayoutRow extends CreatorFieldsRow {
   readonly kind: PayoutKind;
   readonly campaign_id: string | null;
   readonly campaign_name: string | null;
+  readonly campaign_starts_on: CalendarDate | null;
+  readonly campaign_ends_on: CalendarDate | null;
+  readonly interval: CycleInterval | null;
+  readonly interval_count: number | null;
+  readonly anchor: CycleAnchor | null;
   readonly window_key: bigint | null;
   readonly starts_on: CalendarDate | null;
   readonly ends_on: CalendarDate | null;
@@ -49,7 +55,8 @@ export interface PayoutRow extends CreatorFieldsRow {
 /** Selects a `PayoutRow` for each `payouts s` of the source. The calculation, which is large, is left out. */
 export function selectPayouts(source: SqlFragment): SqlFragment {
   return sql`
-    select s.id, s.kind, s.campaign_id, c.name as campaign_name, s.window_key, s.starts_on, s.ends_on, s.amount_minor,
+    select s.id, s.kind, s.campaign_id, c.name as campaign_name, c.starts_on as campaign_starts_on,
+      c.ends_on as campaign_ends_on, c.interval, c.interval_count, c.anchor, s.window_key, s.starts_on, s.ends_on, s.amount_minor,
       s.currency, s.precision, s.line_items, s.description, s.reference, s.notes, s.provider, s.provider_payout_id,
       s.provider_status, s.wish, s.actor_type, s.user_id, payer.name as user_name, payer.email as user_email,
       payer.image as user_image, s.paid_at, s.completed_at, s.withdrawn_at, s.superseded_at, s.reissued_from_id,

@@ -23,6 +23,6 @@ export function updatePayout(ctx: OperationContext, id: string, notes: PayoutNot
       await updatePayoutNotes(tx, organizationId, id, after, ctx.clock.now());
       await recordActivity(tx, ctx, { type: "payout.updated", subject: payoutSubject(row), changes });
     }
-    return presentPayout(tx, organizationId, id);
+    return presentPayout(tx, ctx, id);
   });
 }

@@ -5,6 +5,7 @@ import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
 import { type ArrangedVideos, arrangeVideos } from "@clipledger/domain/payouts/arrange-videos";
 import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
 import { type CompiledRules, compileRules } from "@clipledger/domain/payouts/compile-rules";
+import { withPooledShares } from "@clipledger/domain/payouts/pooled-shares";
 import type { WindowCalculation } from "@clipledger/domain/payouts/window-calculation";
 import type { WindowTerms } from "@clipledger/domain/payouts/window-terms";
 import { AppError } from "../../../infra/app-error.ts";
@@ -44,7 +45,8 @@ export async function calculateFreshly(
   const excluded = new Set(excludedVideos.map(nameOf));
   const known = new Set(stored.map(nameOf));
   const facts = arrangeVideos(stored.filter((video) => !excluded.has(nameOf(video))));
-  const calculation = calculateWindow(compiled, terms, facts.columns);
+  const calculated = calculateWindow(compiled, terms, facts.columns);
+  const calculation = withPooledShares(compiled, terms, facts.columns, calculated);
   refuseUnstated(calculation);
   return {
     ...calculation,

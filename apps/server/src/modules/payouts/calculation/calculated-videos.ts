@@ -58,8 +58,8 @@ function countedViews(
   return publishedDay >= terms.startDay ? viewsAtEnd : undefined;
 }
 
-function paysByVideo(rule: PayoutRule): boolean {
-  return rule.type === "base_payout" || ("scope" in rule && rule.scope === "per_video");
+function paysByVideo({ type }: PayoutRule): boolean {
+  return type === "base_payout" || type === "cpm" || type === "flat_bonus";
 }
 
 function paidByVideo(lines: readonly CalculationLine[]): Map<number, bigint> {

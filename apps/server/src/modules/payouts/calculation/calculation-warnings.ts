@@ -11,16 +11,22 @@ export interface CalculationCircumstances {
   /** How many videos an account must fetch for every one that counts to be seen; null: any number is fine. */
   readonly requiredMaxVideos: number | null;
   readonly excludedInVain: readonly VideoName[];
+  /** Whether the views of all videos together are more than can be stated. */
+  readonly hasEndlessViews: boolean;
 }
 
 /** What whoever pays should know of the numbers. */
 export function calculationWarnings(circumstances: CalculationCircumstances): string[] {
   return [
     ...runningWarnings(circumstances),
+    ...(circumstances.hasEndlessViews ? [ENDLESS] : []),
     ...accountWarnings(circumstances),
     ...exclusionWarnings(circumstances),
   ];
 }
+
+const ENDLESS =
+  "There are more views than can be stated exactly; counts are stated as the most that can be, amounts follow from the true ones.";
 
 function runningWarnings({ window, today }: CalculationCircumstances): string[] {
   return window.endsOn < today ? [] : [`The window still runs until ${window.endsOn}; counts will grow.`];

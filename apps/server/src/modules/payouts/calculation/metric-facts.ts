@@ -8,7 +8,10 @@ export function toMetricFacts(
   { startsOn }: BillingWindow,
 ): Calculation["metrics"]["facts"] {
   const published = videos.filter(({ publishedAt }) => dateOf(new Date(publishedAt)) >= startsOn);
-  const viewsGained = videos.reduce((sum, video) => sum + video.viewsGained, 0);
+  const viewsGained = Math.min(
+    videos.reduce((sum, video) => sum + video.viewsGained, 0),
+    Number.MAX_SAFE_INTEGER,
+  );
   return [
     {
       factName: "published_videos",

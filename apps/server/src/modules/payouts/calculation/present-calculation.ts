@@ -63,7 +63,7 @@ function periodOf({ window, campaign, assignment }: CalculableWindow): Calculati
 
 function engineOf(
   { window, campaign, assignment }: CalculableWindow,
-  { rules, terms, excludedInVain }: FreshCalculation,
+  { rules, terms, lines, excludedInVain }: FreshCalculation,
   { accounts, excludedVideos, prorationFactor, at }: CalculationSurroundings,
 ): Calculation["engine"] {
   return {
@@ -80,6 +80,7 @@ function engineOf(
       accounts,
       requiredMaxVideos: requiredMaxVideos(toSpec(campaign)),
       excludedInVain,
+      hasEndlessViews: lines.some(({ metricValue }) => metricValue >= Number.MAX_SAFE_INTEGER),
     }),
   };
 }

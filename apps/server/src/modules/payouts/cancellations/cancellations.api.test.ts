@@ -91,7 +91,8 @@ describe("canceling a due window", () => {
             currency: "EUR",
           },
           cancellationId: body.cancellationId,
-          reason: "Agreed",
+          reason: "canceled",
+          note: "Agreed",
         },
       },
     ]);

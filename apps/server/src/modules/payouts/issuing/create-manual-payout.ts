@@ -26,7 +26,7 @@ export async function createManualPayout(ctx: OperationContext, input: ManualPay
   const begun = await ctx.db.transaction((tx) => begin(tx, ctx, details, input));
   if (begun.state === "ours") refuseUnissued(await carryOutIntent(ctx, begun.intent));
   if (begun.state === "asked") refuseUnissued(await awaitIntent(ctx, begun.intent));
-  return presentPayout(ctx.db, ctx.organization.id, details.id);
+  return presentPayout(ctx.db, ctx, details.id);
 }
 
 type Begun =

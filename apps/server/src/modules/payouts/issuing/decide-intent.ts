@@ -26,7 +26,7 @@ export async function settleOpenPayout(
   settlement: Settle,
 ): Promise<PayoutOutput> {
   await ctx.db.transaction((tx) => settleIn(tx, ctx, id, settlement));
-  return presentPayout(ctx.db, ctx.organization.id, id);
+  return presentPayout(ctx.db, ctx, id);
 }
 
 /** Gives up a payout that the provider left open: it was not paid, and its window is due again. */

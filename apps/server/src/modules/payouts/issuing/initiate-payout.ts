@@ -16,7 +16,7 @@ export async function initiatePayout(
 ): Promise<{ success: true; payoutId: string }> {
   refuseOtherAddress(input);
   const calculation = checkCalculation(ctx, input.calculation, input.integrityToken);
-  const payment = paymentOf(calculation, input.lineItems);
+  const payment = paymentOf(calculation, input.lineItems, input.reference || null);
   if (input.payoutProvider === "manual")
     return { success: true, payoutId: await payWindowByHand(ctx, payment) };
   const intent = await openWindowIntent(ctx, payment);

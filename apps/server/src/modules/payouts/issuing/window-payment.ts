@@ -15,6 +15,7 @@ export interface WindowPayment {
 export function paymentOf(
   calculation: SignedCalculation,
   editedLines: readonly LineItem[] | undefined,
+  reference: string | null,
 ): WindowPayment {
   const { lineItems: _, ...kept } = calculation;
   const id = createId("payout");
@@ -30,7 +31,7 @@ export function paymentOf(
       ...chooseLineItems(calculation, editedLines),
       calculation: kept,
       description: null,
-      reference: null,
+      reference,
       reissuedFromId: null,
     }),
   };

@@ -4,24 +4,31 @@ import {
   QUEUES,
   type QueueName,
 } from "@clipledger/contract/payouts/queues";
-import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import {
+  addDays,
+  type CalendarDate,
+  calendarDate,
+  dateOf,
+  startInstant,
+} from "@clipledger/domain/calendar/calendar-date";
 import type { OperationContext } from "../../../infra/context.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { openWindows } from "../../campaigns/windows/open-windows.ts";
+import { refreshAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
 import { isIssued } from "./issued-payouts.ts";
 import { isQueued } from "./window-queue.ts";
 
-/** Counts do not depend on amounts: only windows that began meanwhile are opened. */
+/** Windows that pay nothing are not due to anybody, so that what is due depends on amounts. */
 export async function countQueues(ctx: OperationContext, query: CountsQuery): Promise<PayoutCounts> {
   const organizationId = ctx.organization.id;
   const today = dateOf(ctx.clock.now());
-  await ctx.db.transaction((tx) => openWindows(tx, organizationId, today));
+  await refreshAmounts(ctx);
   const { campaignIds, creatorIds, statuses } = query;
+  const referenceDate = query.referenceDate === undefined ? undefined : calendarDate(query.referenceDate);
   const asked = QUEUES.filter((queue) => statuses === undefined || statuses.includes(queue));
   const rows = await ctx.db.rows<{ queue: QueueName; total: number }>(
     asked
       .map((queue) => {
-        const counted = countOf(queue, { organizationId, today, campaignIds, creatorIds });
+        const counted = countOf(queue, { organizationId, today, campaignIds, creatorIds, referenceDate });
         return sql`select ${queue}::text as queue, (${counted})::int as total`;
       })
       .reduce((joined, count) => sql`${joined} union all ${count}`),
@@ -30,17 +37,21 @@ export async function countQueues(ctx: OperationContext, query: CountsQuery): Pr
 }
 
 interface CountFilter extends Pick<CountsQuery, "campaignIds" | "creatorIds"> {
+  readonly referenceDate: CalendarDate | undefined;
   readonly organizationId: string;
   readonly today: CalendarDate;
 }
 
 function countOf(
   queue: QueueName,
-  { organizationId, today, campaignIds, creatorIds }: CountFilter,
+  { organizationId, today, campaignIds, creatorIds, referenceDate }: CountFilter,
 ): SqlFragment {
   if (queue === "paid") {
-    return sql`select count(*) from payouts s where ${isIssued({ organizationId, campaignIds, creatorIds })}`;
+    const before = referenceDate && startInstant(addDays(referenceDate, 1));
+    const issued = isIssued({ organizationId, campaignIds, creatorIds, before });
+    return sql`select count(*) from payouts s where ${issued}`;
   }
-  const filter = { organizationId, today, campaignIds, creatorIds, includeEmpty: true };
+  const includeEmpty = queue !== "due";
+  const filter = { organizationId, today, campaignIds, creatorIds, includeEmpty, referenceDate };
   return sql`select count(*) from billing_windows w where ${isQueued(queue, filter)}`;
 }

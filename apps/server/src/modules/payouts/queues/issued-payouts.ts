@@ -7,6 +7,7 @@ export interface IssuedFilter {
   readonly campaignIds?: readonly string[] | undefined;
   readonly creatorIds?: readonly string[] | undefined;
   readonly providerPayoutStatus?: PaidQueueQuery["providerPayoutStatus"];
+  readonly before?: Date | undefined;
 }
 
 /** A condition on `payouts s`. */
@@ -15,9 +16,11 @@ export function isIssued({
   campaignIds,
   creatorIds,
   providerPayoutStatus,
+  before,
 }: IssuedFilter): SqlFragment {
   return allOf([
     isWanted({ organizationId, campaignIds, creatorIds }, sql`s`),
+    before && sql`s.paid_at < ${before}`,
     providerPayoutStatus && sql`s.provider_status = any(${providerPayoutStatus})`,
   ]);
 }

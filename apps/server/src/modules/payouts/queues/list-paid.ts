@@ -3,7 +3,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { creatorName } from "../../campaigns/overview/creator-columns.ts";
 import { toPaidRow } from "../books/payouts.mapper.ts";
-import { selectPayouts } from "../books/payouts.queries.ts";
+import { type PayoutRow, selectPayouts } from "../books/payouts.queries.ts";
 import { isIssued } from "./issued-payouts.ts";
 import { answerQueue } from "./queue-answer.ts";
 
@@ -19,7 +19,7 @@ export function listPaid(ctx: OperationContext, query: PaidQueueQuery) {
       keys: sql`select s.id as key, ${sortedBy} as sorted_by from payouts s ${join} where ${condition}`,
       sums: paidSums(condition),
       row: selectPayouts(found),
-      present: toPaidRow,
+      present: (row: PayoutRow) => toPaidRow(row, ctx.clock.now()),
     },
     query,
   );

@@ -1,5 +1,5 @@
 import type { WindowQueueQuery } from "@clipledger/contract/payouts/queues";
-import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { calendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { OperationContext } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { refreshAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
@@ -21,7 +21,9 @@ async function listWindows(ctx: OperationContext, queue: "upcoming" | "due", que
   const organizationId = ctx.organization.id;
   const today = dateOf(ctx.clock.now());
   const { campaignIds, creatorIds, includeEmpty } = query;
-  const condition = isQueued(queue, { organizationId, today, campaignIds, creatorIds, includeEmpty });
+  const referenceDate = query.referenceDate === undefined ? undefined : calendarDate(query.referenceDate);
+  const filter = { organizationId, today, campaignIds, creatorIds, includeEmpty, referenceDate };
+  const condition = isQueued(queue, filter);
   return answerQueue(
     ctx.db,
     {

@@ -42,6 +42,13 @@ describe("paid payouts", () => {
           type: "manual",
           campaignId: campaign.id,
           campaignName: "Autumn",
+          campaignStatus: "active",
+          campaignValidFrom: "2026-09-07T00:00:00.000+00:00",
+          campaignValidUntil: null,
+          interval: "week",
+          intervalCount: 1,
+          billingAnchor: "fixed",
+          timeZone: "UTC",
           creatorId: creator.id,
           creatorUserId: creator.userId,
           creatorName: "Cora Lind",
@@ -54,6 +61,7 @@ describe("paid payouts", () => {
           currency: "EUR",
           lineItems: [{ title: "Thanks", amount: 12.34 }],
           description: null,
+          payoutProvider: "partner",
           provider: "partner",
           providerPayoutId: `at-provider-${id}`,
           providerState: null,
@@ -72,6 +80,7 @@ describe("paid payouts", () => {
           withdrawnAt: null,
           reissuedFromPayoutId: null,
           reissuedAsPayoutId: null,
+          providerWarning: null,
         },
       ],
     });
@@ -117,7 +126,7 @@ describe("paid payouts", () => {
     await pay({ amountMinor: 500, currency: "JPY", precision: 0 });
     await pay({ amountMinor: 7_000, providerStatus: "deleted", withdrawnAt: at });
     await pay({ amountMinor: 9_000, providerStatus: "expired", supersededAt: at });
-    expect(await ask("paid?mode=count")).toEqual({ total: 4 });
+    expect(await ask("paid?mode=count")).toEqual({ page: 1, perPage: 10, total: 4, data: [] });
     expect(await ask("paid?mode=totals")).toEqual({
       totals: [
         { currency: "EUR", amount: 1_000, precision: 2, count: 1 },

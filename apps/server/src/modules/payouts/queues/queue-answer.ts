@@ -23,7 +23,12 @@ export async function answerQueue<Row extends object, Wire>(
 ) {
   switch (question.mode) {
     case "count":
-      return { total: await countEntries(db, queue) };
+      return {
+        page: question.page,
+        perPage: question.perPage,
+        total: await countEntries(db, queue),
+        data: [],
+      };
     case "totals":
       return { totals: await sumByCurrency(db, queue) };
     case "data": {

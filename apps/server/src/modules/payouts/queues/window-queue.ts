@@ -1,5 +1,5 @@
 import type { CanceledQueueQuery, WindowQueueQuery } from "@clipledger/contract/payouts/queues";
-import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import { addDays, type CalendarDate, startInstant } from "@clipledger/domain/calendar/calendar-date";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { isWanted } from "../../campaigns/overview/assigned.ts";
 import { creatorName } from "../../campaigns/overview/creator-columns.ts";
@@ -13,15 +13,35 @@ export interface WindowFilter {
   readonly campaignIds: readonly string[] | undefined;
   readonly creatorIds: readonly string[] | undefined;
   readonly includeEmpty: boolean;
+  /** The day at whose end the queues are looked at; today's without one. */
+  readonly referenceDate?: CalendarDate | undefined;
 }
 
 /** A condition on `billing_windows w`. A window that the provider is asked for stays due until it is settled. */
 export function isQueued(queue: WindowQueueName, filter: WindowFilter): SqlFragment {
   return allOf([
     isWanted(filter, sql`w`),
-    isIn(queue, filter.today),
+    isAsOf(queue, filter),
     filter.includeEmpty ? undefined : sql`w.pays`,
   ]);
+}
+
+function isAsOf(queue: WindowQueueName, { today, referenceDate = today }: WindowFilter): SqlFragment {
+  return referenceDate === today ? isIn(queue, today) : wasIn(queue, referenceDate);
+}
+
+/** By what was paid and canceled until the end of the day, and not taken back or put back by then. */
+function wasIn(queue: WindowQueueName, day: CalendarDate): SqlFragment {
+  const end = startInstant(addDays(day, 1));
+  const wasCanceled = sql`exists (
+    select from payout_cancellations x where x.organization_id = w.organization_id and x.window_key = w.key
+      and x.canceled_at < ${end} and (x.ended_at is null or x.ended_at >= ${end}))`;
+  const wasPaid = sql`exists (
+    select from payouts p where p.window_key = w.key and p.paid_at < ${end}
+      and (p.withdrawn_at is null or p.withdrawn_at >= ${end}))`;
+  if (queue === "canceled") return sql`w.state <> 'retracted' and ${wasCanceled}`;
+  const isOpen = sql`w.state <> 'retracted' and w.starts_on <= ${day} and not ${wasCanceled} and not ${wasPaid}`;
+  return queue === "due" ? sql`${isOpen} and w.ends_on < ${day}` : sql`${isOpen} and w.ends_on >= ${day}`;
 }
 
 function isIn(queue: WindowQueueName, today: CalendarDate): SqlFragment {

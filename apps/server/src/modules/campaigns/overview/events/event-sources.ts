@@ -115,7 +115,13 @@ function payoutSources(question: OverviewQuestion, now: Date) {
   };
   const windows = sql`from billing_windows w where ${isWanted(question, sql`w`)}`;
   return {
-    paidOut: { ...decided, rows: sql`${windows} and w.state = 'paid'` },
+    // A payout that still awaits approval, a claim or the transfer has paid nobody.
+    paidOut: {
+      ...decided,
+      rows: sql`${windows} and w.state = 'paid' and not exists (
+        select from payouts p where p.window_key = w.key and p.withdrawn_at is null and p.superseded_at is null
+          and p.completed_at is null)`,
+    },
     paidByHand: {
       rows: sql`from payouts p where ${isWanted(question, sql`p`)} and p.campaign_id is not null and ${isSpentByHand}`,
       ...atInstant(sql`p.paid_at`, question, now),

@@ -1,0 +1,68 @@
+import type { CompiledRules } from "./compile-rules.ts";
+import { eligibleVideos } from "./eligible-videos.ts";
+import type { CalculationLine, VideoShare, WindowCalculation } from "./window-calculation.ts";
+import type { WindowTerms } from "./window-terms.ts";
+import type { WindowVideos } from "./window-videos.ts";
+
+/**
+ * The same calculation, in which rules that pay for all content together say which video brought how much of it. For whoever
+ * shows a calculation; amounts do not depend on it.
+ */
+export function withPooledShares(
+  { rules, eligibilities }: CompiledRules,
+  terms: WindowTerms,
+  videos: WindowVideos,
+  { totalMinor, lines }: WindowCalculation,
+): WindowCalculation {
+  const shown = lines.map((line, index): CalculationLine => {
+    const rule = rules[index];
+    if (rule === undefined || !("isPerVideo" in rule) || rule.isPerVideo || line.amountMinor <= 0n)
+      return line;
+    const eligibility = eligibilities[rule.eligibility];
+    if (eligibility === undefined) throw new RangeError("A rule was compiled with other eligibilities");
+    const eligible = eligibleVideos(eligibility, terms, videos, videos.viewsEligible[rule.eligibility]);
+    return { ...line, videos: shareOut(line.amountMinor, gainsOf(eligible, videos)) };
+  });
+  return { totalMinor, lines: shown };
+}
+
+interface Gain {
+  readonly video: number;
+  readonly views: number;
+}
+
+function gainsOf(
+  { first, views }: { readonly first: number; readonly views: readonly number[] },
+  { viewsBefore }: WindowVideos,
+): Gain[] {
+  const gains: Gain[] = [];
+  for (let video = first; video < views.length; video++) {
+    const gained = (views[video] ?? 0) - (viewsBefore[video] ?? 0);
+    if (gained > 0) gains.push({ video, views: gained });
+  }
+  return gains;
+}
+
+/**
+ * In proportion to the views, by largest remainder: each share is its exact value rounded down, and the minor units that are
+ * left go one each to those that lost most, the earlier video first. A bonus for 0 views has no video to go to.
+ */
+function shareOut(amountMinor: bigint, gains: readonly Gain[]): VideoShare[] {
+  const total = gains.reduce((sum, { views }) => sum + BigInt(views), 0n);
+  if (total === 0n) return [];
+  const parts = gains.map(({ video, views }) => {
+    const product = amountMinor * BigInt(views);
+    return { video, views, share: product / total, rest: product % total };
+  });
+  const left = Number(parts.reduce((rest, { share }) => rest - share, amountMinor));
+  const byRest = [...parts].sort((a, b) =>
+    a.rest === b.rest ? a.video - b.video : a.rest > b.rest ? -1 : 1,
+  );
+  const rounded = new Set(byRest.slice(0, left).map(({ video }) => video));
+  return parts.map(({ video, views, share }) => ({
+    video,
+    views,
+    tierIndex: null,
+    amountMinor: rounded.has(video) ? share + 1n : share,
+  }));
+}
