@@ -12,7 +12,6 @@ import { calculate, initiate, manualPayout } from "../../../../test/provider-bui
 import { send, signIn, type TestResponse } from "../../../../test/request.ts";
 import { type StagedProvider, startStagedProvider } from "../../../../test/staged-provider.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { openPayoutsCommand } from "../../../commands/open-payouts.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { lookAtPayoutJob } from "../approvals/look-at-payout.ts";
 import { reconcileIntentsJob } from "./reconcile-intents.ts";
@@ -357,34 +356,18 @@ describe("a provider that uses an id twice", () => {
   });
 });
 
-describe("npm run admin -- open-payouts", () => {
-  const run = async (...args: string[]) => {
-    const work = openPayoutsCommand.prepare(["--organization", organization.id, ...args]);
-    if (typeof work === "string") return work;
-    let printed = "";
-    await work({
-      ...app.services,
-      print: (text) => {
-        printed += text;
-      },
-    });
-    return printed;
-  };
-
-  it("lists, settles and abandons", async () => {
-    const id = await leaveOpen();
-    expect(await run()).toBe(
-      `${id} 100.00 EUR to ${due.creatorId}, since 2026-09-21T08:30:00.000Z, asked 1 times: It could not be reached, or did not answer in time\n1 open payout.\n`,
-    );
-    expect(await run("--abandon", id)).toBe("--reason: say why");
-    expect(await run("--abandon", id, "--reason", reason)).toBe(`Abandoned ${id}.\n`);
-    expect(await dueRow()).toMatchObject({ isAwaitingProvider: false });
+describe("the hub", () => {
+  it("says that a creator was paid once the money has arrived", async () => {
+    const range = "dateRange[from]=2026-09-14&dateRange[to]=2026-09-21&eventCategory=campaign&perPage=100";
+    const isToldPaid = async () =>
+      (await get(`/creator-hub/overview/events?${range}`)).data.some(
+        ({ type }: { type: string }) => type === "creator_paid_out",
+      );
     await pay("partner");
-    const [open] = (await get("/payouts/intents")).data;
-    expect(await run("--settle", open.id, "--reason", reason)).toBe(`Recorded ${open.id} as paid.\n`);
-    expect(await run()).toBe("0 open payouts.\n");
-    await expect(run("--settle", open.id, "--reason", reason)).rejects.toThrow(
-      "This payout was settled already",
-    );
+    expect(await isToldPaid()).toBe(false);
+    const [made] = atProvider();
+    if (made !== undefined) made.status = "completed";
+    await lookAtPayoutJob.run(app.services, { providerPayoutId: made?.id ?? "" });
+    expect(await isToldPaid()).toBe(true);
   });
 });
