@@ -2,6 +2,9 @@ import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 
+/** What a creator is called whose account was deleted. */
+export const DELETED_NAME = "Deleted creator";
+
 /** A creator and the person behind, while the caller holds them still. */
 export interface LockedCreator {
   id: string;

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { DELETED_NAME } from "./erase-entry.queries.ts";
+import { DELETED_NAME } from "../../creators/creators.queries.ts";
 import type { ErasedPerson } from "./erased-person.ts";
 
 const ACCOUNT_LOCK = 4_270_012;

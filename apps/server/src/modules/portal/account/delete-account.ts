@@ -5,6 +5,7 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { enqueue } from "../../../infra/jobs/job.ts";
 import { forgetSessionCookie } from "../../creators/portal/portal-session.ts";
 import { findLivePortalSession } from "../../creators/portal/portal-sessions.queries.ts";
+import { fullName } from "../../organizations/organizations.queries.ts";
 import { redactCreatorJob } from "../../webhooks/redaction/redact-creator.ts";
 import { lockAccount } from "./account.queries.ts";
 import { describeDeletion } from "./describe-deletion.ts";
@@ -38,9 +39,19 @@ async function eraseAccount(tx: Transaction, ctx: PortalContext): Promise<HeldAc
   if (account === undefined) return undefined;
   const person = { userId, ...(await findHeir(tx, ctx, account)) };
   const names: string[] = [];
+  const calledNames = account.entries.map(({ ctx: { organization }, creator }) => ({
+    organizationId: organization.id,
+    name: fullName(creator.first_name, creator.last_name),
+  }));
   for (const entry of account.entries) names.push(...(await eraseEntry(tx, entry, person)));
   const told = await erasePerson(tx, ctx, account, person);
   const forgets = account.isTeamMember ? ("creator" as const) : ("person" as const);
-  await enqueue(tx, redactCreatorJob, { ...told, userId, names: [...names, ...told.names], forgets });
+  await enqueue(tx, redactCreatorJob, {
+    ...told,
+    userId,
+    names: [...names, ...told.names],
+    calledNames,
+    forgets,
+  });
   return account;
 }

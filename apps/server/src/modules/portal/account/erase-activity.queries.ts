@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { DELETED_NAME } from "./erase-entry.queries.ts";
+import { DELETED_NAME } from "../../creators/creators.queries.ts";
 import type { ErasedPerson } from "./erased-person.ts";
 
 export interface NamedInActivity {

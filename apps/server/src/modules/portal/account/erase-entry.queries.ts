@@ -1,7 +1,6 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-
-export const DELETED_NAME = "Deleted creator";
+import { DELETED_NAME } from "../../creators/creators.queries.ts";
 
 /** Nothing of the entry tells who it was; tags go. */
 export async function anonymizeCreator(

@@ -4,7 +4,7 @@ import { archiveHeld } from "../../campaigns/assignments/archive-creator.ts";
 import { lockAssignmentsOfCreators } from "../../campaigns/assignments/assignments.queries.ts";
 import { listAccountIdsOf } from "../../creators/account-links.queries.ts";
 import { setAccounts } from "../../creators/account-links.ts";
-import { deleteCreatorRow, updateCreatorPerson } from "../../creators/creators.queries.ts";
+import { DELETED_NAME, deleteCreatorRow, updateCreatorPerson } from "../../creators/creators.queries.ts";
 import { loadEventCreator } from "../../creators/event-creators.ts";
 import { lockCreator } from "../../creators/locked-creator.ts";
 import { deleteUnusedTags } from "../../creators/tags.queries.ts";
@@ -12,7 +12,7 @@ import { recordActivity } from "../../organizations/activity/record-activity.ts"
 import { fullName } from "../../organizations/organizations.queries.ts";
 import { forgetInActivity } from "./erase-activity.queries.ts";
 import { endChatsOf, leaveGroups } from "./erase-chats.ts";
-import { anonymizeCreator, DELETED_NAME, forgetAtProvider } from "./erase-entry.queries.ts";
+import { anonymizeCreator, forgetAtProvider } from "./erase-entry.queries.ts";
 import type { ErasedPerson } from "./erased-person.ts";
 import type { HeldEntry } from "./hold-entries.ts";
 import { hasUnsettledWindows } from "./unsettled-windows.queries.ts";

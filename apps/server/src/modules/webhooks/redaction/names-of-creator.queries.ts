@@ -32,6 +32,35 @@ export async function listNamesInEvents(
   return rows.map(({ id }) => id);
 }
 
+/** What the organization calls the person, by its roster. */
+export async function listCalledNames(
+  db: Queryable,
+  organizationId: string,
+  userId: string,
+): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select btrim(first_name || ' ' || last_name) as name from creators
+    where organization_id = ${organizationId} and user_id = ${userId}`);
+  return rows.map(({ name }) => name);
+}
+
+/** The same by events about the person, for names that were changed and entries that are gone. */
+export async function listCalledNamesInEvents(
+  db: Queryable,
+  { organizationId, after, upTo }: FeedSpan,
+  userId: string,
+): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select distinct called.name from events e
+    cross join unnest(array[
+      e.data #>> '{creator,user,name}', e.data #>> '{window,creatorName}', e.data #>> '{payout,creatorName}'
+    ]) called(name)
+    where e.organization_id = ${organizationId} and e.place > ${after}::bigint and e.place <= ${upTo}::bigint
+      and e.type not like 'chat.%' and called.name is not null
+      and jsonb_path_exists(e.data, '$.*.creatorUserId ? (@ == $user)', jsonb_build_object('user', ${userId}::text))`);
+  return rows.map(({ name }) => name);
+}
+
 /** Messages that the person wrote as a creator: answers to them repeat how they begin. */
 export async function listMessagesInEvents(
   db: Queryable,

@@ -24,6 +24,7 @@ export const redactCreatorJob = defineJob<ForgottenCreator>({
     userId: z.string().regex(idPattern("user")),
     names: z.array(z.string()).optional(),
     messageIds: z.array(z.string()).optional(),
+    calledNames: z.array(z.object({ organizationId: z.string(), name: z.string() })).optional(),
     forgets: z.enum(["person", "creator"]).optional(),
   }),
   run: async (services, { userId, ...told }) => {
@@ -41,6 +42,8 @@ interface WhatWasTold {
   readonly names?: readonly string[] | undefined;
   /** Messages of theirs, which answers quote. */
   readonly messageIds?: readonly string[] | undefined;
+  /** What organizations called them. */
+  readonly calledNames?: readonly { readonly organizationId: string; readonly name: string }[] | undefined;
   /** Somebody who stays on a team is forgotten as a creator, and not for what they do there. The person by default. */
   readonly forgets?: "person" | "creator" | undefined;
 }
@@ -72,9 +75,11 @@ async function redactIn(services: Redacting, person: Person, told: WhatWasTold):
   const found = await findNamesOfCreator(services.db, organizationId, userId);
   const names = [...new Set([...found.names, ...(told.names ?? [])])];
   const quoted = [...new Set([...found.messageIds, ...(told.messageIds ?? [])])];
+  const toldHere = (told.calledNames ?? []).filter((called) => called.organizationId === organizationId);
+  const calledNames = [...new Set([...found.calledNames, ...toldHere.map(({ name }) => name)])];
   if (told.forgets === "creator")
-    return redactNaming(services, person, { names, quoted, actingCreator: userId });
-  const byOtherNames = await redactNaming(services, person, { names, quoted, sparing: userId });
+    return redactNaming(services, person, { names, quoted, calledNames, actingCreator: userId });
+  const byOtherNames = await redactNaming(services, person, { names, quoted, calledNames, sparing: userId });
   return byOtherNames + (await redactNaming(services, person, { names: [userId] }));
 }
 
@@ -85,8 +90,8 @@ interface Person {
 
 async function redactNaming({ db, clock }: Redacting, person: Person, naming: Naming): Promise<number> {
   let redacted = 0;
-  const { names, quoted = [], actingCreator } = naming;
-  if (names.length + quoted.length === 0 && actingCreator === undefined) return redacted;
+  const { names, quoted = [], calledNames = [], actingCreator } = naming;
+  if (names.length + quoted.length + calledNames.length === 0 && actingCreator === undefined) return redacted;
   for await (const span of walkEvents(db, person.organizationId)) {
     const events = await listEventsNaming(db, span, naming);
     for (let begin = 0; begin < events.length; begin += REDACTED_AT_ONCE) {

@@ -18,6 +18,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { sendMessage } from "../../chat/messages/send-message.ts";
 import { deleteCreator } from "../../creators/delete-creator.ts";
 import { linkAccounts } from "../../creators/link-accounts.ts";
+import { updateCreator } from "../../creators/update-creator.ts";
 import { redactCreator } from "./redact-creator.ts";
 
 let app: TestApp;
@@ -107,6 +108,46 @@ describe("forgetting a creator, whom events name without their user id,", () => 
     await redactCreator(app.services, userId);
     const text = await storedText();
     expect([text.includes("knee"), text.includes("Hello all")]).toEqual([false, true]);
+  });
+
+  it("reaches messages that name them in words only, and no others", async () => {
+    const { userId, id } = await buildCreator(organization, { firstName: "Ana", lastName: "Alder (A.)" });
+    await buildCreator(organization, { firstName: "Alderman" });
+    const group = await buildGroup(organization, [(await buildCreator(organization)).id]);
+    await buildMessage(organization, group, "Thanks to ana  ALDER (A.), we sold out");
+    await buildMessage(organization, group, "Ana alderman is another, and so is Diana Alder");
+    await updateCreator(organization.ctx, id, { firstName: "Anna", lastName: "Birch" });
+    await buildMessage(organization, group, "Anna Birch, well done");
+    const system = { message: { kind: "system", content: "Anna joined" }, thread: { title: null } };
+    const written = { message: { kind: "text", content: "Anna joined us" }, thread: { title: null } };
+    for (const data of [system, written])
+      await storeDeliveries(organization, endpoint, { count: 1, type: "chat.system_message.created", data });
+    await redactCreator(app.services, userId);
+    const text = await storedText();
+    expect(
+      ["sold out", "well done", "Diana Alder", "Anna joined us"].map((part) => text.includes(part)),
+    ).toEqual([false, false, true, true]);
+  });
+
+  it("reads a name of one word only where the system wrote it", async () => {
+    const { userId } = await buildCreator(organization, { firstName: "Rose", lastName: "" });
+    for (const [kind, content] of [
+      ["system", "Rose joined"],
+      ["system", "Rosemary joined"],
+      ["text", "a rose for you"],
+    ])
+      await storeDeliveries(organization, endpoint, {
+        count: 1,
+        type: "chat.system_message.created",
+        data: { message: { kind, content } },
+      });
+    await redactCreator(app.services, userId);
+    const text = await storedText();
+    expect(["Rose joined", "Rosemary joined", "a rose"].map((part) => text.includes(part))).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   it("leaves what belongs to another creator by now", async () => {

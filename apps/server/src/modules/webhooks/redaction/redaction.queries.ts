@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { DELETED_NAME } from "../../creators/creators.queries.ts";
 import type { FeedSpan } from "../feed/feed.queries.ts";
 
 /** What stands in the place of data that named somebody who is gone. */
@@ -20,6 +21,8 @@ export interface Naming {
   readonly names: readonly string[];
   /** Answers to these messages belong to it, too. */
   readonly quoted?: readonly string[];
+  /** Messages that name somebody called so belong to it, too. */
+  readonly calledNames?: readonly string[];
   /** Events that name this one are left. */
   readonly sparing?: string;
   /** Events that this person caused as a creator belong to it, too. */
@@ -30,7 +33,7 @@ export interface Naming {
 export function listEventsNaming(
   db: Queryable,
   { organizationId, after, upTo }: FeedSpan,
-  { names, quoted = [], sparing, actingCreator }: Naming,
+  { names, quoted = [], calledNames = [], sparing, actingCreator }: Naming,
 ): Promise<NamingEvent[]> {
   const isNaming = (name: SqlFragment) =>
     sql`(position(${name} in data::text) > 0 or actor ->> 'userId' = ${name})`;
@@ -42,9 +45,31 @@ export function listEventsNaming(
         exists (select from unnest(${names}::text[]) name where ${isNaming(sql`name`)})
         or coalesce(data #>> '{message,replyTo,id}' = any(${quoted}::text[]), false)
         or coalesce(${isCausedByCreator}, false)
+        or ${isMessageAbout(calledNames)}
       )
       and not coalesce(${isNaming(sql`${sparing ?? null}::text`)}, false)
     order by place`);
+}
+
+/**
+ * A condition on events: a message, what it answers, or the title of its chat names somebody called so. A name of one word is
+ * many people's and many a word, so it counts only in what the system wrote.
+ */
+function isMessageAbout(calledNames: readonly string[]): SqlFragment {
+  const text = sql`concat_ws(' ', data #>> '{message,content}', data #>> '{message,metadata}',
+    data #>> '{message,replyTo,contentPreview}', data #>> '{thread,title}', data #>> '{thread,publicTitle}')`;
+  const isNaming = (names: readonly string[]) =>
+    sql`(type like 'chat.%' and exists (
+      select from unnest(${names.map(toPattern)}::text[]) pattern where ${text} ~* pattern))`;
+  const known = calledNames.filter((name) => name !== "" && name !== DELETED_NAME);
+  return sql`(${isNaming(known.filter((name) => /\s/.test(name)))}
+    or (data #>> '{message,kind}' = 'system' and ${isNaming(known)}) is true)`;
+}
+
+/** The name as whole words, however they are spaced. */
+function toPattern(name: string): string {
+  const words = name.split(/\s+/).map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, "\\$&"));
+  return `(^|[^[:alnum:]])${words.join("\\s+")}($|[^[:alnum:]])`;
 }
 
 /** Deleted ones too: their log is there. In the order in which everybody locks them. */
