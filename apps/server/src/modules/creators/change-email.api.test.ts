@@ -90,16 +90,36 @@ describe("a new email address", () => {
     expect([status, body.code]).toEqual([403, "USER_EMAIL_VERIFIED"]);
   });
 
-  it("is refused when it belongs to somebody else, here or elsewhere", async () => {
-    const { owner } = await buildOrganization(app);
+  it("is refused when it belongs to somebody else here", async () => {
     const colleague = await buildCreator(organization);
     const alone = await buildCreator(organization);
-    for (const email of [owner.email, colleague.email]) {
+    for (const email of [organization.owner.email, colleague.email]) {
       const { status, body } = await put(alone.id, { email });
       expect([status, body.code]).toEqual([409, "EMAIL_ALREADY_IN_USE"]);
     }
-    await buildCreator(await buildOrganization(app), { email: alone.email });
-    expect((await put(alone.id, { email: owner.email })).body.code).toBe("EMAIL_ALREADY_IN_USE");
     expect((await get(alone.id)).user.email).toBe(alone.email);
+  });
+
+  it("answers alike whether or not another organization knows it, or the one before", async () => {
+    const other = await buildOrganization(app);
+    const known = await buildJoinedCreator(other);
+    const { email: knownEmail } = (
+      await send(app, `/api/v1/creators/${known.id}`, { apiKey: (await buildApiKey(other)).secret })
+    ).body.user;
+    for (const email of [newEmail(), knownEmail, other.owner.email]) {
+      const { id } = await buildCreator(organization);
+      const { status, body } = await put(id, { email });
+      expect([status, Object.keys(body)]).toEqual([200, ["id", "creatorUserId"]]);
+      expect((await get(id)).user).toMatchObject({ email, emailVerified: false, image: null });
+      expect((await put(id, { email: newEmail() })).status).toBe(200);
+    }
+    expect(await findUser(app.services.db, other.owner.userId)).toMatchObject({ email: other.owner.email });
+  });
+
+  it("goes to one of two creators who are given it at once", async () => {
+    const email = newEmail();
+    const both = [await buildCreator(organization), await buildCreator(organization)];
+    const answers = await Promise.all(both.map(({ id }) => put(id, { email })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });

@@ -27,6 +27,11 @@ export async function insertPerson(tx: Transaction, email: string, at: Date): Pr
   return person?.id;
 }
 
+/** A person, and whoever has the address, in the order in which people are locked. */
+export async function lockPeople(tx: Transaction, userId: string, email: string): Promise<void> {
+  await tx.rows(sql`select from users where id = ${userId} or email = ${email} order by id for update`);
+}
+
 /** Whether nobody else knows the person: they cannot sign in, and are in no other organization. Locks them. */
 export async function lockIfKnownOnlyAs(
   tx: Transaction,
