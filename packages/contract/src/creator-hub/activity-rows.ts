@@ -54,6 +54,7 @@ export const HubActivityRowSchema = z.object({
   averagedEligibleVideos: z.number().describe("Eligible videos per cycle."),
   averagedTargetVideos: z.number().nullable().describe("The target per cycle."),
   averagedProgressRatio: z.number().nullable().describe("Eligible videos per cycle / target per cycle."),
+  averagedProgressPercent: z.number().nullable().describe("The same in percent, rounded to a whole number."),
   postActivity: z
     .object({
       dayCount: z.literal(ACTIVITY_DAYS),
@@ -73,6 +74,7 @@ export const HubActivityPageSchema = pageOf(HubActivityRowSchema).extend({
     .object({
       ...progressFields,
       targetVideos: z.number(),
+      rowCount: z.int().describe("As `totalRows`."),
       behindRows: z.int().describe("Whatever `progressFilter` lets through."),
       onTrackRows: z.int().describe("Whatever `progressFilter` lets through."),
     })

@@ -38,7 +38,9 @@ export const HubEventSchema = z.object({
   occurredAt: TimestampSchema,
   campaign: OverviewCampaignSchema,
   creatorId: idSchema("creator").optional(),
-  creator: UserRefSchema.optional(),
+  creator: UserRefSchema.extend({ id: idSchema("creator"), userId: idSchema("user") })
+    .optional()
+    .describe("Unlike in rows of activity, `id` is the creator's and `userId` the person's."),
   video: OverviewVideoSchema.optional().describe("What was posted."),
   cycle: z
     .object({ start: TimestampSchema, end: TimestampSchema })

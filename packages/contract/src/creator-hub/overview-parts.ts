@@ -7,18 +7,27 @@ import { ContentTypeSchema, PlatformSchema } from "../platform.ts";
 import { AccountRefSchema } from "../tracking-shared.ts";
 import { UserRefSchema } from "../users.ts";
 
-export const OverviewCampaignSchema = z.object(campaignFields).pick({
-  id: true,
-  name: true,
-  status: true,
-  currency: true,
-  interval: true,
-  intervalCount: true,
-  billingAnchor: true,
-  videoTarget: true,
-  validFrom: true,
-  validUntil: true,
-});
+export const OverviewCampaignSchema = z
+  .object({
+    ...campaignFields,
+    intervalDayCount: z
+      .int()
+      .describe("Days of the campaign's own cycle that holds today; before it begins, of its first."),
+  })
+  .pick({
+    id: true,
+    name: true,
+    description: true,
+    intervalDayCount: true,
+    status: true,
+    currency: true,
+    interval: true,
+    intervalCount: true,
+    billingAnchor: true,
+    videoTarget: true,
+    validFrom: true,
+    validUntil: true,
+  });
 export type OverviewCampaign = z.infer<typeof OverviewCampaignSchema>;
 
 export const OverviewVideoSchema = z.object({
@@ -31,6 +40,7 @@ export const OverviewVideoSchema = z.object({
   thumbnailUrl: z.string().nullable(),
   contentType: ContentTypeSchema,
   publishedAt: TimestampSchema,
+  publishedDate: CalendarDateSchema.describe("The day of it, in UTC."),
   viewCount: z.int().describe("The highest count seen so far."),
   isEligible: z
     .boolean()

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOf, pagingFields } from "../paging.ts";
 import { overviewFields, ResolvedRangeSchema, refuseMissingRange } from "./overview-filters.ts";
-import { assignmentFields, OverviewVideoSchema } from "./overview-parts.ts";
+import { assignmentFields, EligibilityRefreshedAtSchema, OverviewVideoSchema } from "./overview-parts.ts";
 
 export const PERFORMANCE_SORT_COLUMNS = [
   "totalViews",
@@ -56,6 +56,9 @@ export type HubPerformanceRow = z.infer<typeof HubPerformanceRowSchema>;
 
 export const HubPerformancePageSchema = pageOf(HubPerformanceRowSchema).extend({
   resolvedRange: ResolvedRangeSchema,
-  totals: z.object(totalFields).describe("Of all rows, not only this page."),
+  eligibilityRefreshedAt: EligibilityRefreshedAtSchema,
+  totals: z
+    .object({ ...totalFields, rowCount: z.int().describe("As `totalRows`.") })
+    .describe("Of all rows, not only this page."),
 });
 export type HubPerformancePage = z.infer<typeof HubPerformancePageSchema>;

@@ -108,7 +108,7 @@ beforeAll(async () => {
     "videos.download": { path: `${videoPath}/download`, code: "VIDEO_NOT_FOUND" },
     "exports.videoHistory": { path: `${videoPath}/history/export`, body: {} },
     "exports.get": { path: `/exports/${(await buildExport(victim)).id}` },
-    "creators.get": creator,
+    "creators.get": { path: creatorPath },
     "creators.getHistory": {
       ...creator,
       path: `${creatorPath}/history?dateRange[from]=2026-09-01&dateRange[to]=2026-09-02`,

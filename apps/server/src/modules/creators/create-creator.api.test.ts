@@ -247,7 +247,7 @@ describe("a person whom several organizations know", () => {
         createdAt: "2026-09-21T08:30:00.000Z",
       },
     });
-    expect((await get(theirs.id)).code).toBe("CREATOR_NOT_FOUND");
+    expect((await get(theirs.id)).code).toBe("NOT_FOUND");
   });
 
   it("keeps their own name when an organization adds them", async () => {

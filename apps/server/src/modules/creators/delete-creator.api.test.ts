@@ -35,7 +35,7 @@ describe("deleting a creator", () => {
     const { status, body } = await remove(creator.id);
     expect([status, body]).toEqual([200, { success: true, deletedUser: true }]);
     expect(await isKnown(creator.userId)).toBe(false);
-    expect((await get(creator.id)).code).toBe("CREATOR_NOT_FOUND");
+    expect((await get(creator.id)).code).toBe("NOT_FOUND");
     expect((await send(app, "/api/v1/creators/tags", { apiKey })).body).toEqual([]);
     const tracked = await send(app, "/api/v1/accounts/tracked", { apiKey });
     expect(tracked.body.data).toMatchObject([{ id: account.id, orgCreatorId: null, creator: null }]);

@@ -10,6 +10,6 @@ export async function getCreator(
 ): Promise<CreatorOutput> {
   const now = clock.now();
   const [row] = await listCreatorRowsById(db, organization.id, [id], now);
-  if (row === undefined) throw new AppError("CREATOR_NOT_FOUND", { creatorIds: [id] });
+  if (row === undefined) throw new AppError("NOT_FOUND", { ids: [id] });
   return toCreator(row, now);
 }

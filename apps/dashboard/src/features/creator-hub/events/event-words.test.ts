@@ -3,7 +3,8 @@ import type { HubEvent } from "../../../api/types.ts";
 import { eventWords } from "./event-words.ts";
 
 const creator = {
-  id: "user_4Rk8sVn1QwZp",
+  id: "orgcre_4Rk8sVn1QwZp",
+  userId: "user_4Rk8sVn1QwZp",
   name: "Juniper Vale",
   email: "juniper@bakes.example",
   image: null,
@@ -11,10 +12,12 @@ const creator = {
 const campaign: HubEvent["campaign"] = {
   id: "orgcamp_4Rk8sVn1QwZp",
   name: "Autumn launch",
+  description: null,
   status: "active",
   currency: "EUR",
   interval: "week",
   intervalCount: 1,
+  intervalDayCount: 7,
   billingAnchor: "fixed",
   videoTarget: 4,
   validFrom: "2026-09-07T00:00:00.000+00:00",

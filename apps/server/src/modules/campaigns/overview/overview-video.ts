@@ -1,4 +1,5 @@
 import type { OverviewVideo } from "@clipledger/contract/creator-hub/overview-parts";
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { accountUsername } from "../../analytics/videos/video-rows.ts";
@@ -32,6 +33,7 @@ export function toOverviewVideo(row: OverviewVideoRow): OverviewVideo {
     thumbnailUrl: row.thumbnail_url,
     contentType: row.content_type,
     publishedAt: row.published_at.toISOString(),
+    publishedDate: dateOf(row.published_at),
     viewCount: Number(row.view_count),
     isEligible: row.counts,
   };

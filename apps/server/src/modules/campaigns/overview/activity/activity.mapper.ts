@@ -54,6 +54,7 @@ export function toActivityTotals(totals: ActivityTotalsRow): HubActivityPage["to
     eligibleVideos: totals.all_eligible,
     targetVideos: totals.all_targets,
     ...toProgress(totals.all_towards_targets, totals.all_targets || null),
+    rowCount: totals.total_rows,
     behindRows: totals.behind_rows,
     onTrackRows: totals.on_track_rows,
   };
@@ -71,6 +72,7 @@ function toNumbers(row: ActivityRow) {
     averagedEligibleVideos: row.eligible_videos / row.cycles,
     averagedTargetVideos: row.video_target,
     averagedProgressRatio: progress.progressRatio,
+    averagedProgressPercent: progress.progressPercent,
   };
 }
 

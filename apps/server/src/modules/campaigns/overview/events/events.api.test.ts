@@ -84,16 +84,18 @@ describe("the events of the Creator Hub", () => {
     const campaign = {
       id: campaigns.autumn,
       name: "Autumn",
+      description: null,
       status: "active",
       currency: "USD",
       interval: "week",
       intervalCount: 1,
+      intervalDayCount: 7,
       billingAnchor: "fixed",
       videoTarget: 2,
       validFrom: "2026-08-31T00:00:00.000+00:00",
       validUntil: null,
     };
-    const creator = { id: ana.userId, name: "Ana Alder", email: ana.email, image: null };
+    const creator = { id: ana.id, userId: ana.userId, name: "Ana Alder", email: ana.email, image: null };
     const cycle = { start: "2026-09-07T00:00:00.000+00:00", end: "2026-09-13T00:00:00.000+00:00" };
     expect(ofType("creator_paid_out")).toEqual([
       {
@@ -131,6 +133,7 @@ describe("the events of the Creator Hub", () => {
         thumbnailUrl: null,
         contentType: "video",
         publishedAt: "2026-09-08T00:00:00.000Z",
+        publishedDate: "2026-09-08",
         viewCount: 3_010,
         isEligible: true,
       },

@@ -13,7 +13,10 @@ export function toHubEvent(row: EventRow, today: CalendarDate): HubEvent {
     type: row.type,
     occurredAt: row.occurred_at.toISOString(),
     campaign: toOverviewCampaign(row, today),
-    ...(row.creator_id !== null && { creatorId: row.creator_id, creator: toCreatorRef(row) }),
+    ...(row.creator_id !== null && {
+      creatorId: row.creator_id,
+      creator: { ...toCreatorRef(row), id: row.creator_id, userId: row.creator_user_id },
+    }),
     ...(row.platform !== null && { video: toOverviewVideo(row) }),
     ...cycleOf(row),
     ...(row.is_payout && { payout: payoutOf(row) }),

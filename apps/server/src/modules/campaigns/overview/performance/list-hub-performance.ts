@@ -3,6 +3,7 @@ import type {
   HubPerformanceQuery,
 } from "@clipledger/contract/creator-hub/performance-rows";
 import type { OperationContext } from "../../../../infra/context.ts";
+import { toTimestamp } from "../../../organizations/organizations.mapper.ts";
 import { refreshAmounts } from "../../amounts/bring-amounts-up-to-date.ts";
 import { listAssignmentParts } from "../assignment-parts.ts";
 import { toOverviewQuestion } from "../overview-question.ts";
@@ -29,6 +30,7 @@ export async function listHubPerformance(
     pageCount: Math.ceil(totals.total_rows / query.perPage),
     totalRows: totals.total_rows,
     resolvedRange: question.range,
+    eligibilityRefreshedAt: toTimestamp(totals.refreshed_at),
     totals: toPerformanceTotals(totals),
   };
 }

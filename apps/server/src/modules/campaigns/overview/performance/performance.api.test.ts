@@ -43,7 +43,9 @@ describe("the performance of creators", () => {
       pageCount: 1,
       totalRows: 4,
       resolvedRange: { from: "2026-09-08", to: "2026-09-21" },
+      eligibilityRefreshedAt: "2026-09-21T08:30:00.000Z",
       totals: {
+        rowCount: 4,
         totalPosts: 4,
         totalVideosEligible: 3,
         totalViews: 7_010,
@@ -84,6 +86,7 @@ describe("the performance of creators", () => {
         thumbnailUrl: null,
         contentType: "video",
         publishedAt: "2026-09-08T00:00:00.000Z",
+        publishedDate: "2026-09-08",
         viewCount: 3_010,
         isEligible: true,
         viewGain: 3_010,
@@ -187,7 +190,8 @@ describe("the performance of creators", () => {
         pageCount: 0,
         totalRows: 0,
         resolvedRange: { from: "2026-09-08", to: "2026-09-21" },
-        totals: NOTHING,
+        eligibilityRefreshedAt: null,
+        totals: { ...NOTHING, rowCount: 0 },
       });
     }
   });

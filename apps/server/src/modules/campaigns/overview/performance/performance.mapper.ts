@@ -42,13 +42,14 @@ export function toPerformanceRows(
 }
 
 export function toPerformanceTotals(totals: PerformanceTotalsRow): HubPerformancePage["totals"] {
-  return toTotals(totals.all_posted, totals.all_eligible, {
+  const gained = {
     views: totals.all_views,
     likes: totals.all_likes,
     comments: totals.all_comments,
     shares: totals.all_shares,
     bookmarks: totals.all_bookmarks,
-  });
+  };
+  return { ...toTotals(totals.all_posted, totals.all_eligible, gained), rowCount: totals.total_rows };
 }
 
 function toTotals(postedVideos: number, eligibleVideos: number, gained: InteractionsRow) {

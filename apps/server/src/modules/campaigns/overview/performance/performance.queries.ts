@@ -29,6 +29,7 @@ export interface PerformanceTotalsRow {
   readonly all_comments: bigint;
   readonly all_shares: bigint;
   readonly all_bookmarks: bigint;
+  readonly refreshed_at: Date | null;
 }
 
 export function readPerformancePage(
@@ -42,7 +43,7 @@ export function readPerformancePage(
       numbered: sql`${begunAssignments(question)}, ${posts(question)}, ${gains(question)}, ${payouts(question)},
         ${numbered(question, query)}`,
       isListed: sql`true`,
-      totals: totalsOf,
+      totals: totalsOf(question),
       order: sortColumns[query.sortCol],
     },
     query,
@@ -107,9 +108,13 @@ function numbered(question: OverviewQuestion, { sortCol }: HubPerformanceQuery):
     where ${isDuring(question.days)} or gains.views > 0)`;
 }
 
-const totalsOf = sql`
-  select count(*)::int as total_rows, coalesce(sum(r.posted_videos), 0)::int as all_posted,
-    coalesce(sum(r.eligible_videos), 0)::int as all_eligible, coalesce(sum(r.views), 0)::bigint as all_views,
-    coalesce(sum(r.likes), 0)::bigint as all_likes, coalesce(sum(r.comments), 0)::bigint as all_comments,
-    coalesce(sum(r.shares), 0)::bigint as all_shares, coalesce(sum(r.bookmarks), 0)::bigint as all_bookmarks
-  from numbered r`;
+function totalsOf({ organizationId }: OverviewQuestion): SqlFragment {
+  return sql`
+    select count(*)::int as total_rows, coalesce(sum(r.posted_videos), 0)::int as all_posted,
+      coalesce(sum(r.eligible_videos), 0)::int as all_eligible, coalesce(sum(r.views), 0)::bigint as all_views,
+      coalesce(sum(r.likes), 0)::bigint as all_likes, coalesce(sum(r.comments), 0)::bigint as all_comments,
+      coalesce(sum(r.shares), 0)::bigint as all_shares, coalesce(sum(r.bookmarks), 0)::bigint as all_bookmarks,
+      (select max(a.loaded_at) from tracked_accounts a where a.organization_id = ${organizationId}
+        and a.creator_id in (select creator_id from begun join numbered using (id))) as refreshed_at
+    from numbered r`;
+}
