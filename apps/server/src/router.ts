@@ -6,6 +6,7 @@ import { briefedCampaignsApi, briefsApi, briefsPortal } from "./modules/briefs/b
 import { archivingApi, assignmentsApi } from "./modules/campaigns/assignments/assignments.router.ts";
 import { campaignsApi } from "./modules/campaigns/campaigns.router.ts";
 import { creatorHubApi } from "./modules/campaigns/overview/overview.router.ts";
+import { owedApi } from "./modules/campaigns/owed/owed.router.ts";
 import { chatsApi } from "./modules/chat/chats.router.ts";
 import { chatsPortal } from "./modules/chat/portal/chats-portal.router.ts";
 import { creatorsApi, creatorsDashboard } from "./modules/creators/creators.router.ts";
@@ -40,8 +41,11 @@ export const apiRouter: OperationTree = {
   ...exportsApi,
   ...libraryApi,
   ...trackingApi,
+  trackedAccounts: { ...trackingApi.trackedAccounts, ...owedApi.trackedAccounts },
+  trackedVideos: { ...trackingApi.trackedVideos, ...owedApi.trackedVideos },
+  excludedVideos: { ...trackingApi.excludedVideos, ...owedApi.excludedVideos },
   ...analyticsApi,
-  creators: { ...creatorsApi.creators, ...archivingApi },
+  creators: { ...creatorsApi.creators, ...owedApi.creators, ...archivingApi },
   campaigns: { ...campaignsApi.campaigns, ...briefedCampaignsApi },
   ...briefsApi,
   ...assignmentsApi,

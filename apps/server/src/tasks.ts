@@ -45,6 +45,7 @@ import { forgetOldRunsJob } from "./modules/tracking/sync/forget-old-runs.ts";
 import { syncJob } from "./modules/tracking/sync/perform-run.ts";
 import { recoverRunsJob } from "./modules/tracking/sync/recover-runs.ts";
 import { scheduleDueSyncsJob } from "./modules/tracking/sync/schedule-due-syncs.ts";
+import { forgetUntrackedJob } from "./modules/tracking/untracked/delete-set-aside.ts";
 import { cancelRestJob } from "./modules/webhooks/endpoints/cancel-pending.ts";
 import { resealWebhookSecretsJob } from "./modules/webhooks/endpoints/reseal-webhook-secrets.ts";
 import { mailDisabledJob } from "./modules/webhooks/mails/mail-disabled.ts";
@@ -68,6 +69,7 @@ export const jobs: readonly AnyJob[] = [
   forgetOldRunsJob,
   dropOldSnapshotsJob,
   addNextPartitionsJob,
+  forgetUntrackedJob,
   prepareExportJob,
   takeUpExportsJob,
   purgeExportsJob,

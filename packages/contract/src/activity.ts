@@ -63,6 +63,7 @@ export const ACTIVITY_TYPES = [
   "payout.updated",
   "payout.canceled",
   "payout.reinstated",
+  "payout.recalculated",
   "payout.approved",
   "payout.withdrawn",
   "payout.reissued",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { acknowledgeInput } from "./acknowledge.ts";
 import { CampaignRowSchema, CampaignSchema, CampaignStatusSchema } from "./campaigns/campaign.ts";
 import { DryRunResultSchema, DryRunSchema, describeDryRun } from "./campaigns/dry-run.ts";
 import { EndCampaignSchema, EndContextSchema } from "./campaigns/ending.ts";
@@ -129,11 +130,12 @@ export const campaignsContract = {
       method: "DELETE",
       path: "/campaigns/{id}",
       summary: "Delete a campaign",
-      description: "Its assignments are removed. Refused once a payout of it was paid or canceled.",
+      description:
+        "Its assignments are removed. Refused once a payout of it was paid or canceled, and, unless `acknowledge` is true, while due windows of it owe something.",
       tags,
     })
-    .errors(documentedErrors(["PAYOUTS_ALREADY_ISSUED"]))
-    .input(z.object({ params: campaignParams }))
+    .errors(documentedErrors(["PAYOUTS_ALREADY_ISSUED", "PAYOUT_WINDOWS_AFFECTED"]))
+    .input(z.object({ params: campaignParams, ...acknowledgeInput }))
     .output(z.object({ success: z.literal(true) })),
 
   listRevisions: operation("viewer")

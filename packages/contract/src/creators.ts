@@ -66,7 +66,6 @@ export const creatorsContract = {
 
   get: operation("viewer")
     .route({ method: "GET", path: "/creators/{id}", summary: "Read a creator", tags })
-    .errors(documentedErrors(["CREATOR_NOT_FOUND"]))
     .input(z.object({ params }))
     .output(CreatorSchema),
 
@@ -100,7 +99,7 @@ export const creatorsContract = {
       path: "/creators/{id}",
       summary: "Change a creator",
       description:
-        "Fields left out stay as they are; `accountIds` and `tags` replace the whole list. A new email address changes `creatorUserId`, and cancels an open invitation: its link went to the old one.",
+        "Fields left out stay as they are; `accountIds` and `tags` replace the whole list; other accounts that lower what due windows owe are refused unless `acknowledge` is true. A new email address changes `creatorUserId`, and cancels an open invitation: its link went to the old one.",
       tags,
     })
     .errors(
@@ -110,6 +109,7 @@ export const creatorsContract = {
         "CREATOR_ARCHIVED",
         "USER_EMAIL_VERIFIED",
         "EMAIL_ALREADY_IN_USE",
+        "PAYOUT_WINDOWS_AFFECTED",
       ]),
     )
     .input(z.object({ params, body: CreatorChangesSchema }))
@@ -192,11 +192,14 @@ export const creatorsContract = {
     .route({
       method: "POST",
       path: "/creators/{id}/accounts",
-      summary: "Link accounts to a creator",
-      description: "Adds to the accounts they have, and answers all of them.",
+      summary: "Set the accounts of a creator",
+      description:
+        "Replaces the accounts they have, as `accountIds` of a change does; with `force` also by such that other creators have. Refused if it would lower what due windows owe, unless `acknowledge` is true.",
       tags,
     })
-    .errors(documentedErrors([...savingErrors, "CREATOR_NOT_FOUND", "CREATOR_ARCHIVED"]))
+    .errors(
+      documentedErrors([...savingErrors, "CREATOR_NOT_FOUND", "CREATOR_ARCHIVED", "PAYOUT_WINDOWS_AFFECTED"]),
+    )
     .input(z.object({ params, body: AccountLinksSchema }))
     .output(z.object({ accountIds: z.array(idSchema("trackedAccount")) })),
 };

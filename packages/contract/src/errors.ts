@@ -1,5 +1,6 @@
 import { REFUSING_STAGES } from "@clipledger/domain/payouts/hold-stage";
 import { z } from "zod";
+import { AffectedWindowsSchema } from "./acknowledge.ts";
 import { PlatformSchema } from "./platform.ts";
 import { SyncErrorSchema } from "./tracking-shared.ts";
 
@@ -211,6 +212,11 @@ export const errorCatalog = {
   PAYOUT_PROVIDER_NOT_CONFIGURED: {
     status: 412,
     message: "No payout provider is set up on this server; pay outside of it and record the payout as manual",
+  },
+  PAYOUT_WINDOWS_AFFECTED: {
+    status: 409,
+    message: "This would lower what due windows owe; send acknowledge to go on",
+    data: AffectedWindowsSchema,
   },
   SIGN_IN_REQUIRED: { status: 409, message: "This email has an account already; sign in to accept" },
   START_BEFORE_CAMPAIGN: { status: 400, message: "The campaign begins later" },

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { acknowledgeField } from "./acknowledge.ts";
 import { TimestampSchema } from "./dates.ts";
+import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
 import { operation } from "./operation.ts";
 import { pageOf, pagingFields } from "./paging.ts";
@@ -54,6 +56,7 @@ export const NewExcludedVideosSchema = z.strictObject({
     )
     .min(1)
     .max(1_000),
+  ...acknowledgeField,
 });
 export type NewExcludedVideos = z.infer<typeof NewExcludedVideosSchema>;
 
@@ -69,9 +72,10 @@ export const excludedVideosContract = {
       path: "/videos/excluded",
       summary: "Exclude videos",
       description:
-        "An excluded video counts neither in analytics nor in payouts, now and in its whole history. It may be one that was not fetched yet. All or none.",
+        "An excluded video counts neither in analytics nor in payouts, now and in its whole history. It may be one that was not fetched yet. All or none. Refused if it would lower what due windows owe, unless `acknowledge` is true.",
       tags,
     })
+    .errors(documentedErrors(["PAYOUT_WINDOWS_AFFECTED"]))
     .input(z.object({ body: NewExcludedVideosSchema }))
     .output(z.object({ inserted: z.int(), skipped: z.int().describe("Those excluded already.") })),
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { acknowledgeField, acknowledgeInput } from "./acknowledge.ts";
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
 import { lookupFields } from "./live/parameters.ts";
@@ -189,10 +190,17 @@ export const trackedAccountsContract = {
       method: "PUT",
       path: "/accounts/tracked/{id}/hashtags",
       summary: "Change which of an account's videos count",
-      description: "Takes effect on the whole history.",
+      description:
+        "Takes effect on the whole history. Refused if it would lower what due windows owe, unless `acknowledge` is true.",
       tags,
     })
-    .input(z.object({ params, body: z.strictObject({ hashtagsFilter: HashtagsFilterSchema }) }))
+    .errors(documentedErrors(["PAYOUT_WINDOWS_AFFECTED"]))
+    .input(
+      z.object({
+        params,
+        body: z.strictObject({ hashtagsFilter: HashtagsFilterSchema, ...acknowledgeField }),
+      }),
+    )
     .output(z.object({ accountId: idSchema("trackedAccount"), hashtagsFilter: HashtagsFilterSchema })),
 
   setCompetitor: operation("member")
@@ -226,9 +234,11 @@ export const trackedAccountsContract = {
       method: "DELETE",
       path: "/accounts/tracked/{id}",
       summary: "Stop tracking an account",
-      description: "Removes its videos, their history, its individually tracked videos and its exclusions.",
+      description:
+        "Removes its videos, their history, its individually tracked videos and its exclusions. Refused if it would lower what due windows owe, unless `acknowledge` is true. What unsettled windows rest on is kept aside until they are settled, and comes back when the account is tracked again.",
       tags,
     })
-    .input(z.object({ params }))
+    .errors(documentedErrors(["PAYOUT_WINDOWS_AFFECTED"]))
+    .input(z.object({ params, ...acknowledgeInput }))
     .output(z.object({ success: z.literal(true) })),
 };

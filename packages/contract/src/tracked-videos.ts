@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { acknowledgeInput } from "./acknowledge.ts";
 import { TimestampSchema } from "./dates.ts";
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
@@ -146,9 +147,10 @@ export const trackedVideosContract = {
       path: "/videos/tracked/{id}",
       summary: "Stop tracking an individual video",
       description:
-        "If its account is tracked by itself, the video and its history stay. Otherwise they are removed, and the account with its last video. A video that a brief lists as a sample stays tracked for reference.",
+        "If its account is tracked by itself, the video and its history stay. Otherwise they are removed, and the account with its last video. A video that a brief lists as a sample stays tracked for reference. Refused if it would lower what due windows owe, unless `acknowledge` is true.",
       tags,
     })
-    .input(z.object({ params: z.object({ id: idSchema("trackedVideo") }) }))
+    .errors(documentedErrors(["PAYOUT_WINDOWS_AFFECTED"]))
+    .input(z.object({ params: z.object({ id: idSchema("trackedVideo") }), ...acknowledgeInput }))
     .output(z.object({ success: z.literal(true) })),
 };

@@ -65,6 +65,8 @@ interface ConfirmDialogProps {
   description: ReactNode;
   confirmLabel: string;
   isPending: boolean;
+  /** What to know before confirming, beyond the description. */
+  notice?: ReactNode;
   error?: string | undefined;
   onConfirm: () => void;
 }
@@ -83,6 +85,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <AlertDialog.Description className="mt-2 text-muted text-sm">
             {props.description}
           </AlertDialog.Description>
+          {props.notice === undefined ? null : <div className="mt-4 overflow-y-auto">{props.notice}</div>}
           {props.error === undefined ? null : (
             <p role="alert" className="mt-4 rounded-lg bg-danger-soft px-3 py-2 text-[13px] text-danger-text">
               {props.error}

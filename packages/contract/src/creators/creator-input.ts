@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { acknowledgeField } from "../acknowledge.ts";
 import { idSchema } from "../ids.ts";
 
 export const MAX_TAGS = 20;
@@ -48,11 +49,13 @@ export const CreatorChangesSchema = z.strictObject({
   firstName: FirstNameSchema.optional(),
   lastName: LastNameSchema.optional(),
   ...optionalFields,
+  ...acknowledgeField,
 });
 export type CreatorChanges = z.infer<typeof CreatorChangesSchema>;
 
 export const AccountLinksSchema = z.strictObject({
-  accountIds: AccountIdsSchema.min(1),
+  accountIds: AccountIdsSchema.describe("All accounts the creator is to have; none clears them."),
   force: z.boolean().optional().describe("Take accounts over from other creators."),
+  ...acknowledgeField,
 });
 export type AccountLinks = z.infer<typeof AccountLinksSchema>;

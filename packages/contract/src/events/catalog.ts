@@ -38,6 +38,7 @@ import {
   PayoutHoldChangedSchema,
   PayoutInitiatedSchema,
   PayoutOnlySchema,
+  PayoutRecalculatedSchema,
   PayoutReinstatedSchema,
   PayoutStatusChangedSchema,
 } from "./payouts.ts";
@@ -105,6 +106,7 @@ export const eventCatalog = {
   "payout.withdrawn": PayoutOnlySchema,
   "payout.canceled": PayoutCanceledSchema,
   "payout.reinstated": PayoutReinstatedSchema,
+  "payout.recalculated": PayoutRecalculatedSchema,
   "payout_hold.changed": PayoutHoldChangedSchema,
 } as const satisfies Record<string, z.ZodType>;
 

@@ -63,5 +63,7 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   "payout.withdrawn": "A payout was taken back before the creator claimed it, and its window is due again.",
   "payout.canceled": "A due billing window was canceled.",
   "payout.reinstated": "A canceled billing window was put back into the due queue.",
+  "payout.recalculated":
+    "An acknowledged act of the team, such as untracking an account, lowered what a due billing window owes.",
   "payout_hold.changed": "A payout hold began, moved to another stage, or ended.",
 };

@@ -88,6 +88,21 @@ export const PayoutReinstatedSchema = z.object({
   cancellationId: idSchema("payoutCancellation"),
 });
 
+/** An acknowledged act of the team lowered what a due window owes. */
+export const PayoutRecalculatedSchema = z.object({
+  window: EventWindowSchema.extend({ payoutPrecision: z.int(), payoutCurrency: CurrencySchema }),
+  generation: z.int(),
+  previousAmount: z.int(),
+  payoutAmount: z.int(),
+  cause: z.enum([
+    "account_untracked",
+    "accounts_changed",
+    "videos_excluded",
+    "filters_changed",
+    "campaign_deleted",
+  ]),
+});
+
 export const PayoutHoldChangedSchema = z.object({
   stage: HoldStageSchema.nullable(),
   previousStage: HoldStageSchema.nullable(),

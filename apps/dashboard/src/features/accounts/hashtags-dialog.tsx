@@ -3,12 +3,14 @@ import type { FormEvent } from "react";
 import { useRefreshFigures } from "../../api/active-runs.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { owedLoss } from "../../api/owed-loss.ts";
 import type { AccountFigures, TrackedAccount } from "../../api/types.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { focusOnMount } from "../../ui/focus-on-mount.ts";
 import { FormError, TextField } from "../../ui/form-field.tsx";
 import { formText } from "../../ui/form-text.ts";
+import { OwedNotice } from "../../ui/owed-notice.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { accountsText } from "./account-action.ts";
@@ -38,11 +40,13 @@ export function HashtagsDialog({ account, onClose }: HashtagsDialogProps) {
 
 function HashtagsForm({ account, onClose }: { account: TrackedAccount; onClose: () => void }) {
   const save = useSaveHashtags(account, onClose);
+  const loss = owedLoss(save.error);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     save.mutate({
+      acknowledge: loss !== undefined,
       hashtagsFilter: readHashtags(formText(form, "account")),
       projectHashtags: account.projects.map(({ id }) => ({
         projectId: id,
@@ -52,7 +56,7 @@ function HashtagsForm({ account, onClose }: { account: TrackedAccount; onClose: 
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <form onSubmit={submit} onChange={() => save.reset()} className="flex flex-col gap-4">
       <TextField
         ref={focusOnMount}
         label="Hashtags"
@@ -75,11 +79,12 @@ function HashtagsForm({ account, onClose }: { account: TrackedAccount; onClose: 
           spellCheck={false}
         />
       ))}
-      <FormError message={save.isError ? readError(save.error).message : undefined} />
+      {loss ? <OwedNotice loss={loss} /> : null}
+      <FormError message={save.isError && !loss ? readError(save.error).message : undefined} />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" isPending={save.isPending}>
-          Save filter
+          {loss ? "Save filter, owe less" : "Save filter"}
         </Button>
       </DialogActions>
     </form>
@@ -87,6 +92,7 @@ function HashtagsForm({ account, onClose }: { account: TrackedAccount; onClose: 
 }
 
 interface HashtagChoice {
+  acknowledge: boolean;
   hashtagsFilter: string[] | null;
   projectHashtags: { projectId: string; hashtagsFilter: string[] | null }[];
 }
@@ -95,8 +101,11 @@ function useSaveHashtags(account: TrackedAccount, onClose: () => void) {
   const { api } = useOrganization();
   const refreshFigures = useRefreshFigures();
   return useMutation({
-    mutationFn: async ({ hashtagsFilter, projectHashtags }: HashtagChoice) => {
-      await api.trackedAccounts.setHashtags.call({ params: { id: account.id }, body: { hashtagsFilter } });
+    mutationFn: async ({ acknowledge, hashtagsFilter, projectHashtags }: HashtagChoice) => {
+      await api.trackedAccounts.setHashtags.call({
+        params: { id: account.id },
+        body: { hashtagsFilter, acknowledge },
+      });
       if (projectHashtags.length > 0) {
         await api.projects.setAccountHashtags.call({
           params: { accountId: account.id },

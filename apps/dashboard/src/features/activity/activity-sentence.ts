@@ -77,6 +77,11 @@ const wordings: Record<ActivityType, Wording> = {
   "payout.updated": { title: "Payout annotated", verb: "annotated the payout of", detail: changedFields },
   "payout.canceled": { title: "Due payout canceled", verb: "canceled the due payout of" },
   "payout.reinstated": { title: "Due payout reinstated", verb: "put back the due payout of" },
+  "payout.recalculated": {
+    title: "Owed amount lowered",
+    verb: "lowered what is owed to",
+    detail: changedFields,
+  },
   "payout.approved": { title: "Payout approved", verb: "approved the payout to" },
   "payout.withdrawn": { title: "Payout taken back", verb: "took back the payout to" },
   "payout.reissued": { title: "Payout reissued", verb: "reissued the expired payout to" },

@@ -2,8 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useRefreshFigures } from "../../api/active-runs.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { owedLoss } from "../../api/owed-loss.ts";
 import type { TrackedVideo } from "../../api/types.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { OwedNotice } from "../../ui/owed-notice.tsx";
 import { showToast } from "../../ui/toast.tsx";
 
 export function StopTrackingDialog({ video, onClose }: { video: TrackedVideo; onClose: () => void }) {
@@ -18,6 +20,7 @@ export function StopTrackingDialog({ video, onClose }: { video: TrackedVideo; on
       },
     }),
   );
+  const loss = owedLoss(stop.error);
   return (
     <ConfirmDialog
       open
@@ -28,10 +31,11 @@ export function StopTrackingDialog({ video, onClose }: { video: TrackedVideo; on
           ? "Its account is tracked too, so the video and its history stay."
           : "The video and its history are removed, also from past analytics. This cannot be undone."
       }
-      confirmLabel="Stop tracking"
+      confirmLabel={loss ? "Stop tracking, owe less" : "Stop tracking"}
       isPending={stop.isPending}
-      error={stop.isError ? readError(stop.error).message : undefined}
-      onConfirm={() => stop.mutate({ params: { id: video.id } })}
+      notice={loss && <OwedNotice loss={loss} />}
+      error={stop.isError && !loss ? readError(stop.error).message : undefined}
+      onConfirm={() => stop.mutate({ params: { id: video.id }, body: { acknowledge: loss !== undefined } })}
     />
   );
 }

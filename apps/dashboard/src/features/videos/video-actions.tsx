@@ -8,6 +8,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { downloadFile } from "../../ui/download-file.ts";
 import { platformLabels } from "../../ui/platform-labels.ts";
 import { showToast } from "../../ui/toast.tsx";
+import { ExclusionWarning } from "./exclusion-warning.tsx";
 import { originalUrl } from "./original-url.ts";
 import { useExclusion } from "./use-exclusion.ts";
 
@@ -53,13 +54,16 @@ function ExclusionButton({ video, exclusion }: VideoActionsProps) {
   const isPending = exclude.isPending || include.isPending;
   if (exclusion === undefined) {
     return (
-      <Button
-        icon={<EyeOff aria-hidden="true" />}
-        isPending={isPending}
-        onClick={() => exclude.mutate(video)}
-      >
-        Leave out of analytics
-      </Button>
+      <>
+        <Button
+          icon={<EyeOff aria-hidden="true" />}
+          isPending={isPending}
+          onClick={() => exclude.mutate({ video })}
+        >
+          Leave out of analytics
+        </Button>
+        <ExclusionWarning exclude={exclude} />
+      </>
     );
   }
   return (

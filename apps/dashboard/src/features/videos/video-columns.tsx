@@ -7,6 +7,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { SyncProblemBadge } from "../../ui/sync-problem-badge.tsx";
 import type { Column } from "../../ui/table.tsx";
 import { VideoCell } from "../../ui/video-cell.tsx";
+import { ExclusionWarning } from "./exclusion-warning.tsx";
 import { useExclusion } from "./use-exclusion.ts";
 import { VideoLink } from "./video-link.tsx";
 import { VideoMenu } from "./video-menu.tsx";
@@ -30,7 +31,10 @@ export function useVideoColumns(scope: VideoScope): readonly VideoColumn[] {
       place: "corner",
       align: "end",
       cell: (video) => (
-        <VideoMenu video={video} onExclude={isWriter ? () => exclude.mutate(video) : undefined} />
+        <>
+          <VideoMenu video={video} onExclude={isWriter ? () => exclude.mutate({ video }) : undefined} />
+          {exclude.variables?.video === video ? <ExclusionWarning exclude={exclude} /> : null}
+        </>
       ),
     },
   ];

@@ -1,3 +1,4 @@
+import { isAcknowledged } from "@clipledger/contract/acknowledge";
 import { apiContract } from "@clipledger/contract/api-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
@@ -24,7 +25,9 @@ export const campaignsApi = {
       simulateEdit(context, params.id, body),
     ),
     create: campaigns.create.handler(({ context, input }) => createCampaign(context, input.body)),
-    remove: campaigns.remove.handler(({ context, input }) => deleteCampaign(context, input.params.id)),
+    remove: campaigns.remove.handler(({ context, input }) =>
+      deleteCampaign(context, input.params.id, { isAcknowledged: isAcknowledged(input) }),
+    ),
     listRevisions: campaigns.listRevisions.handler(({ context, input: { params, query } }) =>
       listRevisions(context, params.id, query),
     ),

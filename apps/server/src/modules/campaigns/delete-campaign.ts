@@ -5,19 +5,28 @@ import type { Transaction } from "../../infra/db/database.ts";
 import { publishEvent } from "../../infra/events/outbox.ts";
 import { lockCreators } from "../creators/creators.queries.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
+import { lockAmounts } from "./amounts/amount-changes.queries.ts";
+import { refreshAmounts } from "./amounts/bring-amounts-up-to-date.ts";
 import { lockAssignmentsOfCampaign } from "./assignments/assignments.queries.ts";
 import { changeSpans } from "./assignments/change-spans.ts";
 import { toEventCampaign } from "./campaigns.mapper.ts";
 import { type CampaignRow, deleteCampaignRow, lockCampaign } from "./campaigns.queries.ts";
 import { listAssignedCreatorIds, listSettledCreatorIds } from "./delete-campaign.queries.ts";
+import { calculateDue, lockDueWindowsOfCampaign } from "./owed/due-windows.ts";
+import { type ActThatLowers, loweredOf, settleLowered } from "./owed/guard-due-amounts.ts";
 
 /** Its assignments go with it, and with them what they would have been paid. */
-export async function deleteCampaign(ctx: OperationContext, id: string): Promise<{ success: true }> {
+export async function deleteCampaign(
+  ctx: OperationContext,
+  id: string,
+  { isAcknowledged }: Pick<ActThatLowers, "isAcknowledged"> = { isAcknowledged: false },
+): Promise<{ success: true }> {
+  await refreshAmounts(ctx);
   await ctx.db.transaction(async (tx) => {
     const row = await lockCampaign(tx, ctx.organization.id, id, "update");
     if (row === undefined) throw new AppError("NOT_FOUND");
     await refuseSettledPayouts(tx, row);
-    await removeAssignments(tx, ctx, row);
+    await removeAssignments(tx, ctx, row, { cause: "campaign_deleted", isAcknowledged });
     await deleteCampaignRow(tx, row);
     await recordActivity(tx, ctx, {
       type: "campaign.deleted",
@@ -40,11 +49,23 @@ async function refuseSettledPayouts(tx: Transaction, row: CampaignRow): Promise<
   );
 }
 
-async function removeAssignments(tx: Transaction, ctx: OperationContext, row: CampaignRow): Promise<void> {
-  await lockCreators(tx, ctx.organization.id, await listAssignedCreatorIds(tx, row));
+async function removeAssignments(
+  tx: Transaction,
+  ctx: OperationContext,
+  row: CampaignRow,
+  act: ActThatLowers,
+): Promise<void> {
+  const organizationId = ctx.organization.id;
+  await lockCreators(tx, organizationId, await listAssignedCreatorIds(tx, row));
+  const removed = await lockAssignmentsOfCampaign(tx, organizationId, row.id);
+  // As everywhere, the lock of amounts comes before windows.
+  await lockAmounts(tx, organizationId);
+  const due = await lockDueWindowsOfCampaign(tx, organizationId, row.id, dateOf(ctx.clock.now()));
+  const owed = await calculateDue(tx, organizationId, due);
+  await settleLowered(tx, ctx, act, loweredOf(due.rows, owed, new Map()));
   await changeSpans(tx, ctx, {
     moved: [],
-    removed: await lockAssignmentsOfCampaign(tx, ctx.organization.id, row.id),
+    removed,
     removalReason: "campaign_deleted",
     removable: ["open"],
   });

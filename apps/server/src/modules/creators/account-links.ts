@@ -1,5 +1,6 @@
 import { AppError } from "../../infra/app-error.ts";
 import type { Transaction } from "../../infra/db/database.ts";
+import { type CountingChange, changePlainly } from "../tracking/facts/counting-change.ts";
 import { getOrganizationKey } from "../tracking/facts/lock-facts.ts";
 import { noteAccounts } from "../tracking/facts/note-changed-facts.ts";
 import {
@@ -16,29 +17,29 @@ export async function setAccounts(
   ctx: RosterContext,
   creatorId: string,
   accountIds: readonly string[],
+  makeChange: CountingChange = changePlainly,
 ): Promise<void> {
   const survey = await surveyAccounts(tx, ctx, creatorId, accountIds);
   refuseMissing(survey);
   refuseHeld(survey);
-  const { id: organizationId } = ctx.organization;
-  const present = await listAccountIdsOf(tx, organizationId, creatorId);
-  const moved = [...difference(present, accountIds), ...difference(accountIds, present)];
-  await moveAccounts(tx, organizationId, moved, async () => {
-    await unlinkOtherAccounts(tx, organizationId, creatorId, accountIds, ctx.clock.now());
-    await linkAccountsTo(tx, organizationId, creatorId, accountIds, ctx.clock.now());
-  });
+  await replaceAccounts(tx, ctx, creatorId, accountIds, makeChange);
 }
 
-/** Adds to the accounts that the creator has, from whomever. The caller holds the links' lock. */
-export async function addAccounts(
+/** The same, from whomever. */
+export async function replaceAccounts(
   tx: Transaction,
-  { organization, clock }: RosterContext,
+  { organization: { id: organizationId }, clock }: RosterContext,
   creatorId: string,
   accountIds: readonly string[],
+  makeChange: CountingChange,
 ): Promise<void> {
-  const present = await listAccountIdsOf(tx, organization.id, creatorId);
-  await moveAccounts(tx, organization.id, difference(accountIds, present), () =>
-    linkAccountsTo(tx, organization.id, creatorId, accountIds, clock.now()),
+  const present = await listAccountIdsOf(tx, organizationId, creatorId);
+  const moved = [...difference(present, accountIds), ...difference(accountIds, present)];
+  await makeChange(tx, moved, () =>
+    moveAccounts(tx, organizationId, moved, async () => {
+      await unlinkOtherAccounts(tx, organizationId, creatorId, accountIds, clock.now());
+      await linkAccountsTo(tx, organizationId, creatorId, accountIds, clock.now());
+    }),
   );
 }
 

@@ -10,16 +10,14 @@ import { declineCreatorInvitation } from "./invitations/decline-creator-invitati
 import { inviteCreator } from "./invitations/invite-creator.ts";
 import { previewCreatorInvitation } from "./invitations/preview-creator-invitation.ts";
 import { revokeCreatorInvitation } from "./invitations/revoke-creator-invitation.ts";
-import { linkAccounts } from "./link-accounts.ts";
 import { countCreators, listCreators } from "./list-creators.ts";
 import { listTags } from "./list-tags.ts";
 import { acceptIntoPortal } from "./portal/accept-into-portal.ts";
 import { revealPayoutDetails } from "./profiles/reveal-payout-details.ts";
-import { updateCreator } from "./update-creator.ts";
 
 const { creators } = implement(apiContract).$context<OperationContext>();
 
-/** Archiving ends assignments, and is therefore with those. */
+/** Archiving ends assignments, and is therefore with those; what can lower amounts that are owed is with these. */
 export const creatorsApi = {
   creators: {
     list: creators.list.handler(({ context, input }) => listCreators(context, input.query)),
@@ -30,18 +28,12 @@ export const creatorsApi = {
       getCreatorHistory(context, params.id, query),
     ),
     create: creators.create.handler(({ context, input }) => createCreator(context, input.body)),
-    update: creators.update.handler(({ context, input: { params, body } }) =>
-      updateCreator(context, params.id, body),
-    ),
     remove: creators.remove.handler(({ context, input }) => deleteCreator(context, input.params.id)),
     invite: creators.invite.handler(({ context, input: { params, body } }) =>
       inviteCreator(context, params.id, body ?? {}),
     ),
     revokeInvitation: creators.revokeInvitation.handler(({ context, input }) =>
       revokeCreatorInvitation(context, input.body.invitationId),
-    ),
-    linkAccounts: creators.linkAccounts.handler(({ context, input: { params, body } }) =>
-      linkAccounts(context, params.id, body),
     ),
   },
 };

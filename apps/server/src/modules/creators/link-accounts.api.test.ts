@@ -31,19 +31,19 @@ const linkedTo = async (id: string): Promise<string[]> => {
 };
 
 describe("linking accounts", () => {
-  it("adds to those the creator has, and answers them all", async () => {
+  it("replaces those the creator has, and answers them all", async () => {
     const { id } = await buildCreator(organization);
-    const [had, added] = [await buildAccount(id), await buildAccount()];
+    const [had, kept, added] = [await buildAccount(id), await buildAccount(id), await buildAccount()];
     app.clock.advance(1_000);
-    const { status, body } = await link(id, { accountIds: [added, added] });
-    expect([status, body]).toEqual([200, { accountIds: [had, added] }]);
+    const { status, body } = await link(id, { accountIds: [added, kept, added] });
+    expect([status, body]).toEqual([200, { accountIds: [kept, added] }]);
     expect((await eventsOf(organization)).at(-1)).toMatchObject({
       type: "creator.updated",
       data: {
         changedFields: ["accountIds"],
         creator: {
           id,
-          accounts: [{ id: had }, { id: added }],
+          accounts: [{ id: kept }, { id: added }],
           updatedAt: app.clock.now().toISOString(),
         },
       },
@@ -52,13 +52,21 @@ describe("linking accounts", () => {
     expect(log.data[0]).toMatchObject({
       type: "creator.accounts_linked",
       subject: { id },
-      changes: { accountIds: { before: [had], after: [had, added] } },
+      changes: { accountIds: { before: [had, kept], after: [kept, added] } },
     });
     const tracked = await send(app, `/api/v1/accounts/tracked?accounts=${added}`, { apiKey });
     expect(tracked.body.data[0]).toMatchObject({
       orgCreatorId: id,
       updatedAt: app.clock.now().toISOString(),
     });
+  });
+
+  it("leaves the creator without any when none are named", async () => {
+    const { id } = await buildCreator(organization);
+    await buildAccount(id);
+    const { status, body } = await link(id, { accountIds: [] });
+    expect([status, body]).toEqual([200, { accountIds: [] }]);
+    expect(await linkedTo(id)).toEqual([]);
   });
 
   it("changes and tells nothing the second time", async () => {
@@ -107,7 +115,7 @@ describe("linking accounts", () => {
     expect(await linkedTo(archived.id)).toEqual([]);
   });
 
-  it("refuses accounts that are not tracked here, an unknown creator, and an empty list", async () => {
+  it("refuses accounts that are not tracked here, an unknown creator, and no list", async () => {
     const { id } = await buildCreator(organization);
     const own = await buildAccount();
     const foreign = (await buildTrackedAccount(await buildOrganization(app))).id;
@@ -117,7 +125,7 @@ describe("linking accounts", () => {
     expect(await linkedTo(id)).toEqual([]);
     const unknown = await link("orgcre_AAAAAAAAAAAA", { accountIds: [foreign] });
     expect([unknown.status, unknown.body.code]).toEqual([404, "CREATOR_NOT_FOUND"]);
-    expect((await link(id, { accountIds: [] })).body.data.issues[0].path).toBe("accountIds");
+    expect((await link(id, {})).body.data.issues[0].path).toBe("accountIds");
   });
 
   it("asks the database no more for many creators than for a few, but for a log entry each", async () => {

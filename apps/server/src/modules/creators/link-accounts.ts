@@ -1,19 +1,21 @@
 import type { AccountLinks } from "@clipledger/contract/creators/creator-input";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
+import { type CountingChange, changePlainly } from "../tracking/facts/counting-change.ts";
 import { listAccountIdsByCreator } from "./account-links.queries.ts";
-import { addAccounts, refuseHeld, refuseMissing, surveyAccounts } from "./account-links.ts";
+import { refuseHeld, refuseMissing, replaceAccounts, surveyAccounts } from "./account-links.ts";
 import { changesBetween } from "./creator-fields.ts";
 import { type LockedCreator, lockCreators } from "./creators.queries.ts";
 import { lockLinks } from "./lock-roster.ts";
 import { refuseArchived } from "./locked-creator.ts";
 import { recordCreatorChanges } from "./record-creator-changes.ts";
 
-/** Adds to the accounts that the creator has; with `force` also such that other creators have. */
+/** Gives the creator exactly these accounts; with `force` also such that other creators have. */
 export function linkAccounts(
   ctx: OperationContext,
   creatorId: string,
   { accountIds, force = false }: AccountLinks,
+  makeChange: CountingChange = changePlainly,
 ): Promise<{ accountIds: string[] }> {
   const organizationId = ctx.organization.id;
   return ctx.db.transaction(async (tx) => {
@@ -26,7 +28,7 @@ export function linkAccounts(
     if (!force) refuseHeld(survey);
 
     const before = await listAccountIdsByCreator(tx, organizationId, concernedIds);
-    await addAccounts(tx, ctx, creatorId, accountIds);
+    await replaceAccounts(tx, ctx, creatorId, accountIds, makeChange);
     const after = await listAccountIdsByCreator(tx, organizationId, concernedIds);
     const accountsIn = (links: typeof after, id: string) => ({ accountIds: links.get(id) ?? [] });
     const changed = concerned.map((creator) => ({

@@ -1,16 +1,21 @@
 import type { Transaction } from "../../infra/db/database.ts";
-import { sql } from "../../infra/db/sql.ts";
+import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { noteChanged } from "./facts/note-changed-facts.ts";
 import { listVideoKeysOf, recountVideos, retractVideos } from "./facts/recount-videos.ts";
 import { inParts } from "./in-parts.ts";
+import { setAccountAside, setVideosAside } from "./untracked/set-aside.ts";
 
-/** Removes the account with its videos, their whole history, and whatever else hangs on it. */
+/**
+ * Removes the account with its videos, their whole history, and whatever else hangs on it. What unsettled windows rest on is
+ * set aside instead.
+ */
 export async function deleteAccount(
   tx: Transaction,
   organizationKey: number,
   accountKey: number,
 ): Promise<void> {
-  await deleteVideos(tx, organizationKey, await listVideoKeysOf(tx, organizationKey, [accountKey]));
+  const videoKeys = await listVideoKeysOf(tx, organizationKey, [accountKey]);
+  await removeVideos(tx, organizationKey, accountKey, videoKeys);
   await includeVideosOfOthers(tx, organizationKey, accountKey);
   await tx.execute(sql`
     delete from account_days where organization_key = ${organizationKey} and account_key = ${accountKey}`);
@@ -39,6 +44,18 @@ async function includeVideosOfOthers(
   );
 }
 
+/** Takes videos of the account out of every sum, and deletes them or sets them aside. The caller holds the facts' lock. */
+export async function removeVideos(
+  tx: Transaction,
+  organizationKey: number,
+  accountKey: number,
+  videoKeys: readonly bigint[],
+): Promise<void> {
+  if (videoKeys.length > 0 && (await setAccountAside(tx, organizationKey, accountKey)))
+    await inParts(videoKeys, (part) => takeOut(tx, organizationKey, part, sql`, ${setVideosAside}`));
+  else await deleteVideos(tx, organizationKey, videoKeys);
+}
+
 /** Removes videos and their whole history, from every sum too. The caller holds the facts' lock. */
 export function deleteVideos(
   tx: Transaction,
@@ -46,19 +63,27 @@ export function deleteVideos(
   videoKeys: readonly bigint[],
 ): Promise<void> {
   return inParts(videoKeys, async (part) => {
-    await retractVideos(tx, organizationKey, part);
+    await takeOut(tx, organizationKey, part, sql``);
     for (const table of [sql`video_snapshots`, sql`video_facts`]) {
       await tx.execute(sql`
         delete from ${table} where organization_key = ${organizationKey} and video_key = any(${part}::bigint[])`);
     }
-    await tx.execute(sql`
-      with deleted as (
-        delete from videos where organization_key = ${organizationKey} and key = any(${part}::bigint[])
-        returning account_key, published_on, counts
-      ),
-      ${noteChanged(organizationKey, deletedVideos)}
-      select`);
   });
+}
+
+async function takeOut(
+  tx: Transaction,
+  organizationKey: number,
+  videoKeys: readonly bigint[],
+  alongside: SqlFragment,
+): Promise<void> {
+  await retractVideos(tx, organizationKey, videoKeys);
+  await tx.execute(sql`
+    with deleted as (
+      delete from videos where organization_key = ${organizationKey} and key = any(${videoKeys}::bigint[]) returning *
+    ),
+    ${noteChanged(organizationKey, deletedVideos)}${alongside}
+    select`);
 }
 
 const deletedVideos = sql`(select account_key, published_on as since from deleted where counts)`;

@@ -2,13 +2,10 @@ import { apiContract } from "@clipledger/contract/api-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
 import { changeCompetitor, changeCompetitorOfAll } from "./accounts/change-competitor.ts";
-import { changeHashtagsFilter } from "./accounts/change-hashtags-filter.ts";
 import { changeMaxVideos, changeMaxVideosOfAll } from "./accounts/change-max-videos.ts";
 import { listTrackedAccounts } from "./accounts/list-tracked-accounts.ts";
 import { refreshAccounts } from "./accounts/refresh-accounts.ts";
 import { trackAccounts } from "./accounts/track-accounts.ts";
-import { untrackAccount } from "./accounts/untrack-account.ts";
-import { excludeVideos } from "./exclusions/exclude-videos.ts";
 import { includeVideos } from "./exclusions/include-videos.ts";
 import { listExcludedVideos } from "./exclusions/list-excluded-videos.ts";
 import { importHistory } from "./import/import-history.ts";
@@ -17,11 +14,11 @@ import { getTrackingStatus } from "./sync/get-tracking-status.ts";
 import { listTrackedVideos } from "./videos/list-tracked-videos.ts";
 import { refreshVideos } from "./videos/refresh-videos.ts";
 import { trackVideos } from "./videos/track-videos.ts";
-import { untrackVideo } from "./videos/untrack-video.ts";
 
 const api = implement(apiContract).$context<OperationContext>();
 const { tracking, trackedAccounts, trackedVideos, excludedVideos } = api;
 
+/** Untracking, filters and new exclusions can lower what is owed, and are therefore with that. */
 export const trackingApi = {
   tracking: {
     status: tracking.status.handler(({ context, input }) => getTrackingStatus(context, input.query)),
@@ -40,26 +37,20 @@ export const trackingApi = {
     setMaxVideosBulk: trackedAccounts.setMaxVideosBulk.handler(({ context, input }) =>
       changeMaxVideosOfAll(context, input.body.accountIds, input.body.newMaxVideos),
     ),
-    setHashtags: trackedAccounts.setHashtags.handler(({ context, input }) =>
-      changeHashtagsFilter(context, input.params.id, input.body.hashtagsFilter),
-    ),
     setCompetitor: trackedAccounts.setCompetitor.handler(({ context, input }) =>
       changeCompetitor(context, input.params.id, input.body.isCompetitor),
     ),
     setCompetitorBulk: trackedAccounts.setCompetitorBulk.handler(({ context, input }) =>
       changeCompetitorOfAll(context, input.body.accountIds, input.body.isCompetitor),
     ),
-    remove: trackedAccounts.remove.handler(({ context, input }) => untrackAccount(context, input.params.id)),
   },
   trackedVideos: {
     list: trackedVideos.list.handler(({ context, input }) => listTrackedVideos(context, input.query)),
     add: trackedVideos.add.handler(({ context, input }) => trackVideos(context, input.body)),
     refresh: trackedVideos.refresh.handler(({ context, input }) => refreshVideos(context, input.body)),
-    remove: trackedVideos.remove.handler(({ context, input }) => untrackVideo(context, input.params.id)),
   },
   excludedVideos: {
     list: excludedVideos.list.handler(({ context, input }) => listExcludedVideos(context, input.query)),
-    add: excludedVideos.add.handler(({ context, input }) => excludeVideos(context, input.body)),
     remove: excludedVideos.remove.handler(({ context, input }) => includeVideos(context, input.body.ids)),
   },
 };

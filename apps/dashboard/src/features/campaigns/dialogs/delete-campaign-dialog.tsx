@@ -1,9 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { owedLoss } from "../../../api/owed-loss.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { CampaignRow } from "../../../api/types.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { OwedNotice } from "../../../ui/owed-notice.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 
 interface DeleteCampaignDialogProps {
@@ -25,16 +27,20 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: DeleteCam
       },
     }),
   );
+  const loss = owedLoss(remove.error);
   return (
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
       title={`Delete ${campaign.name}?`}
       description={deletionText(campaign.creatorSummary.totalCount)}
-      confirmLabel="Delete campaign"
+      confirmLabel={loss ? "Delete, owe nothing" : "Delete campaign"}
       isPending={remove.isPending}
-      error={remove.isError ? refusalText(remove.error) : undefined}
-      onConfirm={() => remove.mutate({ params: { id: campaign.id } })}
+      notice={loss && <OwedNotice loss={loss} />}
+      error={remove.isError && !loss ? refusalText(remove.error) : undefined}
+      onConfirm={() =>
+        remove.mutate({ params: { id: campaign.id }, body: { acknowledge: loss !== undefined } })
+      }
     />
   );
 }

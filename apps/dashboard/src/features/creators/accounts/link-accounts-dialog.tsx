@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
+import { owedLoss } from "../../../api/owed-loss.ts";
 import type { Creator } from "../../../api/types.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { FormError } from "../../../ui/form-field.tsx";
+import { OwedNotice } from "../../../ui/owed-notice.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { creatorName } from "../creator-name.ts";
 import { AccountPicker } from "./account-picker.tsx";
@@ -23,6 +25,8 @@ export function LinkAccountsDialog({ creator, onClose }: LinkAccountsDialogProps
     showToast("success", `Saved the accounts of ${creatorName(creator)}.`);
     onClose();
   });
+  const loss = owedLoss(save.error);
+  const label = moved.length === 0 ? "Save accounts" : "Move over and save";
   return (
     <Dialog
       open
@@ -31,14 +35,26 @@ export function LinkAccountsDialog({ creator, onClose }: LinkAccountsDialogProps
       description="Videos of the ticked accounts count for this creator."
     >
       <div className="flex flex-col gap-4">
-        <AccountPicker creatorId={creator.id} chosen={chosen} onChange={setChosen} />
+        <AccountPicker
+          creatorId={creator.id}
+          chosen={chosen}
+          onChange={(accounts) => {
+            setChosen(accounts);
+            save.reset();
+          }}
+        />
         <MoveNotice moved={moved} />
-        <FormError message={save.isError ? readError(save.error).message : undefined} />
+        {loss ? <OwedNotice loss={loss} /> : null}
+        <FormError message={save.isError && !loss ? readError(save.error).message : undefined} />
       </div>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" isPending={save.isPending} onClick={() => save.mutate(chosen)}>
-          {moved.length === 0 ? "Save accounts" : "Move over and save"}
+        <Button
+          variant="primary"
+          isPending={save.isPending}
+          onClick={() => save.mutate({ chosen, acknowledge: loss !== undefined })}
+        >
+          {loss ? `${label}, owe less` : label}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,7 +1,9 @@
 import { readError } from "../../../api/errors.ts";
+import { owedLoss } from "../../../api/owed-loss.ts";
 import type { Creator } from "../../../api/types.ts";
 import { accountName } from "../../../ui/account-cell.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { OwedNotice } from "../../../ui/owed-notice.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { creatorName } from "../creator-name.ts";
 import { linkedAccounts } from "./linkable-account.ts";
@@ -18,16 +20,19 @@ export function UnlinkAccountDialog({ creator, account, onClose }: UnlinkAccount
     showToast("success", `Unlinked ${accountName(account)}.`);
     onClose();
   });
+  const loss = owedLoss(save.error);
+  const chosen = linkedAccounts(creator).filter(({ id }) => id !== account.id);
   return (
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
       title={`Unlink ${accountName(account)}?`}
       description={`Its videos no longer count for ${creatorName(creator)}, nor for payouts that are not settled yet. The account stays tracked with all its history.`}
-      confirmLabel="Unlink account"
+      confirmLabel={loss ? "Unlink account, owe less" : "Unlink account"}
       isPending={save.isPending}
-      error={save.isError ? readError(save.error).message : undefined}
-      onConfirm={() => save.mutate(linkedAccounts(creator).filter(({ id }) => id !== account.id))}
+      notice={loss && <OwedNotice loss={loss} />}
+      error={save.isError && !loss ? readError(save.error).message : undefined}
+      onConfirm={() => save.mutate({ chosen, acknowledge: loss !== undefined })}
     />
   );
 }

@@ -5,18 +5,25 @@ import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Creator } from "../../../api/types.ts";
 import { type LinkableAccount, movedAccounts } from "./linkable-account.ts";
 
+interface ChosenAccounts {
+  readonly chosen: readonly LinkableAccount[];
+  /** Whether it is known that less is owed afterwards. */
+  readonly acknowledge: boolean;
+}
+
 /** Gives a creator exactly the chosen accounts, also those of other creators. */
 export function useSaveAccounts(creator: Creator, onSaved: () => void) {
   const { api } = useOrganization();
   const refreshHub = useRefreshHub();
   const refreshFigures = useRefreshFigures();
   return useMutation({
-    mutationFn: async (chosen: readonly LinkableAccount[]) => {
-      const params = { id: creator.id };
-      const moved = movedAccounts(chosen, creator.id).map(({ id }) => id);
-      if (moved.length > 0)
-        await api.creators.linkAccounts.call({ params, body: { accountIds: moved, force: true } });
-      await api.creators.update.call({ params, body: { accountIds: chosen.map(({ id }) => id) } });
+    mutationFn: ({ chosen, acknowledge }: ChosenAccounts) => {
+      const accountIds = chosen.map(({ id }) => id);
+      const force = movedAccounts(chosen, creator.id).length > 0;
+      return api.creators.linkAccounts.call({
+        params: { id: creator.id },
+        body: { accountIds, force, acknowledge },
+      });
     },
     onSuccess: onSaved,
     onSettled: () => Promise.all([refreshHub(), refreshFigures()]),

@@ -3,7 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useRefreshFigures } from "../../../api/active-runs.ts";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { owedLoss } from "../../../api/owed-loss.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
+import { lossText } from "../../../ui/owed-notice.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { type LinkableAccount, movedAccounts } from "../accounts/linkable-account.ts";
 
@@ -28,10 +30,12 @@ export function useAddCreator({ onAdded, onInvited }: AddCreatorOptions) {
       const accountIds = accounts.filter((account) => !moved.includes(account)).map(({ id }) => id);
       const { id } = await api.creators.create.call({ body: { ...person, accountIds } });
       if (moved.length === 0) return;
-      const body = { accountIds: moved.map((account) => account.id), force: true };
+      const body = { accountIds: accounts.map((account) => account.id), force: true };
       // The creator is there by now: that some accounts stayed where they were must not look as if nothing was saved.
       await api.creators.linkAccounts.call({ params: { id }, body }).catch((error: unknown) => {
-        showToast("error", `The accounts of other creators were not moved. ${readError(error).message}`);
+        const loss = owedLoss(error);
+        const reason = loss ? `${lossText(loss)} Move them on the creator's page.` : readError(error).message;
+        showToast("error", `The accounts of other creators were not moved. ${reason}`);
       });
     },
     onSuccess: async (_, { person }) => {

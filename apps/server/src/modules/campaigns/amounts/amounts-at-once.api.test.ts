@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, type TestAccount } from "../../../../test/tracking-builders.ts";
 import { linkAccounts } from "../../creators/link-accounts.ts";
 import { unassignCreators } from "../assignments/unassign-creators.ts";
+import { guardDueAmounts } from "../owed/guard-due-amounts.ts";
 import { updateCampaign } from "../update-campaign.ts";
 
 const CREATORS = 4;
@@ -130,10 +131,12 @@ describe("while others read and write,", () => {
       async (round: number) => editRate(round),
       async (round: number) => importWeek(accounts[round % CREATORS], round * 1_000),
       async (round: number) =>
-        linkAccounts(organization.ctx, creatorIds[round % CREATORS] ?? "", {
-          accountIds: [accounts[(round + 1) % CREATORS]?.id ?? ""],
-          force: true,
-        }),
+        linkAccounts(
+          organization.ctx,
+          creatorIds[round % CREATORS] ?? "",
+          { accountIds: [accounts[(round + 1) % CREATORS]?.id ?? ""], force: true },
+          guardDueAmounts(organization.ctx, { cause: "accounts_changed", isAcknowledged: true }),
+        ),
       async (round: number) =>
         unassignCreators(organization.ctx, {
           creatorIds,

@@ -141,9 +141,11 @@ describe("amounts are right after", () => {
   it("accounts got other creators, or none", async () => {
     const { organization, creators, accounts } = world;
     const [one, two] = creators;
-    const [first, , ofTwo, nobodys] = accounts;
-    await expectOthers(() => linkAccounts(organization.ctx, one.id, { accountIds: [nobodys.id] }));
-    await expectOthers(() => linkAccounts(organization.ctx, one.id, { accountIds: [ofTwo.id], force: true }));
+    const [first, second, ofTwo, nobodys] = accounts;
+    const link = (...accountIds: string[]) =>
+      linkAccounts(organization.ctx, one.id, { accountIds, force: true });
+    await expectOthers(() => link(first.id, second.id, nobodys.id));
+    await expectOthers(() => link(first.id, second.id, nobodys.id, ofTwo.id));
     await expectOthers(() => updateCreator(organization.ctx, one.id, { accountIds: [first.id] }));
     await expectOthers(() => updateCreator(organization.ctx, two.id, { accountIds: [ofTwo.id] }));
   });

@@ -20,6 +20,7 @@ import { excludeVideos } from "../../tracking/exclusions/exclude-videos.ts";
 import { includeVideos } from "../../tracking/exclusions/include-videos.ts";
 import { assignCreators } from "../assignments/assign-creators.ts";
 import { unassignCreators } from "../assignments/unassign-creators.ts";
+import { type ActThatLowers, guardDueAmounts } from "../owed/guard-due-amounts.ts";
 import { updateCampaign } from "../update-campaign.ts";
 import { verifyAmounts } from "./verify-amounts.ts";
 
@@ -117,6 +118,8 @@ function take(world: AmountsWorld, each: Step): Promise<unknown> {
   const accountAt = (index: number) => accounts[index] ?? accounts[0];
   const creatorAt = (index: number) => (creators[index] ?? creators[0]).id;
   const videoOf = (index: number, video: number) => `${accountAt(index).username}-${video}`;
+  const acknowledged = (cause: ActThatLowers["cause"]) =>
+    guardDueAmounts(ctx, { cause, isAcknowledged: true });
   switch (each.kind) {
     case "import": {
       const publishedOn = addDays(FIRST_DAY, each.publishedAfter);
@@ -134,23 +137,34 @@ function take(world: AmountsWorld, each: Step): Promise<unknown> {
     case "exclude": {
       const { id: orgAccountId, platform, platformAccountId } = accountAt(each.account);
       const platformVideoId = videoOf(each.account, each.number);
-      return excludeVideos(ctx, {
-        entries: [{ orgAccountId, platform, platformAccountId, platformVideoId }],
-      });
+      const entries = [{ orgAccountId, platform, platformAccountId, platformVideoId }];
+      return excludeVideos(ctx, { entries }, acknowledged("videos_excluded"));
     }
     case "include":
       return includeEverything(world);
     case "link":
-      return linkAccounts(ctx, creatorAt(each.creator), {
-        accountIds: [accountAt(each.account).id],
-        force: true,
-      });
+      return linkAccounts(
+        ctx,
+        creatorAt(each.creator),
+        { accountIds: [accountAt(each.account).id], force: true },
+        acknowledged("accounts_changed"),
+      );
     case "unlink":
-      return updateCreator(ctx, creatorAt(each.creator), { accountIds: [] });
+      return updateCreator(
+        ctx,
+        creatorAt(each.creator),
+        { accountIds: [] },
+        acknowledged("accounts_changed"),
+      );
     case "filter":
-      return changeHashtagsFilter(ctx, accountAt(each.account).id, each.filter);
+      return changeHashtagsFilter(
+        ctx,
+        accountAt(each.account).id,
+        each.filter,
+        acknowledged("filters_changed"),
+      );
     case "untrack":
-      return untrackAccount(ctx, accountAt(each.account).id);
+      return untrackAccount(ctx, accountAt(each.account).id, acknowledged("account_untracked"));
     case "edit":
       return updateCampaign(ctx, campaignId, {
         ...CampaignSpecChangesSchema.parse(each.edition),

@@ -6,6 +6,7 @@ import { refuseTooManyAccounts } from "../plan-limits.ts";
 import { accountItem, recordItems } from "../record-items.ts";
 import { rowMakingOf } from "../row-actor.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
+import { putBackAccounts } from "../untracked/put-back.ts";
 import { type FoundAccount, lookUpAccounts } from "./look-up-accounts.ts";
 import { takeOverAccounts } from "./take-over-accounts.ts";
 import {
@@ -24,6 +25,7 @@ export async function trackAccounts(
   const organizationId = ctx.organization.id;
   return ctx.db.transaction(async (tx) => {
     const organizationKey = await lockFacts(tx, organizationId);
+    await putBackAccounts(tx, organizationId, found);
     const tracked = toBeTracked(found, await lockAccountsByPlatform(tx, organizationId, found));
     const at = ctx.clock.now();
     const added = tracked.filter(({ row }) => row === undefined);

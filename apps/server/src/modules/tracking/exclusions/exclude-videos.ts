@@ -3,6 +3,7 @@ import { badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { createId } from "../../../infra/ids.ts";
 import { lockAccounts } from "../accounts/tracked-accounts.queries.ts";
+import { type CountingChange, changePlainly } from "../facts/counting-change.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
 import { findAll } from "../find-all.ts";
 import { onlyOnce } from "../only-once.ts";
@@ -16,6 +17,7 @@ import { markVideos } from "./mark-videos.ts";
 export function excludeVideos(
   ctx: OperationContext,
   { entries }: NewExcludedVideos,
+  makeChange: CountingChange = changePlainly,
 ): Promise<{ inserted: number; skipped: number }> {
   return ctx.db.transaction(async (tx) => {
     const organizationKey = await lockFacts(tx, ctx.organization.id);
@@ -38,7 +40,9 @@ export function excludeVideos(
       rowMakingOf(ctx),
       videos.map((video) => ({ ...video, id: createId("excludedVideo") })),
     );
-    await markVideos(tx, organizationKey, inserted, { isExcluded: true });
+    await makeChange(tx, [...accountsById.keys()], () =>
+      markVideos(tx, organizationKey, inserted, { isExcluded: true }),
+    );
     await recordItems(tx, ctx, "video.excluded", inserted.map(videoItem));
     return { inserted: inserted.length, skipped: entries.length - inserted.length };
   });

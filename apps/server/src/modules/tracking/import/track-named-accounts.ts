@@ -10,6 +10,7 @@ import {
 } from "../accounts/tracked-accounts.queries.ts";
 import { refuseTooManyAccounts } from "../plan-limits.ts";
 import { rowMakingOf } from "../row-actor.ts";
+import { putBackAccounts } from "../untracked/put-back.ts";
 import type { NamedAccount } from "./video-catalog.ts";
 
 /** The keys of the accounts. Those not tracked yet become so. The caller holds the facts' lock. */
@@ -19,6 +20,7 @@ export async function trackNamedAccounts(
   organizationKey: number,
   accounts: readonly NamedAccount[],
 ): Promise<Map<NamedAccount, number>> {
+  await putBackAccounts(tx, ctx.organization.id, accounts.map(toName));
   const known = await lockAccountsByPlatform(tx, ctx.organization.id, accounts.map(toName));
   await keepCarriers(tx, organizationKey, known, ctx.clock.now());
   const knownNames = new Set(known.map(nameOfRow));

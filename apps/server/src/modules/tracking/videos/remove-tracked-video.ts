@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../infra/db/database.ts";
-import { deleteAccount, deleteVideos } from "../delete-history.ts";
+import { deleteAccount, deleteVideos, removeVideos } from "../delete-history.ts";
 import { listStoredVideos, type StoredVideoRow } from "./stored-videos.queries.ts";
 import { deleteTrackedVideo, hasTrackedVideos, type TrackedVideoRow } from "./tracked-videos.queries.ts";
 
@@ -21,11 +21,10 @@ export async function removeTrackedVideo(
   const isCarried = video.account_origin === "video";
   const stored = await listOwnVideos(tx, organizationKey, video);
   const leaving = stored.filter(({ is_reference }) => isCarried || is_reference);
-  await deleteVideos(
-    tx,
-    organizationKey,
-    leaving.map(({ key }) => key),
-  );
+  const keys = leaving.map(({ key }) => key);
+  // What was never more than a sample has paid for nothing.
+  if (video.is_reference) await deleteVideos(tx, organizationKey, keys);
+  else await removeVideos(tx, organizationKey, video.account_key, keys);
   if (isCarried && !(await hasTrackedVideos(tx, organizationId, video.account_id)))
     await deleteAccount(tx, organizationKey, video.account_key);
 }

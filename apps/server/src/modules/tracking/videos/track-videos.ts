@@ -8,6 +8,7 @@ import { refuseIndividualVideos, refuseTooManyVideos } from "../plan-limits.ts";
 import { recordItems, videoItem } from "../record-items.ts";
 import { rowMakingOf } from "../row-actor.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
+import { putBackVideos } from "../untracked/put-back.ts";
 import { carryingAccounts } from "./carrying-accounts.ts";
 import { type FoundVideo, lookUpVideos } from "./look-up-videos.ts";
 import { listStoredVideos, updateIsReference } from "./stored-videos.queries.ts";
@@ -27,6 +28,7 @@ export async function trackVideos(
   const organizationId = ctx.organization.id;
   return ctx.db.transaction(async (tx) => {
     const organizationKey = await lockFacts(tx, organizationId);
+    await putBackVideos(tx, organizationId, found);
     const tracked = toBeTracked(found, await listTrackedVideosOf(tx, organizationId, found));
     await addVideos(
       tx,

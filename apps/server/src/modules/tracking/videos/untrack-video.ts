@@ -1,5 +1,6 @@
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { type CountingChange, changePlainly } from "../facts/counting-change.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
 import { recountVideos } from "../facts/recount-videos.ts";
 import { recordItems, videoItem } from "../record-items.ts";
@@ -13,13 +14,19 @@ import {
 } from "./tracked-videos.queries.ts";
 
 /** One that a brief lists stays tracked, for reference only. */
-export function untrackVideo(ctx: OperationContext, id: string): Promise<{ success: true }> {
+export function untrackVideo(
+  ctx: OperationContext,
+  id: string,
+  makeChange: CountingChange = changePlainly,
+): Promise<{ success: true }> {
   const organizationId = ctx.organization.id;
   return ctx.db.transaction(async (tx) => {
     const owner = { organizationId, organizationKey: await lockFacts(tx, organizationId) };
     const video = await lockTrackedVideo(tx, organizationId, id);
-    if (await isSample(tx, organizationId, video)) await keepAsSample(tx, ctx, owner, video);
-    else await removeTrackedVideo(tx, owner, video);
+    const stays = await isSample(tx, organizationId, video);
+    await makeChange(tx, [video.account_id], () =>
+      stays ? keepAsSample(tx, ctx, owner, video) : removeTrackedVideo(tx, owner, video),
+    );
     await recordItems(tx, ctx, "video.untracked", [videoItem(video)]);
     return { success: true };
   });
