@@ -73,9 +73,8 @@ function formatOf(path: string): ImportFile["format"] | undefined {
 /** What the person at the command line can do something about, in words for them. */
 function refusalOf(error: unknown, { path }: ImportFile): StartRefusal | undefined {
   if (error instanceof BadFile) return new StartRefusal(describeProblems(path, error.problems));
-  if (error instanceof UnreadableFile || error instanceof AppError) {
-    const { message } = error.cause instanceof Error ? error.cause : error;
-    return new StartRefusal(`${path} is not imported: ${message}`);
-  }
+  const reason = error instanceof AppError && error.cause instanceof Error ? error.cause : error;
+  if (error instanceof UnreadableFile || (error instanceof AppError && reason instanceof Error))
+    return new StartRefusal(`${path} is not imported: ${reason.message}`);
   return undefined;
 }

@@ -121,8 +121,8 @@ const bodyText = fc.oneof(
     '{"name":"\\ud800"}',
     "\u0000",
     "[".repeat(3000),
-    `{"name":"${"x".repeat(9000)}"}`,
   ),
+  fc.constant(`{"name":"${"x".repeat(9000)}"}`),
   fc.string({ unit: "binary", maxLength: 60 }),
 );
 const contentType = fc.constantFrom(
@@ -204,7 +204,7 @@ describe("malformed requests", () => {
         expect(ErrorBodySchema.strict().safeParse(JSON.parse(text)).success, described).toBe(true);
     }
     for (const status of [200, 400, 401, 404, 413, 415])
-      expect(seen.get(status), `some ${status}`).toBeGreaterThan(0);
+      expect(seen.get(status) ?? 0, `some ${status}`).toBeGreaterThan(0);
     expect((await send(app, "/api/v1/me", { apiKey })).status).toBe(200);
   }, 120_000);
 });

@@ -143,9 +143,9 @@ describe("the credit headers", () => {
     expect(creditsOf(written)).toEqual(credits("0", left));
   });
 
-  it("stand on a body that cannot be read", async () => {
+  it("stand on a body that no operation reads", async () => {
     const answer = await send(app, "/api/v1/live/tiktok/videos/1", { method: "POST", apiKey, body: "{" });
-    expect(answer.status).toBe(400);
+    expect(answer.status).toBe(404);
     expect(creditsOf(answer).consumed).toBe("0");
   });
 
