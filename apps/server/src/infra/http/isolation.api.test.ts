@@ -48,6 +48,7 @@ beforeAll(async () => {
   const campaignPath = `/campaigns/${(await buildCampaign(victim)).id}`;
   const briefPath = `/briefs/${(await buildBrief(victim)).id}`;
   const payoutPath = `/payouts/${await storePayout(victim, { creatorId })}`;
+  const intentPath = payoutPath.replace("/payouts/", "/payouts/intents/");
   const chatId = await buildGroup(victim, [creatorId]);
   const chatPath = `/chats/${chatId}`;
   const messagePath = `${chatPath}/messages/${(await buildMessage(victim, chatId)).id}`;
@@ -168,6 +169,8 @@ beforeAll(async () => {
     "payouts.get": { path: payoutPath },
     "payouts.update": { path: payoutPath, body: { notes: "Taken" } },
     "payouts.verify": { path: `${payoutPath}/verify` },
+    "payouts.settleIntent": { path: `${intentPath}/settle`, body: { reason: "Taken" } },
+    "payouts.abandonIntent": { path: `${intentPath}/abandon`, body: { reason: "Taken" } },
     "payoutApprovals.cancel": { path: `${payoutPath}/cancel` },
     "payoutApprovals.reissue": { path: `${payoutPath}/reissue` },
     "payoutApprovals.getClaimLink": { path: `${payoutPath}/claim-link` },
