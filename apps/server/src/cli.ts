@@ -9,6 +9,7 @@ import { verifyAmountsCommand } from "./commands/verify-amounts.ts";
 import { parseConfig } from "./config.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { systemClock } from "./infra/clock.ts";
+import { checkDatabase } from "./infra/db/check-database.ts";
 import { openDatabase } from "./infra/db/database.ts";
 import { migrate } from "./infra/db/migrate.ts";
 import { createLogger } from "./infra/log.ts";
@@ -37,6 +38,7 @@ async function runOnDatabase(work: CommandWork): Promise<void> {
   const log = createLogger("warn");
   const database = await joinDatabase(config, log);
   try {
+    await checkDatabase(database.url);
     await migrate(database.url, log);
     const db = openDatabase({ url: database.url, maxConnections: 2, log });
     try {

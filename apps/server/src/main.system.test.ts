@@ -51,6 +51,19 @@ async function readJson({ url, apiKey }: RunningProduct, path: string) {
   };
 }
 
+describe("the end by SIGTERM", () => {
+  it("is told at /readyz first, while requests are answered, and a second signal hurries it", async () => {
+    const product = await start({ CLIPLEDGER_STOP_DELAY_MS: "60000", CLIPLEDGER_MAILBOXX: "on" });
+    const readiness = async () => (await fetch(`${product.url}/readyz`)).status;
+    expect(await readiness()).toBe(200);
+    product.process.kill("SIGTERM");
+    await expect.poll(readiness, { timeout: 10_000 }).toBe(503);
+    expect((await readJson(product, "/me")).status).toBe(200);
+    expect(await product.end("SIGTERM")).toBe(0);
+    expect(product.logs()).toContain("did you mean CLIPLEDGER_MAILBOX?");
+  });
+});
+
 describe("the product", () => {
   it("announces an address, a key and a sign-in that work, and the same ones at the next start", async () => {
     const first = await start();

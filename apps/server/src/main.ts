@@ -7,15 +7,17 @@ import { systemClock } from "./infra/clock.ts";
 import { loadGeneratedSecrets } from "./infra/crypto/generated-secrets.ts";
 import type { EncryptionKey } from "./infra/crypto/sealer.ts";
 import { mediaUrlOf } from "./infra/http/media-url.ts";
-import { createLogger, type Logger } from "./infra/log.ts";
+import { createLogger, type Logger, surviveLostOutput } from "./infra/log.ts";
 import { provideDatabase } from "./provide-database.ts";
 import { type App, startApp } from "./start-app.ts";
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env, process.argv.slice(2));
+  surviveLostOutput();
   const log = createLogger(config.LOG_LEVEL);
+  for (const warning of config.warnings) log.warn(warning);
   const running: Stoppable[] = [];
-  const stopping = stopOnSignal(running, log);
+  const stopping = stopOnSignal(running, log, config.role === "worker" ? 0 : config.stopDelayMs);
   try {
     const database = await provideDatabase(config, log);
     running.push(database);
@@ -43,6 +45,8 @@ function pastOf(config: Config, { services }: App): ConnectorsAt {
 }
 
 interface Stoppable {
+  /** Tells load balancers to send requests elsewhere; those that come are still answered. */
+  leave?(): void;
   stop(): Promise<void>;
 }
 
@@ -58,13 +62,24 @@ async function provideSecrets(
   return { secret, encryptionKeys: [current, ...older] };
 }
 
-/** A signal during the start makes the start fail; that is no fault, and `hasBegun` tells. */
-function stopOnSignal(running: Stoppable[], log: Logger): { hasBegun: boolean } {
+/**
+ * A signal during the start makes the start fail; that is no fault, and `hasBegun` tells. SIGTERM leaves load balancers time to
+ * notice; whoever sits at the terminal, or sends a second signal, does not wait for them.
+ */
+function stopOnSignal(running: Stoppable[], log: Logger, delayMs: number): { hasBegun: boolean } {
   const stopping = { hasBegun: false };
+  let hurry = () => undefined as unknown;
   const stop = async (signal: NodeJS.Signals) => {
-    if (stopping.hasBegun) return;
+    if (stopping.hasBegun) return hurry();
     stopping.hasBegun = true;
     log.info({ signal }, "stopping");
+    for (const part of running) part.leave?.();
+    if (signal === "SIGTERM" && running.some(({ leave }) => leave !== undefined)) {
+      await new Promise((resolve) => {
+        hurry = () => resolve(undefined);
+        setTimeout(resolve, delayMs);
+      });
+    }
     await stopAll(running, log);
     log.info("stopped");
     process.exit(0);

@@ -8,7 +8,7 @@ import { API_PREFIX, apiSurface } from "./infra/http/api-surface.ts";
 import { authRoute } from "./infra/http/auth-route.ts";
 import { applyCors } from "./infra/http/cors.ts";
 import { DASHBOARD_PREFIX, dashboardSurface } from "./infra/http/dashboard-surface.ts";
-import { healthRoute, readinessRoute } from "./infra/http/health.ts";
+import { healthRoute, type Readiness, readinessRoute } from "./infra/http/health.ts";
 import type { FoundRoute } from "./infra/http/http-server.ts";
 import { mediaRoute } from "./infra/http/media-route.ts";
 import { MEDIA_PREFIX } from "./infra/http/media-url.ts";
@@ -44,6 +44,7 @@ export interface RouteOptions {
   readonly services: Services;
   readonly sessions: Sessions;
   readonly metrics: Metrics;
+  readonly readiness: Readiness;
   readonly chatStreams: ChatStreams;
   readonly metricsToken: string | undefined;
   readonly corsOrigins: readonly string[];
@@ -65,7 +66,7 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
   const portal = portalRoute(options, limits);
   const exact = new Map<string, FoundRoute>([
     ["/healthz", { surface: "health", route: healthRoute }],
-    ["/readyz", { surface: "health", route: readinessRoute(services.db) }],
+    ["/readyz", { surface: "health", route: readinessRoute(services.db, options.readiness) }],
     ["/metrics", { surface: "metrics", route: guardedMetricsRoute(metrics, options.metricsToken) }],
     [`${DASHBOARD_PREFIX}${STREAM_PATH}`, { surface: "streams", route: chatStreams.teamRoute }],
     [`${PORTAL_PREFIX}${STREAM_PATH}`, { surface: "streams", route: chatStreams.portalRoute }],

@@ -6,9 +6,11 @@ import type { Clock } from "./infra/clock.ts";
 import type { Services } from "./infra/context.ts";
 import { createSealer, type EncryptionKey } from "./infra/crypto/sealer.ts";
 import { createSigner } from "./infra/crypto/signer.ts";
+import { checkDatabase } from "./infra/db/check-database.ts";
 import { type Database, openDatabase } from "./infra/db/database.ts";
 import { migrate } from "./infra/db/migrate.ts";
 import { findFreePort } from "./infra/find-free-port.ts";
+import type { Readiness } from "./infra/http/health.ts";
 import { type HttpServer, startHttpServer } from "./infra/http/http-server.ts";
 import { mediaUrlOf } from "./infra/http/media-url.ts";
 import { createMetrics, type Metrics } from "./infra/http/metrics.ts";
@@ -47,6 +49,8 @@ export interface App {
   /** Where people reach it. */
   readonly url: string;
   readonly port: number;
+  /** Says at /readyz that it is about to stop, and goes on answering. */
+  leave(): void;
   /** Answers and finishes what runs, in the order HTTP, webhooks, worker, database. */
   stop(): Promise<void>;
 }
@@ -55,10 +59,16 @@ export interface App {
 export async function startApp(given: AppOptions): Promise<App> {
   const options = { ...given, config: await withKnownPort(given.config) };
   const { config, databaseUrl, log } = options;
+  await checkDatabase(databaseUrl);
   await migrate(databaseUrl, log);
   const db = openDatabase({ url: databaseUrl, maxConnections: config.DATABASE_MAX_CONNECTIONS, log });
   const stopping: (() => Promise<void>)[] = [() => db.close()];
+  const readiness = { isLeaving: false };
+  const leave = () => {
+    readiness.isLeaving = true;
+  };
   const stop = async () => {
+    leave();
     for (const step of stopping.splice(0).reverse()) await step();
   };
   try {
@@ -76,10 +86,11 @@ export async function startApp(given: AppOptions): Promise<App> {
       const server = await serveMetrics(options, metrics, config.METRICS_PORT);
       stopping.push(() => server.stop());
     }
-    if (config.role === "worker") return { services, url: services.publicUrl, port: config.PORT, stop };
+    const app = { services, url: services.publicUrl, port: config.PORT, leave, stop };
+    if (config.role === "worker") return app;
     await moveMedia(db, mediaUrlOf(services.publicUrl));
-    await serve(options, services, { metrics, stopping });
-    return { services, url: services.publicUrl, port: config.PORT, stop };
+    await serve(options, services, { metrics, readiness, stopping });
+    return app;
   } catch (error) {
     await stop();
     throw error;
@@ -132,6 +143,7 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
 
 interface Serving {
   readonly metrics: Metrics;
+  readonly readiness: Readiness;
   /** Gets what ends it, the last step first. */
   readonly stopping: (() => Promise<void>)[];
 }
@@ -140,7 +152,7 @@ interface Serving {
 async function serve(
   { config, databaseUrl, secret, log }: AppOptions,
   services: Services,
-  { metrics, stopping }: Serving,
+  { metrics, readiness, stopping }: Serving,
 ): Promise<void> {
   const sessions = createSessions({
     db: services.db,
@@ -157,6 +169,7 @@ async function serve(
     services,
     sessions,
     metrics,
+    readiness,
     chatStreams,
     metricsToken: config.METRICS_TOKEN,
     corsOrigins: config.CORS_ORIGINS,

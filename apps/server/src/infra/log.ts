@@ -32,8 +32,19 @@ export function createLogger(level: string, destination: DestinationStream = sta
   );
 }
 
+/** Lines that cannot be written (a full disk, a reader that went away) are kept up to this length, then dropped. */
+const MAX_KEPT_BYTES = 1_000_000;
+
 function standardError(): DestinationStream {
-  return process.stderr.isTTY ? { write: writeToTerminal } : pino.destination({ dest: 2, sync: true });
+  if (process.stderr.isTTY) return { write: writeToTerminal };
+  const destination = pino.destination({ dest: 2, sync: true, maxLength: MAX_KEPT_BYTES });
+  destination.on("error", () => undefined);
+  return destination;
+}
+
+/** A log that nobody can write to any more is no reason to stop working. Node would end the process. */
+export function surviveLostOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }
 
 function writeToTerminal(line: string): void {

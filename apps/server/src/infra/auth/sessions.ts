@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { betterAuth } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { toNodeHandler } from "better-auth/node";
-import type { Database } from "../db/database.ts";
+import { type Database, unavailableOr } from "../db/database.ts";
 import { sql } from "../db/sql.ts";
 import { readCookie } from "../http/cookies.ts";
 import { createId } from "../ids.ts";
@@ -128,7 +128,7 @@ function decoded(text = ""): string {
 
 /** What the library did not mean to answer goes where all unexpected failures go. */
 function passOnUnexpected(error: unknown): void {
-  if (!isAPIError(error)) throw error;
+  if (!isAPIError(error)) throw unavailableOr(error);
 }
 
 /** A page may act with the session only when it was loaded from the very host it calls. */

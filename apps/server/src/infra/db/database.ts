@@ -87,7 +87,8 @@ export function openDatabase({ url, maxConnections, log }: DatabaseOptions): Dat
 }
 
 function queryable(connection: Pick<pg.Pool, "query"> | pg.PoolClient): Queryable {
-  const run = (statement: SqlFragment) => connection.query({ ...toPreparedQuery(statement), types });
+  const run = (statement: SqlFragment) =>
+    connection.query({ ...toPreparedQuery(statement), types }).catch(rethrow);
   const maybeRow = async (statement: SqlFragment) => {
     const { rows } = await run(statement);
     if (rows.length > 1) throw new Error(`Expected at most one row, got ${rows.length}`);
@@ -109,7 +110,7 @@ async function runTransaction<Result>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch(rethrow);
   let broken: Error | undefined;
   try {
     return await transactionOn(client, work, (error) => {
@@ -124,7 +125,7 @@ async function runSession<Result>(
   pool: pg.Pool,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch(rethrow);
   try {
     return await work({
       ...queryable(client),
@@ -142,9 +143,9 @@ async function transactionOn<Result>(
   onBroken: (error: Error) => void,
 ): Promise<Result> {
   try {
-    await client.query("begin");
+    await client.query("begin").catch(rethrow);
     const result = await work({ ...queryable(client), isTransaction: true });
-    await client.query("commit");
+    await client.query("commit").catch(rethrow);
     return result;
   } catch (error) {
     await client.query("rollback").catch(onBroken);
@@ -163,6 +164,27 @@ const types: pg.CustomTypesConfig = {
     return pg.types.getTypeParser(oid, format);
   },
 };
+
+/** PostgreSQL could not be asked: nobody answered, or the connection broke. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+}
+
+const BROKEN = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOENT)/;
+const BROKEN_WORDS =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
+
+/** What pg throws of a connection, as the error that tells so; any other error as it is. */
+export function unavailableOr(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return error;
+  const { code = "" } = error as NodeJS.ErrnoException;
+  const isBroken = BROKEN.test(code) || BROKEN_WORDS.test(error.message);
+  return isBroken ? new DatabaseUnavailable("The database cannot be asked", { cause: error }) : error;
+}
+
+function rethrow(error: unknown): never {
+  throw unavailableOr(error);
+}
 
 /** The SQLSTATE and constraint of a PostgreSQL error, or undefined for any other. */
 export function databaseErrorOf(

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { AppError, badRequest } from "../app-error.ts";
+import { busyError } from "../db/busy-error.ts";
 import type { Logger } from "../log.ts";
 import { StartRefusal } from "../start-refusal.ts";
 import { answerBrokenRequest } from "./broken-request.ts";
@@ -98,8 +99,10 @@ async function answer(
     }
     await route(request, response, requestId);
   } catch (error) {
-    if (error instanceof AppError) {
-      sendError(response, error);
+    const expected = error instanceof AppError ? error : busyError(error);
+    if (expected !== undefined) {
+      if (expected !== error) log.warn({ err: error, requestId, code: expected.code }, "refused");
+      sendError(response, expected);
     } else if (request.destroyed && !request.complete) {
       response.statusCode = CLIENT_LEFT;
     } else {

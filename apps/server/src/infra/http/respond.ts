@@ -81,8 +81,11 @@ export function sendError(response: ServerResponse, error: AppError): void {
   sendJson(response, body.status, body);
 }
 
-/** The `Retry-After` header of a 429, in whole seconds, never earlier than the body says. */
+const UNAVAILABLE_SECONDS = 5;
+
+/** The `Retry-After` header of a 429 or 503, in whole seconds, never earlier than the body says. */
 export function retryAfterSeconds({ status, data }: { status: number; data?: unknown }): number | undefined {
+  if (status === 503) return UNAVAILABLE_SECONDS;
   if (status !== 429 || typeof data !== "object" || data === null || !("retryAfterMs" in data))
     return undefined;
   return Math.max(1, Math.ceil(Number(data.retryAfterMs) / 1000));
