@@ -83,6 +83,7 @@ export const ACTIVITY_TYPES = [
   "webhook_endpoint.secret_revealed",
   "webhook_endpoint.secret_rotated",
   "webhook_endpoint.recovered",
+  "webhook_endpoint.retried",
   "webhook_delivery.resent",
   "organization.plan_changed",
   "brief.created",

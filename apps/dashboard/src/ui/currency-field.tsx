@@ -4,19 +4,12 @@ import { SelectField } from "./form-field.tsx";
 interface CurrencyFieldProps {
   name: string;
   defaultValue: string;
-  disabled: boolean;
   error: string | undefined;
 }
 
-export function CurrencyField({ name, defaultValue, disabled, error }: CurrencyFieldProps) {
+export function CurrencyField({ name, defaultValue, error }: CurrencyFieldProps) {
   return (
-    <SelectField
-      label="Default currency"
-      name={name}
-      defaultValue={defaultValue}
-      disabled={disabled}
-      error={error}
-    >
+    <SelectField label="Default currency" name={name} defaultValue={defaultValue} error={error}>
       <CurrencyOptions />
     </SelectField>
   );

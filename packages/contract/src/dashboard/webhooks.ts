@@ -101,9 +101,28 @@ export const webhooksContract = {
     .output(
       z.object({
         recovered: z.int(),
+        released: z.int().describe("Deliveries that waited or were held back, and are due now."),
         nextCursor: z.string().nullable().describe("Where to go on, when there were more than 5,000."),
       }),
     ),
+
+  previewRecovery: operation("admin")
+    .route({ method: "GET", path: "/webhook-endpoints/{id}/recovery" })
+    .input(z.object({ params, query: z.object({ since: TimestampSchema.optional() }) }))
+    .output(
+      z.object({
+        recoverable: z
+          .int()
+          .describe("Sent again by a recovery since then; 10,000 stands for that many or more."),
+        waiting: z.int().describe("Held back, or waiting for their next attempt; counted as far."),
+      }),
+    ),
+
+  retry: heldOperation("admin", { from: "hard" })
+    .route({ method: "POST", path: "/webhook-endpoints/{id}/retry" })
+    .errors(invalidState)
+    .input(z.object({ params }))
+    .output(z.object({ released: z.int(), endpoint: WebhookEndpointSchema })),
 
   getHealth: operation("admin")
     .route({ method: "GET", path: "/webhook-endpoints/{id}/health" })

@@ -128,6 +128,10 @@ const wordings: Record<ActivityType, Wording> = {
     title: "Webhook deliveries recovered",
     verb: "sent past deliveries again to the webhook endpoint",
   },
+  "webhook_endpoint.retried": {
+    title: "Webhook deliveries tried again",
+    verb: "had everything that waited tried again at the webhook endpoint",
+  },
   "webhook_delivery.resent": {
     title: "Webhook delivery sent again",
     verb: "sent a delivery again to the webhook endpoint",

@@ -4,7 +4,6 @@ import { canAdminister } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { Page } from "../../ui/page.tsx";
-import { DisabledReason } from "../../ui/tooltip.tsx";
 import { InvitationSection } from "./invitation-section.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { MemberSection } from "./member-section.tsx";
@@ -27,7 +26,7 @@ export function MembersPage() {
           ? "The people in this organization and what each of them may do."
           : "The people in this organization. Admins and owners manage them."
       }
-      actions={<InviteButton isAdmin={isAdmin} onInvite={() => setIsInviting(true)} />}
+      actions={isAdmin ? <InviteButton onInvite={() => setIsInviting(true)} /> : undefined}
     >
       <div className="flex flex-col gap-10">
         <MemberSection />
@@ -38,12 +37,10 @@ export function MembersPage() {
   );
 }
 
-function InviteButton({ isAdmin, onInvite }: { isAdmin: boolean; onInvite: () => void }) {
+function InviteButton({ onInvite }: { onInvite: () => void }) {
   return (
-    <DisabledReason reason={isAdmin ? undefined : "Only admins and owners invite people."}>
-      <Button variant="primary" disabled={!isAdmin} icon={<UserPlus aria-hidden="true" />} onClick={onInvite}>
-        Invite member
-      </Button>
-    </DisabledReason>
+    <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={onInvite}>
+      Invite member
+    </Button>
   );
 }

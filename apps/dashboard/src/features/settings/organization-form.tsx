@@ -15,21 +15,36 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 
 export function OrganizationForm() {
-  const { api } = useOrganization();
+  const { api, organization } = useOrganization();
   const details = useQuery(api.organization.get.queryOptions());
   if (details.isPending) return <Skeleton className="h-40" />;
   if (details.isError) {
     const { message, requestId } = readError(details.error);
     return <ErrorState message={message} requestId={requestId} onRetry={() => details.refetch()} />;
   }
+  if (!canAdminister(organization.role)) return <OrganizationFacts details={details.data} />;
   return <LoadedForm key={details.data.updatedAt} details={details.data} />;
 }
 
+/** For those who do not change them. */
+function OrganizationFacts({ details }: { details: OrganizationDetails }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex items-center gap-2 text-[13px] text-muted">
+        Organization name <span className="text-ink">{details.name}</span>
+      </p>
+      <p className="flex items-center gap-2 text-[13px] text-muted">
+        Default currency <span className="text-ink">{details.defaultCurrency}</span>
+      </p>
+      <OrganizationId id={details.id} />
+      <p className="text-[13px] text-faint">Only admins and owners change these.</p>
+    </div>
+  );
+}
+
 function LoadedForm({ details }: { details: OrganizationDetails }) {
-  const { organization } = useOrganization();
   const update = useUpdateOrganization();
   const errors = fieldErrors(update.error);
-  const isReadOnly = !canAdminister(organization.role);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -47,24 +62,18 @@ function LoadedForm({ details }: { details: OrganizationDetails }) {
         defaultValue={details.name}
         required
         maxLength={80}
-        disabled={isReadOnly}
         error={errors["name"]}
       />
       <CurrencyField
         name="defaultCurrency"
         defaultValue={details.defaultCurrency}
-        disabled={isReadOnly}
         error={errors["defaultCurrency"]}
       />
       <OrganizationId id={details.id} />
       <FormError message={formError(update.error, ["name", "defaultCurrency"])} />
-      {isReadOnly ? (
-        <p className="text-[13px] text-faint">Only admins and owners change these.</p>
-      ) : (
-        <Button type="submit" variant="primary" className="self-start" isPending={update.isPending}>
-          Save organization
-        </Button>
-      )}
+      <Button type="submit" variant="primary" className="self-start" isPending={update.isPending}>
+        Save organization
+      </Button>
     </form>
   );
 }

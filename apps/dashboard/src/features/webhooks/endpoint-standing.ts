@@ -27,3 +27,9 @@ export function sendRefusal({ state }: Pick<WebhookEndpoint, "state">): string |
   if (state === "active") return undefined;
   return state === "paused" ? "Resume the endpoint first." : "The endpoint is disabled. Resume it first.";
 }
+
+/** As far as the server counts what a retry or a recovery sends. */
+export function countedWords(count: number, one: string, several: string): string {
+  if (count >= 10_000) return `10,000 or more ${several}`;
+  return count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${several}`;
+}

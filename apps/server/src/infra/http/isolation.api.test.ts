@@ -183,6 +183,8 @@ beforeAll(async () => {
     "webhooks.test": { path: `${endpointPath}/test` },
     "webhooks.reveal": { path: `${endpointPath}/secret/reveal` },
     "webhooks.rotate": { path: `${endpointPath}/secret/rotate`, body: {} },
+    "webhooks.retry": { path: `${endpointPath}/retry` },
+    "webhooks.previewRecovery": { path: `${endpointPath}/recovery` },
     "webhooks.recover": { path: `${endpointPath}/recover`, body: { since: "2026-09-20T00:00:00Z" } },
     "webhooks.getHealth": { path: `${endpointPath}/health` },
     "webhooks.getDelivery": { path: deliveryPath },

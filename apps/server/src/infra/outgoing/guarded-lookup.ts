@@ -1,5 +1,3 @@
-import type { LookupAddress } from "node:dns";
-import { isIP, type LookupFunction } from "node:net";
 import { AddressNotAllowed, NameNotResolved } from "./address-refusals.ts";
 import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 
@@ -13,27 +11,14 @@ export interface AddressRules {
 
 /**
  * Names are resolved here and nowhere else, so what is connected to is what was checked: between two questions a name
- * may change its answer.
+ * may change its answer. Refuses a name with a single address that must not be called: nobody means to have some of
+ * each kind.
  */
-export function guardedLookup(rules: AddressRules): LookupFunction {
-  return (hostname, { all }, callback) => {
-    allowedAddresses(hostname, rules).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (all === true || first === undefined) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      },
-      (error: Error) => callback(error, []),
-    );
-  };
-}
-
-/** Refuses a name with a single address that must not be called: nobody means to have some of each kind. */
-export async function allowedAddresses(hostname: string, rules: AddressRules): Promise<LookupAddress[]> {
+export async function allowedAddresses(hostname: string, rules: AddressRules): Promise<readonly string[]> {
   if (hostname === "localhost") return localAddresses(rules);
   const addresses = await resolvedAddresses(hostname, rules);
   if (!addresses.every(isPublicAddress)) throw new AddressNotAllowed("The name leads to a local address");
-  return addresses.map((address) => ({ address, family: isIP(address) }));
+  return addresses;
 }
 
 /** An address in place of a name is connected to without any lookup. */
@@ -42,12 +27,9 @@ export function refuseForbiddenAddress(address: string, { allowsLoopback }: Addr
   throw new AddressNotAllowed("The address is a local one");
 }
 
-function localAddresses({ allowsLoopback }: AddressRules): LookupAddress[] {
+function localAddresses({ allowsLoopback }: AddressRules): readonly string[] {
   if (!allowsLoopback) throw new AddressNotAllowed("The name is this machine's");
-  return [
-    { address: "127.0.0.1", family: 4 },
-    { address: "::1", family: 6 },
-  ];
+  return ["127.0.0.1", "::1"];
 }
 
 async function resolvedAddresses(hostname: string, { resolve }: AddressRules): Promise<readonly string[]> {

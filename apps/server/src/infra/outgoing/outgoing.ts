@@ -6,12 +6,13 @@ import { AgingPools } from "./aging-pools.ts";
 import {
   type AddressRules,
   allowedAddresses,
-  guardedLookup,
   type Resolve,
   refuseForbiddenAddress,
 } from "./guarded-lookup.ts";
 import { isLoopbackAddress } from "./public-address.ts";
+import { racingConnector } from "./race-addresses.ts";
 import { createResolver } from "./resolve-name.ts";
+import { watchConnection } from "./used-connections.ts";
 
 /** Requests to addresses that customers name. */
 export interface Outgoing {
@@ -34,12 +35,13 @@ export interface OutgoingOptions {
   readonly network?: Partial<Network> | undefined;
 }
 
-/** What leads out of this process. */
+/** What leads out of this process. The dialer gets addresses, never names. */
 export interface Network {
   readonly resolve: Resolve;
   readonly buildDialer: typeof buildConnector;
 }
 
+/** The time of a whole exchange: whoever is slow to accept is waited for as long as for an answer. */
 const CONNECT_TIMEOUT_MS = 15_000;
 
 /** How long a connection waits for its next request, and whatever the receiver asks for, how long at most. */
@@ -52,13 +54,10 @@ const CONNECTION_AGE_MS = 30_000;
 export function createOutgoing({ allowsLoopback, ownUrl, network }: OutgoingOptions): Outgoing {
   const { resolve = createResolver(), buildDialer = buildConnector } = network ?? {};
   const rules: AddressRules = { resolve, allowsLoopback };
-  const dial = buildDialer({
-    lookup: guardedLookup(rules),
-    timeout: CONNECT_TIMEOUT_MS,
-    autoSelectFamily: true,
-  });
+  const dial = buildDialer({ timeout: CONNECT_TIMEOUT_MS });
+  const connect = racingConnector(dial, (hostname) => allowedAddresses(hostname, rules));
   const options: Pool.Options = {
-    connect: guardedConnector(dial, rules),
+    connect: guardedConnector(connect, rules),
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: LONGEST_IDLE_MS,
     // Whoever sends sets one deadline over the whole exchange.
@@ -73,7 +72,7 @@ export function createOutgoing({ allowsLoopback, ownUrl, network }: OutgoingOpti
   };
 }
 
-function guardedConnector(dial: buildConnector.connector, rules: AddressRules): buildConnector.connector {
+function guardedConnector(connect: buildConnector.connector, rules: AddressRules): buildConnector.connector {
   return (options, callback) => {
     try {
       refuseForbiddenTarget(options, rules);
@@ -81,7 +80,11 @@ function guardedConnector(dial: buildConnector.connector, rules: AddressRules): 
       callback(error instanceof Error ? error : new Error(String(error)), null);
       return;
     }
-    dial(options, callback);
+    connect(options, (...ended) => {
+      const [error, socket] = ended;
+      if (error === null) watchConnection(socket);
+      callback(...ended);
+    });
   };
 }
 

@@ -1,4 +1,6 @@
 import { Megaphone, MessageSquarePlus, Plus, Send, UsersRound } from "lucide-react";
+import { canWrite } from "../../../api/access.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FilterTabs } from "../../../ui/filter-tabs.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
@@ -46,7 +48,9 @@ export function ListHead({ search, onFilter, onBegin }: ListHeadProps) {
 }
 
 function BeginMenu({ onBegin }: Pick<ListHeadProps, "onBegin">) {
+  const { organization } = useOrganization();
   const refusal = useWriteRefusal();
+  if (!canWrite(organization.role)) return null;
   if (refusal !== undefined) {
     return (
       <DisabledReason reason={refusal}>

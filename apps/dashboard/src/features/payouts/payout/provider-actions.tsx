@@ -19,6 +19,7 @@ export function ProviderActions({ payout }: { payout: Payout }) {
   const [action, setAction] = useState<ActionName | undefined>(undefined);
   const close = () => setAction(undefined);
   const refusal = canAdminister(organization.role) ? undefined : "Only admins and owners do this.";
+  if (!canWrite(organization.role)) return null;
   const isExpired = payout.providerPayoutStatus === "expired" && payout.reissuedAsPayoutId === null;
   return (
     <>
@@ -45,7 +46,7 @@ export function ProviderActions({ payout }: { payout: Payout }) {
           </DisabledReason>
         </>
       ) : null}
-      {payout.providerPayoutStatus === "approved" && canWrite(organization.role) ? (
+      {payout.providerPayoutStatus === "approved" ? (
         <Button icon={<Link2 aria-hidden="true" />} onClick={() => setAction("claim link")}>
           Claim link
         </Button>

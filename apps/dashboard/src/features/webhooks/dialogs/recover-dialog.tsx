@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { FormError, SelectField, TextField } from "../../../ui/form-field.tsx";
+import { countedWords } from "../endpoint-standing.ts";
 import { customBounds, type LookBack, lookBacks, sinceOf } from "./look-back.ts";
 import { RecoverResult } from "./recover-result.tsx";
 import { useRecover } from "./use-recover.ts";
@@ -52,6 +55,7 @@ export function RecoverDialog({ endpoint, onClose }: RecoverDialogProps) {
                 error={fieldErrors(recovery.error)["since"]}
               />
             ) : null}
+            <RecoveryPreview endpoint={endpoint} since={since} />
             <FormError message={formError(recovery.error, ["since"])} />
           </div>
           <DialogActions>
@@ -70,6 +74,34 @@ export function RecoverDialog({ endpoint, onClose }: RecoverDialogProps) {
         <RecoverResult recovery={recovery} progress={recovery.progress} onClose={onClose} />
       )}
     </Dialog>
+  );
+}
+
+/** How much a recovery sends, by the minute, so that it is not asked for anew at each look. */
+function RecoveryPreview({
+  endpoint: { id },
+  since,
+}: {
+  endpoint: WebhookEndpoint;
+  since: string | undefined;
+}) {
+  const { api } = useOrganization();
+  const minute = since === undefined ? undefined : `${since.slice(0, 16)}:00.000Z`;
+  const preview = useQuery(
+    api.webhooks.previewRecovery.queryOptions({
+      input: { params: { id }, query: minute === undefined ? {} : { since: minute } },
+      enabled: minute !== undefined,
+    }),
+  );
+  if (preview.data === undefined) return null;
+  const { recoverable, waiting } = preview.data;
+  return (
+    <p role="status" className="text-muted">
+      Sends {countedWords(recoverable, "delivery", "deliveries")} again
+      {waiting === 0
+        ? "."
+        : `, and ${countedWords(waiting, "delivery", "deliveries")} that wait or are held back.`}
+    </p>
   );
 }
 

@@ -15,6 +15,7 @@ import { EndpointActions } from "./endpoint-actions.tsx";
 import { EndpointFacts } from "./endpoint-facts.tsx";
 import { EndpointNotice } from "./endpoint-notice.tsx";
 import { RecoverButton } from "./recover-button.tsx";
+import { RetryButton } from "./retry-button.tsx";
 import { SecretCard } from "./secret-card.tsx";
 import { TestOutcome } from "./test-outcome.tsx";
 
@@ -52,7 +53,12 @@ export function EndpointDetails({ endpoint, trail }: EndpointDetailsProps) {
         <Section
           title="Deliveries"
           description="The log of the last 30 days, newest first."
-          actions={<RecoverButton endpoint={endpoint} refusal={refusal} />}
+          actions={
+            <>
+              <RetryButton endpoint={endpoint} refusal={refusal} />
+              <RecoverButton endpoint={endpoint} refusal={refusal} />
+            </>
+          }
         >
           <DeliveryLog endpoint={endpoint} search={filters} onChange={show} />
         </Section>

@@ -40,6 +40,6 @@ export function noticeWords(
   return {
     tone: "warning",
     title: "Failing: deliveries are held back",
-    text: "One is tried every few minutes, and the rest follow after the first success. After five days without one, the endpoint is disabled.",
+    text: "One is tried every few minutes, and the rest follow after the first success, or at once when you retry now. After five days without one, the endpoint is disabled.",
   };
 }

@@ -1,3 +1,4 @@
+import { type Dispatcher, fetch, type Response } from "undici";
 import type { PayoutProviderSettings } from "../../../infra/payout-provider-settings.ts";
 
 export interface ProviderRequest {
@@ -19,9 +20,11 @@ const MAX_RESPONSE_BYTES = 65_536;
 export async function exchange(
   { url, key, timeoutMs }: PayoutProviderSettings,
   { method, path, idempotencyKey, body }: ProviderRequest,
+  dispatcher: Dispatcher,
 ): Promise<ProviderResponse> {
   const response = await fetch(`${url}${path}`, {
     method,
+    dispatcher,
     redirect: "manual",
     signal: AbortSignal.timeout(timeoutMs),
     headers: {
@@ -37,12 +40,12 @@ export async function exchange(
 }
 
 async function readCapped({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > MAX_RESPONSE_BYTES) throw new Error(`The answer is longer than ${MAX_RESPONSE_BYTES} bytes`);
-    chunks.push(chunk);
+    chunks.push(Buffer.from(chunk));
   }
   return Buffer.concat(chunks).toString("utf8");
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
     url: `http://127.0.0.1:${port}/v1`,
     key: "key-of-the-product",
     callbackSecret: "whsec_",
-    timeoutMs: 300,
+    timeoutMs: 600,
   });
 });
 afterAll(() => {

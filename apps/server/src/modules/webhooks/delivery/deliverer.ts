@@ -8,6 +8,7 @@ import { createDeadline, type Deadline } from "./deadline.ts";
 import { type Answer, Exchange } from "./exchange.ts";
 import { createFairSlots, type FairSlots } from "./fair-slots.ts";
 import { type DueDelivery, forgetWaiting, hasSomethingToSend, type Lane, runsLow, takeNext } from "./lane.ts";
+import type { PacedAttempt } from "./pace.ts";
 import { type Lanes, readAhead } from "./read-ahead.ts";
 import { createResultRecorder, type ResultRecorder } from "./result-recorder.ts";
 import { sendAttempt, signAttempt } from "./send-attempt.ts";
@@ -97,15 +98,19 @@ function startAll(work: Work): void {
   }
 }
 
-/** Not at once: the connection of an exchange that has just ended is not free yet, and another would be opened. */
+/**
+ * Not at once: the connection of an exchange that has just ended is free one turn of the event loop later, and until then
+ * another would be opened.
+ */
 function startSoon(work: Work): void {
   if (work.startsSoon) return;
   work.startsSoon = true;
-  setImmediate(() => {
+  const startNow = () => {
     work.startsSoon = false;
     startAll(work);
     if (work.inFlight === 0) work.recorder.flush();
-  });
+  };
+  setImmediate(() => setImmediate(startNow));
 }
 
 /** With the slot that the lane was given. */
@@ -113,19 +118,20 @@ function start(work: Work, lane: Lane): void {
   const { services, slots, deadline } = work;
   const startedAt = services.clock.now();
   const delivery = takeNext(lane, startedAt);
+  const paced = delivery && lane.pace.start(performance.now());
+  if (delivery?.isTest === false) lane.inFlight += 1;
   if (!hasSomethingToSend(lane, startedAt)) slots.withdraw(lane.organizationId, lane);
   if (runsLow(lane)) work.onRunningLow?.();
-  if (delivery === undefined) {
+  if (delivery === undefined || paced === undefined) {
     slots.release(lane.organizationId, lane);
     return;
   }
   const { epoch } = lane;
   const signature = signAttempt(lane, delivery, startedAt);
   work.inFlight += 1;
-  if (!delivery.isTest) lane.inFlight += 1;
   const exchange = new Exchange((answer) => {
     deadline.forget(exchange);
-    end(work, { lane, delivery, epoch, startedAt, signature, answer });
+    end(work, { lane, delivery, paced, epoch, startedAt, signature, answer });
   });
   deadline.watch(exchange);
   sendAttempt(services.outgoing, lane, delivery, { at: startedAt, signature, exchange });
@@ -134,6 +140,7 @@ function start(work: Work, lane: Lane): void {
 interface EndedAttempt {
   readonly lane: Lane;
   readonly delivery: DueDelivery;
+  readonly paced: PacedAttempt;
   readonly epoch: number;
   readonly startedAt: Date;
   readonly signature: string;
@@ -141,8 +148,10 @@ interface EndedAttempt {
 }
 
 function end(work: Work, attempt: EndedAttempt): void {
-  const { lane, delivery } = attempt;
+  const { lane, delivery, paced, answer } = attempt;
   const result = resultOf(work, attempt);
+  const outcome = { isSuccess: answer.error === null, isLost: answer.status === null };
+  lane.pace.end(paced, outcome, performance.now());
   work.inFlight -= 1;
   work.slots.release(lane.organizationId, lane);
   if (!delivery.isTest) {

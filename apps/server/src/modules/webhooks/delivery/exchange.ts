@@ -1,6 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import type { AttemptError } from "@clipledger/domain/webhooks/delivery-state";
 import type { Dispatcher } from "undici";
+import { wasLostWithUsed } from "../../../infra/outgoing/used-connections.ts";
 import { attemptErrorOf } from "./attempt-error.ts";
 
 export const KEPT_BYTES = 4_096;
@@ -18,10 +19,18 @@ export interface Answer {
   readonly durationMs: number;
 }
 
-/** One request and its answer, told once: when the answer is complete, cannot come, or is out of its time. */
+/** A receiver that restarts leaves a closed connection for each request it had at once; the deadline holds over all. */
+const MOST_RESENDS = 50;
+
+/**
+ * One request and its answer, told once: when the answer is complete, cannot come, or is out of its time. A request that
+ * met a connection which the receiver had closed is sent anew within the same time.
+ */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly startedMs = performance.now();
   #onEnd: ((answer: Answer) => void) | undefined;
+  #send: (() => void) | undefined;
+  #resends = 0;
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | null = null;
   #retryAfter: string | undefined;
@@ -30,6 +39,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(onEnd: (answer: Answer) => void) {
     this.#onEnd = onEnd;
+  }
+
+  /** Sends the request, now and whenever it never left. */
+  begin(send: () => void): void {
+    this.#send = send;
+    send();
   }
 
   /** Out of time. Also while the connection is made, before which nothing can be stopped: it is as soon as it stands. */
@@ -68,7 +83,21 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
-    this.#end(attemptErrorOf(error));
+    if (this.#neverLeft(error)) this.#sendAnew();
+    else this.#end(attemptErrorOf(error));
+  }
+
+  #neverLeft(error: Error): boolean {
+    return this.#resends < MOST_RESENDS && this.#status === null && wasLostWithUsed(error);
+  }
+
+  /** Not at once: the dispatcher is still busy with the loss of the connection. */
+  #sendAnew(): void {
+    this.#resends += 1;
+    this.#controller = undefined;
+    setImmediate(() => {
+      if (this.#onEnd !== undefined) this.#send?.();
+    });
   }
 
   #end(error: AttemptError | null): void {

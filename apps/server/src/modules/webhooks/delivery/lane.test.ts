@@ -30,6 +30,7 @@ function delivery(place: bigint, { isTest = false }: { isTest?: boolean } = {}):
 function laneWith(...waiting: DueDelivery[]): Lane {
   const lane = createLane("org_000000000001", 1n);
   lane.signingKeys = [createSecretKey(Buffer.alloc(32))];
+  lane.signingKeysReadAtMs = performance.now();
   lane.waiting.push(...waiting);
   for (const { place } of waiting) lane.known.add(place);
   return lane;

@@ -1,6 +1,8 @@
 import type { KeyObject } from "node:crypto";
 import { type EndpointStanding, SOUND } from "@clipledger/domain/webhooks/endpoint-standing";
 import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
+import { SIGNING_KEYS_KEPT_MS } from "../endpoints/signing-secrets.ts";
+import { Pace } from "./pace.ts";
 
 /** A delivery as it is sent. */
 export interface DueDelivery {
@@ -25,8 +27,10 @@ export interface Lane {
   origin: string;
   path: string;
   signingKeys: readonly KeyObject[];
+  /** Monotonic. */
   signingKeysReadAtMs: number;
   standing: EndpointStanding;
+  readonly pace: Pace;
   /** Read ahead, in the order in which they are sent. */
   waiting: DueDelivery[];
   /** Places of all that were read and whose result is not recorded yet. */
@@ -62,6 +66,7 @@ export function createLane(organizationId: string, endpointKey: bigint): Lane {
     signingKeys: [],
     signingKeysReadAtMs: Number.NEGATIVE_INFINITY,
     standing: SOUND,
+    pace: new Pace(),
     waiting: [],
     known: new Set(),
     recorded: [],
@@ -101,12 +106,15 @@ export function runsLow({ readUpTo, waiting, readAgainAt }: Lane): boolean {
 
 export function hasSomethingToSend(lane: Lane, now: Date): boolean {
   const [first] = lane.waiting;
-  return first !== undefined && (first.isTest || !isHeldBack(lane, now));
+  if (first === undefined) return false;
+  return first.isTest || (!isHeldBack(lane, now) && lane.pace.mayStart(performance.now()));
 }
 
 /** The next to send, which stays known; undefined when there is none that may be sent now. */
 export function takeNext(lane: Lane, now: Date): DueDelivery | undefined {
   forgetStale(lane, now);
+  // Those who retire a secret at once wait for this long, and nobody signs with it after that.
+  if (performance.now() - lane.signingKeysReadAtMs > SIGNING_KEYS_KEPT_MS) forgetWaiting(lane);
   return hasSomethingToSend(lane, now) ? lane.waiting.shift() : undefined;
 }
 

@@ -51,12 +51,16 @@ function takeUp(lanes: Lanes, endpoint: DueEndpointRow, idle: ReadonlySet<Lane>)
   return lane;
 }
 
+/** The pace that suits a receiver is remembered between its deliveries. */
+const LANE_KEPT_MS = 600_000;
+
 /** Those with nothing due any more: all was sent, or their endpoint was paused, disabled or deleted. */
 function leaveOut(lanes: Lanes, due: ReadonlySet<Lane>): void {
+  const nowMs = performance.now();
   for (const lane of lanes.values()) {
     if (due.has(lane)) continue;
     forgetWaiting(lane);
-    if (lane.known.size === 0) lanes.delete(lane.endpointKey);
+    if (lane.known.size === 0 && lane.pace.hasRested(LANE_KEPT_MS, nowMs)) lanes.delete(lane.endpointKey);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Services } from "../../../infra/context.ts";
 import { signingKeyOf } from "../../../infra/crypto/webhook-signature.ts";
 import { loadSigningSecrets } from "../endpoints/signing-secrets.ts";
-import { isFresh, type Lane } from "./lane.ts";
+import type { Lane } from "./lane.ts";
 
-/** Secrets begin and end; what was read of them longer ago is not signed with. */
-const FRESH_MS = 500;
+/** Read again well before they may not sign any more. */
+const READ_AGAIN_AFTER_MS = 200;
 
 type Reading = Pick<Services, "db" | "sealer">;
 
@@ -14,12 +14,16 @@ export async function readSigningKeys(
   lanes: readonly Lane[],
   now: Date,
 ): Promise<void> {
-  const stale = lanes.filter(({ signingKeysReadAtMs }) => !isFresh(signingKeysReadAtMs, now, FRESH_MS));
+  // Before the question: a secret that is retired while it is answered counts as known from here on.
+  const readAtMs = performance.now();
+  const stale = lanes.filter(
+    ({ signingKeysReadAtMs }) => readAtMs - signingKeysReadAtMs > READ_AGAIN_AFTER_MS,
+  );
   if (stale.length === 0) return;
   const endpointKeys = stale.map(({ endpointKey }) => endpointKey);
   const secrets = await loadSigningSecrets(db, sealer, endpointKeys, now);
   for (const lane of stale) {
     lane.signingKeys = (secrets.get(lane.endpointKey) ?? []).map(signingKeyOf);
-    lane.signingKeysReadAtMs = now.getTime();
+    lane.signingKeysReadAtMs = readAtMs;
   }
 }

@@ -168,6 +168,9 @@ describe("deliveries that are given up", () => {
     await app.services.db.execute(failTenth);
     app.clock.advance(5_000);
     await deliver();
+    // The third failure in a row holds the other back.
+    app.clock.advance(3 * 60_000);
+    await deliver();
     const deliveries = await deliveriesTo(organization, endpoint.key);
     expect(deliveries.map(({ state }) => state)).toEqual(["failed", "failed"]);
     expect(await jobs()).toHaveLength(1);

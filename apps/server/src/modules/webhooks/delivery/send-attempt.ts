@@ -21,7 +21,8 @@ export function sendAttempt(
     ...["content-type", "application/json", "user-agent", USER_AGENT],
     ...["webhook-id", eventId, "webhook-timestamp", unixSeconds(at), "webhook-signature", signature],
   ];
-  dispatcher.dispatch({ origin: lane.origin, path: lane.path, method: "POST", headers, body }, exchange);
+  const { origin, path } = lane;
+  exchange.begin(() => void dispatcher.dispatch({ origin, path, method: "POST", headers, body }, exchange));
 }
 
 function unixSeconds(at: Date): string {

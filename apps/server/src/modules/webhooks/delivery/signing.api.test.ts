@@ -13,6 +13,7 @@ import {
 import { sql } from "../../../infra/db/sql.ts";
 import { rotateSecret } from "../endpoints/rotate-secret.ts";
 import { deliverDue } from "./deliver-due.ts";
+import { startDelivery } from "./start-delivery.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -120,6 +121,20 @@ describe("a signature", () => {
     const renewed = await rotate(true);
     const request = await deliverOne();
     expect([endpoint.secret, renewed].map((secret) => knows(secret, request))).toEqual([false, true]);
+  });
+
+  it("is there for the new one only from the answer on, also where the keys were in use at that moment", async () => {
+    const delivery = startDelivery(app.services, { concurrency: 5 });
+    await commitEvents(organization);
+    await receiver.untilReceived(1);
+    const renewed = await rotate(true);
+    receiver.received.length = 0;
+    await commitEvents(organization);
+    await receiver.untilReceived(1);
+    await delivery.stop();
+    const [request] = receiver.received;
+    const known = [endpoint.secret, renewed].map((secret) => request !== undefined && knows(secret, request));
+    expect(known).toEqual([false, true]);
   });
 
   it("of a retry during a rotation knows both secrets, though the first attempt knew one", async () => {

@@ -1,4 +1,4 @@
-import { connect as connectTo, type LookupFunction } from "node:net";
+import { connect as connectTo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
@@ -17,15 +17,12 @@ let dialed: string[];
 let addresses: string[];
 
 /** Ends at the receiver, wherever the guard would have let it go. */
-const buildDialer: Network["buildDialer"] = (options) => {
-  const { lookup } = options as { lookup: LookupFunction }; // safe: the guard gives it
-  return ({ hostname }, callback) =>
-    lookup(hostname, {}, (error, address) => {
-      if (error !== null) return callback(error, null);
-      dialed.push(String(address));
-      const socket = connectTo(Number(new URL(receiver.url).port), "127.0.0.1", () => callback(null, socket));
-    });
-};
+const buildDialer: Network["buildDialer"] =
+  () =>
+  ({ hostname }, callback) => {
+    dialed.push(hostname);
+    const socket = connectTo(Number(new URL(receiver.url).port), "127.0.0.1", () => callback(null, socket));
+  };
 
 beforeAll(async () => {
   app = await startTestApp({ network: { resolve: async () => addresses, buildDialer } });

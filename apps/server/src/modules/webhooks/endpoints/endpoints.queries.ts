@@ -52,7 +52,7 @@ function selectEndpoints(organizationId: string, at: Date): SqlFragment {
 
 export type LockedEndpoint = Pick<
   EndpointRow,
-  "id" | "key" | "url" | "description" | "event_types" | "state"
+  "id" | "key" | "url" | "description" | "event_types" | "state" | "failures_in_row"
 >;
 
 /** Whoever also settles events does so before: places are given before endpoints are locked, never after. */
@@ -62,7 +62,7 @@ export function lockEndpoint(
   id: string,
 ): Promise<LockedEndpoint | undefined> {
   return tx.maybeRow(sql`
-    select id, key, url, description, event_types, state from webhook_endpoints
+    select id, key, url, description, event_types, state, failures_in_row from webhook_endpoints
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null
     for no key update`);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
@@ -12,15 +13,28 @@ import {
   retireCurrentSecret,
   type SecretOwner,
 } from "./secrets.queries.ts";
-import { addSecret } from "./signing-secrets.ts";
+import { addSecret, SIGNING_KEYS_KEPT_MS } from "./signing-secrets.ts";
 
 const OVERLAP_MS = 86_400_000;
 
 /** Each signs every attempt, and all signatures go into one header. */
 const MOST_IN_FORCE = 5;
 
-/** Older secrets sign along until their ends, so a rotation during a rotation cuts nobody off; or all end at once. */
-export function rotateSecret(
+/**
+ * Older secrets sign along until their ends, so a rotation during a rotation cuts nobody off; or all end at once. Then it
+ * answers when no process signs with them any more.
+ */
+export async function rotateSecret(
+  ctx: OperationContext,
+  id: string,
+  options: { readonly retireAtOnce: boolean },
+): Promise<EndpointWithSecret> {
+  const rotated = await rotate(ctx, id, options);
+  if (options.retireAtOnce) await pause(SIGNING_KEYS_KEPT_MS);
+  return rotated;
+}
+
+function rotate(
   ctx: OperationContext,
   id: string,
   { retireAtOnce }: { readonly retireAtOnce: boolean },

@@ -12,6 +12,9 @@ import {
 
 const KEY_BYTES = 32;
 
+/** How long, from before they are read, whoever delivers signs with the same keys, in any process. */
+export const SIGNING_KEYS_KEPT_MS = 500;
+
 /**
  * Every secret that signs now, by endpoint: the current one first, then those that are being retired. An endpoint
  * whose secrets cannot be opened is left out, and stops no other.

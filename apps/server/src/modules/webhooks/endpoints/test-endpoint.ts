@@ -24,6 +24,6 @@ export async function testEndpoint(ctx: OperationContext, id: string): Promise<W
       type: "webhook_endpoint.tested",
       subject: endpointSubject(endpoint),
     });
-    return readDelivery(tx, organizationId, deliveryId);
+    return readDelivery(tx, organizationId, deliveryId, at);
   });
 }

@@ -71,6 +71,22 @@ describe("the list of deliveries", () => {
     });
   });
 
+  it("ends after 30 days, whether or not the older ones are forgotten already", async () => {
+    const begin = new Date(app.clock.now().getTime() - 30 * 86_400_000);
+    const [old, young] = await storeDeliveries(organization, endpoint, {
+      count: 2,
+      state: "failed",
+      createdAt: new Date(begin.getTime() - 1),
+    });
+    if (old === undefined || young === undefined) return expect.fail("nothing was stored");
+    expect(idsOf((await list()).data)).toEqual([young.id]);
+    expect(idsOf((await list("since=2020-01-01T00:00:00Z&states=failed")).data)).toEqual([young.id]);
+    expect([(await get(old.id)).status, (await get(young.id)).status]).toEqual([404, 200]);
+    const resend = (id: string) =>
+      send(app, `/ui/v1/webhook-deliveries/${id}/resend`, { method: "POST", session });
+    expect([(await resend(old.id)).status, (await resend(young.id)).status]).toEqual([404, 200]);
+  });
+
   it("filters by state, type, event and time", async () => {
     const at = (time: string) => new Date(`2026-09-20T${time}:00.000Z`);
     const [old] = await storeDeliveries(organization, endpoint, { count: 1, createdAt: at("10:00") });

@@ -3,6 +3,7 @@ import { DURATION_CLASSES, durationOfShare } from "@clipledger/domain/webhooks/d
 import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
 import type { OperationContext } from "../../../infra/context.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
+import { logBegin } from "../log-begin.ts";
 import { type FailureRow, findLastFailure, type HourRow, listHours } from "./health.queries.ts";
 import { getLoggedEndpoint } from "./logged-endpoint.ts";
 
@@ -15,7 +16,7 @@ export async function getHealth(ctx: OperationContext, id: string, days: number)
   const since = startOfHour(clock.now().getTime() - days * 24 * HOUR_MS);
   const [hours, failure] = await Promise.all([
     listHours(db, organization.id, key, since),
-    findLastFailure(db, organization.id, key),
+    findLastFailure(db, organization.id, key, logBegin(clock.now())),
   ]);
   const isHeldBack = state === "active" && isFailing(failures_in_row);
   return {

@@ -29,17 +29,18 @@ export interface FailureRow {
   error: string | null;
 }
 
-/** The last attempt that failed. Tests do not count. */
+/** The last attempt since then that failed. Tests do not count. */
 export function findLastFailure(
   db: Queryable,
   organizationId: string,
   endpointKey: bigint,
+  since: Date,
 ): Promise<FailureRow | undefined> {
   return db.maybeRow(sql`
     select a.started_at + a.duration_ms * interval '1 millisecond' as ended_at, d.id as delivery_id, a.status, a.error
     from webhook_attempts a
     join webhook_deliveries d on d.endpoint_key = a.endpoint_key and d.place = a.place
     where a.endpoint_key = ${endpointKey} and a.error is not null and d.organization_id = ${organizationId}
-      and d.event_type <> ${TEST_TYPE}
+      and d.event_type <> ${TEST_TYPE} and a.started_at >= ${since}
     order by a.started_at desc limit 1`);
 }

@@ -3,6 +3,7 @@ import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
 import type { z } from "zod";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { logBegin } from "../log-begin.ts";
 import { readCursor, toCursor } from "../place-cursor.ts";
 import { toDelivery } from "./deliveries.mapper.ts";
 import { type DeliveryFilter, listDeliveryRows } from "./deliveries.queries.ts";
@@ -17,8 +18,10 @@ export async function listDeliveries(
   const before = cursor === undefined ? undefined : readCursor("deliveries", cursor);
   const { key } = await getLoggedEndpoint(ctx, endpointId);
   const owner = { organizationId: ctx.organization.id, endpointKey: key };
+  const begin = logBegin(ctx.clock.now());
+  const chosen = since === undefined ? undefined : parseTimestamp(since);
   const period = {
-    since: since === undefined ? undefined : parseTimestamp(since),
+    since: chosen === undefined || chosen < begin ? begin : chosen,
     until: until === undefined ? undefined : parseTimestamp(until),
   };
   const bounds = await findBounds(ctx.db, owner, { ...period, before });

@@ -1,7 +1,7 @@
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
-import { recoverDeliveries } from "../recovery/recover-deliveries.ts";
+import { previewRecovery, recoverDeliveries, retryNow } from "../recovery/recover-deliveries.ts";
 import { resendDelivery } from "../recovery/resend-delivery.ts";
 import { getDelivery } from "./get-delivery.ts";
 import { getHealth } from "./get-health.ts";
@@ -19,6 +19,10 @@ export const logDashboard = {
   recover: webhooks.recover.handler(({ context, input: { params, body } }) =>
     recoverDeliveries(context, params.id, body),
   ),
+  previewRecovery: webhooks.previewRecovery.handler(({ context, input: { params, query } }) =>
+    previewRecovery(context, params.id, query.since),
+  ),
+  retry: webhooks.retry.handler(({ context, input }) => retryNow(context, input.params.id)),
   getHealth: webhooks.getHealth.handler(({ context, input: { params, query } }) =>
     getHealth(context, params.id, query.days),
   ),

@@ -61,7 +61,7 @@ describe("recovering", () => {
         ...(await storeDeliveries(organization, endpoint, { count: 2, state, createdAt: daysAgo(2) })),
       );
     const { status, body } = await recover(daysAgo(3), await sessionOf("admin"));
-    expect([status, body]).toEqual([200, { recovered: 6, nextCursor: null }]);
+    expect([status, body]).toEqual([200, { recovered: 6, released: 0, nextCursor: null }]);
     expect(await lastActivity()).toEqual({
       type: "webhook_endpoint.recovered",
       subject_id: endpoint.id,
@@ -77,9 +77,9 @@ describe("recovering", () => {
   it("leaves what is on its way, and tests", async () => {
     await buildEvent(organization);
     await buildTestDelivery(organization, endpoint.id);
-    expect((await recover(daysAgo(1))).body).toEqual({ recovered: 0, nextCursor: null });
+    expect((await recover(daysAgo(1))).body).toEqual({ recovered: 0, released: 0, nextCursor: null });
     await deliverDue(app.services);
-    expect((await recover(daysAgo(1))).body).toEqual({ recovered: 1, nextCursor: null });
+    expect((await recover(daysAgo(1))).body).toEqual({ recovered: 1, released: 0, nextCursor: null });
   });
 
   it("includes events that were committed before it and had no place yet", async () => {
@@ -91,12 +91,12 @@ describe("recovering", () => {
   it("takes 5,000 at once and says where to go on, until all were taken", async () => {
     await storeDeliveries(organization, endpoint, { count: 12_001, createdAt: daysAgo(1) });
     const first = await recover(daysAgo(1));
-    expect(first.body).toEqual({ recovered: 5_000, nextCursor: expect.any(String) });
+    expect(first.body).toEqual({ recovered: 5_000, released: 0, nextCursor: expect.any(String) });
     expect((await statesOf()).lastIndexOf("pending")).toBe(4_999);
     const second = await goOn(daysAgo(1), first.body.nextCursor);
-    expect(second.body).toEqual({ recovered: 5_000, nextCursor: expect.any(String) });
+    expect(second.body).toEqual({ recovered: 5_000, released: 0, nextCursor: expect.any(String) });
     const third = await goOn(daysAgo(1), second.body.nextCursor);
-    expect(third.body).toEqual({ recovered: 2_001, nextCursor: null });
+    expect(third.body).toEqual({ recovered: 2_001, released: 0, nextCursor: null });
     expect(new Set(await statesOf())).toEqual(new Set(["pending"]));
   });
 
@@ -126,7 +126,11 @@ describe("recovering", () => {
     const since = daysAgo(30);
     const { body } = await recover(since);
     app.clock.advance(5_002);
-    expect((await goOn(since, body.nextCursor)).body).toEqual({ recovered: 1, nextCursor: null });
+    expect((await goOn(since, body.nextCursor)).body).toEqual({
+      recovered: 1,
+      released: 0,
+      nextCursor: null,
+    });
     app.clock.advance(-5_002);
   });
 
@@ -177,6 +181,76 @@ describe("recovering", () => {
     const other = await buildOrganization(app);
     const theirs = await buildEndpoint(other, { url: receiver.url });
     expect((await recover(daysAgo(1), session, theirs.id)).status).toBe(404);
+  });
+});
+
+describe("what waits", () => {
+  const preview = (query = "", as: TestSession = session) =>
+    send(app, `/ui/v1/webhook-endpoints/${endpoint.id}/recovery${query}`, { session: as });
+  const retry = (as: TestSession = session, id: string = endpoint.id) =>
+    send(app, `/ui/v1/webhook-endpoints/${id}/retry`, { method: "POST", session: as });
+
+  /** Three that failed once and wait for their next attempt, and five that are held back behind them. */
+  async function holdBack(): Promise<void> {
+    receiver.behave((response) => response.writeHead(503).end());
+    await storeDeliveries(organization, endpoint, { count: 8, state: "pending", createdAt: daysAgo(1) });
+    await deliverDue(app.services, { concurrency: 1 });
+    receiver.behave((response) => response.writeHead(200).end());
+    receiver.received.length = 0;
+    await deliverDue(app.services);
+    expect(receiver.received).toHaveLength(0);
+  }
+
+  it("is counted beforehand, and sent at once by a retry, with the attempts that it has left", async () => {
+    await holdBack();
+    expect((await preview()).body).toEqual({ recoverable: 0, waiting: 8 });
+    const { status, body } = await retry();
+    expect([status, body]).toMatchObject([
+      200,
+      { released: 8, endpoint: { id: endpoint.id, isFailing: false } },
+    ]);
+    expect(await lastActivity()).toMatchObject({ type: "webhook_endpoint.retried", subject_id: endpoint.id });
+    await deliverDue(app.services);
+    expect(receiver.received).toHaveLength(8);
+    const delivered = await deliveriesOf(organization, endpoint);
+    expect(delivered.map(({ state, attempts }) => `${state} ${attempts}`).sort()).toEqual([
+      ...Array(5).fill("succeeded 1"),
+      ...Array(3).fill("succeeded 2"),
+    ]);
+    expect((await preview()).body.waiting).toBe(0);
+    expect((await retry()).body.released).toBe(0);
+  });
+
+  it("goes along with a recovery, which says beforehand how much it sends again", async () => {
+    await storeDeliveries(organization, endpoint, { count: 4, state: "failed", createdAt: daysAgo(2) });
+    await holdBack();
+    const since = daysAgo(3).toISOString();
+    expect((await preview(`?since=${since}`)).body).toEqual({ recoverable: 4, waiting: 8 });
+    expect((await recover(since)).body).toEqual({ recovered: 4, released: 8, nextCursor: null });
+    await deliverDue(app.services);
+    expect(receiver.received).toHaveLength(12);
+  });
+
+  it("is held back again when the receiver still fails, and the days without a success go on", async () => {
+    await holdBack();
+    const since = () =>
+      app.services.db.row(sql`select failing_since from webhook_endpoints where key = ${endpoint.key}`);
+    const before = await since();
+    receiver.behave((response) => response.writeHead(503).end());
+    await retry();
+    await deliverDue(app.services, { concurrency: 1 });
+    expect(receiver.received).toHaveLength(2);
+    expect(await since()).toEqual(before);
+  });
+
+  it("is released for admins of an active endpoint of their own only", async () => {
+    expect((await retry(await sessionOf("member"))).status).toBe(403);
+    expect((await preview("?since=2020-01-01T00:00:00Z")).status).toBe(400);
+    const other = await buildOrganization(app);
+    const theirs = await buildEndpoint(other, { url: receiver.url });
+    expect((await retry(session, theirs.id)).status).toBe(404);
+    await pauseEndpoint(organization.ctx, endpoint.id);
+    expect((await retry()).body.code).toBe("INVALID_STATE");
   });
 });
 

@@ -13,18 +13,19 @@ import { sendAgain } from "./recovery.queries.ts";
 export async function resendDelivery(ctx: OperationContext, id: string): Promise<WebhookDeliveryOutput> {
   refuseWithoutApiAccess(ctx);
   const organizationId = ctx.organization.id;
+  const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
-    const { endpoint_id, endpoint_key, place } = await getDeliveryRow(tx, organizationId, id);
+    const { endpoint_id, endpoint_key, place } = await getDeliveryRow(tx, organizationId, id, at);
     const endpoint = await lockEndpoint(tx, organizationId, endpoint_id);
     if (endpoint === undefined) throw refusal("Its endpoint was deleted");
     if (endpoint.state !== "active") throw refusal("Resume the endpoint first");
-    const sent = { endpointKey: endpoint_key, places: [place], at: ctx.clock.now() };
+    const sent = { endpointKey: endpoint_key, places: [place], at };
     if ((await sendAgain(tx, organizationId, sent)) === 0) {
-      const { state } = await getDeliveryRow(tx, organizationId, id);
+      const { state } = await getDeliveryRow(tx, organizationId, id, at);
       throw refusal(whyNot(state));
     }
     await recordActivity(tx, ctx, { type: "webhook_delivery.resent", subject: endpointSubject(endpoint) });
-    return readDelivery(tx, organizationId, id);
+    return readDelivery(tx, organizationId, id, at);
   });
 }
 
