@@ -21,6 +21,9 @@ import {
 /** Facts lie in the days up to the world's today, on both sides of a new year. */
 export const WORLD_DAYS = 40;
 
+/** In how many goes counts come in. */
+const ARRIVALS = 3;
+
 const hashtagFilter = fc.constantFrom(null, null, ["a"], ["b"], ["a", "b"]);
 const count = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 100_000 }));
 const daysAgo = fc.integer({ min: 0, max: WORLD_DAYS });
@@ -45,6 +48,8 @@ const videoPlan = fc.record({
       daysAgo,
       hour: fc.integer({ min: 0, max: 7 }),
       counts: fc.tuple(count, fc.option(count), fc.option(count), count, count),
+      /** Later ones may tell of earlier days. */
+      arrives: fc.nat({ max: ARRIVALS - 1 }),
     }),
     { maxLength: 8 },
   ),
@@ -101,7 +106,7 @@ export async function storeWorld(app: TestApp, plan: WorldPlan): Promise<StoredW
   // Videos were first seen long ago, so that only snapshots say when they were last looked at.
   app.clock.set(startInstant(addDays(today, -2 * WORLD_DAYS)).toISOString());
   const videos: NaiveVideo[] = [];
-  const imported: ImportRow[] = [];
+  const imported: ArrivingRow[] = [];
   const samples: TestVideo[] = [];
   for (const video of plan.videos) {
     const account = accounts[video.account];
@@ -112,7 +117,10 @@ export async function storeWorld(app: TestApp, plan: WorldPlan): Promise<StoredW
     if (video.fate === "reference") samples.push(stored.video);
   }
   app.clock.set(now.toISOString());
-  if (imported.length > 0) await importHistory(organization.ctx, { rows: imported });
+  for (const arrival of goes) {
+    const rows = imported.filter(({ arrives }) => arrives === arrival).map(({ row }) => row);
+    if (rows.length > 0) await importHistory(organization.ctx, { rows });
+  }
   // After the import: a sample that an import names is one no longer.
   for (const sample of samples) await leaveOut(organization, sample, "reference");
   return { today, accounts: accounts.map(({ naive }) => naive), videos, projects, appDays, organization };
@@ -143,25 +151,35 @@ async function storeAccount(
   return { stored, naive };
 }
 
+const goes = Array.from({ length: ARRIVALS }, (_, index) => index);
+
+interface ArrivingRow {
+  readonly row: ImportRow;
+  readonly arrives: number;
+}
+
 /** The video, what is known of it, and its counts that are still to be imported. */
 async function storeVideo(
   organization: TestOrganization,
   { stored, naive: account }: { stored: TestAccount; naive: NaiveAccount },
   plan: WorldPlan["videos"][number],
   now: Date,
-): Promise<{ video: TestVideo; naive: NaiveVideo; imported: ImportRow[] }> {
+): Promise<{ video: TestVideo; naive: NaiveVideo; imported: ArrivingRow[] }> {
   const today = dateOf(now);
   const planned = instant(today, plan.publishedDaysAgo, plan.publishedHour);
   const publishedAt = planned < now ? planned : now;
   const { contentType, hashtags, arrival, fate } = plan;
   const known = { publishedAt: publishedAt.toISOString(), contentType, hashtags };
   const video = await buildVideo(organization, stored, known);
-  const snapshots = plan.snapshots.map(({ daysAgo: ago, hour, counts }) => ({
+  const snapshots = plan.snapshots.map(({ daysAgo: ago, hour, counts, arrives }) => ({
     at: instant(today, ago, hour),
     counts,
+    arrives,
   }));
-  if (arrival === "sync" && snapshots.length > 0)
-    await recordHistory(organization, video, snapshots.map(toTestSnapshot));
+  for (const go of arrival === "sync" ? goes : []) {
+    const arriving = snapshots.filter(({ arrives }) => arrives === go);
+    if (arriving.length > 0) await recordHistory(organization, video, arriving.map(toTestSnapshot));
+  }
   if (fate === "excluded") await leaveOut(organization, video, fate);
   const { platform, platformAccountId, username } = stored;
   const row = { platform, platformAccountId, username, platformVideoId: video.platformVideoId, ...known };
@@ -175,11 +193,15 @@ async function storeVideo(
       hashtags,
       snapshots: snapshots.map(({ at, counts }) => ({ at, counts: asCounted(counts) })),
       isLeftOut: fate !== "counts",
+      isSample: fate === "reference",
     },
     imported:
       arrival === "sync"
         ? []
-        : snapshots.map(toTestSnapshot).map(({ at, ...counts }) => ({ ...row, observedAt: at, ...counts })),
+        : snapshots.map((snapshot) => {
+            const { at, ...counts } = toTestSnapshot(snapshot);
+            return { row: { ...row, observedAt: at, ...counts }, arrives: snapshot.arrives };
+          }),
   };
 }
 

@@ -6,7 +6,9 @@ import {
   counts,
   daysOf,
   eligible,
+  firstSeenOn,
   gain,
+  gainInRange,
   gaining,
   highWater,
   isBetween,
@@ -17,6 +19,7 @@ import {
   type NaiveQuestion,
   type NaiveVideo,
   type NaiveWorld,
+  NOTHING,
   newest,
   publishedOn,
   sum,
@@ -44,7 +47,7 @@ export function naiveDays(world: NaiveWorld, question: NaiveQuestion) {
   return {
     dailyMetrics: daysOf(question).map((date) => {
       const [views, likes, comments, shares, bookmarks] = sum(
-        gaining(world, question).map((video) => gain(video, date, date)),
+        gaining(world, question).map((video) => gainInRange(video, { from: date, to: date }, question)),
       );
       const posted = matching(world, question).filter((video) => publishedOn(video) === date).length;
       const { revenueMinor, installs } = appNumbers(world, question, date, date);
@@ -72,7 +75,7 @@ export function naiveTopVideos(
   const rows = eligible(world, question).map((video) => ({
     id: video.id,
     ...named(newest(video)),
-    ...inPeriod(gain(video, question.from, question.to)),
+    ...inPeriod(gainInRange(video, question)),
   }));
   return best(rows, metric, limit);
 }
@@ -115,7 +118,7 @@ export function naiveAccounts(world: NaiveWorld, filter: NaiveFilter, question: 
         ? videos.map(newest)
         : gaining(world, question)
             .filter(own)
-            .map((video) => gain(video, question.from, question.to)),
+            .map((video) => gainInRange(video, question)),
     );
     const latest = videos
       .map(({ publishedAt }) => publishedAt.getTime())
@@ -150,13 +153,25 @@ export function naiveActivity(world: NaiveWorld, filter: NaiveFilter, days: numb
 }
 
 export function naiveHistory(world: NaiveWorld, video: NaiveVideo) {
-  const days = video.snapshots.map(({ at }) => dateOf(at)).sort();
-  const [first] = days;
+  const first = firstSeenOn(video);
   if (first === undefined) return [];
-  return daysOf({ from: first, to: world.today }).map((date) => ({
-    date,
-    ...named(highWater(video, date)),
-  }));
+  const isNew = publishedOn(video) === first || publishedOn(video) === addDays(first, -1);
+  return daysOf({ from: first, to: world.today }).map((date) => {
+    const baseline = date === first && !isNew;
+    const [viewsGained, likesGained, commentsGained, sharesGained, bookmarksGained] = baseline
+      ? NOTHING
+      : gain(video, date, date);
+    return {
+      date,
+      ...named(highWater(video, date)),
+      baseline,
+      viewsGained,
+      likesGained,
+      commentsGained,
+      sharesGained,
+      bookmarksGained,
+    };
+  });
 }
 
 /** Views as a multiple of the median of all counted videos of its account. */
@@ -177,7 +192,7 @@ export function naiveVideoIds(world: NaiveWorld, question: NaiveQuestion): strin
 }
 
 function kpiValues(world: NaiveWorld, question: NaiveQuestion) {
-  const gains = sum(gaining(world, question).map((video) => gain(video, question.from, question.to)));
+  const gains = sum(gaining(world, question).map((video) => gainInRange(video, question)));
   const { revenueMinor, installs } = appNumbers(world, question, question.from, question.to);
   const { engagementRate, ...counted } = named(gains);
   return {
@@ -203,7 +218,7 @@ function performanceOf(
   const gains = sum(
     gaining(world, question)
       .filter(own)
-      .map((video) => gain(video, question.from, question.to)),
+      .map((video) => gainInRange(video, question)),
   );
   const posted = matching(world, question).filter(
     (video) => own(video) && isBetween(publishedOn(video), question),

@@ -35,6 +35,8 @@ export interface NaiveVideo {
   readonly hashtags: readonly string[];
   readonly snapshots: readonly { readonly at: Date; readonly counts: Counts }[];
   readonly isLeftOut: boolean;
+  /** Left out because it is a sample of a brief. */
+  readonly isSample: boolean;
 }
 
 /** Views, likes, comments, shares, bookmarks. */
@@ -54,7 +56,7 @@ export interface NaiveQuestion extends NaiveFilter {
   readonly to: CalendarDate;
 }
 
-const NOTHING: Counts = [0, 0, 0, 0, 0];
+export const NOTHING: Counts = [0, 0, 0, 0, 0];
 
 export function isIn(filter: NaiveFilter) {
   return (account: NaiveAccount): boolean =>
@@ -113,6 +115,23 @@ export function appNumbers(world: NaiveWorld, filter: NaiveFilter, from: Calenda
 export function gain(video: NaiveVideo, from: CalendarDate, to: CalendarDate): Counts {
   const before = highWater(video, addDays(from, -1));
   return mapCounts((index) => highWater(video, to)[index] - before[index]);
+}
+
+/** What counts as gained between the days in a range: a first count only if the video was published in the range. */
+export function gainInRange(
+  video: NaiveVideo,
+  days: { from: CalendarDate; to: CalendarDate },
+  range: { from: CalendarDate; to: CalendarDate } = days,
+): Counts {
+  const all = gain(video, days.from, days.to);
+  const first = firstSeenOn(video);
+  if (first === undefined || !isBetween(first, days) || isBetween(publishedOn(video), range)) return all;
+  const baseline = highWater(video, first);
+  return mapCounts((index) => all[index] - baseline[index]);
+}
+
+export function firstSeenOn({ snapshots }: NaiveVideo): CalendarDate | undefined {
+  return snapshots.map(({ at }) => dateOf(at)).sort()[0];
 }
 
 export function highWater({ snapshots }: NaiveVideo, day: CalendarDate): Counts {

@@ -4,7 +4,8 @@ import type { TestOrganization } from "./builders.ts";
 /** Everything that imports and syncs store of an organization's videos, as sorted lines without made-up keys. */
 export async function readStoredHistory({ id, ctx }: TestOrganization): Promise<string[]> {
   const counts = sql`view_count, like_count, comment_count, share_count, bookmark_count`;
-  const sums = sql`posted_videos, views, likes, comments, shares, bookmarks`;
+  const gains = sql`views, likes, comments, shares, bookmarks`;
+  const sums = sql`posted_videos, ${gains}`;
   const rows = await ctx.db.rows<{ line: string }>(sql`
     with o as (select key from organizations where id = ${id})
     select concat_ws(' | ', 'account', platform, platform_account_id, origin, username, max_videos, is_competitor) as line
@@ -29,7 +30,13 @@ export async function readStoredHistory({ id, ctx }: TestOrganization): Promise<
     from o join group_days d on d.organization_key = o.key
     union all
     select concat_ws(' | ', 'cohort day', d.published_on, d.day, d.segment, ${sums})
-    from o join cohort_days d on d.organization_key = o.key`);
+    from o join cohort_days d on d.organization_key = o.key
+    union all
+    select concat_ws(' | ', 'account baseline', a.platform_account_id, d.published_on, d.day, d.content_type, 0, ${gains})
+    from o join account_baselines d on d.organization_key = o.key join tracked_accounts a on a.key = d.account_key
+    union all
+    select concat_ws(' | ', 'group baseline', d.group_key, d.published_on, d.day, d.segment, 0, ${gains})
+    from o join group_baselines d on d.organization_key = o.key`);
   return rows
     .map(({ line }) => line)
     .filter((line) => !EMPTY_SUM.test(line))
@@ -37,4 +44,4 @@ export async function readStoredHistory({ id, ctx }: TestOrganization): Promise<
 }
 
 /** Left behind where a day gained something that, as a later row shows, was gained before. */
-const EMPTY_SUM = /^(account|group|cohort) day .*( \| 0){6}$/;
+const EMPTY_SUM = /^(account|group|cohort) (day|baseline) .*( \| 0){6}$/;

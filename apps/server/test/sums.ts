@@ -19,9 +19,15 @@ export async function readTotals(db: Queryable, organizationId: string): Promise
       where f.organization_key = v.organization_key and f.video_key = v.key order by f.day desc limit 1
     ) f on true
     union all
-    select 'accounts', ${summed} from this join account_days d on d.organization_key = this.key
+    select 'accounts', ${summed} from this join (
+      select organization_key, posted_videos, views, likes from account_days
+      union all select organization_key, 0, views, likes from account_baselines
+    ) d on d.organization_key = this.key
     union all
-    select 'groups', ${summed} from this join group_days d on d.organization_key = this.key and d.group_key = 0
+    select 'groups', ${summed} from this join (
+      select organization_key, group_key, posted_videos, views, likes from group_days
+      union all select organization_key, group_key, 0, views, likes from group_baselines
+    ) d on d.organization_key = this.key and d.group_key = 0
     union all
     select 'cohorts', ${summed} from this join cohort_days d on d.organization_key = this.key`);
   return rows.map(({ source: _source, ...totals }) => totals);

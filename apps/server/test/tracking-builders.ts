@@ -184,7 +184,10 @@ export async function readTotals({ id: organizationId, ctx }: TestOrganization) 
     select coalesce(sum(g.views) filter (where g.segment & 2 = 0), 0)::bigint as own,
       coalesce(sum(g.views) filter (where g.segment & 2 = 2), 0)::bigint as competitors,
       coalesce(sum(g.posted_videos), 0)::bigint as videos
-    from organizations o left join group_days g on g.organization_key = o.key and g.group_key = 0
+    from organizations o left join (
+      select organization_key, group_key, segment, views, posted_videos from group_days
+      union all select organization_key, group_key, segment, views, 0 from group_baselines
+    ) g on g.organization_key = o.key and g.group_key = 0
     where o.id = ${organizationId}`);
   return { ownViews: Number(own), competitorViews: Number(competitors), videos: Number(videos) };
 }

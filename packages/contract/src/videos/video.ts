@@ -125,6 +125,16 @@ export const VideoHistorySchema = z
       shareCount: z.int(),
       bookmarkCount: z.int(),
       engagementRate: z.number(),
+      baseline: z
+        .boolean()
+        .describe(
+          "This is the first count ever stored, of a video published before the day before: what it had, not what it gained.",
+        ),
+      viewsGained: z.int().describe("What the day added to the day before; 0 on a baseline."),
+      likesGained: z.int(),
+      commentsGained: z.int(),
+      sharesGained: z.int(),
+      bookmarksGained: z.int(),
     }),
   )
   .describe("Every day since the first count: the highest counts seen up to its end.");

@@ -1,5 +1,6 @@
 import type { VideoHistoryOutput } from "@clipledger/contract/videos/video";
 import type { ChartSeries } from "../../ui/charts/chart-series.ts";
+import { exactNumber } from "../../ui/number-format.ts";
 
 export const historyViews = [
   { value: "total", label: "In all" },
@@ -8,11 +9,11 @@ export const historyViews = [
 export type HistoryView = (typeof historyViews)[number]["value"];
 
 export const historyMetrics = [
-  { value: "viewCount", label: "Views" },
-  { value: "likeCount", label: "Likes" },
-  { value: "commentCount", label: "Comments" },
-  { value: "shareCount", label: "Shares" },
-  { value: "bookmarkCount", label: "Saves" },
+  { value: "viewCount", label: "Views", gained: "viewsGained" },
+  { value: "likeCount", label: "Likes", gained: "likesGained" },
+  { value: "commentCount", label: "Comments", gained: "commentsGained" },
+  { value: "shareCount", label: "Shares", gained: "sharesGained" },
+  { value: "bookmarkCount", label: "Saves", gained: "bookmarksGained" },
 ] as const;
 export type HistoryMetric = (typeof historyMetrics)[number]["value"];
 
@@ -23,19 +24,28 @@ interface HistorySeries {
   readonly shape: "area" | "bars";
 }
 
-/** A history as a chart takes it: its counts, or how much each day added to the day before. */
+/** A history as a chart takes it: its counts, or how much each day added to the day before. A baseline added nothing. */
 export function historySeries(
   history: VideoHistoryOutput,
   view: HistoryView,
   metric: HistoryMetric,
 ): HistorySeries {
-  const label = historyMetrics.find(({ value }) => value === metric)?.label ?? metric;
-  const totals = history.map((day) => day[metric]);
-  const values = view === "total" ? totals : totals.map((total, index) => total - (totals[index - 1] ?? 0));
+  const { label, gained } = historyMetrics.find(({ value }) => value === metric) ?? historyMetrics[0];
   return {
     label: view === "total" ? `${label} in all` : `${label} per day`,
     days: history.map(({ date }) => date),
-    series: [{ id: metric, label, values }],
+    series: [
+      {
+        id: metric,
+        label,
+        values: history.map((day) => day[view === "total" ? metric : gained]),
+        notes: Object.fromEntries(
+          history
+            .filter(({ baseline }) => baseline)
+            .map((day) => [day.date, `first seen with ${exactNumber(day[metric])}`]),
+        ),
+      },
+    ],
     shape: view === "total" ? "area" : "bars",
   };
 }

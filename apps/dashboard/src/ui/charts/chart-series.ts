@@ -9,6 +9,8 @@ export interface ChartSeries {
   readonly ownShape?: "area" | "bars";
   /** Written unlike the chart's others. */
   readonly format?: (value: number) => string;
+  /** What is to be known of the value of a day. */
+  readonly notes?: Readonly<Record<string, string>>;
 }
 
 const seriesColors = [
@@ -41,10 +43,11 @@ export function describeChart(
   const last = days.at(-1);
   if (first === undefined || last === undefined) return `${label}: nothing yet`;
   const span = `${dayLabel(first, "long")} to ${dayLabel(last, "long")}`;
-  const parts = series.map(({ label: name, values, format: write = format }) => {
+  const parts = series.map(({ label: name, values, format: write = format, notes = {} }) => {
     const highest = Math.max(...values);
     const on = days[values.indexOf(highest)] ?? last;
-    return `${name} highest ${write(highest)} on ${dayLabel(on, "long")}, last ${write(values.at(-1) ?? 0)}`;
+    const noted = Object.entries(notes).map(([day, note]) => `, ${note} on ${dayLabel(day, "long")}`);
+    return `${name} highest ${write(highest)} on ${dayLabel(on, "long")}, last ${write(values.at(-1) ?? 0)}${noted.join("")}`;
   });
   return `${label}, ${span}. ${parts.join("; ")}.`;
 }

@@ -35,8 +35,9 @@ export function ChartTable({ label, days, series, format }: ChartTableProps) {
               <th scope="row" className="whitespace-nowrap px-3 py-1.5 font-normal text-muted">
                 {dayLabel(day, "long")}
               </th>
-              {series.map(({ id, values, format: write = format }) => (
+              {series.map(({ id, values, format: write = format, notes }) => (
                 <td key={id} className="px-3 py-1.5 text-right tabular-nums">
+                  {notes?.[day] && <span className="mr-3 text-muted text-xs">{notes[day]}</span>}
                   {write(values[index] ?? 0)}
                 </td>
               ))}

@@ -114,12 +114,17 @@ function PlotTip({ day, days, series, format }: Omit<DailyPlotProps, "shape"> & 
   return (
     <div className="rounded-lg bg-raised px-3 py-2 text-xs shadow-popover">
       <p className="text-faint">{dayLabel(day, "long")}</p>
-      {series.map(({ id, label, values, format: write = format }, index) => (
-        <p key={id} className="mt-1 flex items-center gap-2">
-          <span aria-hidden="true" className="size-2 rounded-full" style={{ background: colorOf(index) }} />
-          <span className="text-muted">{label}</span>
-          <span className="ml-auto pl-4 font-medium text-ink tabular-nums">{write(values[place] ?? 0)}</span>
-        </p>
+      {series.map(({ id, label, values, format: write = format, notes }, index) => (
+        <div key={id} className="mt-1">
+          <p className="flex items-center gap-2">
+            <span aria-hidden="true" className="size-2 rounded-full" style={{ background: colorOf(index) }} />
+            <span className="text-muted">{label}</span>
+            <span className="ml-auto pl-4 font-medium text-ink tabular-nums">
+              {write(values[place] ?? 0)}
+            </span>
+          </p>
+          {notes?.[day] && <p className="text-muted">{notes[day]}</p>}
+        </div>
       ))}
     </div>
   );

@@ -17,8 +17,10 @@ export async function deleteAccount(
   const videoKeys = await listVideoKeysOf(tx, organizationKey, [accountKey]);
   await removeVideos(tx, organizationKey, accountKey, videoKeys);
   await includeVideosOfOthers(tx, organizationKey, accountKey);
-  await tx.execute(sql`
-    delete from account_days where organization_key = ${organizationKey} and account_key = ${accountKey}`);
+  for (const table of [sql`account_days`, sql`account_baselines`]) {
+    await tx.execute(sql`
+      delete from ${table} where organization_key = ${organizationKey} and account_key = ${accountKey}`);
+  }
   await tx.execute(sql`
     delete from tracked_accounts where organization_key = ${organizationKey} and key = ${accountKey}`);
 }

@@ -1,17 +1,19 @@
 import type { AccountsQuery } from "@clipledger/contract/accounts";
 import { addDays, type CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import type { DayRange } from "@clipledger/domain/calendar/day-range";
 import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { creatorImage, creatorName } from "../../tracking/creator-person.ts";
 import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
-import { matchingAccounts, videoMatches } from "../filter/matching.ts";
-import { gainsByAccount } from "../gains/gains.ts";
+import { matchingAccounts, organizationKey, videoMatches } from "../filter/matching.ts";
+import type { DayBounds } from "../gains/gain-question.ts";
+import { gainsByAccount, joinGainsOfFew } from "../gains/gains.ts";
 import type { InteractionsRow } from "../gains/interactions.ts";
 import type { AccountListFilter } from "./account-list-filter.ts";
 import type { AccountProfileRow } from "./account-profile.ts";
 import { isStoredColumn, sortColumns } from "./account-sorting.ts";
-import { type VideoStatsRow, videoStats } from "./video-stats.ts";
+import { hasKeptStats, keptStats, type VideoStatsRow, videoStats } from "./video-stats.ts";
 
 export const ACTIVITY_DAYS = 10;
 
@@ -49,22 +51,51 @@ export function listAccountRows(
 ): Promise<ListedAccountRow[]> {
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   const order = sql`order by ${sortColumns[sortCol]} ${direction} nulls last, a.key ${direction}`;
-  const paged = sql`${order} limit ${perPage} offset ${(page - 1) * perPage}`;
-  return db.rows(
-    isStoredColumn(sortCol)
-      ? accountRows(filter, today, { accounts: paged, numbers: sql``, rows: order })
-      : accountRows(filter, today, { accounts: sql``, numbers: paged, rows: order }),
+  const cut = sql`limit ${perPage} offset ${(page - 1) * perPage}`;
+  const cuts = isStoredColumn(sortCol)
+    ? { accounts: sql`${listed(filter)} ${order} ${cut}`, gains: joinGainsOfPage(filter), numbers: sql`` }
+    : isInKeptOrder(filter, sortCol)
+      ? { accounts: sql`${listedByViews(filter, direction)} ${cut}`, gains: sql``, numbers: sql`` }
+      : { accounts: listed(filter), gains: joinGains(filter), numbers: sql`${order} ${cut}` };
+  return db.rows(accountRows(filter, today, { ...cuts, rows: order }));
+}
+
+/** Whether an index of kept stats has this order. */
+function isInKeptOrder({ audience, range }: AccountListFilter, sortCol: AccountsQuery["sortCol"]): boolean {
+  return (
+    sortCol === "totalViews" &&
+    range === undefined &&
+    hasKeptStats(audience) &&
+    audience.accounts === undefined
   );
+}
+
+/** The same accounts as `listed`, met in the order of the index. */
+function listedByViews(filter: AccountListFilter, direction: SqlFragment): SqlFragment {
+  return sql`from account_stats kept cross join lateral (
+      select a.* ${listed(filter, sql`a.key = kept.account_key`)} offset 0
+    ) a
+    where kept.organization_key = ${organizationKey(filter.audience)}
+    order by kept.view_count ${direction}, kept.account_key ${direction}`;
 }
 
 /** Selects all of them, oldest first, as a list shows them: for a stream. */
 export function selectAccountRows(filter: AccountListFilter, today: CalendarDate): SqlFragment {
-  return accountRows(filter, today, { accounts: sql``, numbers: sql``, rows: sql`order by a.key` });
+  return accountRows(filter, today, {
+    accounts: listed(filter),
+    gains: joinGains(filter),
+    numbers: sql``,
+    rows: sql`order by a.key`,
+  });
 }
 
-/** Where the order and the cut of a page apply: to the accounts, to their numbers, or to the answer's rows. */
+/**
+ * Which accounts are read, as a `from` clause; how their gains are joined; where a page is cut from all their numbers; the
+ * order of the answer's rows.
+ */
 interface Cuts {
   readonly accounts: SqlFragment;
+  readonly gains: SqlFragment;
   readonly numbers: SqlFragment;
   readonly rows: SqlFragment;
 }
@@ -72,12 +103,12 @@ interface Cuts {
 function accountRows(filter: AccountListFilter, today: CalendarDate, cuts: Cuts): SqlFragment {
   const { audience } = filter;
   return sql`
-    with listed as materialized (select a.* ${listed(filter)} ${cuts.accounts}),
-    stats as (${videoStats(audience, sql`listed`, sql`true`)}),
+    with listed as materialized (select a.* ${cuts.accounts}),
+    stats as (${hasKeptStats(audience) ? keptStats(audience) : videoStats(audience, sql`listed`, sql`true`)}),
     numbered as materialized (
       select * from (
         select a.*, stats.*, ${totals(filter)}
-        from listed a left join stats on stats.account_key = a.key ${joinGains(filter)}
+        from listed a left join stats on stats.account_key = a.key ${cuts.gains}
       ) a ${cuts.numbers}
     )
     select a.*, c.user_id as creator_user_id, ${creatorName} as creator_name, u.email as creator_email,
@@ -91,9 +122,10 @@ function accountRows(filter: AccountListFilter, today: CalendarDate, cuts: Cuts)
 }
 
 /** Accounts that carry nothing but samples of briefs are left out, as the samples are. */
-function listed({ audience, search }: AccountListFilter): SqlFragment {
+function listed({ audience, search }: AccountListFilter, isMeant?: SqlFragment): SqlFragment {
   const pattern = containsPattern(search ?? "");
   return sql`from ${matchingAccounts(audience)} a where ${allOf([
+    isMeant,
     sql`(a.origin <> 'video' or exists (select from tracked_videos t
       where t.organization_id = a.organization_id and t.account_id = a.id and not t.is_reference))`,
     search === undefined ? undefined : sql`(a.username ilike ${pattern} or a.display_name ilike ${pattern})`,
@@ -126,7 +158,15 @@ function totals({ range }: AccountListFilter): SqlFragment {
 
 function joinGains({ audience, range, publicationMode }: AccountListFilter): SqlFragment {
   if (range === undefined) return sql``;
-  const days = { from: sql`${range.from}::date`, to: sql`${range.to}::date` };
   const question = { filter: audience, publicationMode };
-  return sql`left join (${gainsByAccount(question, days)}) gains on gains.account_key = a.key`;
+  return sql`left join (${gainsByAccount(question, boundsOf(range))}) gains on gains.account_key = a.key`;
+}
+
+function joinGainsOfPage({ audience, range, publicationMode }: AccountListFilter): SqlFragment {
+  if (range === undefined) return sql``;
+  return joinGainsOfFew({ filter: audience, publicationMode }, boundsOf(range));
+}
+
+function boundsOf({ from, to }: DayRange): DayBounds {
+  return { from: sql`${from}::date`, to: sql`${to}::date` };
 }

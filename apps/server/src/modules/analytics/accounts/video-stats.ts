@@ -1,7 +1,7 @@
 import { VIRAL_FACTOR } from "@clipledger/domain/metrics/per-video";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
-import { videoMatches } from "../filter/matching.ts";
+import { organizationKey, videoMatches } from "../filter/matching.ts";
 
 /** Columns of what the newest counts of an account's videos amount to. Percentiles are nearest-rank. */
 export interface VideoStatsRow {
@@ -43,4 +43,17 @@ export function videoStats(
         group by v.account_key
       ) sums
     ) ranked`;
+}
+
+/** Whether the kept stats of accounts are those of the filter: it lets all of an account's videos through, or none. */
+export function hasKeptStats({ contentTypes, projects }: AnalyticsFilter): boolean {
+  return contentTypes === undefined && projects === undefined;
+}
+
+/** Selects the same as `videoStats` for all videos of an account, from kept rows. */
+export function keptStats(filter: AnalyticsFilter): SqlFragment {
+  return sql`
+    select account_key, video_count, view_count, like_count, comment_count, share_count, bookmark_count,
+      latest_published_at, p10_views, p50_views, p90_views, viral_count
+    from account_stats where organization_key = ${organizationKey(filter)} and video_count > 0`;
 }

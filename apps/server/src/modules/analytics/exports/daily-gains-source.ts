@@ -3,7 +3,7 @@ import type { DayRange } from "@clipledger/domain/calendar/day-range";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { streamRows } from "../../../infra/db/stream-rows.ts";
-import { gainsOverDays } from "../../tracking/facts/counts.ts";
+import { gainsOverDays, isFirstDay } from "../../tracking/facts/counts.ts";
 import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
 import { matchingAccounts, organizationKey, videoMatches } from "../filter/matching.ts";
 import { type ExportColumns, type ExportSource, toFields } from "./export-source.ts";
@@ -24,6 +24,7 @@ interface DailyGainRow {
   is_competitor: boolean;
   content_type: ContentType;
   published_at: Date;
+  is_baseline: boolean;
   views: bigint;
   likes: bigint;
   comments: bigint;
@@ -46,17 +47,23 @@ const columns: ExportColumns<DailyGainRow> = {
   isCompetitor: (row) => row.is_competitor,
   contentType: (row) => row.content_type,
   publishedAt: (row) => row.published_at.toISOString(),
-  viewsGained: (row) => row.views,
-  likesGained: (row) => row.likes,
-  commentsGained: (row) => row.comments,
-  sharesGained: (row) => row.shares,
-  bookmarksGained: (row) => row.bookmarks,
+  viewsGained: (row) => gained(row, row.views),
+  likesGained: (row) => gained(row, row.likes),
+  commentsGained: (row) => gained(row, row.comments),
+  sharesGained: (row) => gained(row, row.shares),
+  bookmarksGained: (row) => gained(row, row.bookmarks),
   viewCount: (row) => row.view_count,
   likeCount: (row) => row.like_count,
   commentCount: (row) => row.comment_count,
   shareCount: (row) => row.share_count,
   bookmarkCount: (row) => row.bookmark_count,
+  baseline: (row) => row.is_baseline,
 };
+
+/** A baseline says what the video had when it was first seen. */
+function gained({ is_baseline }: DailyGainRow, grown: bigint): bigint {
+  return is_baseline ? 0n : grown;
+}
 
 /** One row for each video and day on which one of its counts grew; by video, then by day. */
 export function dailyGainsSource(filter: DailyGainsFilter): ExportSource {
@@ -89,6 +96,7 @@ function gainsOf({ audience, days, publicationMode }: DailyGainsFilter): SqlFrag
   return sql`
     select v.key as video_key, v.platform, v.platform_video_id, v.content_type, v.published_at, a.id as account_id,
       a.platform_account_id, a.username, a.is_competitor, f.day, f.day >= ${days.from}::date as is_in_range,
+      ${isFirstDay} and v.published_on not in (f.day - 1, f.day) as is_baseline,
       f.view_count, f.like_count, f.comment_count, f.share_count, f.bookmark_count, ${gainsOverDays}
     from ${matchingAccounts(audience)} a join videos v on ${allOf([videoMatches(audience), published])}
     cross join lateral (

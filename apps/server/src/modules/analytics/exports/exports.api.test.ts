@@ -96,7 +96,29 @@ describe("the export of daily gains", () => {
       commentCount: "0",
       shareCount: "2",
       bookmarkCount: "0",
+      baseline: "false",
     });
+  });
+
+  it("marks the first count of a video that was published before the day before, and gains nothing by it", async () => {
+    const account = await buildTrackedAccount(organization, { username: "old" });
+    for (const [platformVideoId, publishedAt] of [
+      ["old-1", "2026-08-31T10:00:00.000Z"],
+      ["yesterday", "2026-09-01T10:00:00.000Z"],
+    ] as const) {
+      const video = await buildVideo(organization, account, { platformVideoId, publishedAt });
+      await recordHistory(organization, video, [
+        { at: "2026-09-02", viewCount: 100, likeCount: 10 },
+        { at: "2026-09-03", viewCount: 130, likeCount: 10 },
+      ]);
+    }
+    const rows = await exportRows("/analytics/video-daily-gains/export", september);
+    expect(rows.map((row) => [row["baseline"], row["likesGained"], ...(gainsOf([row])[0] ?? [])])).toEqual([
+      ["true", "0", "2026-09-02", "old-1", "0", "100"],
+      ["false", "0", "2026-09-03", "old-1", "30", "130"],
+      ["false", "10", "2026-09-02", "yesterday", "100", "100"],
+      ["false", "0", "2026-09-03", "yesterday", "30", "130"],
+    ]);
   });
 
   it("counts the first gain of a range from what was there before it", async () => {

@@ -13,6 +13,12 @@ const columns: ExportColumns<VideoHistoryOutput[number]> = {
   shareCount: (day) => day.shareCount,
   bookmarkCount: (day) => day.bookmarkCount,
   engagementRate: (day) => day.engagementRate,
+  baseline: (day) => day.baseline,
+  viewsGained: (day) => day.viewsGained,
+  likesGained: (day) => day.likesGained,
+  commentsGained: (day) => day.commentsGained,
+  sharesGained: (day) => day.sharesGained,
+  bookmarksGained: (day) => day.bookmarksGained,
 };
 
 /** One row for each day, oldest first. A video's days are few, so they are read at once. */

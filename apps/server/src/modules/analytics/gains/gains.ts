@@ -1,8 +1,9 @@
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
 import { matchingVideos } from "../filter/matching.ts";
 import type { DayBounds, GainQuestion } from "./gain-question.ts";
 import type { GainSource } from "./gain-source.ts";
-import { gainSums } from "./gain-sums.ts";
+import { gainSums, gainSumsByAccount, gainSumsOfAccount, postSums } from "./gain-sums.ts";
 import type { InteractionsRow } from "./interactions.ts";
 import { videoGains, videoGainsByDay } from "./video-gains.ts";
 
@@ -20,12 +21,30 @@ export function totalGains(question: GainQuestion, source: GainSource, days: Day
 
 /** Selects the same for each account that has any: account_key, and the columns of the sums. */
 export function gainsByAccount(question: GainQuestion, days: DayBounds): SqlFragment {
-  const { filter, publicationMode } = question;
-  const rows =
-    publicationMode === "allEligible" && filter.projects === undefined
-      ? gainSums("accounts", filter, days)
-      : sql`from (${postedAndGained(question, days)}) d`;
+  const rows = isOfAccounts(question)
+    ? byAccount(question.filter, days)
+    : sql`from (${postedAndGained(question, days)}) d`;
   return sql`select d.account_key, ${summedGains} ${rows} group by d.account_key`;
+}
+
+/**
+ * Joins the same as `gains` to the few accounts `a` of a page. Where sums of accounts answer, they are looked up one by
+ * one: whatever the planner expects, the sums of other accounts are not read.
+ */
+export function joinGainsOfFew(question: GainQuestion, days: DayBounds): SqlFragment {
+  return isOfAccounts(question)
+    ? sql`cross join lateral (
+        select ${summedGains} ${gainSumsOfAccount(question.filter, sql`a.key`, days)}) gains`
+    : sql`left join (${gainsByAccount(question, days)}) gains on gains.account_key = a.key`;
+}
+
+/** A few named accounts are looked up; of all, the sums are read in one go. */
+function byAccount(filter: AnalyticsFilter, days: DayBounds): SqlFragment {
+  return filter.accounts === undefined ? gainSumsByAccount(filter, days) : gainSums("accounts", filter, days);
+}
+
+function isOfAccounts({ filter, publicationMode }: GainQuestion): boolean {
+  return publicationMode === "allEligible" && filter.projects === undefined;
 }
 
 /** Selects the same for each day that has any: day, and the columns of the sums. */
@@ -46,7 +65,7 @@ export function postsByDay(question: GainQuestion, source: GainSource, days: Day
   const rows =
     source === "videos"
       ? sql`from (${publications(question, days)}) d`
-      : gainSums(source, question.filter, days);
+      : postSums(source, question.filter, days);
   return sql`select d.day, sum(d.posted_videos)::int as posted_videos ${rows} group by d.day`;
 }
 

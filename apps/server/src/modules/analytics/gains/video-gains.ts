@@ -1,5 +1,5 @@
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { gainsOverDays } from "../../tracking/facts/counts.ts";
+import { gainsOverDays, isFirstDay } from "../../tracking/facts/counts.ts";
 import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
 import { matchingVideos, organizationKey } from "../filter/matching.ts";
 import { type DayBounds, type GainQuestion, isGaining } from "./gain-question.ts";
@@ -8,8 +8,8 @@ import { type DayBounds, type GainQuestion, isGaining } from "./gain-question.ts
 export function videoGains(question: GainQuestion, days: DayBounds): SqlFragment {
   const { filter } = question;
   return sql`
-    select v.key as video_key, v.account_key, v.published_on, ${gainsOf}
-    from ${matchingVideos(filter)} ${countsAtEnds(filter, days)}
+    select v.key as video_key, v.account_key, v.published_on, ${gainsSinceBaseline}
+    from ${matchingVideos(filter)} ${countsOfRange(filter, days)}
     where ${isGaining(question, days)}`;
 }
 
@@ -19,7 +19,27 @@ export function countsAtEnds(filter: AnalyticsFilter, { from, to }: DayBounds): 
     left join lateral ${countsBefore(filter, sql`${to} + 1`)} after on true`;
 }
 
-/** The differences of what `countsAtEnds` joins. */
+/** The same, and for a video that was first seen between the days, but not published on them, its first count. */
+export function countsOfRange(filter: AnalyticsFilter, days: DayBounds): SqlFragment {
+  const { from, to } = days;
+  return sql`${countsAtEnds(filter, days)}
+    left join lateral (
+      select f.view_count, f.like_count, f.comment_count, f.share_count, f.bookmark_count from video_facts f
+      where before.view_count is null and v.published_on not between ${from} and ${to}
+        and f.organization_key = ${organizationKey(filter)} and f.video_key = v.key and f.day between ${from} and ${to}
+      order by f.day limit 1
+    ) baseline on true`;
+}
+
+/** The differences of what `countsOfRange` joins. */
+export const gainsSinceBaseline = sql`
+  coalesce(after.view_count, 0) - coalesce(before.view_count, baseline.view_count, 0) as views,
+  coalesce(after.like_count, 0) - coalesce(before.like_count, baseline.like_count, 0) as likes,
+  coalesce(after.comment_count, 0) - coalesce(before.comment_count, baseline.comment_count, 0) as comments,
+  coalesce(after.share_count, 0) - coalesce(before.share_count, baseline.share_count, 0) as shares,
+  coalesce(after.bookmark_count, 0) - coalesce(before.bookmark_count, baseline.bookmark_count, 0) as bookmarks`;
+
+/** The differences of what `countsAtEnds` joins: of views that are paid for, where a first count is one like any other. */
 export const gainsOf = sql`
   coalesce(after.view_count, 0) - coalesce(before.view_count, 0) as views,
   coalesce(after.like_count, 0) - coalesce(before.like_count, 0) as likes,
@@ -31,10 +51,11 @@ export const gainsOf = sql`
 export function videoGainsByDay(question: GainQuestion, days: DayBounds): SqlFragment {
   const { filter } = question;
   return sql`
-    select v.key as video_key, g.*
+    select v.key as video_key, g.day, g.views, g.likes, g.comments, g.shares, g.bookmarks
     from ${matchingVideos(filter)}
     cross join lateral ${dailyGains(filter, days)} g
-    where ${isGaining(question, days)} and v.observed_at >= ${days.from} and g.day >= ${days.from}`;
+    where ${isGaining(question, days)} and v.observed_at >= ${days.from} and g.day >= ${days.from}
+      and (not g.is_first or v.published_on between ${days.from} and ${days.to})`;
 }
 
 /** The high-water counts of `videos v` as the day begins; no row if it had none. */
@@ -54,7 +75,7 @@ function countsBefore(filter: AnalyticsFilter, day: SqlFragment): SqlFragment {
 function dailyGains(filter: AnalyticsFilter, { from, to }: DayBounds): SqlFragment {
   const ofVideo = sql`f.organization_key = ${organizationKey(filter)} and f.video_key = v.key`;
   return sql`(
-    select f.day, ${gainsOverDays} from video_facts f
+    select f.day, ${isFirstDay} as is_first, ${gainsOverDays} from video_facts f
     where ${ofVideo} and f.day <= ${to} and f.day >= coalesce(
       (select f.day from video_facts f where ${ofVideo} and f.day < ${from} order by f.day desc limit 1), ${from})
     window day_before as (order by f.day rows between 1 preceding and 1 preceding))`;

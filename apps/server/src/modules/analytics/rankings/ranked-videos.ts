@@ -2,7 +2,7 @@ import type { VideoMetric } from "@clipledger/contract/analytics/top-lists";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { matchingVideos, matchingVideosInOrder, organizationKey } from "../filter/matching.ts";
 import { isEligible } from "../gains/gain-question.ts";
-import { countsAtEnds, gainsOf } from "../gains/video-gains.ts";
+import { countsOfRange, gainsSinceBaseline } from "../gains/video-gains.ts";
 import { metricColumns } from "./metric-columns.ts";
 import type { Ranking } from "./ranking.ts";
 
@@ -32,7 +32,7 @@ function candidates(ranking: Ranking<VideoMetric>): SqlFragment {
   if (hasBound(metric)) return likelyCandidates({ ...ranking, metric });
   const eligible = isEligible(ranking, days);
   if (metric === "engagementRateInPeriod")
-    return sql`select v.*, ${gainsOf} from ${matchingVideos(filter)} ${countsAtEnds(filter, days)} where ${eligible}`;
+    return sql`select v.*, ${gainsSinceBaseline} from ${matchingVideos(filter)} ${countsOfRange(filter, days)} where ${eligible}`;
   const videos = metric === "viewCount" ? matchingVideosInOrder(filter) : matchingVideos(filter);
   return sql`select v.* from ${videos} where ${eligible}`;
 }
@@ -45,7 +45,7 @@ function likelyCandidates(ranking: Ranking<keyof typeof boundOf>): SqlFragment {
   const { filter, days, metric, limit } = ranking;
   const tries = limit * TRIES_PER_PLACE;
   const gainsFrom = (keys: SqlFragment) => sql`${keys} chosen
-    join videos v on v.organization_key = ${organizationKey(filter)} and v.key = chosen.key ${countsAtEnds(filter, days)}`;
+    join videos v on v.organization_key = ${organizationKey(filter)} and v.key = chosen.key ${countsOfRange(filter, days)}`;
   return sql`
     with bounded as materialized (
       select v.key, v.published_on, ${boundOf[metric]} as bound
@@ -57,10 +57,10 @@ function likelyCandidates(ranking: Ranking<keyof typeof boundOf>): SqlFragment {
       (select key from bounded where published_on >= ${days.from} order by bound desc limit ${tries})
     ),
     least as materialized (
-      select ${metricColumns[metric]} as gain from (select ${gainsOf} from ${gainsFrom(sql`tried`)}) r
+      select ${metricColumns[metric]} as gain from (select ${gainsSinceBaseline} from ${gainsFrom(sql`tried`)}) r
       order by gain desc limit 1 offset ${limit - 1}
     )
-    select v.*, ${gainsOf} from ${gainsFrom(sql`bounded`)}
+    select v.*, ${gainsSinceBaseline} from ${gainsFrom(sql`bounded`)}
     where chosen.bound >= coalesce((select gain from least), 0)`;
 }
 

@@ -4,15 +4,23 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { creatorImage, creatorName } from "../../tracking/creator-person.ts";
 import type { AccountProfileRow } from "../accounts/account-profile.ts";
-import { accountPerformance } from "./account-performance.ts";
-import { metricColumns } from "./metric-columns.ts";
+import { joinGainsOfFew } from "../gains/gains.ts";
+import { accountPerformance, countedAccounts, gainColumns } from "./account-performance.ts";
+import { isOfPeriod, metricColumns } from "./metric-columns.ts";
 import type { PerformanceRow } from "./performance.mapper.ts";
 import type { Ranking } from "./ranking.ts";
 
 export interface TopAccountRow extends AccountProfileRow, PerformanceRow {}
 
 export function listTopAccountRows(db: Queryable, ranking: Ranking<AccountMetric>): Promise<TopAccountRow[]> {
-  return db.rows(sql`with ${accountPerformance(ranking)} select r.* from performance r ${best(ranking)}`);
+  if (isOfPeriod(ranking.metric))
+    return db.rows(sql`with ${accountPerformance(ranking)} select r.* from performance r ${best(ranking)}`);
+  // What is not ranked by gains needs those of the best only.
+  return db.rows(sql`
+    with best as materialized (select r.* from (${countedAccounts(ranking)}) r ${best(ranking)})
+    select r.* from (
+      select a.*, ${gainColumns} from best a ${joinGainsOfFew(ranking, ranking.days)}
+    ) r ${inOrder(ranking)}`);
 }
 
 export interface TopCreatorRow extends PerformanceRow {

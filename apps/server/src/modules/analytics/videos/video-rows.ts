@@ -53,17 +53,11 @@ export function shownVideos(
   { columns, joins }: Extras = { columns: sql``, joins: sql`` },
 ): SqlFragment {
   return sql`
-    with selected as materialized (${selected}),
-    medians as materialized (
-      select o.account_key, percentile_disc(0.5) within group (order by o.view_count) as views
-      from (select distinct organization_key, account_key from selected) s
-      join videos o on o.organization_key = s.organization_key and o.account_key = s.account_key and o.counts
-      group by o.account_key
-    )
+    with selected as materialized (${selected})
     select v.platform, v.platform_video_id, v.caption, v.hashtags, v.content_type, v.video_index, v.thumbnail_url,
       v.music_id, v.music_title, v.music_artist, v.music_album, v.music_play_url, v.music_cover_url,
       v.is_original_music, v.duration_seconds, v.view_count, v.like_count, v.comment_count, v.share_count,
-      v.bookmark_count, v.published_at, v.published_on, v.observed_at, medians.views as median_views,
+      v.bookmark_count, v.published_at, v.published_on, v.observed_at, kept.p50_views as median_views,
       a.id as account_id, ${accountUsername} as account_username, a.platform_account_id,
       a.display_name as account_display_name, a.profile_picture_url as account_profile_picture_url, a.creator_id,
       a.is_competitor, t.id as tracked_video_id, t.id is not null or a.max_videos > 0 as is_followed,
@@ -73,7 +67,7 @@ export function shownVideos(
     join tracked_accounts a on a.organization_key = v.organization_key and a.key = v.account_key
     left join tracked_videos t on t.organization_id = a.organization_id and t.platform = v.platform
       and t.platform_video_id = v.platform_video_id
-    left join medians on medians.account_key = v.account_key ${joins}`;
+    left join account_stats kept on kept.account_key = v.account_key ${joins}`;
 }
 
 /** Of an account `a` that was never looked up, its id stands in for the name. */

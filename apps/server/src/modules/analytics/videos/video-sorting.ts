@@ -5,7 +5,7 @@ import { accountUsername } from "./video-rows.ts";
 
 type SortColumn = VideosQuery["sortCol"];
 
-/** Of a video `v`, its account `a`, and for virality the `medians` of accounts. */
+/** Of a video `v`, its account `a`, and for virality the `kept` stats of its account. */
 export const sortColumns: Readonly<Record<SortColumn, SqlFragment>> = {
   publishedAt: sql`v.published_at`,
   viewCount: sql`v.view_count`,
@@ -17,7 +17,7 @@ export const sortColumns: Readonly<Record<SortColumn, SqlFragment>> = {
     sql`v.like_count + v.comment_count + v.share_count + v.bookmark_count`,
     sql`v.view_count`,
   ),
-  viralityFactor: sql`v.view_count::float8 / nullif(medians.views, 0)`,
+  viralityFactor: sql`v.view_count::float8 / nullif(kept.p50_views, 0)`,
   durationSeconds: sql`v.duration_seconds`,
   accountUsername: sql`lower(${accountUsername})`,
   loadAt: sql`v.observed_at`,

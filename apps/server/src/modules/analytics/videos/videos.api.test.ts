@@ -195,11 +195,37 @@ describe("a video's history", () => {
       shareCount: 0,
       bookmarkCount: 0,
       engagementRate: 0,
+      baseline: false,
+      viewsGained: 100,
+      likesGained: 0,
+      commentsGained: 0,
+      sharesGained: 0,
+      bookmarksGained: 0,
     });
     const on = (date: string) => body.find((day: { date: string }) => day.date === date);
     expect([on("2026-09-09").viewCount, on("2026-09-10").viewCount]).toEqual([100, 300]);
     expect(on("2026-09-12")).toMatchObject({ viewCount: 300, likeCount: 30, engagementRate: 0.1 });
     expect(body.at(-1)).toMatchObject({ date: "2026-09-21", viewCount: 1_000, bookmarkCount: 5 });
+  });
+
+  it("begins with a baseline for a video that was published before the day before", async () => {
+    const { body } = await sample.ask("/videos/instagram/b1/history");
+    expect(body[0]).toMatchObject({
+      date: "2026-08-31",
+      baseline: true,
+      viewCount: 5_000,
+      viewsGained: 0,
+      likesGained: 0,
+    });
+    expect(body.filter(({ baseline }: { baseline: boolean }) => baseline)).toHaveLength(1);
+    const gained = body.filter(({ viewsGained }: { viewsGained: number }) => viewsGained > 0);
+    expect(gained).toMatchObject([{ date: "2026-09-19", viewsGained: 600, likesGained: 60 }]);
+    // Published late on the 16th and first seen on the 17th: all it had then is new.
+    expect((await sample.ask("/videos/tiktok/c1/history")).body[0]).toMatchObject({
+      date: "2026-09-17",
+      baseline: false,
+      viewsGained: 900,
+    });
   });
 
   it("is empty before the first count", async () => {

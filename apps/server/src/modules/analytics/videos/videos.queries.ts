@@ -3,7 +3,7 @@ import type { VideoProjectOutput } from "@clipledger/contract/videos/video";
 import { dayRange } from "@clipledger/domain/calendar/day-range";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { matchingVideos, matchingVideosInOrder, organizationKey } from "../filter/matching.ts";
+import { matchingVideos, matchingVideosInOrder } from "../filter/matching.ts";
 import { chooseGainSource } from "../gains/gain-source.ts";
 import { postsByDay } from "../gains/gains.ts";
 import type { VideoListFilter } from "./video-list-filter.ts";
@@ -29,7 +29,7 @@ export async function countListedVideos(db: Queryable, filter: VideoListFilter):
   return total;
 }
 
-/** Only the page's videos are completed, unless the order itself asks for the medians of all accounts. */
+/** Only the page's videos are completed. */
 export function listVideoRows(
   db: Queryable,
   filter: VideoListFilter,
@@ -38,7 +38,7 @@ export function listVideoRows(
   const { audience } = filter;
   const isInOrder = isIndexed(sortCol) && filter.accountUsername === undefined;
   const videos = isInOrder ? matchingVideosInOrder(audience) : matchingVideos(audience);
-  const joins = sortCol === "viralityFactor" ? joinMedians(filter) : sql``;
+  const joins = sortCol === "viralityFactor" ? joinKeptStats : sql``;
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   const nulls = isNullable(sortCol) ? sql`nulls last` : sql``;
   const order = sql`order by ${sortColumns[sortCol]} ${direction} ${nulls}, v.key ${direction}`;
@@ -66,12 +66,7 @@ function isListed({ published, accountUsername: username }: VideoListFilter): Sq
   ]);
 }
 
-function joinMedians({ audience }: VideoListFilter): SqlFragment {
-  return sql`left join (
-    select o.account_key, percentile_disc(0.5) within group (order by o.view_count) as views
-    from videos o where o.organization_key = ${organizationKey(audience)} and o.counts group by o.account_key
-  ) medians on medians.account_key = v.account_key`;
-}
+const joinKeptStats = sql`left join account_stats kept on kept.account_key = v.account_key`;
 
 const withProjects: Extras = {
   columns: sql`, coalesce((

@@ -106,6 +106,41 @@ describe("a video of the library", () => {
     expect(stored).toEqual([{ counts: false }]);
   });
 
+  it("is in no answer of analytics, its own included", async () => {
+    const { id } = await buildBrief(organization);
+    const video = await chooseVideo();
+    await add(id, video.id);
+    await runQueued(app, syncJob);
+    const path = `/videos/tiktok/${video.platformVideoId}`;
+    for (const { status, body } of [
+      await ask("GET", path),
+      await ask("GET", `${path}/history`),
+      await ask("POST", `${path}/history/export`, {}),
+    ])
+      expect([status, body.code]).toEqual([404, "NOT_FOUND"]);
+    const download = await ask("GET", `${path}/download`);
+    expect([download.status, download.body.code]).toEqual([404, "VIDEO_NOT_FOUND"]);
+    const range = "viewMode=all&dateRange[from]=2020-01-01&dateRange[to]=2026-12-31";
+    for (const list of ["/videos", "/accounts"])
+      expect((await ask("GET", `${list}?${range}`)).body).toMatchObject({ data: [], totalRows: 0 });
+    for (const ranking of ["top-videos", "top-accounts", "top-creators"])
+      expect((await ask("GET", `/analytics/${ranking}?${range}`)).body).toEqual([]);
+    expect((await ask("GET", `/analytics/kpis?${range}`)).body).toMatchObject({
+      videoCount: 0,
+      accountCount: 0,
+      viewCount: 0,
+    });
+    const activity = (await ask("GET", "/videos/activity?viewMode=all&days=365")).body;
+    expect(activity.filter(({ count }: { count: number }) => count > 0)).toEqual([]);
+    const dateRange = { from: "2020-01-01", to: "2026-12-31" };
+    for (const [file, body] of [
+      ["/videos/export", { viewMode: "all" }],
+      ["/accounts/export", { viewMode: "all" }],
+      ["/analytics/video-daily-gains/export", { viewMode: "all", dateRange }],
+    ] as const)
+      expect((await ask("POST", file, body)).body).toMatchObject({ rowCount: 0 });
+  });
+
   it("is added only by adding samples", async () => {
     const video = await chooseVideo();
     const { id } = await buildBrief(organization);

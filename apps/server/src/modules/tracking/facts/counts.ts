@@ -26,3 +26,6 @@ export const gainsOverDays: SqlFragment = sql`
   f.comment_count - coalesce(max(f.comment_count) over day_before, 0) as comments,
   f.share_count - coalesce(max(f.share_count) over day_before, 0) as shares,
   f.bookmark_count - coalesce(max(f.bookmark_count) over day_before, 0) as bookmarks`;
+
+/** Whether a fact is its video's first, on the same window: its gains are then its counts. */
+export const isFirstDay: SqlFragment = sql`(max(f.day) over day_before is null)`;

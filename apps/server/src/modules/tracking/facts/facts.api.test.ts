@@ -65,6 +65,7 @@ describe("facts and sums", () => {
           }
         }
         expect(await world.readSums()).toEqual(naiveSums(seen, isExcluded, isCompetitor));
+        expect(await world.readStats()).toEqual(await world.recomputeStats());
       }),
       { numRuns: 40 },
     );
@@ -158,8 +159,27 @@ async function buildWorld() {
         saved.filter(({ account_key }) => account_key === accountKeys[account]).map(({ key }) => key),
         sql`update tracked_accounts set is_competitor = ${is} where key = ${accountKeys[account]}`,
       ),
+    readStats: () =>
+      db.rows(sql`
+        select account_key, is_competitor, video_count, view_count, like_count, p10_views, p50_views, p90_views, viral_count,
+          first_published_on, latest_published_at
+        from account_stats where organization_key = ${organizationKey} order by account_key`),
+    recomputeStats: () =>
+      db.rows(sql`
+        select a.key as account_key, a.is_competitor, count(v.key)::int as video_count,
+          coalesce(sum(v.view_count), 0)::bigint as view_count, coalesce(sum(v.like_count), 0)::bigint as like_count,
+          percentile_disc(0.1) within group (order by v.view_count) as p10_views,
+          percentile_disc(0.5) within group (order by v.view_count) as p50_views,
+          percentile_disc(0.9) within group (order by v.view_count) as p90_views,
+          (select count(*)::int from videos o where o.account_key = a.key and o.counts and o.view_count > 0
+            and o.view_count >= 5 * nullif((select percentile_disc(0.5) within group (order by m.view_count)
+              from videos m where m.account_key = a.key and m.counts), 0)) as viral_count,
+          min(v.published_on) as first_published_on, max(v.published_at) as latest_published_at
+        from tracked_accounts a left join videos v on v.account_key = a.key and v.counts
+        where a.organization_key = ${organizationKey} group by a.key, a.is_competitor order by a.key`),
     async readSums() {
-      const nonZero = sql`posted_videos <> 0 or views <> 0 or likes <> 0 or bookmarks <> 0`;
+      const anyGain = sql`views <> 0 or likes <> 0 or bookmarks <> 0`;
+      const nonZero = sql`posted_videos <> 0 or ${anyGain}`;
       const lines = await db.rows<{ line: string }>(sql`
         select concat_ws(' ', 'account', array_position(${accountKeys}::int[], account_key) - 1, day, posted_videos, views, likes, bookmarks) as line
         from account_days where organization_key = ${organizationKey} and (${nonZero})
@@ -168,7 +188,13 @@ async function buildWorld() {
         from group_days where organization_key = ${organizationKey} and (${nonZero})
         union all
         select concat_ws(' ', 'cohort', published_on, segment, day, posted_videos, views, likes, bookmarks)
-        from cohort_days where organization_key = ${organizationKey} and (${nonZero})`);
+        from cohort_days where organization_key = ${organizationKey} and (${nonZero})
+        union all
+        select concat_ws(' ', 'account baseline', array_position(${accountKeys}::int[], account_key) - 1, published_on, day, 0, views, likes, bookmarks)
+        from account_baselines where organization_key = ${organizationKey} and (${anyGain})
+        union all
+        select concat_ws(' ', case group_key when 0 then 'all' when ${projectKey} then 'project' end, 'baseline', segment, published_on, day, 0, views, likes, bookmarks)
+        from group_baselines where organization_key = ${organizationKey} and (${anyGain})`);
       return lines.map(({ line }) => line).sort();
     },
   };
@@ -213,24 +239,35 @@ function naiveSums(
     const account = video % 2;
     const segment = 8 + (isCompetitor[account] ? 2 : 0);
     const published = dayOf(video * 20);
-    const addEverywhere = (day: string, values: readonly number[]) => {
+    const isInProject = account === 0 && video !== 4;
+    const addGain = (day: string, values: readonly number[]) => {
       add(`account ${account} ${day}`, values);
       add(`all ${segment} ${day}`, values);
-      add(`cohort ${published} ${segment} ${day}`, values);
-      if (account === 0 && video !== 4) add(`project ${segment} ${day}`, values);
+      if (isInProject) add(`project ${segment} ${day}`, values);
     };
-    addEverywhere(published, [1, 0, 0, 0]);
-    let before = [0, 0, 0];
+    const addBaseline = (day: string, values: readonly number[]) => {
+      add(`account baseline ${account} ${published} ${day}`, values);
+      add(`all baseline ${segment} ${published} ${day}`, values);
+      if (isInProject) add(`project baseline ${segment} ${published} ${day}`, values);
+    };
+    addGain(published, [1, 0, 0, 0]);
+    add(`cohort ${published} ${segment} ${published}`, [1, 0, 0, 0]);
+    let before: number[] | undefined;
     for (let day = 0; day <= 8; day += 1) {
       const upToDay = snapshots.filter(
         (snapshot) => snapshot.video === video && snapshot.hour < (day + 1) * 24,
       );
+      if (upToDay.length === 0) continue;
       const now = [
         Math.max(0, ...upToDay.map(({ views }) => views)),
         Math.max(0, ...upToDay.map(({ likes }) => likes ?? 0)),
         Math.max(0, ...upToDay.map(({ views }) => views * 2)),
       ];
-      addEverywhere(dayOf(day * 24), [0, ...now.map((value, index) => value - (before[index] ?? 0))]);
+      const date = dayOf(day * 24);
+      const gains = [0, ...now.map((value, index) => value - (before?.[index] ?? 0))];
+      add(`cohort ${published} ${segment} ${date}`, gains);
+      if (before === undefined && date !== published) addBaseline(date, gains);
+      else addGain(date, gains);
       before = now;
     }
   }

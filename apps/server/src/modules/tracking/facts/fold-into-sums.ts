@@ -5,13 +5,20 @@ export interface GainChanges {
   readonly videos: SqlFragment;
   /** Another with the columns video_key, day, posted_videos, views, likes, comments, shares, bookmarks. */
   readonly deltas: SqlFragment;
+  /** A third with video_key, day and the five: by how much the first counts of these days change. */
+  readonly firstCounts: SqlFragment;
 }
 
 /**
  * The statements that add changes of daily gains to every sum they belong to, as the last parts of a `with` clause.
- * Only videos that count are folded in.
+ * Only videos that count are folded in. A first count that was seen on the day of publication is a gain of that day in
+ * every range. Any other is one only for ranges that hold both days: it goes to the baselines instead. Sums by day of
+ * publication hold all of them, since they are asked for those published in the range.
  */
-export function foldIntoSums(organizationKey: number, { videos, deltas }: GainChanges): SqlFragment {
+export function foldIntoSums(
+  organizationKey: number,
+  { videos, deltas, firstCounts }: GainChanges,
+): SqlFragment {
   return sql`
     counted_videos as materialized (
       select v.key as video_key, v.account_key, v.content_type, v.published_on, v.hashtags, a.organization_id,
@@ -33,10 +40,27 @@ export function foldIntoSums(organizationKey: number, { videos, deltas }: GainCh
       group by grouping sets ((account_key, day, content_type), (published_on, day, segment))
       having ${anyChange}
     ),
+    baselines as materialized (
+      select v.organization_id, v.account_id, v.account_key, v.content_type, v.published_on, v.segment, v.hashtags, f.day,
+        ${gainColumns}
+      from ${firstCounts} f join counted_videos v using (video_key) where f.day <> v.published_on
+    ),
+    project_baselines as materialized (
+      select p.key as group_key, b.published_on, b.day, b.segment, ${gainColumns}
+      from baselines b
+      join account_projects ap on ap.organization_id = b.organization_id and ap.account_id = b.account_id
+        and hashtags_pass(b.hashtags, ap.hashtags_filter)
+      join projects p on p.organization_id = ap.organization_id and p.id = ap.project_id
+    ),
     into_accounts as (
       insert into account_days as kept (organization_key, account_key, day, content_type, ${sumColumns})
-      select ${organizationKey}::int, account_key, day, content_type, ${sumColumns}
-      from sums where is_of_account order by account_key, day, content_type
+      select ${organizationKey}::int, account_key, day, content_type, ${summed}
+      from (
+        select account_key, day, content_type, ${sumColumns} from sums where is_of_account
+        union all
+        select account_key, day, content_type, ${takenOut} from baselines
+      ) changed
+      group by account_key, day, content_type having ${anyChange} order by account_key, day, content_type
       on conflict (organization_key, account_key, day, content_type) do update set ${added}
     ),
     into_cohorts as (
@@ -47,25 +71,57 @@ export function foldIntoSums(organizationKey: number, { videos, deltas }: GainCh
     ),
     into_groups as (
       insert into group_days as kept (organization_key, group_key, day, segment, ${sumColumns})
-      select ${organizationKey}::int, 0, day, segment, ${summed}
-      from sums where not is_of_account group by day, segment having ${anyChange}
-      union all
       select ${organizationKey}::int, group_key, day, segment, ${summed}
-      from ${deltas} join counted_projects using (video_key)
-      group by group_key, day, segment having ${anyChange}
-      order by 2, 3, 4
+      from (
+        select 0 as group_key, day, segment, ${sumColumns} from sums where not is_of_account
+        union all
+        select 0, day, segment, ${takenOut} from baselines
+        union all
+        select group_key, day, segment, ${sumColumns} from ${deltas} join counted_projects using (video_key)
+        union all
+        select group_key, day, segment, ${takenOut} from project_baselines
+      ) changed
+      group by group_key, day, segment having ${anyChange} order by group_key, day, segment
       on conflict (organization_key, group_key, day, segment) do update set ${added}
+    ),
+    ${foldBaselines(organizationKey)}`;
+}
+
+function foldBaselines(organizationKey: number): SqlFragment {
+  return sql`
+    into_account_baselines as (
+      insert into account_baselines as kept (
+        organization_key, account_key, published_on, day, content_type, ${gainColumns})
+      select ${organizationKey}::int, account_key, published_on, day, content_type, ${summedGains}
+      from baselines group by account_key, published_on, day, content_type having ${anyGain}
+      order by account_key, published_on, day, content_type
+      on conflict (organization_key, account_key, published_on, day, content_type) do update set ${addedGains}
+    ),
+    into_group_baselines as (
+      insert into group_baselines as kept (organization_key, group_key, published_on, day, segment, ${gainColumns})
+      select ${organizationKey}::int, group_key, published_on, day, segment, ${summedGains}
+      from (
+        select 0 as group_key, published_on, day, segment, ${gainColumns} from baselines
+        union all
+        select group_key, published_on, day, segment, ${gainColumns} from project_baselines
+      ) changed
+      group by group_key, published_on, day, segment having ${anyGain} order by group_key, published_on, day, segment
+      on conflict (organization_key, group_key, published_on, day, segment) do update set ${addedGains}
     )`;
 }
 
-const sumColumns = sql`posted_videos, views, likes, comments, shares, bookmarks`;
+const gainColumns = sql`views, likes, comments, shares, bookmarks`;
+const sumColumns = sql`posted_videos, ${gainColumns}`;
+const takenOut = sql`0, -views, -likes, -comments, -shares, -bookmarks`;
 
-const summed = sql`sum(posted_videos)::bigint as posted_videos, sum(views)::bigint as views, sum(likes)::bigint as likes,
-  sum(comments)::bigint as comments, sum(shares)::bigint as shares, sum(bookmarks)::bigint as bookmarks`;
+const summedGains = sql`sum(views)::bigint as views, sum(likes)::bigint as likes, sum(comments)::bigint as comments,
+  sum(shares)::bigint as shares, sum(bookmarks)::bigint as bookmarks`;
+const summed = sql`sum(posted_videos)::bigint as posted_videos, ${summedGains}`;
 
-const anyChange = sql`sum(posted_videos) <> 0 or sum(views) <> 0 or sum(likes) <> 0 or sum(comments) <> 0
-  or sum(shares) <> 0 or sum(bookmarks) <> 0`;
+const anyGain = sql`sum(views) <> 0 or sum(likes) <> 0 or sum(comments) <> 0 or sum(shares) <> 0 or sum(bookmarks) <> 0`;
+const anyChange = sql`sum(posted_videos) <> 0 or ${anyGain}`;
 
-const added = sql`posted_videos = kept.posted_videos + excluded.posted_videos, views = kept.views + excluded.views,
-  likes = kept.likes + excluded.likes, comments = kept.comments + excluded.comments,
-  shares = kept.shares + excluded.shares, bookmarks = kept.bookmarks + excluded.bookmarks`;
+const addedGains = sql`views = kept.views + excluded.views, likes = kept.likes + excluded.likes,
+  comments = kept.comments + excluded.comments, shares = kept.shares + excluded.shares,
+  bookmarks = kept.bookmarks + excluded.bookmarks`;
+const added = sql`posted_videos = kept.posted_videos + excluded.posted_videos, ${addedGains}`;

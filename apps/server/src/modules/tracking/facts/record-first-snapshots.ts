@@ -41,6 +41,17 @@ export async function recordFirstSnapshots(
         greatest(bookmark_count - bookmark_before, 0) as bookmarks
       from (${incoming}) incoming
     ),
-    ${foldIntoSums(organizationKey, { videos: sql`touched`, deltas: sql`gains` })}
+    first_counts as (
+      select video_key, (observed_at at time zone 'UTC')::date as day, view_count as views,
+        coalesce(like_count, 0) as likes, coalesce(comment_count, 0) as comments, coalesce(share_count, 0) as shares,
+        coalesce(bookmark_count, 0) as bookmarks
+      from (select video_key, min(observed_at) as observed_at from (${incoming}) incoming group by video_key) earliest
+      join (${incoming}) incoming using (video_key, observed_at)
+    ),
+    ${foldIntoSums(organizationKey, {
+      videos: sql`touched`,
+      deltas: sql`gains`,
+      firstCounts: sql`first_counts`,
+    })}
     select`);
 }

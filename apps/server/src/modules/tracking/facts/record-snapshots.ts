@@ -58,7 +58,11 @@ export async function recordSnapshots(
         observed_at = greatest(v.observed_at, n.observed_at)
       from newest n where v.organization_key = ${organizationKey} and v.key = n.video_key
     ),
-    ${foldIntoSums(organizationKey, { videos: sql`touched`, deltas: sql`changes` })},
+    ${foldIntoSums(organizationKey, {
+      videos: sql`touched`,
+      deltas: sql`changes`,
+      firstCounts: sql`first_counts`,
+    })},
     ${noteChanged(organizationKey, changedViews)}
     select (select count(*)::int from stored_snapshots) + (
       select coalesce(sum(snapshots), 0)::int from changes
@@ -131,17 +135,28 @@ function factChanges(organizationKey: number): SqlFragment {
         ${highest(sql`like_count`)} as like_count, ${rise(sql`like_count`, sql`old_like_count`)} as like_rise,
         ${highest(sql`comment_count`)} as comment_count, ${rise(sql`comment_count`, sql`old_comment_count`)} as comment_rise,
         ${highest(sql`share_count`)} as share_count, ${rise(sql`share_count`, sql`old_share_count`)} as share_rise,
-        ${highest(sql`bookmark_count`)} as bookmark_count, ${rise(sql`bookmark_count`, sql`old_bookmark_count`)} as bookmark_rise
+        ${highest(sql`bookmark_count`)} as bookmark_count, ${rise(sql`bookmark_count`, sql`old_bookmark_count`)} as bookmark_rise,
+        day = min(day) over so_far as is_first,
+        was_known and day = min(day) filter (where was_known) over so_far as was_first
       from merged window so_far as (partition by video_key order by day rows unbounded preceding)
     ),
     changes as materialized (
-      select video_key, day, was_known, snapshots, observed_at, ${countColumns},
+      select video_key, day, was_known, snapshots, observed_at, ${countColumns}, is_first, was_first, view_rise,
+        like_rise, comment_rise, share_rise, bookmark_rise,
         (view_rise, like_rise, comment_rise, share_rise, bookmark_rise) <> (0, 0, 0, 0, 0) as is_raised,
         0 as posted_videos, ${growth(sql`view_rise`)} as views, ${growth(sql`like_rise`)} as likes,
         ${growth(sql`comment_rise`)} as comments, ${growth(sql`share_rise`)} as shares,
         ${growth(sql`bookmark_rise`)} as bookmarks
       from running
       window day_before as (partition by video_key order by day rows between 1 preceding and 1 preceding)
+    ),
+    first_counts as (
+      select video_key, day, ${firstCountChange(sql`view_count`, sql`view_rise`)} as views,
+        ${firstCountChange(sql`like_count`, sql`like_rise`)} as likes,
+        ${firstCountChange(sql`comment_count`, sql`comment_rise`)} as comments,
+        ${firstCountChange(sql`share_count`, sql`share_rise`)} as shares,
+        ${firstCountChange(sql`bookmark_count`, sql`bookmark_rise`)} as bookmarks
+      from changes where is_first or was_first
     )`;
 }
 
@@ -161,4 +176,12 @@ function rise(count: SqlFragment, oldCount: SqlFragment): SqlFragment {
 /** A day gains what its rise exceeds that of the day before. */
 function growth(rise: SqlFragment): SqlFragment {
   return sql`${rise} - coalesce(max(${rise}) over day_before, 0)`;
+}
+
+/**
+ * How the first count of a day changes, where its row is the video's first from now on, or was until now. Where facts lie
+ * before the touched days, the earliest row is the one before them, which is both and changes by nothing.
+ */
+function firstCountChange(count: SqlFragment, rise: SqlFragment): SqlFragment {
+  return sql`is_first::int * ${count} - was_first::int * (${count} - ${rise})`;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { gainsOverDays } from "./counts.ts";
+import { gainsOverDays, isFirstDay } from "./counts.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
 import { noteVideos } from "./note-changed-facts.ts";
 
@@ -61,19 +61,27 @@ async function foldVideos(
   await tx.execute(sql`
     with touched as (select distinct unnest(${videoKeys}::bigint[]) as video_key),
     gains as (
-      select f.video_key, f.day, ${gainsOverDays}
+      select f.video_key, f.day, ${isFirstDay} as is_first, ${gainsOverDays}
       from video_facts f
       where f.organization_key = ${organizationKey} and f.video_key = any(${videoKeys}::bigint[])
       window day_before as (partition by f.video_key order by f.day rows between 1 preceding and 1 preceding)
     ),
-    deltas as (
-      select video_key, day, 0 as posted_videos, ${sign}::int * views as views, ${sign}::int * likes as likes,
+    signed as (
+      select video_key, day, is_first, ${sign}::int * views as views, ${sign}::int * likes as likes,
         ${sign}::int * comments as comments, ${sign}::int * shares as shares, ${sign}::int * bookmarks as bookmarks
       from gains
+    ),
+    first_counts as (select * from signed where is_first),
+    deltas as (
+      select video_key, day, 0 as posted_videos, views, likes, comments, shares, bookmarks from signed
       union all
       select key, published_on, ${sign}::int, 0, 0, 0, 0, 0
       from videos where organization_key = ${organizationKey} and key = any(${videoKeys}::bigint[])
     ),
-    ${foldIntoSums(organizationKey, { videos: sql`touched`, deltas: sql`deltas` })}
+    ${foldIntoSums(organizationKey, {
+      videos: sql`touched`,
+      deltas: sql`deltas`,
+      firstCounts: sql`first_counts`,
+    })}
     select`);
 }

@@ -73,10 +73,10 @@ describe("POST /tracking/import", () => {
     ]);
     expect({ status, body }).toEqual({ status: 200, body: { rows: 3, videos: 2, accounts: 2, skipped: 0 } });
     expect(await readStoredHistory(organization)).toEqual([
+      "account baseline | account-1 | 2026-05-01 | 2026-09-20 | video | 0 | 9 | 0 | 0 | 0 | 0",
       "account day | account-1 | 2026-05-01 | slideshow | 1 | 100 | 7 | 0 | 0 | 0",
       "account day | account-1 | 2026-05-01 | video | 1 | 0 | 0 | 0 | 0 | 0",
       "account day | account-1 | 2026-05-03 | slideshow | 0 | 150 | 0 | 0 | 0 | 0",
-      "account day | account-1 | 2026-09-20 | video | 0 | 9 | 0 | 0 | 0 | 0",
       "account | tiktok | account-1 | import | ada | 0 | f",
       "account | youtube | account-1 | import | ada | 0 | f",
       "cohort day | 2026-05-01 | 2026-05-01 | 12 | 1 | 0 | 0 | 0 | 0 | 0",
@@ -86,10 +86,10 @@ describe("POST /tracking/import", () => {
       "fact | video-1 | 2026-05-01 | 100 | 7 | 0 | 0 | 0",
       "fact | video-1 | 2026-05-03 | 250 | 7 | 0 | 0 | 0",
       "fact | video-2 | 2026-09-20 | 9 | 0 | 0 | 0 | 0",
+      "group baseline | 0 | 2026-05-01 | 2026-09-20 | 12 | 0 | 9 | 0 | 0 | 0 | 0",
       "group day | 0 | 2026-05-01 | 12 | 1 | 0 | 0 | 0 | 0 | 0",
       "group day | 0 | 2026-05-01 | 9 | 1 | 100 | 7 | 0 | 0 | 0",
       "group day | 0 | 2026-05-03 | 9 | 0 | 150 | 0 | 0 | 0 | 0",
-      "group day | 0 | 2026-09-20 | 12 | 0 | 9 | 0 | 0 | 0 | 0",
       "snapshot | video-2 | 2026-09-20 20:00:00+00 | 9",
       "video | tiktok | video-1 | account-1 | 2026-05-01 10:00:00+00 | 2026-05-03 18:00:00+00 | slideshow | New | {Ad,fun} | 12 | 250 | 7 | 0 | 0 | 0",
       "video | youtube | video-2 | account-1 | 2026-05-01 10:00:00+00 | 2026-09-20 20:00:00+00 | video | {} | 9 | 0 | 0 | 0 | 0",

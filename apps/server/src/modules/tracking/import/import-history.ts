@@ -11,7 +11,7 @@ import { addImportPartitions } from "./add-import-partitions.ts";
 import { findForeignVideos } from "./find-foreign-videos.ts";
 import { type ImportedRow, toImportedRow } from "./imported-row.ts";
 import { type NamedSnapshot, onePerInstant, selectSnapshots } from "./named-snapshots.ts";
-import { planForBulk } from "./plan-for-bulk.ts";
+import { planForBulk, refreshStatistics } from "./plan-for-bulk.ts";
 import { recordImport } from "./record-import.ts";
 import { saveNamedVideos } from "./save-named-videos.ts";
 import { trackNamedAccounts } from "./track-named-accounts.ts";
@@ -28,7 +28,7 @@ export async function importHistory(ctx: OperationContext, input: ImportInput): 
     new Set(rows.map(({ observedAt }) => dateOf(new Date(observedAt)))),
     keepSince,
   );
-  return ctx.db.transaction(async (tx) => {
+  const imported = await ctx.db.transaction(async (tx) => {
     await planForBulk(tx);
     const organizationKey = await lockFacts(tx, ctx.organization.id);
     const accountKeys = await trackNamedAccounts(tx, ctx, organizationKey, catalog.accounts);
@@ -43,15 +43,17 @@ export async function importHistory(ctx: OperationContext, input: ImportInput): 
       selectSnapshots(snapshots, keys),
       keepSince,
     );
-    const imported = {
+    const figures = {
       rows: rows.length,
       videos: catalog.videos.length,
       accounts: catalog.accounts.length,
       skipped: rows.length - changed,
     };
-    await recordImport(tx, ctx, imported);
-    return imported;
+    await recordImport(tx, ctx, figures);
+    return figures;
   });
+  await refreshStatistics(ctx.db, imported.rows - imported.skipped);
+  return imported;
 }
 
 /** The rows' videos, or a refusal that lists what a look at one row alone cannot see. */

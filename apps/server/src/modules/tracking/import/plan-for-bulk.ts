@@ -1,4 +1,4 @@
-import type { Transaction } from "../../../infra/db/database.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
 /**
@@ -18,3 +18,17 @@ const settings = [
   ["statement_timeout", "10min"],
   ["lock_timeout", "2min"],
 ] as const;
+
+/** From so many rows on, an import may have made the tables others than what PostgreSQL knows of them. */
+const MANY_ROWS = 5_000;
+
+/**
+ * Has PostgreSQL look at the tables again after a large import. It would do so by itself within minutes; until then, it would
+ * plan reads for an organization that has next to nothing.
+ */
+export async function refreshStatistics(db: Queryable, importedRows: number): Promise<void> {
+  if (importedRows < MANY_ROWS) return;
+  await db.execute(
+    sql`analyze tracked_accounts, videos, video_facts, account_stats, account_days, account_baselines`,
+  );
+}

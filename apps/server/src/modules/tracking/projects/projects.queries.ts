@@ -132,8 +132,11 @@ export async function deleteProjectRow(
   tx: Transaction,
   { organizationKey, organizationId, id, key }: DeletedProject,
 ): Promise<void> {
-  await tx.execute(sql`
-    delete from group_days where organization_key = ${organizationKey} and group_key = ${key}`);
+  for (const table of [sql`group_days`, sql`group_baselines`]) {
+    await tx.execute(
+      sql`delete from ${table} where organization_key = ${organizationKey} and group_key = ${key}`,
+    );
+  }
   await tx.execute(sql`delete from projects where organization_id = ${organizationId} and id = ${id}`);
 }
 

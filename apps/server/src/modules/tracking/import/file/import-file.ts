@@ -2,6 +2,7 @@ import type { Imported } from "@clipledger/contract/tracking-import";
 import type { Session } from "../../../../infra/db/database.ts";
 import { keepSnapshotsSince } from "../../facts/snapshot-retention.ts";
 import { addImportPartitions } from "../add-import-partitions.ts";
+import { refreshStatistics } from "../plan-for-bulk.ts";
 import { recordImport } from "../record-import.ts";
 import type { NamedVideo } from "../video-catalog.ts";
 import { applyStaged } from "./apply-staged.ts";
@@ -60,6 +61,7 @@ export function importFile(
     }
     const imported = { ...figuresOf(survey), skipped: survey.rows - changed };
     await session.transaction((tx) => recordImport(tx, ctx, imported));
+    await refreshStatistics(session, changed);
     return imported;
   });
 }
