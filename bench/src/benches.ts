@@ -3,6 +3,7 @@ import { analyticsBench } from "./benches/analytics.ts";
 import { httpBench } from "./benches/http.ts";
 import { hubBench } from "./benches/hub.ts";
 import { importBench } from "./benches/import.ts";
+import { listsBench } from "./benches/lists.ts";
 import { payoutsBench } from "./benches/payouts.ts";
 import { richtextBench } from "./benches/richtext.ts";
 import { webhooksBench } from "./benches/webhooks.ts";
@@ -13,6 +14,7 @@ export const benches: readonly Bench[] = [
   hubBench,
   analyticsBench,
   importBench,
+  listsBench,
   payoutsBench,
   webhooksBench,
   richtextBench,

@@ -15,18 +15,23 @@ export const CURRENT_CAMPAIGNS = 900;
 /** Two organizations with campaigns, ten creators in each, and their accounts. Returns a key's secret of the first. */
 export async function seedHub(client: pg.Client): Promise<string> {
   const secret = await seedOrganizations(client);
-  const specs = kindsOfPay.map(specOf);
-  await client.query(insertCampaigns, [
-    CAMPAIGNS,
-    specs.map(({ payouts }) => JSON.stringify(payouts)),
-    specs.map((spec) => JSON.stringify(deriveRules(spec, () => createId("payoutRule")))),
-  ]);
+  const { payouts, rules } = specsOfCampaigns();
+  await client.query(insertCampaigns, [CAMPAIGNS, payouts, rules]);
   await client.query(insertUsers, [CREATORS]);
   await client.query(insertCreators, [CREATORS]);
   await client.query(insertAssignments, [CREATORS, CAMPAIGNS]);
   await client.query(insertAccounts);
   await client.query("vacuum (analyze)");
   return secret;
+}
+
+/** A few kinds of pay, as campaigns store them. */
+export function specsOfCampaigns(): { payouts: string[]; rules: string[] } {
+  const specs = kindsOfPay.map(specOf);
+  return {
+    payouts: specs.map(({ payouts }) => JSON.stringify(payouts)),
+    rules: specs.map((spec) => JSON.stringify(deriveRules(spec, () => createId("payoutRule")))),
+  };
 }
 
 const kindsOfPay: readonly PayoutsInput[] = [

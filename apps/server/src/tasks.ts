@@ -41,6 +41,7 @@ import { sendSandboxCallbackJob } from "./modules/payouts/sandbox/send-sandbox-c
 import { unlinkSettledAccountsJob } from "./modules/portal/account/unlink-settled-accounts.ts";
 import { addNextPartitionsJob } from "./modules/tracking/facts/add-next-partitions.ts";
 import { dropOldSnapshotsJob } from "./modules/tracking/facts/snapshot-retention.ts";
+import { refreshStatisticsJob } from "./modules/tracking/import/refresh-statistics.ts";
 import { forgetOldRunsJob } from "./modules/tracking/sync/forget-old-runs.ts";
 import { syncJob } from "./modules/tracking/sync/perform-run.ts";
 import { recoverRunsJob } from "./modules/tracking/sync/recover-runs.ts";
@@ -68,6 +69,7 @@ export const jobs: readonly AnyJob[] = [
   recoverRunsJob,
   forgetOldRunsJob,
   dropOldSnapshotsJob,
+  refreshStatisticsJob,
   addNextPartitionsJob,
   forgetUntrackedJob,
   prepareExportJob,

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 
-/** Answers one page for an organization. */
-export type BareAnswer = (pool: pg.Pool, organizationId: string) => Promise<object>;
+/** Answers one page for an organization. The path has its query. */
+export type BareAnswer = (pool: pg.Pool, organizationId: string, path: string) => Promise<object>;
 
 /** The least that answers an organization's key: `node:http` and `pg` alone, and the key looked up each time. */
 export function runBareServer(answer: BareAnswer): void {
@@ -14,13 +14,13 @@ export function runBareServer(answer: BareAnswer): void {
     application_name: "bare",
     options: "-c plan_cache_mode=force_generic_plan -c timezone=UTC",
   });
-  const respond = async (secret: string): Promise<{ status: number; body: string }> => {
+  const respond = async (secret: string, path: string): Promise<{ status: number; body: string }> => {
     const organizationId = await findOrganization(pool, secret);
     if (organizationId === undefined) return { status: 401, body: "" };
-    return { status: 200, body: JSON.stringify(await answer(pool, organizationId)) };
+    return { status: 200, body: JSON.stringify(await answer(pool, organizationId, path)) };
   };
   const server = createServer((request, response) => {
-    respond(String(request.headers["x-api-key"])).then(
+    respond(String(request.headers["x-api-key"]), request.url ?? "").then(
       ({ status, body }) =>
         response
           .writeHead(status, {

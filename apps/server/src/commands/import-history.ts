@@ -73,8 +73,7 @@ function formatOf(path: string): ImportFile["format"] | undefined {
 /** What the person at the command line can do something about, in words for them. */
 function refusalOf(error: unknown, { path }: ImportFile): StartRefusal | undefined {
   if (error instanceof BadFile) return new StartRefusal(describeProblems(path, error.problems));
+  if (!(error instanceof UnreadableFile || error instanceof AppError)) return undefined;
   const reason = error instanceof AppError && error.cause instanceof Error ? error.cause : error;
-  if (error instanceof UnreadableFile || (error instanceof AppError && reason instanceof Error))
-    return new StartRefusal(`${path} is not imported: ${reason.message}`);
-  return undefined;
+  return new StartRefusal(`${path} is not imported: ${reason.message}`);
 }

@@ -19,16 +19,27 @@ export interface Transaction extends Queryable {
   readonly isTransaction: true;
 }
 
+export interface TransactionOptions {
+  /** Statements are planned each time, for the values at hand: for bulk work, whose arrays may hold ten rows or ten thousand. */
+  readonly plans?: "kept" | "each time";
+}
+
 /** One connection for as long as the work lasts: what a session keeps, such as temporary tables, lasts as long. */
 export interface Session extends Queryable {
   readonly client: pg.PoolClient;
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  transaction<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
 }
 
 export interface Database extends Queryable {
   readonly pool: pg.Pool;
   /** Runs the work in one transaction: committed when it returns, rolled back when it throws. */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  transaction<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
   /** Runs the work in a session of its own, which ends with it. */
   session<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -75,7 +86,7 @@ export function openDatabase({ url, maxConnections, log }: DatabaseOptions): Dat
   return {
     ...queryable(pool),
     pool,
-    transaction: (work) => runTransaction(pool, work),
+    transaction: (work, options) => runTransaction(pool, work, options),
     session: (work) => runSession(pool, work),
     async close() {
       // `end` resolves before the connections are gone; PostgreSQL would complain about them when it stops next.
@@ -86,9 +97,16 @@ export function openDatabase({ url, maxConnections, log }: DatabaseOptions): Dat
   };
 }
 
-function queryable(connection: Pick<pg.Pool, "query"> | pg.PoolClient): Queryable {
-  const run = (statement: SqlFragment) =>
-    connection.query({ ...toPreparedQuery(statement), types }).catch(rethrow);
+function queryable(
+  connection: Pick<pg.Pool, "query"> | pg.PoolClient,
+  { plans = "kept" }: TransactionOptions = {},
+): Queryable {
+  const run = (statement: SqlFragment) => {
+    const query = toPreparedQuery(statement);
+    return connection
+      .query({ ...query, name: plans === "kept" ? query.name : undefined, types })
+      .catch(rethrow);
+  };
   const maybeRow = async (statement: SqlFragment) => {
     const { rows } = await run(statement);
     if (rows.length > 1) throw new Error(`Expected at most one row, got ${rows.length}`);
@@ -109,13 +127,15 @@ function queryable(connection: Pick<pg.Pool, "query"> | pg.PoolClient): Queryabl
 async function runTransaction<Result>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<Result>,
+  options?: TransactionOptions,
 ): Promise<Result> {
   const client = await pool.connect().catch(rethrow);
   let broken: Error | undefined;
   try {
-    return await transactionOn(client, work, (error) => {
+    const onBroken = (error: Error) => {
       broken = error;
-    });
+    };
+    return await transactionOn(client, work, onBroken, options);
   } finally {
     client.release(broken);
   }
@@ -130,7 +150,7 @@ async function runSession<Result>(
     return await work({
       ...queryable(client),
       client,
-      transaction: (inner) => transactionOn(client, inner, () => undefined),
+      transaction: (inner, options) => transactionOn(client, inner, () => undefined, options),
     });
   } finally {
     client.release(true);
@@ -141,10 +161,11 @@ async function transactionOn<Result>(
   client: pg.PoolClient,
   work: (tx: Transaction) => Promise<Result>,
   onBroken: (error: Error) => void,
+  options?: TransactionOptions,
 ): Promise<Result> {
   try {
     await client.query("begin").catch(rethrow);
-    const result = await work({ ...queryable(client), isTransaction: true });
+    const result = await work({ ...queryable(client, options), isTransaction: true });
     await client.query("commit").catch(rethrow);
     return result;
   } catch (error) {

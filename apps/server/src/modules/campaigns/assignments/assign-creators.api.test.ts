@@ -55,6 +55,21 @@ describe("assigning", () => {
     }
   });
 
+  it("leaves very many windows to their first reader, who sees all of them", async () => {
+    app.clock.set("2025-09-24T08:30:00.000Z");
+    const campaign = await buildCampaign(organization, {
+      schedule: { interval: "day", anchor: "fixed", startsOn: "2025-09-24" },
+    });
+    app.clock.set("2026-09-24T08:30:00.000Z");
+    const creatorIds = await idsOfCreators(6);
+    const start = { startBasis: "custom", startDate: "2025-09-24" };
+    expect((await assign({ creatorIds, campaignId: campaign.id, ...start })).body).toEqual({ updated: 6 });
+    for (const id of creatorIds) expect(await windowsOf(organization, id)).toEqual([]);
+    const counts = await send(app, "/api/v1/payouts/counts", { apiKey });
+    expect(counts.status).toBe(200);
+    for (const id of creatorIds) expect(await windowsOf(organization, id)).toHaveLength(366);
+  });
+
   it("takes a custom start on a cycle boundary, and counts a creator once who is named twice", async () => {
     const campaign = await buildCampaign(organization);
     const [id = ""] = await idsOfCreators(1);

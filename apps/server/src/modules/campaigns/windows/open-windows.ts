@@ -3,7 +3,7 @@ import {
   assignmentWindows,
   firstWindowAfter,
 } from "@clipledger/domain/campaigns/assignments/assignment-windows";
-import type { Transaction } from "../../../infra/db/database.ts";
+import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type AssignmentRow, toAssignment } from "../assignments/assignment.ts";
 import { assignmentColumns, joinAssigned } from "../assignments/assignments.queries.ts";
@@ -12,6 +12,19 @@ import { insertWindows, type NewWindow } from "./windows.queries.ts";
 /** Adds a row for every window that began and has none yet. Whoever reads windows calls this first. */
 export function openWindows(tx: Transaction, organizationId: string, today: CalendarDate): Promise<void> {
   return openAwaited(tx, organizationId, today, sql`true`);
+}
+
+/** For whoever reads windows outside of a transaction: opens one only when there is something to do. */
+export async function refreshWindows(
+  db: Database,
+  organizationId: string,
+  today: CalendarDate,
+): Promise<void> {
+  const { is_awaited } = await db.row<{ is_awaited: boolean }>(sql`
+    select exists (
+      select from assignments where organization_id = ${organizationId} and next_window_on <= ${today}
+    ) as is_awaited`);
+  if (is_awaited) await db.transaction((tx) => openWindows(tx, organizationId, today));
 }
 
 export function openWindowsOf(

@@ -1,5 +1,6 @@
 import type { BillingWindow } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, startInstant } from "@clipledger/domain/calendar/calendar-date";
+import { arrayLiteral } from "../../../infra/db/array-literal.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
@@ -91,9 +92,11 @@ async function insertSome(
     )
     select ${organizationId}, n.campaign_id, n.creator_id, n.starts_on, n.ends_on, n.assignment_id, 'open', ${at}, ${at}
     from unnest(
-      ${windows.map(({ campaignId }) => campaignId)}::text[], ${windows.map(({ creatorId }) => creatorId)}::text[],
-      ${windows.map(({ startsOn }) => startsOn)}::date[], ${windows.map(({ endsOn }) => endsOn)}::date[],
-      ${windows.map(({ assignmentId }) => assignmentId)}::text[]
+      ${arrayLiteral(windows.map(({ campaignId }) => campaignId))}::text[],
+      ${arrayLiteral(windows.map(({ creatorId }) => creatorId))}::text[],
+      ${arrayLiteral(windows.map(({ startsOn }) => startsOn))}::date[],
+      ${arrayLiteral(windows.map(({ endsOn }) => endsOn))}::date[],
+      ${arrayLiteral(windows.map(({ assignmentId }) => assignmentId))}::text[]
     ) as n(campaign_id, creator_id, starts_on, ends_on, assignment_id)
     on conflict (organization_id, campaign_id, creator_id, starts_on, ends_on) do update
     set state = 'open', assignment_id = excluded.assignment_id, amount_minor = null, updated_at = excluded.updated_at,

@@ -29,10 +29,11 @@ export async function countListedExclusions(
   query: ExcludedVideosQuery,
 ): Promise<number> {
   const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total ${excludedVideos} where ${matching(organizationId, query)}`);
+    select count(*)::int as total ${cutFrom(query)} where ${matching(organizationId, query)}`);
   return total;
 }
 
+/** The page is cut first; only its videos are then joined with what is known of them. */
 export function listExclusionRows(
   db: Queryable,
   organizationId: string,
@@ -40,21 +41,31 @@ export function listExclusionRows(
 ): Promise<ListedExclusionRow[]> {
   const { sortCol, sortDir, page, perPage } = query;
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  // An index that is read backwards has nulls first; the column that is never null need not ask for them last.
+  const nullsLast = sortCol === "createdAt" ? sql`` : sql`nulls last`;
+  const order = sql`${sortColumns[sortCol]} ${direction} ${nullsLast}, e.id ${direction}`;
   return db.rows(sql`
+    with page as materialized (
+      select e.* ${cutFrom(query)} where ${matching(organizationId, query)}
+      order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
+    )
     select e.organization_id, e.id, e.account_id, e.platform, a.platform_account_id, e.platform_video_id, e.created_at,
       e.updated_at, e.actor_type, e.user_id, a.username, a.display_name, v.caption, v.thumbnail_url, v.content_type,
       ${rowUserColumns}
-    ${excludedVideos} ${joinRowUser(sql`e`)}
-    where ${matching(organizationId, query)}
-    order by ${sortColumns[sortCol]} ${direction} nulls last, e.id ${direction}
-    limit ${perPage} offset ${(page - 1) * perPage}`);
+    from page e ${joinAccount} ${joinVideo} ${joinRowUser(sql`e`)}
+    order by ${order}`);
 }
 
-const excludedVideos = sql`
-  from excluded_videos e
-  join tracked_accounts a on a.organization_id = e.organization_id and a.id = e.account_id
-  left join videos v on v.organization_key = a.organization_key and v.platform = e.platform
+const joinAccount = sql`join tracked_accounts a on a.organization_id = e.organization_id and a.id = e.account_id`;
+const joinVideo = sql`left join videos v on v.organization_key = a.organization_key and v.platform = e.platform
     and v.platform_video_id = e.platform_video_id`;
+
+/** Joins no more than conditions and order ask for. */
+function cutFrom({ search = "", sortCol }: Pick<ExcludedVideosQuery, "search" | "sortCol">): SqlFragment {
+  const needsVideo = search !== "";
+  const needsAccount = needsVideo || sortCol === "username";
+  return sql`from excluded_videos e ${needsAccount ? joinAccount : sql``} ${needsVideo ? joinVideo : sql``}`;
+}
 
 const sortColumns: Readonly<Record<ExcludedVideosQuery["sortCol"], SqlFragment>> = {
   createdAt: sql`e.created_at`,

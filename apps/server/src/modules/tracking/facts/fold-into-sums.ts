@@ -11,9 +11,10 @@ export interface GainChanges {
 
 /**
  * The statements that add changes of daily gains to every sum they belong to, as the last parts of a `with` clause.
- * Only videos that count are folded in. A first count that was seen on the day of publication is a gain of that day in
- * every range. Any other is one only for ranges that hold both days: it goes to the baselines instead. Sums by day of
- * publication hold all of them, since they are asked for those published in the range.
+ * Only videos that count are folded in, looked up one by one, whatever the planner expects: a scan would grow with the
+ * organization. A first count that was seen on the day of publication is a gain of that day in every range. Any other is one
+ * only for ranges that hold both days: it goes to the baselines instead. Sums by day of publication hold all of them, since
+ * they are asked for those published in the range.
  */
 export function foldIntoSums(
   organizationKey: number,
@@ -24,7 +25,10 @@ export function foldIntoSums(
       select v.key as video_key, v.account_key, v.content_type, v.published_on, v.hashtags, a.organization_id,
         a.id as account_id, segment_of(v.platform, a.is_competitor, v.content_type) as segment
       from ${videos} touched
-      join videos v on v.organization_key = ${organizationKey} and v.key = touched.video_key and v.counts
+      cross join lateral (
+        select * from videos v where v.organization_key = ${organizationKey} and v.key = touched.video_key and v.counts
+        offset 0
+      ) v
       join tracked_accounts a on a.key = v.account_key
     ),
     counted_projects as (

@@ -53,18 +53,46 @@ export async function saveVideos(
   seenAt: Date,
 ): Promise<SavedVideo[]> {
   if (videos.length === 0) return [];
-  const incoming = incomingVideos(videos);
-  const inserted = await insertNewVideos(tx, organizationKey, incoming, seenAt);
-  const saved = await tx.rows<SavedVideo & { moves: boolean }>(sql`
-    select v.key, v.platform, v.platform_video_id, v.account_key, v.view_count,
-      v.key = any(${inserted}::bigint[]) as is_new, ${ceasesToBeReference} as was_reference, ${countsDifferently} as moves
-    from ${incoming} join videos v on v.organization_key = ${organizationKey} and v.platform = i.platform
-      and v.platform_video_id = i.platform_video_id`);
+  const inserted = await insertNewVideos(tx, organizationKey, incomingVideos(videos), seenAt);
+  const insertedNames = new Set(inserted.map(nameOfRow));
+  const others = videos.filter((video) => !insertedNames.has(nameOfRecord(video)));
+  const completed = await completeKnownVideos(tx, organizationKey, others);
+  await countVideos(
+    tx,
+    organizationKey,
+    inserted.map(({ key }) => key),
+  );
+  return [...inserted, ...completed];
+}
 
-  const moving = saved.filter(({ moves }) => moves).map(({ key }) => key);
-  await recountVideos(tx, organizationKey, moving, () => completeVideos(tx, organizationKey, incoming));
-  await countVideos(tx, organizationKey, inserted);
-  return saved.map(({ moves: _moves, ...video }) => video);
+function nameOfRow({ platform, platform_video_id }: SavedVideo): string {
+  return `${platform} ${platform_video_id}`;
+}
+
+function nameOfRecord({ platform, platformVideoId }: VideoRecord): string {
+  return `${platform} ${platformVideoId}`;
+}
+
+async function completeKnownVideos(
+  tx: Transaction,
+  organizationKey: number,
+  videos: readonly VideoRecord[],
+): Promise<SavedVideo[]> {
+  if (videos.length === 0) return [];
+  const incoming = incomingVideos(videos);
+  // Looked up one by one, whatever the planner expects: a scan would grow with the organization.
+  const known = await tx.rows<SavedVideo & { moves: boolean; changes: boolean }>(sql`
+    select v.key, v.platform, v.platform_video_id, v.account_key, v.view_count, false as is_new,
+      ${ceasesToBeReference} as was_reference, ${countsDifferently} as moves,
+      (${countsDifferently} or ${completes}) as changes
+    from ${incoming} cross join lateral (
+      select * from videos v where v.organization_key = ${organizationKey} and v.platform = i.platform
+        and v.platform_video_id = i.platform_video_id offset 0
+    ) v`);
+  const moving = known.filter(({ moves }) => moves).map(({ key }) => key);
+  if (known.some(({ changes }) => changes))
+    await recountVideos(tx, organizationKey, moving, () => completeVideos(tx, organizationKey, incoming));
+  return known.map(({ moves: _moves, changes: _changes, ...video }) => video);
 }
 
 function incomingVideos(videos: readonly VideoRecord[]): SqlFragment {
@@ -111,8 +139,8 @@ async function insertNewVideos(
   organizationKey: number,
   incoming: SqlFragment,
   seenAt: Date,
-): Promise<bigint[]> {
-  const rows = await tx.rows<{ key: bigint }>(sql`
+): Promise<SavedVideo[]> {
+  return tx.rows<SavedVideo>(sql`
     with inserted as (
       insert into videos (
         organization_key, account_key, platform, platform_video_id, published_at, content_type, caption, hashtags,
@@ -133,14 +161,14 @@ async function insertNewVideos(
         hashtags_pass(coalesce(i.hashtags, '{}'), a.hashtags_filter)
       from ${incoming} join tracked_accounts a on a.organization_key = ${organizationKey} and a.key = i.account_key
       where not exists (select from videos v where v.organization_key = ${organizationKey}
-        and v.platform = i.platform and v.platform_video_id = i.platform_video_id)
+        and v.platform = i.platform and v.platform_video_id = i.platform_video_id offset 0)
       order by i.account_key, i.published_at
       on conflict (organization_key, platform, platform_video_id) do nothing
-      returning key, account_key, published_on, counts
+      returning key, platform, platform_video_id, account_key, view_count, published_on, counts
     ),
     ${noteChanged(organizationKey, newVideos)}
-    select key from inserted`);
-  return rows.map(({ key }) => key);
+    select key, platform, platform_video_id, account_key, view_count, true as is_new, false as was_reference
+    from inserted`);
 }
 
 const newVideos = sql`(select account_key, published_on as since from inserted where counts)`;

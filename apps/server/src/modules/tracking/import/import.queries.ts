@@ -15,7 +15,7 @@ export interface StoredVideoRow {
   duration_seconds: number | null;
 }
 
-/** Those of the videos that were fetched or imported before. */
+/** Those of the videos that were fetched or imported before, looked up one by one: a scan would grow with the organization. */
 export function listStoredVideos(
   db: Queryable,
   organizationKey: number,
@@ -28,7 +28,9 @@ export function listStoredVideos(
       ${videos.map(({ account }) => account.platform)}::text[],
       ${videos.map(({ platformVideoId }) => platformVideoId)}::text[]
     ) as named(platform, platform_video_id)
-    join videos v on v.organization_key = ${organizationKey} and v.platform = named.platform
-      and v.platform_video_id = named.platform_video_id
+    cross join lateral (
+      select * from videos v where v.organization_key = ${organizationKey} and v.platform = named.platform
+        and v.platform_video_id = named.platform_video_id offset 0
+    ) v
     join tracked_accounts a on a.key = v.account_key`);
 }

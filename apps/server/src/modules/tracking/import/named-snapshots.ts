@@ -1,56 +1,53 @@
+import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { arrayLiteral } from "../../../infra/db/array-literal.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { Counts } from "../facts/counts.ts";
+import type { ImportedRow } from "./imported-row.ts";
+import type { SavedNamedVideo } from "./save-named-videos.ts";
 
-/** The counts of one row, by the number of its video. */
-export interface NamedSnapshot {
-  readonly number: number;
-  readonly observedAt: number;
-  readonly viewCount: number;
-  readonly likeCount: number | null;
-  readonly commentCount: number | null;
-  readonly shareCount: number | null;
-  readonly bookmarkCount: number | null;
+/** The counts of a call's rows, each with the highest ones that earlier rows of its video have. */
+export interface NamedSnapshots {
+  add(number: number, row: ImportedRow, before: Counts): void;
+  days(): Set<CalendarDate>;
+  /** Those of the videos, as the table that `recordNamedRows` asks for. */
+  select(saved: readonly SavedNamedVideo[]): SqlFragment;
 }
 
-/** Rows of one video at one instant are one snapshot with the highest of their counts. */
-export function onePerInstant(snapshots: readonly NamedSnapshot[]): NamedSnapshot[] {
-  const merged = new Map<string, NamedSnapshot>();
-  for (const snapshot of snapshots) {
-    const name = `${snapshot.number} ${snapshot.observedAt}`;
-    const known = merged.get(name);
-    merged.set(name, known === undefined ? snapshot : higherOf(known, snapshot));
-  }
-  return [...merged.values()];
-}
+const COUNTS = ["viewCount", "likeCount", "commentCount", "shareCount", "bookmarkCount"] as const;
+const DAY_MS = 86_400_000;
 
-/** What `recordSnapshots` takes. `keys` holds each video's key at its number. */
-export function selectSnapshots(
-  snapshots: readonly NamedSnapshot[],
-  keys: readonly (bigint | undefined)[],
-): SqlFragment {
-  return sql`select * from unnest(
-    ${snapshots.map(({ number }) => keys[number])}::bigint[],
-    ${snapshots.map(({ observedAt }) => new Date(observedAt))}::timestamptz[],
-    ${snapshots.map(({ viewCount }) => viewCount)}::bigint[],
-    ${snapshots.map(({ likeCount }) => likeCount)}::bigint[],
-    ${snapshots.map(({ commentCount }) => commentCount)}::bigint[],
-    ${snapshots.map(({ shareCount }) => shareCount)}::bigint[],
-    ${snapshots.map(({ bookmarkCount }) => bookmarkCount)}::bigint[]
-  ) as t(video_key, observed_at, view_count, like_count, comment_count, share_count, bookmark_count)`;
-}
-
-function higherOf(left: NamedSnapshot, right: NamedSnapshot): NamedSnapshot {
+export function createNamedSnapshots(): NamedSnapshots {
+  const numbers: number[] = [];
+  const instants: number[] = [];
+  const counts: (number | null)[][] = COUNTS.map(() => []);
+  const before: number[][] = COUNTS.map(() => []);
   return {
-    number: left.number,
-    observedAt: left.observedAt,
-    viewCount: Math.max(left.viewCount, right.viewCount),
-    likeCount: higher(left.likeCount, right.likeCount),
-    commentCount: higher(left.commentCount, right.commentCount),
-    shareCount: higher(left.shareCount, right.shareCount),
-    bookmarkCount: higher(left.bookmarkCount, right.bookmarkCount),
+    add(number, row, countsBefore) {
+      numbers.push(number);
+      instants.push(row.observedAt);
+      COUNTS.forEach((name, index) => {
+        counts[index]?.push(row[name]);
+        before[index]?.push(countsBefore[name]);
+      });
+    },
+    days() {
+      const epochDays = new Set(instants.map((instant) => Math.floor(instant / DAY_MS)));
+      return new Set(Array.from(epochDays, (day) => dateOf(new Date(day * DAY_MS))));
+    },
+    select(saved) {
+      const keys = new Map(saved.map(({ video, key }) => [video.number, key]));
+      const chosen = numbers.flatMap((number, index) => (keys.has(number) ? [index] : []));
+      const pick = (column: readonly (number | null)[] = []) =>
+        arrayLiteral(chosen.map((index) => column[index] ?? null));
+      return sql`(select * from unnest(
+        ${arrayLiteral(chosen.map((index) => keys.get(numbers[index] ?? 0) ?? null))}::bigint[],
+        ${arrayLiteral(chosen.map((index) => new Date(instants[index] ?? 0)))}::timestamptz[],
+        ${pick(counts[0])}::bigint[], ${pick(counts[1])}::bigint[], ${pick(counts[2])}::bigint[],
+        ${pick(counts[3])}::bigint[], ${pick(counts[4])}::bigint[],
+        ${pick(before[0])}::bigint[], ${pick(before[1])}::bigint[], ${pick(before[2])}::bigint[],
+        ${pick(before[3])}::bigint[], ${pick(before[4])}::bigint[]
+      ) as t(video_key, observed_at, view_count, like_count, comment_count, share_count, bookmark_count, view_before,
+        like_before, comment_before, share_before, bookmark_before)) named_rows`;
+    },
   };
-}
-
-function higher(left: number | null, right: number | null): number | null {
-  if (left === null || right === null) return left ?? right;
-  return Math.max(left, right);
 }

@@ -32,10 +32,11 @@ export async function countListedVideos(
   query: TrackedVideosQuery,
 ): Promise<number> {
   const { total } = await db.row<{ total: number }>(sql`
-    select count(*)::int as total ${trackedVideos} where ${matching(organizationId, query)}`);
+    select count(*)::int as total ${cutFrom(query)} where ${matching(organizationId, query)}`);
   return total;
 }
 
+/** The page is cut first; only its videos are then joined with what is known of them. */
 export function listVideoRows(
   db: Queryable,
   organizationId: string,
@@ -43,21 +44,33 @@ export function listVideoRows(
 ): Promise<ListedVideoRow[]> {
   const { sortCol, sortDir, page, perPage } = query;
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  // An index that is read backwards has nulls first; the column that is never null need not ask for them last.
+  const nullsLast = sortCol === "createdAt" ? sql`` : sql`nulls last`;
+  const order = sql`${sortColumns[sortCol]} ${direction} ${nullsLast}, t.id ${direction}`;
   return db.rows(sql`
+    with page as materialized (
+      select t.* ${cutFrom(query)} where ${matching(organizationId, query)}
+      order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
+    )
     select t.organization_id, t.id, t.account_id, t.platform, t.platform_video_id, t.created_at, t.updated_at,
       t.actor_type, t.user_id, t.last_error_at, t.last_error_code, a.username, a.display_name, v.observed_at,
       a.max_videos, a.platform_account_id, a.is_competitor, ${rowUserColumns}
-    ${trackedVideos} ${joinRowUser(sql`t`)}
-    where ${matching(organizationId, query)}
-    order by ${sortColumns[sortCol]} ${direction} nulls last, t.id ${direction}
-    limit ${perPage} offset ${(page - 1) * perPage}`);
+    from page t ${joinAccount} ${joinVideo} ${joinRowUser(sql`t`)}
+    order by ${order}`);
 }
 
-const trackedVideos = sql`
-  from tracked_videos t
-  join tracked_accounts a on a.organization_id = t.organization_id and a.id = t.account_id
-  left join videos v on v.organization_key = a.organization_key and v.platform = t.platform
+const joinAccount = sql`join tracked_accounts a on a.organization_id = t.organization_id and a.id = t.account_id`;
+const joinVideo = sql`left join videos v on v.organization_key = a.organization_key and v.platform = t.platform
     and v.platform_video_id = t.platform_video_id`;
+
+/** Joins no more than conditions and order ask for. */
+function cutFrom({ search = "", sortCol, viewMode }: CutQuery): SqlFragment {
+  const needsVideo = search !== "" || sortCol === "analyticsLatestLoadAt";
+  const needsAccount = needsVideo || sortCol === "username" || inViewMode(viewMode) !== undefined;
+  return sql`from tracked_videos t ${needsAccount ? joinAccount : sql``} ${needsVideo ? joinVideo : sql``}`;
+}
+
+type CutQuery = Pick<TrackedVideosQuery, "search" | "sortCol" | "viewMode">;
 
 const sortColumns: Readonly<Record<TrackedVideosQuery["sortCol"], SqlFragment>> = {
   createdAt: sql`t.created_at`,

@@ -1,3 +1,4 @@
+import { BULK_TRANSACTION } from "../plan-for-bulk.ts";
 import { enterCatalog } from "./enter-catalog.ts";
 import type { FileFigures, FileImportContext, FileImportProgress, ImportFile } from "./file-import.ts";
 import { figuresOf, surveyFile } from "./survey-file.ts";
@@ -14,7 +15,7 @@ export async function checkFile(
     ctx.db.transaction(async (tx) => {
       await enterCatalog(tx, ctx, survey.catalog);
       throw new RehearsalOver();
-    }),
+    }, BULK_TRANSACTION),
   );
   return figuresOf(survey);
 }

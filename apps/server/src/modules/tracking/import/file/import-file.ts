@@ -1,9 +1,11 @@
 import type { Imported } from "@clipledger/contract/tracking-import";
 import type { Session } from "../../../../infra/db/database.ts";
+import { sql } from "../../../../infra/db/sql.ts";
 import { keepSnapshotsSince } from "../../facts/snapshot-retention.ts";
 import { addImportPartitions } from "../add-import-partitions.ts";
-import { refreshStatistics } from "../plan-for-bulk.ts";
+import { BULK_TRANSACTION } from "../plan-for-bulk.ts";
 import { recordImport } from "../record-import.ts";
+import { refreshStatistics } from "../refresh-statistics.ts";
 import type { NamedVideo } from "../video-catalog.ts";
 import { applyStaged } from "./apply-staged.ts";
 import { enterCatalog } from "./enter-catalog.ts";
@@ -37,8 +39,9 @@ export function importFile(
     const { catalog } = survey;
     const keepSince = keepSnapshotsSince(ctx);
     await addImportPartitions(ctx.db, survey.days, keepSince);
-    const { organizationKey, accountKeys } = await session.transaction((tx) =>
-      enterCatalog(tx, ctx, catalog),
+    const { organizationKey, accountKeys } = await session.transaction(
+      (tx) => enterCatalog(tx, ctx, catalog),
+      BULK_TRANSACTION,
     );
 
     const parts = partsOf(catalog.videos, sizes);
@@ -60,8 +63,11 @@ export function importFile(
       progress.onStored(stored);
     }
     const imported = { ...figuresOf(survey), skipped: survey.rows - changed };
-    await session.transaction((tx) => recordImport(tx, ctx, imported));
-    await refreshStatistics(session, changed);
+    await session.transaction(async (tx) => {
+      await recordImport(tx, ctx, imported);
+      await tx.rows(sql`select pg_stat_force_next_flush()`);
+    });
+    if (changed > 0) await refreshStatistics(ctx.db);
     return imported;
   });
 }

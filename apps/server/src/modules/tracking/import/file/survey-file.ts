@@ -1,8 +1,8 @@
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { importedInstantProblem } from "@clipledger/domain/tracking/import-row";
+import { createDayOrder, type DayOrder } from "../day-order.ts";
 import { createVideoCatalog, raiseCounts, type VideoCatalog } from "../video-catalog.ts";
 import { createCsvRows } from "./csv-rows.ts";
-import { createDayOrder, type DayOrder } from "./day-order.ts";
 import type { FileFigures, ImportFile, ReadProgress } from "./file-import.ts";
 import { BadFile, createFileProblems, type FileProblems } from "./file-problems.ts";
 import { createNdjsonRows } from "./ndjson-rows.ts";
