@@ -59,6 +59,9 @@ const neverHeld = [
     "createManual",
     "update",
     "verify",
+    "settleIntent",
+    "abandonIntent",
+    "cancelSeveral",
   ].map((name) => `payouts.${name}`),
   ...["approve", "cancel", "reissue", "getClaimLink", "resendClaimLink"].map(
     (name) => `payoutApprovals.${name}`,
