@@ -28,7 +28,7 @@ const heldFromHard = [
   "inviteLinks.close",
   "joinRequests.approve",
   "joinRequests.reject",
-  ...["create", "update", "resume", "test", "recover", "resend"].map((name) => `webhooks.${name}`),
+  ...["create", "update", "resume", "test", "recover", "resend", "retry"].map((name) => `webhooks.${name}`),
   ...["create", "update", "setStatus", "duplicate", "remove"].map((name) => `jobs.${name}`),
   ...["invite", "reply", "setStatus", "retract", "bookmark"].map((name) => `applications.${name}`),
   ...[
