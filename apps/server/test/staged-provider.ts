@@ -80,12 +80,20 @@ export async function startStagedProvider(timeoutMs: number): Promise<StagedProv
 }
 
 function perform(payouts: StagedPayout[], { method, url = "", headers }: IncomingMessage, text: string) {
-  const [, , id, action] = url.split("/");
+  const [path = "", query] = url.split("?", 2);
+  const [, , id, action] = path.split("/");
+  if (id === undefined && method === "GET") return foundBy(payouts, query);
   if (id === undefined) return made(payouts, String(headers["idempotency-key"]), JSON.parse(text));
   const payout = payouts.find((each) => each.id === id);
   if (payout === undefined) return { status: 404, body: {} };
   if (method === "GET" || moveTo(payout, action)) return shown(payout);
   return { status: 422, body: { error: { message: `It is ${payout.status}` } } };
+}
+
+function foundBy(payouts: readonly StagedPayout[], query: string | undefined) {
+  const key = new URLSearchParams(query).get("idempotencyKey");
+  const payout = payouts.find((each) => each.key === key);
+  return payout === undefined ? { status: 404, body: {} } : shown(payout);
 }
 
 function made(payouts: StagedPayout[], key: string, order: PayoutOrder) {

@@ -43,20 +43,16 @@ export async function askAboutPayout(services: Services, organizationId: string,
 }
 
 /**
- * The same request with the same key answers what the provider has, or makes it now; in both cases it is taken back at once,
- * and from then on the key stands for a payout that is never paid. What was claimed before cannot be taken back, and is shown.
- * False: the provider gave no answer.
+ * What the provider made with the key is taken back at once, and from then on the key stands for a payout that is never paid.
+ * What was claimed before cannot be taken back, and is shown. The request itself is never sent again: it would make what
+ * somebody has decided about. False: the provider gave no answer.
  */
 async function askAbout(services: Services, decision: DecisionRow): Promise<boolean> {
   const { organization_id: organizationId, id, draft } = decision;
   const key = `${organizationId}/${id}`;
   const provider = configuredProvider(services);
-  const answer = await provider.createPayout(draft.order, key);
-  if (answer.outcome === "unknown") return false;
-  if (answer.outcome === "refused") {
-    if (answer.of === "payout") await stopAsking(services.db, decision);
-    return true;
-  }
+  const answer = await provider.findPayout(draft.order, key);
+  if (answer.outcome !== "done") return answer.outcome === "refused";
   if (await isIdOfAnother(services.db, answer.payout.id, { organizationId, id })) {
     services.log.error({ payoutId: id, providerPayoutId: answer.payout.id }, "provider used an id twice");
     return true;

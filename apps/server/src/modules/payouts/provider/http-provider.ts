@@ -26,6 +26,11 @@ export function createHttpProvider(settings: PayoutProviderSettings): PayoutProv
   return {
     createPayout: (order, idempotencyKey) =>
       ask({ method: "POST", path: "/payouts", idempotencyKey, body: order }, { order }),
+    findPayout: (order, idempotencyKey) =>
+      ask(
+        { method: "GET", path: `/payouts?idempotencyKey=${encodeURIComponent(idempotencyKey)}` },
+        { order },
+      ),
     readPayout: (id) => ask({ method: "GET", path: pathOf(id) }, { id }),
     approvePayout: (id, idempotencyKey) => move(id, "approve", idempotencyKey),
     cancelPayout: (id, idempotencyKey) => move(id, "cancel", idempotencyKey),

@@ -33,6 +33,8 @@ export type ProviderAnswer =
 /** Every request may be repeated: with the same key it is carried out once, and answered alike. */
 export interface PayoutProvider {
   createPayout(order: PayoutOrder, idempotencyKey: string): Promise<ProviderAnswer>;
+  /** What was made with the key, if anything was. Makes nothing. */
+  findPayout(order: PayoutOrder, idempotencyKey: string): Promise<ProviderAnswer>;
   readPayout(providerPayoutId: string): Promise<ProviderAnswer>;
   approvePayout(providerPayoutId: string, idempotencyKey: string): Promise<ProviderAnswer>;
   cancelPayout(providerPayoutId: string, idempotencyKey: string): Promise<ProviderAnswer>;

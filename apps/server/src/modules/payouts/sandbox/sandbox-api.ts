@@ -26,6 +26,7 @@ export function sandboxApi(services: Services): Route {
       .split("/");
     const isKnown = collection === "payouts" && rest.length === 0;
     if (isKnown && request.method === "POST" && id === undefined) return create(services, request, response);
+    if (isKnown && request.method === "GET" && id === undefined) return find(services, request, response);
     if (isKnown && request.method === "GET" && id !== undefined && action === undefined)
       return answerAbout(services, id, response, () => read(services, id));
     if (
@@ -56,6 +57,13 @@ async function create(services: Services, request: IncomingMessage, response: Se
     return payout === "conflict" ? conflict : found(services, payout);
   };
   await misbehave(services, { payerId: order.payer.id, canRefuse: !isRepeated }, response, work);
+}
+
+async function find(services: Services, { url }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const key = new URLSearchParams(url?.split("?", 2)[1]).get("idempotencyKey") ?? "";
+  const payout = await findSandboxPayoutByKey(services.db, key);
+  if (payout === undefined) return send(response, notFound);
+  await answerAbout(services, payout.id, response, () => read(services, payout.id));
 }
 
 /** A payer's behaviour holds for whatever is asked about their payouts. */
