@@ -54,6 +54,14 @@ describe("a kept answer", () => {
     expect(await ask()).toBe(9);
   });
 
+  it("is worked out anew after counts of an earlier day, which leave a video's newest as they are", async () => {
+    const video = await buildVideo(organization, await buildTrackedAccount(organization, {}), {});
+    await recordHistory(organization, video, [{ at: "2026-09-20T10:00:00Z", viewCount: 50 }]);
+    expect(await ask()).toBe(1);
+    await recordHistory(organization, video, [{ at: "2026-09-18T10:00:00Z", viewCount: 30 }]);
+    expect(await ask()).toBe(2);
+  });
+
   it("stays when only another organization changes, or a change is rolled back", async () => {
     expect(await ask()).toBe(1);
     await buildCampaign(await buildOrganization(app));
