@@ -42,7 +42,7 @@ describe("a new member", () => {
     const { page } = guest;
     await page.getByRole("link", { name: "Members" }).first().click();
     await page.getByRole("table", { name: "Members" }).getByText("Robin Vale").waitFor();
-    expect(await page.getByRole("button", { name: "Invite member" }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Invite member" }).count()).toBe(0);
     await page.getByRole("link", { name: "API keys" }).first().click();
     await page.getByText("Only admins and owners manage API keys").waitFor();
   });

@@ -53,8 +53,8 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   return (
     <li className="flex items-center justify-between gap-4 px-3 py-2.5">
       <div className="min-w-0">
-        <p className="truncate font-medium text-[13px]">{name}</p>
-        <p className="truncate text-faint text-xs">
+        <p className="font-medium text-[13px]">{name}</p>
+        <p className="text-faint text-xs [overflow-wrap:anywhere]">
           {session.address ?? "Unknown address"} · signed in <RelativeTime instant={session.createdAt} /> ·
           last seen <RelativeTime instant={session.lastSeenAt} />
         </p>

@@ -34,10 +34,16 @@ export function ChartTable({ label, days, series, format }: ChartTableProps) {
             <tr key={day}>
               <th scope="row" className="whitespace-nowrap px-3 py-1.5 font-normal text-muted">
                 {dayLabel(day, "long")}
+                {series.map(({ id, notes }) =>
+                  notes?.[day] ? (
+                    <span key={id} className="ml-2 text-faint text-xs">
+                      {notes[day]}
+                    </span>
+                  ) : null,
+                )}
               </th>
-              {series.map(({ id, values, format: write = format, notes }) => (
+              {series.map(({ id, values, format: write = format }) => (
                 <td key={id} className="px-3 py-1.5 text-right tabular-nums">
-                  {notes?.[day] && <span className="mr-3 text-muted text-xs">{notes[day]}</span>}
                   {write(values[index] ?? 0)}
                 </td>
               ))}
