@@ -28,7 +28,7 @@ export async function startProductServer(
       CLIPLEDGER_DATA_DIR: join(folder, "data"),
       CLIPLEDGER_SECRET: randomBytes(32).toString("base64"),
       CLIPLEDGER_ENCRYPTION_KEYS: `bench:${randomBytes(32).toString("base64")}`,
-      CLIPLEDGER_REQUESTS_PER_MINUTE: "100000000",
+      CLIPLEDGER_REQUESTS_PER_MINUTE: "1000000",
       ...environment,
     },
   });
