@@ -14,13 +14,13 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.setHeader("cache-control", "no-store");
   response.setHeader("x-content-type-options", "nosniff");
   if (text.length < COMPRESSED_FROM_BYTES) {
-    finish(response, Buffer.from(text));
+    finish(response, text);
     return;
   }
   varyBy(response, "accept-encoding");
   const encoding = preferredEncoding(acceptedEncoding(response.req));
   if (encoding === undefined) {
-    finish(response, Buffer.from(text));
+    finish(response, text);
     return;
   }
   compress(Buffer.from(text), encoding).then(
@@ -28,7 +28,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
       response.setHeader("content-encoding", encoding);
       finish(response, compressed);
     },
-    () => finish(response, Buffer.from(text)),
+    () => finish(response, text),
   );
 }
 
@@ -50,15 +50,15 @@ const LINGER_BYTES = 1_500_000;
  * A request may be answered before its body has arrived. Closing at once would reset the connection and could take the answer
  * with it. Clients that read nothing before all is sent get to the end of a small body; nobody else costs us reading.
  */
-function finish(response: ServerResponse, text: Buffer): void {
+function finish(response: ServerResponse, content: string | Buffer): void {
   const request = response.req;
-  response.setHeader("content-length", text.length);
+  response.setHeader("content-length", Buffer.byteLength(content));
   if (request.complete || !hasBody(request)) {
-    response.end(text);
+    response.end(content);
     return;
   }
   response.setHeader("connection", "close");
-  response.write(text);
+  response.write(content);
   const end = () => {
     clearTimeout(timer);
     response.end();
