@@ -209,6 +209,12 @@ describe("an act that lowers what is owed", () => {
       "account_untracked",
       "account_untracked",
     ]);
+    expect(await dueAmounts()).toEqual([0, 0]);
+
+    await importViews(organization, single.account, [
+      { video: `of-${single.account.username}`, publishedOn: "2026-09-15", on: "2026-09-16", views: 900 },
+    ]);
+    expect((await dueAmounts()).sort()).toEqual([0, 5000]);
   });
 
   it("is not refused for windows that still run, are paid, or lose nothing", async () => {
