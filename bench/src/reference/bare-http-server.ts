@@ -9,7 +9,7 @@ import { recordStatement } from "./record-statement.ts";
 const PAGE_SIZE = 10;
 const countStatement = recordStatement((db, organizationId) => countActivity(db, { organizationId }));
 const listStatement = recordStatement((db, organizationId) =>
-  listActivityRows(db, { organizationId }, { limit: PAGE_SIZE, offset: 0, direction: "desc" }),
+  listActivityRows(db, { organizationId }, { page: 1, perPage: PAGE_SIZE, direction: "desc" }),
 );
 
 /** Answers `GET /api/v1/activity` like the product, with the product's own statements, prepared. */

@@ -55,6 +55,8 @@ const sessionSettings = {
   timezone: "UTC",
   // Prepared lists with optional filters plan once, not per value.
   plan_cache_mode: "force_generic_plan",
+  // What is asked for again and again is in memory, and disks no longer seek: looking up a few rows beats reading a table.
+  random_page_cost: "1.1",
   // Nothing here may wait without end; work that needs longer sets its own bound.
   statement_timeout: "30s",
   lock_timeout: "10s",

@@ -4,6 +4,7 @@ import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { RichTextDocument } from "@clipledger/richtext/document";
 import { containsPattern } from "../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../infra/db/database.ts";
+import { onePage } from "../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { joinReachable } from "./publishing/reachable-creators.queries.ts";
 
@@ -48,14 +49,15 @@ export function listBriefRows(
   today: CalendarDate,
   query: BriefsQuery,
 ): Promise<ListedBriefRow[]> {
-  const { sortCol, sortDir, page, perPage } = query;
+  const { sortCol, sortDir } = query;
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   const order = sql`${sortColumns[sortCol]} ${direction}, b.id ${direction}`;
+  const cut = onePage(
+    sql`select b.id from briefs b where ${matching(organizationId, query)} order by ${order}`,
+    query,
+  );
   return db.rows(sql`
-    with page as materialized (
-      select b.id from briefs b where ${matching(organizationId, query)}
-      order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
-    )
+    with page as materialized (${cut})
     select ${listedColumns} ${fromBriefs(today)}
     where b.organization_id = ${organizationId} and b.id in (select id from page)
     order by ${order}`);

@@ -2,6 +2,7 @@ import type { CampaignsQuery } from "@clipledger/contract/campaigns";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { containsPattern } from "../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../infra/db/database.ts";
+import { onePage } from "../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { type CampaignRow, campaignColumns } from "./campaigns.queries.ts";
 
@@ -30,15 +31,14 @@ export async function countCampaignRows(db: Queryable, filter: CampaignFilter): 
 export function listCampaignRows(
   db: Queryable,
   filter: CampaignFilter,
-  { sortCol, sortDir, page, perPage }: CampaignPage,
+  page: CampaignPage,
 ): Promise<ListedCampaignRow[]> {
+  const { sortCol, sortDir } = page;
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   const order = sql`${sortColumn(sortCol, filter.today)} ${direction}, c.id ${direction}`;
+  const cut = onePage(sql`select c.id from campaigns c where ${matching(filter)} order by ${order}`, page);
   return db.rows(sql`
-    with page as materialized (
-      select c.id from campaigns c where ${matching(filter)}
-      order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
-    )
+    with page as materialized (${cut})
     ${selectListed} where c.organization_id = ${filter.organizationId} and c.id in (select id from page)
     order by ${order}`);
 }

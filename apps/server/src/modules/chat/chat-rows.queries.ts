@@ -2,6 +2,7 @@ import type { ChatDetailOutput } from "@clipledger/contract/chats/chat";
 import type { ChatsQuery } from "@clipledger/contract/chats/chat-input";
 import { containsPattern } from "../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../infra/db/database.ts";
+import { onePage } from "../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { hasPartner, joinPartner, type LockedChat, nameOfChat } from "./chat.queries.ts";
 import { holdsWords } from "./messages/search.queries.ts";
@@ -28,12 +29,14 @@ export function findChatRow(db: Queryable, viewer: Viewer, id: string): Promise<
 }
 
 export function listChatRows(db: Queryable, viewer: Viewer, query: ChatsQuery): Promise<ChatRow[]> {
-  const { sortCol, sortDir, page, perPage } = query;
+  const { sortCol, sortDir } = query;
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  return db.rows(sql`
-    ${selectChats(viewer)} where ${matching(viewer, query)}
-    order by ${sortColumns[sortCol]} ${direction}, t.id ${direction}
-    limit ${perPage} offset ${(page - 1) * perPage}`);
+  const order = sql`order by ${sortColumns[sortCol]} ${direction}, t.id ${direction}`;
+  const cut = onePage(
+    sql`select t.* from chats t ${joinPartner} where ${matching(viewer, query)} ${order}`,
+    query,
+  );
+  return db.rows(sql`with page as materialized (${cut}) ${selectChats(viewer, sql`page`)} ${order}`);
 }
 
 export async function countChats(db: Queryable, viewer: Viewer, query: ChatsQuery): Promise<number> {
@@ -63,7 +66,7 @@ const sortColumns: Readonly<Record<ChatsQuery["sortCol"], SqlFragment>> = {
 };
 
 /** A picture of a creator shows once they have joined. */
-function selectChats(viewer: Viewer): SqlFragment {
+function selectChats(viewer: Viewer, chats = sql`chats`): SqlFragment {
   return sql`
     select t.id, t.kind, t.creator_id, k.user_id as creator_user_id, t.applicant_user_id, t.group_kind, t.title,
       t.public_title, t.campaign_id, ${nameOfChat} as name, t.last_message_at, t.created_at, t.updated_at,
@@ -77,7 +80,7 @@ function selectChats(viewer: Viewer): SqlFragment {
         select count(*)::int from chat_messages m
         where ${isUnreadByMember(viewer.userId)} and m.key > ${upToKey(viewer.userId, "org")}
       ) as unread_count
-    from chats t ${joinPartner}`;
+    from ${chats} t ${joinPartner}`;
 }
 
 function matching(viewer: Viewer, { search, kind, unreadOnly }: ChatsQuery): SqlFragment {

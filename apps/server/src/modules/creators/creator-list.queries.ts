@@ -1,6 +1,7 @@
 import type { CreatorFilter, CreatorsQuery } from "@clipledger/contract/creators";
 import { containsPattern } from "../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../infra/db/database.ts";
+import { onePage } from "../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { creatorName } from "../tracking/creator-person.ts";
 import { type CreatorRow, isCurrentAssignment, selectCreatorRows } from "./creator-rows.queries.ts";
@@ -24,14 +25,15 @@ export function listCreatorRows(
   query: CreatorsQuery,
   now: Date,
 ): Promise<CreatorRow[]> {
-  const { page, perPage, sortDir } = query;
+  const { sortDir } = query;
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   const order = sql`${sortColumn(query, now)} ${direction}, c.key ${direction}`;
+  const cut = onePage(
+    sql`select c.* from creators c where ${matching(organizationId, query, now)} order by ${order}`,
+    query,
+  );
   return db.rows(sql`
-    with page as (
-      select c.* from creators c where ${matching(organizationId, query, now)}
-      order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
-    )
+    with page as materialized (${cut})
     ${selectCreatorRows(sql`page`, now)} order by ${order}`);
 }
 

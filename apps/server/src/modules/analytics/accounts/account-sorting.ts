@@ -1,4 +1,5 @@
 import type { AccountsQuery } from "@clipledger/contract/accounts";
+import type { AccountMetric } from "@clipledger/contract/analytics/top-lists";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { ratio } from "../ratio.ts";
 
@@ -28,6 +29,15 @@ export const sortColumns: Readonly<Record<SortColumn, SqlFragment>> = {
   p90Views: sql`a.p90_views`,
   viralityRate: ratio(sql`a.viral_count`, sql`a.video_count`),
   latestVideoPublishedAt: sql`a.latest_published_at`,
+};
+
+/** With a range, these columns are gains. */
+export const gainMetrics: Readonly<Partial<Record<SortColumn, AccountMetric>>> = {
+  totalViews: "viewCountInPeriod",
+  totalLikes: "likeCountInPeriod",
+  totalComments: "commentCountInPeriod",
+  totalShares: "shareCountInPeriod",
+  totalBookmarks: "bookmarkCountInPeriod",
 };
 
 /** Whether accounts can be put in order before anything is summed up. */

@@ -3,6 +3,7 @@ import { addDays, type CalendarDate } from "@clipledger/domain/calendar/calendar
 import type { DayRange } from "@clipledger/domain/calendar/day-range";
 import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { creatorImage, creatorName } from "../../tracking/creator-person.ts";
 import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
@@ -10,9 +11,10 @@ import { matchingAccounts, organizationKey, videoMatches } from "../filter/match
 import type { DayBounds } from "../gains/gain-question.ts";
 import { gainsByAccount, joinGainsOfFew } from "../gains/gains.ts";
 import type { InteractionsRow } from "../gains/interactions.ts";
+import { findLikelyAccounts } from "../rankings/likely-accounts.ts";
 import type { AccountListFilter } from "./account-list-filter.ts";
 import type { AccountProfileRow } from "./account-profile.ts";
-import { isStoredColumn, sortColumns } from "./account-sorting.ts";
+import { gainMetrics, isStoredColumn, sortColumns } from "./account-sorting.ts";
 import { hasKeptStats, keptStats, type VideoStatsRow, videoStats } from "./video-stats.ts";
 
 export const ACTIVITY_DAYS = 10;
@@ -42,22 +44,51 @@ export async function countListedAccounts(db: Queryable, filter: AccountListFilt
   return total;
 }
 
-/** Only the page's accounts are summed up, unless the order itself asks for the numbers of all. */
-export function listAccountRows(
+/** Only the page's accounts are summed up, unless the order itself asks for the numbers of more. */
+export async function listAccountRows(
   db: Queryable,
   filter: AccountListFilter,
-  { sortCol, sortDir, page, perPage }: Pick<AccountsQuery, "sortCol" | "sortDir" | "page" | "perPage">,
+  query: AccountPage,
   today: CalendarDate,
 ): Promise<ListedAccountRow[]> {
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  const order = sql`order by ${sortColumns[sortCol]} ${direction} nulls last, a.key ${direction}`;
-  const cut = sql`limit ${perPage} offset ${(page - 1) * perPage}`;
-  const cuts = isStoredColumn(sortCol)
-    ? { accounts: sql`${listed(filter)} ${order} ${cut}`, gains: joinGainsOfPage(filter), numbers: sql`` }
-    : isInKeptOrder(filter, sortCol)
-      ? { accounts: sql`${listedByViews(filter, direction)} ${cut}`, gains: sql``, numbers: sql`` }
-      : { accounts: listed(filter), gains: joinGains(filter), numbers: sql`${order} ${cut}` };
-  return db.rows(accountRows(filter, today, { ...cuts, rows: order }));
+  const direction = query.sortDir === "asc" ? sql`asc` : sql`desc`;
+  const order = sql`order by ${sortColumns[query.sortCol]} ${direction} nulls last, a.key ${direction}`;
+  const inOrder = accountsInOrder(filter, query, direction, order);
+  const numbered =
+    inOrder === undefined
+      ? onePage(sql`select * from (${await numberedAccounts(db, filter, query)}) a ${order}`, query)
+      : withNumbers(filter, sql`from (${onePage(inOrder, query)}) a`, joinGainsOfPage(filter));
+  return db.rows(sql`${completed(filter, today, numbered)} ${order}`);
+}
+
+type AccountPage = Pick<AccountsQuery, "sortCol" | "sortDir" | "page" | "perPage">;
+
+/** Selects the accounts in an order that can be had without the numbers of all; undefined where it cannot. */
+function accountsInOrder(
+  filter: AccountListFilter,
+  { sortCol }: AccountPage,
+  direction: SqlFragment,
+  order: SqlFragment,
+): SqlFragment | undefined {
+  if (isStoredColumn(sortCol)) return sql`select a.* ${listed(filter)} ${order}`;
+  return isInKeptOrder(filter, sortCol) ? sql`select a.* ${listedByViews(filter, direction)}` : undefined;
+}
+
+/** Selects with their numbers all accounts that can be on the page: of an order by gains, those that have enough. */
+async function numberedAccounts(
+  db: Queryable,
+  filter: AccountListFilter,
+  { sortCol, sortDir, page, perPage }: AccountPage,
+): Promise<SqlFragment> {
+  const { audience, range, publicationMode } = filter;
+  const metric = gainMetrics[sortCol];
+  if (metric === undefined || range === undefined || sortDir === "asc")
+    return withNumbers(filter, listed(filter), joinGains(filter));
+  const ranking = { filter: audience, publicationMode, days: boundsOf(range), metric, limit: page * perPage };
+  const likely = await findLikelyAccounts(db, ranking, (isMeant) => listed(filter, isMeant));
+  return likely === undefined
+    ? withNumbers(filter, listed(filter), joinGains(filter))
+    : withNumbers(filter, sql`from (${likely}) a`, joinGainsOfPage(filter));
 }
 
 /** Whether an index of kept stats has this order. */
@@ -81,44 +112,30 @@ function listedByViews(filter: AccountListFilter, direction: SqlFragment): SqlFr
 
 /** Selects all of them, oldest first, as a list shows them: for a stream. */
 export function selectAccountRows(filter: AccountListFilter, today: CalendarDate): SqlFragment {
-  return accountRows(filter, today, {
-    accounts: listed(filter),
-    gains: joinGains(filter),
-    numbers: sql``,
-    rows: sql`order by a.key`,
-  });
+  const numbered = withNumbers(filter, listed(filter), joinGains(filter));
+  return sql`${completed(filter, today, numbered)} order by a.key`;
 }
 
-/**
- * Which accounts are read, as a `from` clause; how their gains are joined; where a page is cut from all their numbers; the
- * order of the answer's rows.
- */
-interface Cuts {
-  readonly accounts: SqlFragment;
-  readonly gains: SqlFragment;
-  readonly numbers: SqlFragment;
-  readonly rows: SqlFragment;
-}
-
-function accountRows(filter: AccountListFilter, today: CalendarDate, cuts: Cuts): SqlFragment {
+/** Selects the `accounts`, a from clause that names them `a`, with their stats and totals. */
+function withNumbers(filter: AccountListFilter, accounts: SqlFragment, gains: SqlFragment): SqlFragment {
   const { audience } = filter;
   return sql`
-    with listed as materialized (select a.* ${cuts.accounts}),
-    stats as (${hasKeptStats(audience) ? keptStats(audience) : videoStats(audience, sql`listed`, sql`true`)}),
-    numbered as materialized (
-      select * from (
-        select a.*, stats.*, ${totals(filter)}
-        from listed a left join stats on stats.account_key = a.key ${cuts.gains}
-      ) a ${cuts.numbers}
-    )
+    with listed as materialized (select a.* ${accounts}),
+    stats as (${hasKeptStats(audience) ? keptStats(audience) : videoStats(audience, sql`listed`, sql`true`)})
+    select a.*, stats.*, ${totals(filter)}
+    from listed a left join stats on stats.account_key = a.key ${gains}`;
+}
+
+function completed({ audience }: AccountListFilter, today: CalendarDate, numbered: SqlFragment): SqlFragment {
+  return sql`
+    with numbered as materialized (${numbered})
     select a.*, c.user_id as creator_user_id, ${creatorName} as creator_name, u.email as creator_email,
       ${creatorImage} as creator_image, held.held_videos, held.counted_videos, posts.recent_posts
     from numbered a
     left join creators c on c.organization_id = a.organization_id and c.id = a.creator_id
     left join users u on u.id = c.user_id
     cross join lateral ${heldVideos} held
-    cross join lateral ${recentPosts(audience, today)} posts
-    ${cuts.rows}`;
+    cross join lateral ${recentPosts(audience, today)} posts`;
 }
 
 /** Accounts that carry nothing but samples of briefs are left out, as the samples are. */

@@ -1,6 +1,7 @@
 import type { AppOutput, AppsQuery } from "@clipledger/contract/apps";
 import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
 export interface AppRow {
@@ -26,14 +27,14 @@ export async function countApps(db: Queryable, organizationId: string, query: Ap
 }
 
 export function listAppRows(db: Queryable, organizationId: string, query: AppsQuery): Promise<AppRow[]> {
-  const { sortCol, sortDir, page, perPage } = query;
+  const { sortCol, sortDir } = query;
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  return db.rows(sql`
+  const apps = sql`
     select id, provider, credential_id, vendor_number, store_identifier, title, sku, bundle_id, last_seen_at,
       created_at, updated_at, analytics_loaded_at, next_sync_at
     from apps where ${matching(organizationId, query)}
-    order by ${sortColumns[sortCol]} ${direction}, id ${direction}
-    limit ${perPage} offset ${(page - 1) * perPage}`);
+    order by ${sortColumns[sortCol]} ${direction}, id ${direction}`;
+  return db.rows(onePage(apps, query));
 }
 
 const sortColumns: Readonly<Record<AppsQuery["sortCol"], SqlFragment>> = {

@@ -43,7 +43,8 @@ function byAccount(filter: AnalyticsFilter, days: DayBounds): SqlFragment {
   return filter.accounts === undefined ? gainSumsByAccount(filter, days) : gainSums("accounts", filter, days);
 }
 
-function isOfAccounts({ filter, publicationMode }: GainQuestion): boolean {
+/** Whether sums of accounts answer the question. */
+export function isOfAccounts({ filter, publicationMode }: GainQuestion): boolean {
   return publicationMode === "allEligible" && filter.projects === undefined;
 }
 

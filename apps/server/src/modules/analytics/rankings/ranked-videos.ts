@@ -1,4 +1,5 @@
 import type { VideoMetric } from "@clipledger/contract/analytics/top-lists";
+import { onePage } from "../../../infra/db/page.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { matchingVideos, matchingVideosInOrder, organizationKey } from "../filter/matching.ts";
 import { isEligible } from "../gains/gain-question.ts";
@@ -11,7 +12,6 @@ const TRIES_PER_PLACE = 8;
 
 /** Of the gains that rank, the count that none can exceed. */
 const boundOf = {
-  viewCountInPeriod: sql`v.view_count`,
   likeCountInPeriod: sql`v.like_count`,
   commentCountInPeriod: sql`v.comment_count`,
   shareCountInPeriod: sql`v.share_count`,
@@ -21,20 +21,45 @@ const boundOf = {
 /** Selects the best rows of `videos`, with their place. */
 export function rankedVideos(ranking: Ranking<VideoMetric>): SqlFragment {
   const order = sql`${metricColumns[ranking.metric]} desc, r.platform collate "C", r.platform_video_id collate "C"`;
-  return sql`
-    select r.*, row_number() over (order by ${order}) as place from (
-      select r.* from (${candidates(ranking)}) r order by ${order} limit ${ranking.limit}
-    ) r`;
+  const best = onePage(sql`select r.* from (${candidates(ranking)}) r order by ${order}`, {
+    page: 1,
+    perPage: ranking.limit,
+  });
+  return sql`select r.*, row_number() over (order by ${order}) as place from (${best}) r`;
 }
 
 function candidates(ranking: Ranking<VideoMetric>): SqlFragment {
   const { filter, days, metric } = ranking;
+  if (metric === "viewCountInPeriod") return likelyByViews({ ...ranking, metric });
   if (hasBound(metric)) return likelyCandidates({ ...ranking, metric });
   const eligible = isEligible(ranking, days);
   if (metric === "engagementRateInPeriod")
     return sql`select v.*, ${gainsSinceBaseline} from ${matchingVideos(filter)} ${countsOfRange(filter, days)} where ${eligible}`;
   const videos = metric === "viewCount" ? matchingVideosInOrder(filter) : matchingVideos(filter);
   return sql`select v.* from ${videos} where ${eligible}`;
+}
+
+/** The same, where an index has the videos in the order of the bound: no others are met. */
+function likelyByViews({ filter, days, limit, publicationMode }: Ranking<"viewCountInPeriod">): SqlFragment {
+  const tries = limit * TRIES_PER_PLACE;
+  const eligible = isEligible({ filter, publicationMode }, days);
+  const videos = matchingVideosInOrder(filter);
+  const likely = (order: SqlFragment, isLikely: SqlFragment) => sql`(
+    select * from (
+      select v.* from ${videos} where ${eligible} and ${isLikely} order by ${order} limit 800
+    ) v limit ${tries})`;
+  return sql`
+    with tried as materialized (
+      ${likely(sql`v.view_count desc, v.key desc`, sql`true`)}
+      union
+      ${likely(sql`v.published_at desc, v.key desc`, sql`v.published_at < ${days.to} + 1`)}
+    ),
+    least as materialized (
+      select views as gain from (select ${gainsSinceBaseline} from tried v ${countsOfRange(filter, days)}) r
+      order by gain desc limit 1 offset ${limit - 1}
+    )
+    select v.*, ${gainsSinceBaseline} from ${videos} ${countsOfRange(filter, days)}
+    where ${eligible} and v.view_count >= coalesce((select gain from least), 0)`;
 }
 
 /**

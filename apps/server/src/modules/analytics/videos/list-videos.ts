@@ -6,10 +6,8 @@ import { countListedVideos, listVideoRows } from "./videos.queries.ts";
 
 export async function listVideos(ctx: OperationContext, query: VideosQuery) {
   const filter = toVideoListFilter(ctx, query);
-  const [totalRows, rows] = await Promise.all([
-    countListedVideos(ctx.db, filter),
-    listVideoRows(ctx.db, filter, query),
-  ]);
+  const totalRows = await countListedVideos(ctx.db, filter);
+  const rows = await listVideoRows(ctx.db, filter, query, totalRows);
   const shownProjects = query.expand?.includes("projects") ? "fields" : "ids";
   return {
     data: rows.map((row) => toVideoRow(row, shownProjects)),

@@ -2,6 +2,7 @@ import type { VideosQuery } from "@clipledger/contract/videos";
 import type { VideoProjectOutput } from "@clipledger/contract/videos/video";
 import { dayRange } from "@clipledger/domain/calendar/day-range";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { matchingVideos, matchingVideosInOrder } from "../filter/matching.ts";
 import { chooseGainSource } from "../gains/gain-source.ts";
@@ -29,11 +30,15 @@ export async function countListedVideos(db: Queryable, filter: VideoListFilter):
   return total;
 }
 
-/** Only the page's videos are completed. */
+/** Up to how many videos are read and sorted rather than met in the order of an index that has all others, too. */
+const FEW_VIDEOS = 2_000;
+
+/** Only the page's videos are completed, of all those listed. */
 export function listVideoRows(
   db: Queryable,
   filter: VideoListFilter,
   { sortCol, sortDir, page, perPage }: Pick<VideosQuery, "sortCol" | "sortDir" | "page" | "perPage">,
+  totalRows: number,
 ): Promise<ListedVideoRow[]> {
   const { audience } = filter;
   const isInOrder = isIndexed(sortCol) && filter.accountUsername === undefined;
@@ -42,13 +47,9 @@ export function listVideoRows(
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   const nulls = isNullable(sortCol) ? sql`nulls last` : sql``;
   const order = sql`order by ${sortColumns[sortCol]} ${direction} ${nulls}, v.key ${direction}`;
-  return db.rows(
-    sql`${shownVideos(
-      sql`select v.* from ${videos} ${joins} where ${isListed(filter)}
-      ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
-      withProjects,
-    )} ${order}`,
-  );
+  const condition = isInOrder && sortCol !== "publishedAt" && totalRows > FEW_VIDEOS ? "day" : "instant";
+  const listed = sql`select v.* from ${videos} ${joins} where ${isListed(filter, condition)} ${order}`;
+  return db.rows(sql`${shownVideos(onePage(listed, { page, perPage }), withProjects)} ${order}`);
 }
 
 /** Selects all of them, newest first, as a list shows them: for a stream. */
@@ -57,11 +58,16 @@ export function selectVideoRows(filter: VideoListFilter): SqlFragment {
   return sql`${shownVideos(selected, withProjects)} order by v.published_at desc, v.key desc`;
 }
 
-function isListed({ published, accountUsername: username }: VideoListFilter): SqlFragment {
+/** By instant, the index of publications finds the days. By day no index does, so that the one with the order is used. */
+function isListed(
+  { published, accountUsername: username }: VideoListFilter,
+  publishedBy: "instant" | "day" = "instant",
+): SqlFragment {
   return allOf([
-    // Not by day: the index that keeps the order of publication is by instant.
     published &&
-      sql`v.published_at >= ${published.from}::date and v.published_at < ${published.to}::date + 1`,
+      (publishedBy === "instant"
+        ? sql`v.published_at >= ${published.from}::date and v.published_at < ${published.to}::date + 1`
+        : sql`v.published_on between ${published.from}::date and ${published.to}::date`),
     username === undefined ? undefined : sql`lower(${accountUsername}) = lower(${username})`,
   ]);
 }

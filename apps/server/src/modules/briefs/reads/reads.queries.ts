@@ -1,6 +1,7 @@
 import type { BriefReadsQuery } from "@clipledger/contract/briefs";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { joinReachable } from "../publishing/reachable-creators.queries.ts";
 
@@ -29,11 +30,11 @@ export async function countReaders(db: Queryable, filter: ReadersFilter): Promis
 
 /** Whoever has not read it stands behind those who have, or before them. */
 export function listReaders(db: Queryable, filter: ReadersFilter): Promise<ReaderRow[]> {
-  const { sortCol, sortDir, page, perPage } = filter;
+  const { sortCol, sortDir } = filter;
   const direction = sortDir === "asc" ? sql`asc nulls first` : sql`desc nulls last`;
-  return db.rows(sql`
-    select * from ${readersOf(filter)} reader where ${inState(filter.state)}
-    order by ${sortColumns[sortCol]} ${direction}, creator_id limit ${perPage} offset ${(page - 1) * perPage}`);
+  const readers = sql`select * from ${readersOf(filter)} reader where ${inState(filter.state)}
+    order by ${sortColumns[sortCol]} ${direction}, creator_id`;
+  return db.rows(onePage(readers, filter));
 }
 
 const sortColumns: Readonly<Record<BriefReadsQuery["sortCol"], SqlFragment>> = {

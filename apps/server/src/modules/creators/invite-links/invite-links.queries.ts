@@ -1,5 +1,6 @@
 import type { InviteLinksQuery } from "@clipledger/contract/dashboard/invite-links";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
 export interface InviteLinkRow {
@@ -30,10 +31,8 @@ export function listInviteLinkRows(
   organizationId: string,
   query: InviteLinksQuery,
 ): Promise<InviteLinkRow[]> {
-  const { page, perPage } = query;
-  return db.rows(sql`
-    ${selectLinks()} where ${matching(organizationId, query)}
-    order by ${orderBy(query)} limit ${perPage} offset ${(page - 1) * perPage}`);
+  const links = sql`${selectLinks()} where ${matching(organizationId, query)} order by ${orderBy(query)}`;
+  return db.rows(onePage(links, query));
 }
 
 export function findInviteLink(

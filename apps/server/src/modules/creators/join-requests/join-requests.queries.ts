@@ -1,5 +1,6 @@
 import type { JoinRequestStatus, JoinRequestsQuery } from "@clipledger/contract/dashboard/join-requests";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
 export interface JoinRequestRow {
@@ -37,11 +38,10 @@ export function listJoinRequestRows(
   organizationId: string,
   query: JoinRequestsQuery,
 ): Promise<JoinRequestRow[]> {
-  const { page, perPage, sortDir } = query;
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  return db.rows(sql`
-    ${selectRequests()} where ${matching(organizationId, query)}
-    order by r.created_at ${direction}, r.id limit ${perPage} offset ${(page - 1) * perPage}`);
+  const direction = query.sortDir === "asc" ? sql`asc` : sql`desc`;
+  const requests = sql`${selectRequests()} where ${matching(organizationId, query)}
+    order by r.created_at ${direction}, r.id`;
+  return db.rows(onePage(requests, query));
 }
 
 export function findJoinRequest(

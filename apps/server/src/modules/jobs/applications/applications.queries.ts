@@ -2,6 +2,7 @@ import type { ApplicationFilter, ApplicationsQuery } from "@clipledger/contract/
 import { type ApplicationStatus, CLOSED_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { onePage, type PageCut } from "../../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { JobRow } from "../jobs/job-rows.ts";
 
@@ -80,11 +81,8 @@ export function listApplicationRows(
   { sortCol, sortDir, page, perPage, ...filter }: ApplicationsQuery,
 ): Promise<ApplicationRow[]> {
   const order = sql`${sortColumns[sortCol]} ${sortDir === "asc" ? sql`asc` : sql`desc`}, a.id`;
-  return db.rows(sql`
-    ${columns} from (
-      select a.* from job_applications a where ${matching(organizationId, filter)}
-      order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
-    ) a ${around} order by ${order}`);
+  const cut = sql`select a.* from job_applications a where ${matching(organizationId, filter)} order by ${order}`;
+  return db.rows(sql`${columns} from (${onePage(cut, { page, perPage })}) a ${around} order by ${order}`);
 }
 
 export function listApplicationRowsById(
@@ -148,12 +146,11 @@ export async function countOwnApplications(db: Queryable, userId: string): Promi
 export function listOwnApplicationRows(
   db: Queryable,
   userId: string,
-  { page, perPage, sortDir }: { page: number; perPage: number; sortDir: "asc" | "desc" },
+  query: PageCut & { readonly sortDir: "asc" | "desc" },
 ): Promise<ApplicationRow[]> {
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  return db.rows(sql`
-    ${selectApplications} where a.user_id = ${userId}
-    order by a.created_at ${direction}, a.id limit ${perPage} offset ${(page - 1) * perPage}`);
+  const order = sql`a.created_at ${query.sortDir === "asc" ? sql`asc` : sql`desc`}, a.id`;
+  const cut = sql`select a.* from job_applications a where a.user_id = ${userId} order by ${order}`;
+  return db.rows(sql`${columns} from (${onePage(cut, query)}) a ${around} order by ${order}`);
 }
 
 const sortColumns: Readonly<Record<ApplicationsQuery["sortCol"], SqlFragment>> = {

@@ -1,6 +1,7 @@
 import type { BoardQuery } from "@clipledger/contract/portal/jobs";
 import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type JobFactsRow, type JobRow, jobColumns, jobFactColumns } from "../jobs/job-rows.ts";
 
@@ -21,11 +22,11 @@ export async function countBoardJobs(db: Queryable, query: BoardQuery): Promise<
 }
 
 export function listBoardJobRows(db: Queryable, query: BoardQuery): Promise<BoardJobRow[]> {
-  const { page, perPage, sortDir } = query;
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  return db.rows(sql`
+  const direction = query.sortDir === "asc" ? sql`asc` : sql`desc`;
+  const jobs = sql`
     select ${jobFactColumns}, o.name as organization_name ${fromBoard} where ${matching(query)}
-    order by j.published_at ${direction}, j.id limit ${perPage} offset ${(page - 1) * perPage}`);
+    order by j.published_at ${direction}, j.id`;
+  return db.rows(onePage(jobs, query));
 }
 
 export function findBoardJob(db: Queryable, id: string): Promise<BoardJobDetailsRow | undefined> {

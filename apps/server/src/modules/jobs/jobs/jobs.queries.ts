@@ -2,6 +2,7 @@ import type { JobFilter, JobsQuery } from "@clipledger/contract/jobs";
 import { CLOSED_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type JobRow, type JobStatus, jobColumns } from "./job-rows.ts";
 
@@ -43,9 +44,8 @@ export function listJobRows(
   // Only this one can be missing, and `nulls last` keeps the others from using their index.
   const order = sql`${sortColumns[sortCol]} ${direction} ${sortCol === "publishedAt" ? sql`nulls last` : sql``}, j.id`;
   const keys = sql`
-    select j.organization_id, j.id from jobs j where ${matching(organizationId, filter)}
-    order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`;
-  return db.rows(sql`${selectJobs(keys)} order by ${order}`);
+    select j.organization_id, j.id from jobs j where ${matching(organizationId, filter)} order by ${order}`;
+  return db.rows(sql`${selectJobs(onePage(keys, { page, perPage }))} order by ${order}`);
 }
 
 export function findJob(

@@ -1,6 +1,7 @@
 import type { ActivityType } from "@clipledger/contract/activity";
 import type { ActorReference, Surface } from "@clipledger/contract/actor";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage, type PageCut } from "../../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
 export interface ActivityFilter {
@@ -29,9 +30,7 @@ export interface ActivityRow {
   changes: Record<string, { before: unknown; after: unknown }>;
 }
 
-export interface ActivityPage {
-  readonly limit: number;
-  readonly offset: number;
+export interface ActivityPage extends PageCut {
   readonly direction: "asc" | "desc";
 }
 
@@ -48,14 +47,13 @@ export async function countActivity(db: Queryable, filter: ActivityFilter): Prom
 export function listActivityRows(
   db: Queryable,
   filter: ActivityFilter,
-  { limit, offset, direction }: ActivityPage,
+  page: ActivityPage,
 ): Promise<ActivityRow[]> {
   const keyOrder =
-    direction === "asc" ? sql`a.occurred_at, a.position` : sql`a.occurred_at desc, a.position desc`;
+    page.direction === "asc" ? sql`a.occurred_at, a.position` : sql`a.occurred_at desc, a.position desc`;
+  const cut = onePage(sql`select a.* from activity a where ${matching(filter)} order by ${keyOrder}`, page);
   return db.rows(sql`
-    with page as (
-      select a.* from activity a where ${matching(filter)} order by ${keyOrder} limit ${limit} offset ${offset}
-    )
+    with page as materialized (${cut})
     select a.id, a.type, a.occurred_at, a.actor_type, a.surface, a.user_id, a.api_key_id, a.impersonated,
       case when a.actor_type = 'creator' then btrim(c.first_name || ' ' || c.last_name) else u.name end as user_name,
       k.name as api_key_name, a.subject_type, a.subject_id, a.subject_label, a.changes

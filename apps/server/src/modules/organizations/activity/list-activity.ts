@@ -19,7 +19,7 @@ export async function listActivity(ctx: OperationContext, query: ActivityQuery) 
   };
   const [totalRows, rows] = await Promise.all([
     countActivity(ctx.db, filter),
-    listActivityRows(ctx.db, filter, { limit: perPage, offset: (page - 1) * perPage, direction: sortDir }),
+    listActivityRows(ctx.db, filter, { page, perPage, direction: sortDir }),
   ]);
   return { data: rows.map(toActivityEntry), pageCount: Math.ceil(totalRows / perPage), totalRows };
 }

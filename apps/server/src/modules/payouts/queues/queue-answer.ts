@@ -3,7 +3,7 @@ import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currenci
 import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { type PageCut, type QueueSource, readQueuePage } from "./queue-page.ts";
+import { type QueueCut, type QueueSource, readQueuePage } from "./queue-page.ts";
 
 export interface Queue<Row, Wire> extends QueueSource {
   /** Selects `currency`, `amount` in minor units and `count` of parts of the queue, of which a currency may have many. */
@@ -11,7 +11,7 @@ export interface Queue<Row, Wire> extends QueueSource {
   readonly present: (row: Row) => Wire;
 }
 
-export interface QueueQuestion extends PageCut {
+export interface QueueQuestion extends QueueCut {
   readonly mode: "data" | "count" | "totals";
 }
 

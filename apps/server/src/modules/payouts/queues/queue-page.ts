@@ -1,9 +1,8 @@
 import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage, type PageCut } from "../../../infra/db/page.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
-export interface PageCut {
-  readonly page: number;
-  readonly perPage: number;
+export interface QueueCut extends PageCut {
   readonly sortDir: "asc" | "desc";
 }
 
@@ -28,13 +27,12 @@ export interface QueuePage<Row> {
 export async function readQueuePage<Row extends object>(
   db: Queryable,
   { entries, keys, row }: QueueSource,
-  { page, perPage, sortDir }: PageCut,
+  cut: QueueCut,
 ): Promise<QueuePage<Row>> {
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  const direction = cut.sortDir === "asc" ? sql`asc` : sql`desc`;
+  const page = onePage(sql`${keys} order by sorted_by ${direction}, key ${direction}`, cut);
   const rows = await db.rows<{ total: number } & (Listed<Row> | { page_key: null })>(sql`
-    with page as materialized (
-      ${keys} order by sorted_by ${direction}, key ${direction} limit ${perPage} offset ${(page - 1) * perPage}
-    )
+    with page as materialized (${page})
     select counted.total, listed.* from (select count(*)::int as total from (${entries}) entries) counted
     left join (
       select page.key as page_key, page.sorted_by, found.* from page cross join lateral (${row} limit 1) found

@@ -4,6 +4,7 @@ import type { HashtagsFilter, MaxVideos, RowActor, SyncError } from "@clipledger
 import type { Platform } from "@clipledger/domain/platforms";
 import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { creatorImage, creatorName } from "../creator-person.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns } from "../row-actor.ts";
@@ -53,16 +54,17 @@ export function listAccountRows(
   organizationId: string,
   query: TrackedAccountsQuery,
 ): Promise<ListedAccountRow[]> {
-  const { sortCol, sortDir, page, perPage } = query;
+  const { sortCol, sortDir } = query;
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   // Where there are no nulls, not to say where they go lets the planner use an index.
   const nulls = sortCol === "createdAt" ? sql`` : sql`nulls last`;
   const order = sql`${sortColumns[sortCol]} ${direction} ${nulls}, a.key ${direction}`;
+  const cut = onePage(
+    sql`select a.* from tracked_accounts a where ${matching(organizationId, query)} order by ${order}`,
+    query,
+  );
   return db.rows(sql`
-    with page as (
-      select a.* from tracked_accounts a where ${matching(organizationId, query)}
-      order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
-    )
+    with page as materialized (${cut})
     select a.organization_id, a.id, a.platform, a.platform_account_id, a.initial_username, a.region, a.max_videos,
       a.is_competitor, a.creator_id, a.hashtags_filter, a.created_at, a.updated_at, a.actor_type, a.user_id,
       a.last_error_at, a.last_error_code, a.username, a.display_name, a.loaded_at, a.published_video_count,

@@ -3,6 +3,7 @@ import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns } from "../row-actor.ts";
 
@@ -39,16 +40,17 @@ export function listExclusionRows(
   organizationId: string,
   query: ExcludedVideosQuery,
 ): Promise<ListedExclusionRow[]> {
-  const { sortCol, sortDir, page, perPage } = query;
+  const { sortCol, sortDir } = query;
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   // An index that is read backwards has nulls first; the column that is never null need not ask for them last.
   const nullsLast = sortCol === "createdAt" ? sql`` : sql`nulls last`;
   const order = sql`${sortColumns[sortCol]} ${direction} ${nullsLast}, e.id ${direction}`;
+  const cut = onePage(
+    sql`select e.* ${cutFrom(query)} where ${matching(organizationId, query)} order by ${order}`,
+    query,
+  );
   return db.rows(sql`
-    with page as materialized (
-      select e.* ${cutFrom(query)} where ${matching(organizationId, query)}
-      order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
-    )
+    with page as materialized (${cut})
     select e.organization_id, e.id, e.account_id, e.platform, a.platform_account_id, e.platform_video_id, e.created_at,
       e.updated_at, e.actor_type, e.user_id, a.username, a.display_name, v.caption, v.thumbnail_url, v.content_type,
       ${rowUserColumns}

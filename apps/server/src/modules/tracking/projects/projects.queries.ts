@@ -2,6 +2,7 @@ import type { ProjectsQuery } from "@clipledger/contract/projects";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type FullRowUserColumns, fullRowUserColumns, joinRowUser } from "../row-actor.ts";
 
@@ -39,10 +40,9 @@ export function listProjectRows(
   { search, sortCol, sortDir, page, perPage }: ProjectsQuery,
 ): Promise<ProjectRow[]> {
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  return db.rows(sql`
-    ${selectProjects} where ${matching(organizationId, search)}
-    order by ${sortColumns[sortCol]} ${direction}, p.key ${direction}
-    limit ${perPage} offset ${(page - 1) * perPage}`);
+  const projects = sql`${selectProjects} where ${matching(organizationId, search)}
+    order by ${sortColumns[sortCol]} ${direction}, p.key ${direction}`;
+  return db.rows(onePage(projects, { page, perPage }));
 }
 
 export function findProject(

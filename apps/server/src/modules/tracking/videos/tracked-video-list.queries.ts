@@ -3,6 +3,7 @@ import type { MaxVideos, RowActor, SyncError } from "@clipledger/contract/tracki
 import type { Platform } from "@clipledger/domain/platforms";
 import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns } from "../row-actor.ts";
 import { inViewMode } from "../view-mode.ts";
@@ -42,16 +43,17 @@ export function listVideoRows(
   organizationId: string,
   query: TrackedVideosQuery,
 ): Promise<ListedVideoRow[]> {
-  const { sortCol, sortDir, page, perPage } = query;
+  const { sortCol, sortDir } = query;
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   // An index that is read backwards has nulls first; the column that is never null need not ask for them last.
   const nullsLast = sortCol === "createdAt" ? sql`` : sql`nulls last`;
   const order = sql`${sortColumns[sortCol]} ${direction} ${nullsLast}, t.id ${direction}`;
+  const cut = onePage(
+    sql`select t.* ${cutFrom(query)} where ${matching(organizationId, query)} order by ${order}`,
+    query,
+  );
   return db.rows(sql`
-    with page as materialized (
-      select t.* ${cutFrom(query)} where ${matching(organizationId, query)}
-      order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
-    )
+    with page as materialized (${cut})
     select t.organization_id, t.id, t.account_id, t.platform, t.platform_video_id, t.created_at, t.updated_at,
       t.actor_type, t.user_id, t.last_error_at, t.last_error_code, a.username, a.display_name, v.observed_at,
       a.max_videos, a.platform_account_id, a.is_competitor, ${rowUserColumns}

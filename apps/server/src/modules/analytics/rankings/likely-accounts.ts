@@ -1,0 +1,108 @@
+import type { AccountMetric } from "@clipledger/contract/analytics/top-lists";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { hasKeptStats } from "../accounts/video-stats.ts";
+import { matchingAccounts, organizationKey, videoMatches } from "../filter/matching.ts";
+import { type DayBounds, type GainQuestion, isEligible } from "../gains/gain-question.ts";
+import { gainSumsOfAccount } from "../gains/gain-sums.ts";
+import { isOfAccounts } from "../gains/gains.ts";
+import type { Ranking } from "./ranking.ts";
+
+/** What accounts are ranked by: newest counts of the videos to rank, or gains of the period. */
+interface Score {
+  readonly kind: "count" | "gain";
+  /** Of `account_stats kept`: no score exceeds it. */
+  readonly bound: SqlFragment;
+  readonly gain: SqlFragment;
+  readonly count: SqlFragment;
+}
+
+const measures = {
+  view: { bound: sql`kept.view_count`, gain: sql`sum(d.views)`, count: sql`sum(v.view_count)` },
+  like: { bound: sql`kept.like_count`, gain: sql`sum(d.likes)`, count: sql`sum(v.like_count)` },
+  comment: { bound: sql`kept.comment_count`, gain: sql`sum(d.comments)`, count: sql`sum(v.comment_count)` },
+  share: { bound: sql`kept.share_count`, gain: sql`sum(d.shares)`, count: sql`sum(v.share_count)` },
+  bookmark: {
+    bound: sql`kept.bookmark_count`,
+    gain: sql`sum(d.bookmarks)`,
+    count: sql`sum(v.bookmark_count)`,
+  },
+  video: { bound: sql`kept.video_count`, gain: sql`sum(d.posted_videos)`, count: sql`count(*)` },
+} as const;
+
+/** Rates have no bound. */
+const scores: Readonly<Record<AccountMetric, Score | undefined>> = {
+  viewCount: { kind: "count", ...measures.view },
+  likeCount: { kind: "count", ...measures.like },
+  commentCount: { kind: "count", ...measures.comment },
+  shareCount: { kind: "count", ...measures.share },
+  bookmarkCount: { kind: "count", ...measures.bookmark },
+  videoCount: { kind: "count", ...measures.video },
+  viewCountInPeriod: { kind: "gain", ...measures.view },
+  likeCountInPeriod: { kind: "gain", ...measures.like },
+  commentCountInPeriod: { kind: "gain", ...measures.comment },
+  shareCountInPeriod: { kind: "gain", ...measures.share },
+  bookmarkCountInPeriod: { kind: "gain", ...measures.bookmark },
+  videoCountInPeriod: { kind: "gain", ...measures.video },
+  engagementRate: undefined,
+  averageViewsPerVideo: undefined,
+  engagementRateInPeriod: undefined,
+  averageViewsPerVideoInPeriod: undefined,
+};
+
+/** A from clause that names the accounts `a` that are ranked, of those for which the condition holds. */
+type AccountsOf = (isMeant: SqlFragment) => SqlFragment;
+
+const TRIES_PER_PLACE = 8;
+/** As the statement has it written out. */
+const MOST_TRIES = 4_000;
+/** Looking that many up one by one takes about as long as adding up the days of ten times as many. */
+const MOST_CANDIDATES = 1_000;
+
+/**
+ * Selects the accounts that can be among the best: none has a higher count, or gains more, than its kept count of all
+ * videos. So the scores of a few with high counts tell what it takes at least, and of accounts that have less nothing needs
+ * to be read. Undefined where that does not tell few from many.
+ */
+export async function findLikelyAccounts(
+  db: Queryable,
+  ranking: Ranking<AccountMetric>,
+  accountsOf: AccountsOf = (isMeant) => sql`from ${matchingAccounts(ranking.filter)} a where ${isMeant}`,
+): Promise<SqlFragment | undefined> {
+  const { filter, metric, limit } = ranking;
+  const score = scores[metric];
+  const tries = TRIES_PER_PLACE * limit;
+  if (score === undefined || !isOfAccounts({ filter, publicationMode: ranking.publicationMode }))
+    return undefined;
+  if (filter.accounts !== undefined || tries > MOST_TRIES) return undefined;
+  const isKept = sql`kept.organization_key = ${organizationKey(filter)}`;
+  const accounts = sql`cross join lateral (
+    select a.* ${accountsOf(sql`a.key = kept.account_key`)} offset 0) a`;
+  const found = await db.maybeRow<{ least: bigint; candidates: number }>(sql`
+    with tried as materialized (
+      select * from (
+        select kept.* from account_stats kept where ${isKept} order by ${score.bound} desc limit 4000
+      ) kept limit ${tries}
+    ),
+    least as materialized (
+      select scored.score from tried kept ${accounts} cross join lateral (${scoreOf(score, ranking, ranking.days)}) scored
+      order by scored.score desc limit 1 offset ${limit - 1}
+    )
+    select least.score as least, (
+      select count(*)::int from account_stats kept where ${isKept} and ${score.bound} >= least.score
+    ) as candidates from least`);
+  if (found === undefined || found.candidates > MOST_CANDIDATES) return undefined;
+  return sql`select a.* from account_stats kept ${accounts} where ${isKept} and ${score.bound} >= ${found.least}::bigint`;
+}
+
+/** Selects the `score` of an account `a` whose stats are `kept`. */
+function scoreOf({ kind, bound, gain, count }: Score, question: GainQuestion, days: DayBounds): SqlFragment {
+  const { filter } = question;
+  if (kind === "gain")
+    return sql`select coalesce(${gain}, 0)::bigint as score ${gainSumsOfAccount(filter, sql`a.key`, days)}`;
+  const counted = sql`(
+    select coalesce(${count}, 0)::bigint from videos v where ${videoMatches(filter)} and ${isEligible(question, days)})`;
+  return hasKeptStats(filter)
+    ? sql`select case when kept.latest_published_at < ${days.to} + 1 then ${bound} else ${counted} end as score`
+    : sql`select ${counted} as score`;
+}
