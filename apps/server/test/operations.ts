@@ -11,6 +11,7 @@ export interface ContractOperation {
   readonly path: string;
   readonly access: Access;
   readonly heldFrom: RefusingStage | undefined;
+  readonly isKept: boolean;
   readonly parameters: readonly string[];
 }
 
@@ -21,7 +22,7 @@ export function operationsOf(router: AnyContractRouter, place: readonly string[]
   }
   const { route } = router["~orpc"];
   // Every operation starts from the contract's own builder, which sets this.
-  const { access, heldFrom } = router["~orpc"].meta as OperationMeta;
+  const { access, heldFrom, isKept = false } = router["~orpc"].meta as OperationMeta;
   const template = route.path ?? "";
   const parameters = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return [
@@ -31,6 +32,7 @@ export function operationsOf(router: AnyContractRouter, place: readonly string[]
       path: template.replaceAll("{platform}", "tiktok").replace(/\{\w+\}/g, () => createId("member")),
       access,
       heldFrom,
+      isKept,
       parameters,
     },
   ];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AccountAnalyticsSchema } from "./accounts/account-analytics.ts";
 import { listFilterFields } from "./analytics-filters.ts";
-import { operation } from "./operation.ts";
+import { keptOperation } from "./operation.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 
 export const ACCOUNT_SORT_COLUMNS = [
@@ -34,7 +34,7 @@ export const AccountsQuerySchema = z.object({ ...pagingFields(ACCOUNT_SORT_COLUM
 export type AccountsQuery = z.infer<typeof AccountsQuerySchema>;
 
 export const accountsContract = {
-  list: operation("viewer")
+  list: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/accounts",

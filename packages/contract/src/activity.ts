@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ActorSchema, SurfaceSchema } from "./actor.ts";
 import { DateRangeSchema, TimestampSchema } from "./dates.ts";
 import { idSchema } from "./ids.ts";
-import { operation } from "./operation.ts";
+import { keptOperation } from "./operation.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 
 export const ACTIVITY_TYPES = [
@@ -169,7 +169,7 @@ export const ActivityQuerySchema = z.object({
 export type ActivityQuery = z.infer<typeof ActivityQuerySchema>;
 
 export const activityContract = {
-  list: operation("viewer")
+  list: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/activity",

@@ -8,7 +8,7 @@ import {
 } from "./analytics/top-lists.ts";
 import { InteractionMetricsSchema, KpisSchema } from "./analytics/totals.ts";
 import { rangeFilterFields } from "./analytics-filters.ts";
-import { operation } from "./operation.ts";
+import { keptOperation } from "./operation.ts";
 
 const tags = ["General analytics"];
 
@@ -16,7 +16,7 @@ export const AnalyticsQuerySchema = z.object(rangeFilterFields);
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuerySchema>;
 
 export const analyticsContract = {
-  kpis: operation("viewer")
+  kpis: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/analytics/kpis",
@@ -26,7 +26,7 @@ export const analyticsContract = {
     .input(z.object({ query: AnalyticsQuerySchema }))
     .output(KpisSchema),
 
-  interactionMetrics: operation("viewer")
+  interactionMetrics: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/analytics/interaction-metrics",
@@ -36,7 +36,7 @@ export const analyticsContract = {
     .input(z.object({ query: AnalyticsQuerySchema }))
     .output(InteractionMetricsSchema),
 
-  topVideos: operation("viewer")
+  topVideos: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/analytics/top-videos",
@@ -47,7 +47,7 @@ export const analyticsContract = {
     .input(z.object({ query: TopVideosQuerySchema }))
     .output(z.array(TopVideoSchema)),
 
-  topAccounts: operation("viewer")
+  topAccounts: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/analytics/top-accounts",
@@ -58,7 +58,7 @@ export const analyticsContract = {
     .input(z.object({ query: TopAccountsQuerySchema }))
     .output(z.array(TopAccountSchema)),
 
-  topCreators: operation("viewer")
+  topCreators: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/analytics/top-creators",

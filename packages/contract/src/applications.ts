@@ -9,7 +9,7 @@ import {
 } from "./jobs/application-answers.ts";
 import { ApplicationInvitationSchema, CountryCodeSchema } from "./jobs/application-input.ts";
 import { LanguagesSchema } from "./jobs/job-input.ts";
-import { heldOperation, operation } from "./operation.ts";
+import { heldOperation, keptOperation, operation } from "./operation.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 
 const tags = ["Applications"];
@@ -54,12 +54,12 @@ const params = z.object({ id: idSchema("jobApplication") });
 const statusErrors = ["INVALID_STATE", "CREATOR_ARCHIVED", "USER_HAS_NON_CREATOR_MEMBERSHIP"] as const;
 
 export const applicationsContract = {
-  list: operation("viewer")
+  list: keptOperation("viewer")
     .route({ method: "GET", path: "/applications", summary: "List applications", tags })
     .input(z.object({ query: ApplicationsQuerySchema }))
     .output(pageOf(ApplicationRowSchema)),
 
-  count: operation("viewer")
+  count: keptOperation("viewer")
     .route({ method: "GET", path: "/applications/count", summary: "Count applications", tags })
     .input(z.object({ query: ApplicationFilterSchema }))
     .output(z.object({ total: z.int() })),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TimestampSchema } from "./dates.ts";
 import { idSchema } from "./ids.ts";
-import { operation } from "./operation.ts";
+import { keptOperation } from "./operation.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 
 export const AppProviderSchema = z.enum(["apple", "google"]);
@@ -51,7 +51,7 @@ export const AppsQuerySchema = z.object({
 export type AppsQuery = z.infer<typeof AppsQuerySchema>;
 
 export const appsContract = {
-  list: operation("viewer")
+  list: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/apps",

@@ -8,7 +8,7 @@ import {
 } from "./briefs/brief-input.ts";
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
-import { heldOperation, operation } from "./operation.ts";
+import { heldOperation, keptOperation, operation } from "./operation.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 
 const tags = ["Briefs"];
@@ -36,7 +36,7 @@ const linkErrors = ["CAMPAIGN_ENDED"] as const;
 const savingErrors = ["CONTENT_INVALID", "NOT_UNIQUE", "VIDEO_NOT_FOUND", ...linkErrors] as const;
 
 export const briefsContract = {
-  list: operation("viewer")
+  list: keptOperation("viewer")
     .route({ method: "GET", path: "/briefs", summary: "List briefs", tags })
     .input(z.object({ query: BriefsQuerySchema }))
     .output(pageOf(BriefRowSchema)),

@@ -8,7 +8,7 @@ import { CampaignRevisionSchema } from "./campaigns/revision.ts";
 import { CampaignSpecChangesSchema, CampaignSpecSchema } from "./campaigns/spec.ts";
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
-import { heldOperation, operation } from "./operation.ts";
+import { heldOperation, keptOperation, operation } from "./operation.ts";
 import { pageOf, pagingFields, strictPagingFields } from "./paging.ts";
 import { SimulateSchema, SimulationSchema } from "./payouts/simulation.ts";
 
@@ -60,12 +60,12 @@ export type CampaignEdit = z.infer<typeof CampaignEditSchema>;
 const campaignParams = z.object({ id: idSchema("campaign") });
 
 export const campaignsContract = {
-  list: operation("viewer")
+  list: keptOperation("viewer")
     .route({ method: "GET", path: "/campaigns", summary: "List campaigns", tags })
     .input(z.object({ query: CampaignsQuerySchema }))
     .output(pageOf(CampaignRowSchema)),
 
-  count: operation("viewer")
+  count: keptOperation("viewer")
     .route({ method: "GET", path: "/campaigns/count", summary: "Count campaigns", tags })
     .input(z.object({ query: CampaignsCountQuerySchema }))
     .output(z.object({ total: z.int() })),

@@ -16,7 +16,7 @@ import {
 import { documentedErrors } from "./errors.ts";
 import { MessageSchema } from "./events/chat.ts";
 import { idSchema } from "./ids.ts";
-import { heldOperation, operation } from "./operation.ts";
+import { heldOperation, keptOperation, operation } from "./operation.ts";
 import { pageOf } from "./paging.ts";
 
 const tags = ["Chats"];
@@ -28,7 +28,7 @@ const success = z.object({ success: z.literal(true) });
 const write = () => heldOperation("member", { from: "hard" });
 
 export const chatsContract = {
-  list: operation("viewer")
+  list: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/chats",
@@ -39,7 +39,7 @@ export const chatsContract = {
     .input(z.object({ query: ChatsQuerySchema }))
     .output(pageOf(ChatSchema)),
 
-  countUnread: operation("viewer")
+  countUnread: keptOperation("viewer")
     .route({ method: "GET", path: "/chats/unread-count", summary: "Count what you have not read", tags })
     .output(
       z.object({

@@ -4,7 +4,7 @@ import { HubEventsPageSchema, HubEventsQuerySchema } from "./creator-hub/hub-eve
 import { HubKpisSchema } from "./creator-hub/kpis.ts";
 import { overviewFields, refuseMissingRange } from "./creator-hub/overview-filters.ts";
 import { HubPerformancePageSchema, HubPerformanceQuerySchema } from "./creator-hub/performance-rows.ts";
-import { operation } from "./operation.ts";
+import { keptOperation } from "./operation.ts";
 
 const tags = ["Creator Hub overview"];
 
@@ -12,7 +12,7 @@ export const HubKpisQuerySchema = z.object(overviewFields).superRefine(refuseMis
 export type HubKpisQuery = z.infer<typeof HubKpisQuerySchema>;
 
 export const creatorHubContract = {
-  getKpis: operation("viewer")
+  getKpis: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/creator-hub/overview/kpis",
@@ -23,7 +23,7 @@ export const creatorHubContract = {
     .input(z.object({ query: HubKpisQuerySchema }))
     .output(HubKpisSchema),
 
-  listActivity: operation("viewer")
+  listActivity: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/creator-hub/overview/activity",
@@ -34,7 +34,7 @@ export const creatorHubContract = {
     .input(z.object({ query: HubActivityQuerySchema }))
     .output(HubActivityPageSchema),
 
-  listPerformance: operation("viewer")
+  listPerformance: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/creator-hub/overview/performance",
@@ -46,7 +46,7 @@ export const creatorHubContract = {
     .input(z.object({ query: HubPerformanceQuerySchema }))
     .output(HubPerformancePageSchema),
 
-  listEvents: operation("viewer")
+  listEvents: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/creator-hub/overview/events",

@@ -5,7 +5,7 @@ import { CreatorSchema, CreatorStatusSchema, RosterStatusSchema, TagSchema } fro
 import { AccountLinksSchema, CreatorChangesSchema, NewCreatorSchema } from "./creators/creator-input.ts";
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
-import { heldOperation, operation } from "./operation.ts";
+import { heldOperation, keptOperation, operation } from "./operation.ts";
 import { pageOf, strictPagingFields } from "./paging.ts";
 
 const tags = ["Creators"];
@@ -50,17 +50,17 @@ const saved = z.object({ id: idSchema("creator"), creatorUserId: idSchema("user"
 const savingErrors = ["ACCOUNTS_NOT_FOUND", "ACCOUNTS_ALREADY_ASSIGNED"] as const;
 
 export const creatorsContract = {
-  list: operation("viewer")
+  list: keptOperation("viewer")
     .route({ method: "GET", path: "/creators", summary: "List creators", tags })
     .input(z.object({ query: CreatorsQuerySchema }))
     .output(pageOf(CreatorSchema)),
 
-  count: operation("viewer")
+  count: keptOperation("viewer")
     .route({ method: "GET", path: "/creators/count", summary: "Count creators", tags })
     .input(z.object({ query: CreatorFilterSchema }))
     .output(z.object({ total: z.int() })),
 
-  listTags: operation("viewer")
+  listTags: keptOperation("viewer")
     .route({ method: "GET", path: "/creators/tags", summary: "List the tags of creators", tags })
     .output(z.array(TagSchema.extend({ creators: z.int().describe("Creators with this tag.") }))),
 

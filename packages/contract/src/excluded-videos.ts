@@ -3,7 +3,7 @@ import { acknowledgeField } from "./acknowledge.ts";
 import { TimestampSchema } from "./dates.ts";
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
-import { operation } from "./operation.ts";
+import { keptOperation, operation } from "./operation.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 import { ContentTypeSchema, PlatformSchema } from "./platform.ts";
 import { idsOf, RowActorSchema } from "./tracking-shared.ts";
@@ -61,7 +61,7 @@ export const NewExcludedVideosSchema = z.strictObject({
 export type NewExcludedVideos = z.infer<typeof NewExcludedVideosSchema>;
 
 export const excludedVideosContract = {
-  list: operation("viewer")
+  list: keptOperation("viewer")
     .route({ method: "GET", path: "/videos/excluded", summary: "List excluded videos", tags })
     .input(z.object({ query: ExcludedVideosQuerySchema }))
     .output(pageOf(ExcludedVideoSchema)),

@@ -4,7 +4,7 @@ import { idSchema } from "./ids.ts";
 import { JobSchema } from "./jobs/job.ts";
 import { JobInputSchema, ProductTitleSchema } from "./jobs/job-input.ts";
 import { JOB_STATUSES } from "./jobs/job-values.ts";
-import { heldOperation, operation } from "./operation.ts";
+import { heldOperation, keptOperation, operation } from "./operation.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 
 const tags = ["Jobs"];
@@ -41,12 +41,12 @@ export type JobStatusChange = z.infer<typeof JobStatusChangeSchema>;
 const params = z.object({ id: idSchema("job") });
 
 export const jobsContract = {
-  list: operation("viewer")
+  list: keptOperation("viewer")
     .route({ method: "GET", path: "/jobs", summary: "List jobs", tags })
     .input(z.object({ query: JobsQuerySchema }))
     .output(pageOf(JobSchema)),
 
-  count: operation("viewer")
+  count: keptOperation("viewer")
     .route({ method: "GET", path: "/jobs/count", summary: "Count jobs", tags })
     .input(z.object({ query: JobFilterSchema }))
     .output(z.object({ total: z.int() })),

@@ -8,7 +8,7 @@ import {
   VideoFormatSchema,
 } from "./library/insights.ts";
 import { ViralVideoSchema } from "./library/viral-video.ts";
-import { operation } from "./operation.ts";
+import { keptOperation, operation } from "./operation.ts";
 
 const tags = ["Video library"];
 
@@ -48,7 +48,7 @@ export const ViralVideosPageSchema = z.object({
 export type ViralVideosPageOutput = z.infer<typeof ViralVideosPageSchema>;
 
 export const libraryContract = {
-  list: operation("viewer")
+  list: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/library/viral-videos",

@@ -29,6 +29,8 @@ export interface OperationMeta {
   readonly body?: BodyLimits;
   /** It changes nothing, although it has a body: null in it means not given, as in a query. */
   readonly isRead?: boolean;
+  /** Its answer depends on the organization's rows, its caller and the day alone: it is kept until one of these changes. */
+  readonly isKept?: boolean;
   /** The first stage of a payout hold that refuses it; none refuses the others. */
   readonly heldFrom?: RefusingStage;
 }
@@ -65,6 +67,11 @@ export function operation(access: Access, describe: Describe = (described) => de
 /** A read that takes its filters in a body. Its schemas ignore fields that they do not know. */
 export function readingOperation(access: Access) {
   return operation(access).meta({ access, isRead: true });
+}
+
+/** A read whose answer depends on nothing but the organization's rows, its caller and the day. */
+export function keptOperation(access: Role, describe?: Describe) {
+  return operation(access, describe).meta({ access, isKept: true });
 }
 
 /** An operation that a payout hold refuses from a stage on, until overdue payouts are settled. */

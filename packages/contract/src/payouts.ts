@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
-import { LARGE_BODY, operation } from "./operation.ts";
+import { keptOperation, LARGE_BODY, operation } from "./operation.ts";
 import { CalculateAnswerSchema, CalculateSchema, InitiateSchema } from "./payouts/calculation.ts";
 import { PayoutHoldSchema } from "./payouts/hold.ts";
 import { payoutIntentsContract } from "./payouts/intents.ts";
@@ -25,12 +25,12 @@ const params = z.object({ id: idSchema("payout") });
 const MAX_CANCELED_AT_ONCE = 100;
 
 export const payoutsContract = {
-  counts: operation("viewer")
+  counts: keptOperation("viewer")
     .route({ method: "GET", path: "/payouts/counts", summary: "Count the four payout queues", tags })
     .input(z.object({ query: CountsQuerySchema }))
     .output(PayoutCountsSchema),
 
-  listUpcoming: operation("viewer")
+  listUpcoming: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/payouts/upcoming",
@@ -41,7 +41,7 @@ export const payoutsContract = {
     .input(z.object({ query: WindowQueueQuerySchema }))
     .output(queueAnswerOf(WindowRowSchema)),
 
-  listDue: operation("viewer")
+  listDue: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/payouts/due",
@@ -53,12 +53,12 @@ export const payoutsContract = {
     .input(z.object({ query: WindowQueueQuerySchema }))
     .output(queueAnswerOf(WindowRowSchema)),
 
-  listCanceled: operation("viewer")
+  listCanceled: keptOperation("viewer")
     .route({ method: "GET", path: "/payouts/canceled", summary: "List canceled payouts", tags })
     .input(z.object({ query: CanceledQueueQuerySchema }))
     .output(queueAnswerOf(CanceledRowSchema)),
 
-  listPaid: operation("viewer")
+  listPaid: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/payouts/paid",
@@ -70,7 +70,7 @@ export const payoutsContract = {
     .input(z.object({ query: PaidQueueQuerySchema }))
     .output(queueAnswerOf(PaidRowSchema)),
 
-  getHold: operation("viewer")
+  getHold: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/payouts/hold",

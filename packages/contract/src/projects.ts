@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
-import { operation } from "./operation.ts";
+import { keptOperation, operation } from "./operation.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 import { NewProjectSchema, ProjectChangesSchema, ProjectSchema } from "./projects/project.ts";
 import { HashtagsFilterSchema } from "./tracking-shared.ts";
@@ -37,7 +37,7 @@ export const ProjectHashtagsSchema = z
 export type ProjectHashtags = z.infer<typeof ProjectHashtagsSchema>;
 
 export const projectsContract = {
-  list: operation("viewer")
+  list: keptOperation("viewer")
     .route({ method: "GET", path: "/projects", summary: "List projects", tags })
     .input(z.object({ query: ProjectsQuerySchema }))
     .output(pageOf(ProjectSchema)),

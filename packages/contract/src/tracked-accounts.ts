@@ -3,7 +3,7 @@ import { acknowledgeField, acknowledgeInput } from "./acknowledge.ts";
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
 import { lookupFields } from "./live/parameters.ts";
-import { operation } from "./operation.ts";
+import { keptOperation, operation } from "./operation.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 import { PlatformSchema } from "./platform.ts";
 import { TrackedAccountSchema } from "./tracked-accounts/tracked-account.ts";
@@ -92,7 +92,7 @@ export type AccountsToRefresh = z.infer<typeof AccountsToRefreshSchema>;
 const params = z.object({ id: idSchema("trackedAccount") });
 
 export const trackedAccountsContract = {
-  list: operation("viewer")
+  list: keptOperation("viewer")
     .route({ method: "GET", path: "/accounts/tracked", summary: "List tracked accounts", tags })
     .input(z.object({ query: TrackedAccountsQuerySchema }))
     .output(pageOf(TrackedAccountSchema)),
@@ -117,7 +117,7 @@ export const trackedAccountsContract = {
       }),
     ),
 
-  count: operation("viewer")
+  count: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/accounts/tracked/count",

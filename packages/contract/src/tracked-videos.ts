@@ -4,7 +4,7 @@ import { TimestampSchema } from "./dates.ts";
 import { documentedErrors } from "./errors.ts";
 import { idSchema } from "./ids.ts";
 import { lookupFields } from "./live/parameters.ts";
-import { operation } from "./operation.ts";
+import { keptOperation, operation } from "./operation.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 import { PlatformSchema } from "./platform.ts";
 import {
@@ -93,7 +93,7 @@ export const VideosToRefreshSchema = z.strictObject({
 export type VideosToRefresh = z.infer<typeof VideosToRefreshSchema>;
 
 export const trackedVideosContract = {
-  list: operation("viewer")
+  list: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/videos/tracked",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { audienceFields, listFilterFields } from "./analytics-filters.ts";
 import { CalendarDateSchema } from "./dates.ts";
 import { documentedErrors, errorCatalog } from "./errors.ts";
-import { operation } from "./operation.ts";
+import { keptOperation, operation } from "./operation.ts";
 import { pageOf, pagingFields } from "./paging.ts";
 import { PlatformSchema } from "./platform.ts";
 import { VideoHistorySchema, VideoRowSchema, VideoSchema } from "./videos/video.ts";
@@ -55,7 +55,7 @@ export const videoNotFound = {
 };
 
 export const videosContract = {
-  list: operation("viewer")
+  list: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/videos",
@@ -67,7 +67,7 @@ export const videosContract = {
     .input(z.object({ query: VideosQuerySchema }))
     .output(pageOf(VideoRowSchema)),
 
-  activity: operation("viewer")
+  activity: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/videos/activity",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TimestampSchema } from "../dates.ts";
 import { documentedErrors } from "../errors.ts";
 import { idSchema } from "../ids.ts";
-import { operation } from "../operation.ts";
+import { keptOperation, operation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
 import { pagingFields, queueOf } from "../paging.ts";
 import { ProviderPayoutStatusSchema } from "./rows.ts";
@@ -79,7 +79,7 @@ const tags = ["Payouts"];
 const params = z.object({ id: idSchema("payout") });
 
 export const payoutIntentsContract = {
-  listIntents: operation("viewer")
+  listIntents: keptOperation("viewer")
     .route({
       method: "GET",
       path: "/payouts/intents",

@@ -7,7 +7,7 @@ import type { OperationHandler } from "./operation-handler.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import type { MemberCaller } from "./request-context.ts";
 import type { RequestLimits } from "./request-limits.ts";
-import { sendJson } from "./respond.ts";
+import { sendText } from "./respond.ts";
 import type { Route } from "./route.ts";
 import { type StandingHeaders, setHeaders } from "./standing-headers.ts";
 
@@ -43,7 +43,7 @@ export function apiSurface(options: ApiSurfaceOptions): Route {
     if (answer === undefined) {
       throw new AppError("NOT_FOUND", undefined, { message: `No operation ${request.method} on this path` });
     }
-    sendJson(response, answer.status, answer.body);
+    sendText(response, answer.status, answer.text);
   };
 }
 

@@ -9,7 +9,7 @@ import type { OperationHandler } from "./operation-handler.ts";
 import { refuseCrossSiteWrite } from "./refuse-cross-site-write.ts";
 import type { RequestContext } from "./request-context.ts";
 import type { RequestLimits } from "./request-limits.ts";
-import { sendJson } from "./respond.ts";
+import { sendText } from "./respond.ts";
 import type { Route } from "./route.ts";
 import { type StandingHeaders, setHeaders } from "./standing-headers.ts";
 
@@ -41,7 +41,7 @@ export function dashboardSurface(options: DashboardSurfaceOptions): Route {
       setHeader: (name, value) => response.setHeader(name, value),
     });
     if (answer === undefined) throw new AppError("NOT_FOUND");
-    sendJson(response, answer.status, answer.body);
+    sendText(response, answer.status, answer.text);
   };
 }
 

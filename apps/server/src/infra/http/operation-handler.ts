@@ -14,6 +14,7 @@ import { busyError } from "../db/busy-error.ts";
 import type { BodyHolder } from "./body-budget.ts";
 import { coerceParameters } from "./coerce-query.ts";
 import { IGNORED_PARAMETERS_HEADER, ignoredParameters } from "./ignored-parameters.ts";
+import { createKeptAnswers, type TextAnswer } from "./kept-answers.ts";
 import { readJsonBody } from "./read-json-body.ts";
 import { isMember, type RequestContext } from "./request-context.ts";
 import { retryAfterSeconds } from "./respond.ts";
@@ -24,7 +25,7 @@ export type OperationHandler = (
   request: IncomingMessage,
   body: BodyHolder | "ignored",
   context: RequestContext,
-) => Promise<{ status: number; body: unknown } | undefined>;
+) => Promise<TextAnswer | undefined>;
 
 /** Throws where the organization's payout hold is at this stage, or at a stricter one. */
 export type RefuseHeld = (ctx: OperationContext, from: RefusingStage) => Promise<void>;
@@ -43,6 +44,7 @@ export function createOperationHandler(options: OperationHandlerOptions): Operat
   const handler = operationHandler(router);
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
+  const keepAnswer = createKeptAnswers();
   return async (request, holder, context) => {
     const url = readUrl(request.url ?? "/");
     const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
@@ -57,11 +59,18 @@ export function createOperationHandler(options: OperationHandlerOptions): Operat
     const sent = holder === "ignored" ? undefined : await readJsonBody(request, limitsOf(meta), holder);
     const body = meta.isRead ? withoutNulls(sent) : (sent ?? (method === "PUT" ? {} : undefined));
     const { headers } = request;
-    const { matched, response } = await handler.handle(
-      { method, url, headers, body: async () => body, signal: undefined },
-      { prefix, context },
-    );
-    return matched ? { status: response.status, body: response.body } : undefined;
+    const workOut = async () => {
+      const { response } = await handler.handle(
+        { method, url, headers, body: async () => body, signal: undefined },
+        { prefix, context },
+      );
+      return { status: response?.status ?? 404, text: JSON.stringify(response?.body) };
+    };
+    const { caller, services } = context;
+    if (meta.isKept !== true || !isMember(caller)) return workOut();
+    const organizationId = caller.organization.id;
+    const name = JSON.stringify([caller.userId, caller.role, caller.organization.plan, path, url.search]);
+    return keepAnswer({ ...services, organizationId, name }, workOut);
   };
 
   function limitsOf({ body = USUAL_BODY }: OperationMeta): BodyLimits {

@@ -5,7 +5,7 @@ import type { OperationHandler } from "./operation-handler.ts";
 import { refuseCrossSiteWrite } from "./refuse-cross-site-write.ts";
 import type { PortalCaller } from "./request-context.ts";
 import type { RequestLimits } from "./request-limits.ts";
-import { sendJson } from "./respond.ts";
+import { sendText } from "./respond.ts";
 import type { Route } from "./route.ts";
 
 export const PORTAL_PREFIX = "/portal/v1";
@@ -44,6 +44,6 @@ export function portalSurface(options: PortalSurfaceOptions): Route {
       setHeader: (name, value) => response.setHeader(name, value),
     });
     if (answer === undefined) throw new AppError("NOT_FOUND");
-    sendJson(response, answer.status, answer.body);
+    sendText(response, answer.status, answer.text);
   };
 }

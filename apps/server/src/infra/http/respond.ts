@@ -8,7 +8,11 @@ import { hasBody } from "./read-json-body.ts";
 const COMPRESSED_FROM_BYTES = 1_024;
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  const text = JSON.stringify(body);
+  sendText(response, status, JSON.stringify(body));
+}
+
+/** Sends text that is JSON already. */
+export function sendText(response: ServerResponse, status: number, text: string): void {
   response.statusCode = status;
   response.setHeader("content-type", "application/json; charset=utf-8");
   response.setHeader("cache-control", "no-store");

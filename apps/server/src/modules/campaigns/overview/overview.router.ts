@@ -2,7 +2,6 @@ import { apiContract } from "@clipledger/contract/api-contract";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
-import { keepAnswer } from "../../../infra/db/kept-answers.ts";
 import { refreshAmounts } from "../amounts/bring-amounts-up-to-date.ts";
 import { refreshWindows } from "../windows/open-windows.ts";
 import { listHubActivity } from "./activity/list-hub-activity.ts";
@@ -14,32 +13,20 @@ const { creatorHub } = implement(apiContract).$context<OperationContext>();
 
 export const creatorHubApi = {
   creatorHub: {
-    getKpis: creatorHub.getKpis.handler(({ context, input }) =>
-      keepOverview(context, "hub kpis", input.query, getHubKpis),
-    ),
+    getKpis: creatorHub.getKpis.handler(async ({ context, input }) => {
+      await refreshAmounts(context);
+      return getHubKpis(context, input.query);
+    }),
     listActivity: creatorHub.listActivity.handler(({ context, input }) =>
-      keepOverview(context, "hub activity", input.query, listHubActivity),
+      listHubActivity(context, input.query),
     ),
-    listPerformance: creatorHub.listPerformance.handler(({ context, input }) =>
-      keepOverview(context, "hub performance", input.query, listHubPerformance),
-    ),
-    listEvents: creatorHub.listEvents.handler(({ context, input }) =>
-      keepOverview(context, "hub events", input.query, listHubEvents),
-    ),
+    listPerformance: creatorHub.listPerformance.handler(async ({ context, input }) => {
+      await refreshAmounts(context);
+      return listHubPerformance(context, input.query);
+    }),
+    listEvents: creatorHub.listEvents.handler(async ({ context, input }) => {
+      await refreshWindows(context.db, context.organization.id, dateOf(context.clock.now()));
+      return listHubEvents(context, input.query);
+    }),
   },
 };
-
-/**
- * Numbering all assignments takes as long as the organization is large, so it is done once after something changed. What
- * reading itself brings up to date comes first: it is a change.
- */
-async function keepOverview<Query extends object, Answer>(
-  ctx: OperationContext,
-  operation: string,
-  query: Query,
-  read: (ctx: OperationContext, query: Query) => Promise<Answer>,
-): Promise<Answer> {
-  if (operation === "hub events") await refreshWindows(ctx.db, ctx.organization.id, dateOf(ctx.clock.now()));
-  else if (operation !== "hub activity") await refreshAmounts(ctx);
-  return keepAnswer(ctx, { operation, query }, () => read(ctx, query));
-}

@@ -4,11 +4,12 @@ import { buildCampaign } from "../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../test/creator-builders.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { buildTrackedAccount, buildVideo, recordHistory } from "../../../test/tracking-builders.ts";
-import { keepAnswer } from "./kept-answers.ts";
-import { sql } from "./sql.ts";
+import { sql } from "../db/sql.ts";
+import { createKeptAnswers, type KeepAnswer } from "./kept-answers.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
+let keep: KeepAnswer;
 let worked: number;
 
 beforeAll(async () => {
@@ -17,13 +18,19 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   organization = await buildOrganization(app);
+  keep = createKeptAnswers();
   worked = 0;
 });
 
+const keepFor = async (name: string, workOut: () => Promise<{ status: number; text: string }>) => {
+  const { db, clock, organization: asked } = organization.ctx;
+  return Number((await keep({ db, clock, organizationId: asked.id, name }, workOut)).text);
+};
+
 const ask = (query: object = { page: 1 }) =>
-  keepAnswer(organization.ctx, { operation: "test", query }, async () => {
+  keepFor(JSON.stringify(query), async () => {
     worked += 1;
-    return worked;
+    return { status: 200, text: String(worked) };
   });
 
 describe("a kept answer", () => {
@@ -92,7 +99,7 @@ describe("a kept answer", () => {
 
   it("is not kept for longer than a minute, and not when it failed", async () => {
     const failing = () =>
-      keepAnswer(organization.ctx, { operation: "failing", query: {} }, async () => {
+      keepFor("failing", async () => {
         worked += 1;
         throw new Error("no answer");
       });

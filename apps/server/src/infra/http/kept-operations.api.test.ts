@@ -1,0 +1,71 @@
+import { apiContract } from "@clipledger/contract/api-contract";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { buildApiKey, buildOrganization } from "../../../test/builders.ts";
+import { operationsOf } from "../../../test/operations.ts";
+import { send } from "../../../test/request.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sql } from "../db/sql.ts";
+
+let app: TestApp;
+let apiKey: string;
+let watched: Set<string>;
+
+/** Sums and facts: whatever changes them changes a video, an account or a membership in the same transaction. */
+const FOLLOWING =
+  /^(account_stats|account_days|group_days|cohort_days|account_baselines|group_baselines|video_facts.*)$/;
+/** Versions are what is watched. */
+const OTHERS = new Set(["organization_versions"]);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  apiKey = (await buildApiKey(await buildOrganization(app))).secret;
+  const tables = await app.services.db.rows<{ name: string }>(sql`
+    select distinct c.relname as name from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where p.proname like 'raise_version%'`);
+  watched = new Set(tables.map(({ name }) => name));
+});
+afterAll(() => app.stop());
+
+const kept = operationsOf(apiContract).filter(({ isKept }) => isKept);
+const range = "dateRange[from]=2026-09-01&dateRange[to]=2026-09-20";
+const variants = [
+  "",
+  `?${range}`,
+  `?${range}&search=ada`,
+  `?${range}&sortCol=name&unreadOnly=true&projects=orgproj_a`,
+];
+
+describe("an operation whose answers are kept", () => {
+  it("is any list or overview", () => {
+    expect(kept.length).toBeGreaterThan(35);
+  });
+
+  it.each(kept.map(({ path }) => path))("%s reads no row whose change would go unnoticed", async (path) => {
+    const read = new Set<string>();
+    for (const variant of variants)
+      for (const name of await tablesReadBy(`/api/v1${path}${variant}`)) read.add(name);
+    const unnoticed = [...read].filter(
+      (name) => !watched.has(name) && !FOLLOWING.test(name) && !OTHERS.has(name),
+    );
+    expect(unnoticed).toEqual([]);
+  });
+});
+
+async function tablesReadBy(path: string): Promise<Set<string>> {
+  const { pool } = app.services.db;
+  const asked = vi.spyOn(pool, "query");
+  await send(app, path, { apiKey });
+  const statements = asked.mock.calls.map(([query]) => query as unknown as { text: string });
+  asked.mockRestore();
+  const tables = new Set<string>();
+  for (const { text } of statements) {
+    if (typeof text !== "string" || !/^\s*(select|with)\b/i.test(text)) continue;
+    const { rows } = await pool.query(`explain (generic_plan, format json) ${text}`);
+    JSON.stringify(rows[0], (name, value) => {
+      if (name === "Relation Name") tables.add(String(value));
+      return value;
+    });
+  }
+  return tables;
+}
