@@ -1,8 +1,10 @@
 import { followEventsJob } from "./infra/events/follow-events.ts";
 import type { AnyJob } from "./infra/jobs/worker.ts";
-import { prepareExportJob } from "./modules/analytics/exports/prepare-export.ts";
-import { purgeExportsJob } from "./modules/analytics/exports/purge-exports.ts";
-import { takeUpExportsJob } from "./modules/analytics/exports/take-up-exports.ts";
+import {
+  prepareExportJob,
+  purgeExportsJob,
+  takeUpExportsJob,
+} from "./modules/analytics/exports/prepare-export.ts";
 import { mailBriefJob } from "./modules/briefs/publishing/mail-brief.ts";
 import { sweepAmountsJob } from "./modules/campaigns/amounts/sweep-amounts.ts";
 import { tellMomentsJob } from "./modules/campaigns/moments/tell-moments.ts";

@@ -22,7 +22,7 @@ import type { NaiveQuestion } from "../../../test/naive-world.ts";
 import type { TestResponse } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { toAnalyticsFilter } from "./filter/analytics-filter.ts";
-import { chooseGainSource } from "./gains/gain-source.ts";
+import { chooseGainSource } from "./gains/gain-question.ts";
 
 let app: TestApp;
 beforeAll(async () => {

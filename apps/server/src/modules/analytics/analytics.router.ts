@@ -2,14 +2,12 @@ import { apiContract } from "@clipledger/contract/api-contract";
 import { implement } from "@orpc/server";
 import type { HttpOperationContext } from "../../infra/context.ts";
 import { listAccounts } from "./accounts/list-accounts.ts";
-import { listTopAccounts } from "./rankings/list-top-accounts.ts";
-import { listTopCreators } from "./rankings/list-top-creators.ts";
+import { listTopAccounts, listTopCreators } from "./rankings/list-top-accounts.ts";
 import { listTopVideos } from "./rankings/list-top-videos.ts";
 import { getInteractionMetrics } from "./totals/get-interaction-metrics.ts";
 import { getKpis } from "./totals/get-kpis.ts";
 import { countVideoActivity } from "./videos/count-video-activity.ts";
-import { getVideo } from "./videos/get-video.ts";
-import { getVideoDownload } from "./videos/get-video-download.ts";
+import { getVideo, getVideoDownload } from "./videos/get-video.ts";
 import { getVideoHistory } from "./videos/get-video-history.ts";
 import { listVideos } from "./videos/list-videos.ts";
 

@@ -1,11 +1,37 @@
-import type { AccountAnalyticsOutput } from "@clipledger/contract/accounts/account-analytics";
-import { addDays, type CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import type {
+  AccountAnalyticsOutput,
+  AccountProfileOutput,
+} from "@clipledger/contract/accounts/account-analytics";
+import type { SyncError } from "@clipledger/contract/tracking-shared";
+import { addDays, type CalendarDate, dateOf, daysBetween } from "@clipledger/domain/calendar/calendar-date";
 import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
 import { perVideo } from "@clipledger/domain/metrics/per-video";
+import type { Platform } from "@clipledger/domain/platforms";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import { toInteractions } from "../gains/interactions.ts";
-import { toAccountProfile, toNumber } from "./account-profile.ts";
-import { ACTIVITY_DAYS, type ListedAccountRow } from "./accounts.queries.ts";
+import { type InteractionsRow, toInteractions } from "../gains/gain-question.ts";
+import type { VideoStatsRow } from "./video-stats.ts";
+
+export const ACTIVITY_DAYS = 10;
+
+/** Stats are null for accounts without a matching video. */
+export interface ListedAccountRow
+  extends Omit<AccountProfileRow, keyof VideoStatsRow>,
+    InteractionsRow,
+    Nullable<VideoStatsRow> {
+  readonly hashtags_filter: string[] | null;
+  readonly published_video_count: bigint | null;
+  readonly creator_id: string | null;
+  readonly creator_user_id: string | null;
+  readonly creator_name: string | null;
+  readonly creator_email: string | null;
+  readonly creator_image: string | null;
+  readonly held_videos: number;
+  readonly counted_videos: number;
+  /** Videos by day of publication, of the last days; null without any. */
+  readonly recent_posts: Readonly<Record<string, number>> | null;
+}
+
+type Nullable<Row> = { readonly [Name in keyof Row]: Row[Name] | null };
 
 export function toAccountAnalytics(row: ListedAccountRow, today: CalendarDate): AccountAnalyticsOutput {
   const totals = toInteractions(row);
@@ -48,4 +74,62 @@ function postsOf({ recent_posts }: ListedAccountRow, today: CalendarDate) {
     const date = addDays(today, index + 1 - ACTIVITY_DAYS);
     return { date, postedVideos: recent_posts?.[date] ?? 0 };
   });
+}
+
+/** Columns of `tracked_accounts`, and the newest publication among the videos asked for. */
+export interface AccountProfileRow {
+  readonly organization_id: string;
+  readonly id: string;
+  readonly platform: Platform;
+  readonly platform_account_id: string;
+  readonly is_competitor: boolean;
+  readonly username: string | null;
+  readonly display_name: string | null;
+  readonly profile_picture_url: string | null;
+  readonly country_code: string | null;
+  readonly follower_count: bigint | null;
+  readonly following_count: bigint | null;
+  readonly max_videos: number;
+  readonly loaded_at: Date | null;
+  readonly user_id: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly last_error_at: Date | null;
+  readonly last_error_code: SyncError | null;
+  readonly latest_published_at: Date | null;
+}
+
+export function toAccountProfile(row: AccountProfileRow, today: CalendarDate): AccountProfileOutput {
+  const latest = row.latest_published_at;
+  return {
+    id: row.id,
+    platform: row.platform,
+    platformAccountId: row.platform_account_id,
+    isCompetitor: row.is_competitor,
+    username: row.username,
+    displayName: row.display_name,
+    profilePictureUrl: row.profile_picture_url,
+    countryCode: row.country_code,
+    followerCount: toNumber(row.follower_count),
+    followingCount: toNumber(row.following_count),
+    loadAt: toTimestamp(row.loaded_at),
+    latestVideoPublishedAt: toTimestamp(latest),
+    daysSinceLastPost: latest === null ? null : daysBetween(dateOf(latest), today),
+    user: {
+      id: row.id,
+      platform: row.platform,
+      username: row.username,
+      maxVideos: row.max_videos,
+      userId: row.user_id,
+      orgId: row.organization_id,
+      createdAt: row.created_at.toISOString(),
+      updatedAt: row.updated_at.toISOString(),
+      lastErrorAt: toTimestamp(row.last_error_at),
+      lastErrorCode: row.last_error_code,
+    },
+  };
+}
+
+export function toNumber(value: bigint | null): number | null {
+  return value === null ? null : Number(value);
 }

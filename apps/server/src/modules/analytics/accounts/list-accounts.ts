@@ -1,9 +1,27 @@
 import type { AccountsQuery } from "@clipledger/contract/accounts";
-import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import type { AudienceInput, PublicationMode } from "@clipledger/contract/analytics-filters";
+import { addDays, type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import type { DateRange } from "@clipledger/domain/calendar/date-range";
+import { type DayRange, dayRange } from "@clipledger/domain/calendar/day-range";
 import type { OperationContext } from "../../../infra/context.ts";
-import { toAccountListFilter } from "./account-list-filter.ts";
-import { toAccountAnalytics } from "./accounts.mapper.ts";
-import { countListedAccounts, listAccountRows } from "./accounts.queries.ts";
+import { containsPattern } from "../../../infra/db/contains-pattern.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { creatorImage, creatorName } from "../../tracking/creator-person.ts";
+import {
+  type AnalyticsFilter,
+  matchingAccounts,
+  organizationKey,
+  toAnalyticsFilter,
+  videoMatches,
+} from "../filter/analytics-filter.ts";
+import type { DayBounds } from "../gains/gain-question.ts";
+import { gainsByAccount, joinGainsOfFew } from "../gains/gains.ts";
+import { findLikelyAccounts } from "../rankings/likely-accounts.ts";
+import { gainMetrics, isStoredColumn, sortColumns } from "./account-sorting.ts";
+import { ACTIVITY_DAYS, type ListedAccountRow, toAccountAnalytics } from "./accounts.mapper.ts";
+import { hasKeptStats, keptStats, videoStats } from "./video-stats.ts";
 
 export async function listAccounts(ctx: OperationContext, query: AccountsQuery) {
   const filter = toAccountListFilter(ctx, query);
@@ -17,4 +35,179 @@ export async function listAccounts(ctx: OperationContext, query: AccountsQuery) 
     pageCount: Math.ceil(totalRows / query.perPage),
     totalRows,
   };
+}
+
+/** Which accounts a list holds, and whose gains its totals are: with no range, the newest counts. */
+interface AccountListFilter {
+  readonly audience: AnalyticsFilter;
+  readonly search: string | undefined;
+  readonly range: DayRange | undefined;
+  readonly publicationMode: PublicationMode;
+}
+
+interface AccountListInput extends AudienceInput {
+  readonly search?: string | undefined;
+  readonly dateRange?: DateRange | undefined;
+  readonly publicationMode?: PublicationMode | undefined;
+}
+
+export function toAccountListFilter(
+  ctx: Pick<OperationContext, "organization">,
+  input: AccountListInput,
+): AccountListFilter {
+  return {
+    audience: toAnalyticsFilter(ctx, input),
+    search: input.search || undefined,
+    range: input.dateRange === undefined ? undefined : dayRange(input.dateRange),
+    publicationMode: input.publicationMode ?? "allEligible",
+  };
+}
+
+export async function countListedAccounts(db: Queryable, filter: AccountListFilter): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`select count(*)::int as total ${listed(filter)}`);
+  return total;
+}
+
+/** Only the page's accounts are summed up, unless the order itself asks for the numbers of more. */
+export async function listAccountRows(
+  db: Queryable,
+  filter: AccountListFilter,
+  query: AccountPage,
+  today: CalendarDate,
+): Promise<ListedAccountRow[]> {
+  const direction = query.sortDir === "asc" ? sql`asc` : sql`desc`;
+  const order = sql`order by ${sortColumns[query.sortCol]} ${direction} nulls last, a.key ${direction}`;
+  const inOrder = accountsInOrder(filter, query, direction, order);
+  const numbered =
+    inOrder === undefined
+      ? onePage(sql`select * from (${await numberedAccounts(db, filter, query)}) a ${order}`, query)
+      : withNumbers(filter, sql`from (${onePage(inOrder, query)}) a`, joinGainsOfPage(filter));
+  return db.rows(sql`${completed(filter, today, numbered)} ${order}`);
+}
+
+type AccountPage = Pick<AccountsQuery, "sortCol" | "sortDir" | "page" | "perPage">;
+
+/** Selects the accounts in an order that can be had without the numbers of all; undefined where it cannot. */
+function accountsInOrder(
+  filter: AccountListFilter,
+  { sortCol }: AccountPage,
+  direction: SqlFragment,
+  order: SqlFragment,
+): SqlFragment | undefined {
+  if (isStoredColumn(sortCol)) return sql`select a.* ${listed(filter)} ${order}`;
+  return isInKeptOrder(filter, sortCol) ? sql`select a.* ${listedByViews(filter, direction)}` : undefined;
+}
+
+/** Selects with their numbers all accounts that can be on the page: of an order by gains, those that have enough. */
+async function numberedAccounts(
+  db: Queryable,
+  filter: AccountListFilter,
+  { sortCol, sortDir, page, perPage }: AccountPage,
+): Promise<SqlFragment> {
+  const { audience, range, publicationMode } = filter;
+  const metric = gainMetrics[sortCol];
+  if (metric === undefined || range === undefined || sortDir === "asc")
+    return withNumbers(filter, listed(filter), joinGains(filter));
+  const ranking = { filter: audience, publicationMode, days: boundsOf(range), metric, limit: page * perPage };
+  const likely = await findLikelyAccounts(db, ranking, (isMeant) => listed(filter, isMeant));
+  return likely === undefined
+    ? withNumbers(filter, listed(filter), joinGains(filter))
+    : withNumbers(filter, sql`from (${likely}) a`, joinGainsOfPage(filter));
+}
+
+/** Whether an index of kept stats has this order. */
+function isInKeptOrder({ audience, range }: AccountListFilter, sortCol: AccountsQuery["sortCol"]): boolean {
+  return (
+    sortCol === "totalViews" &&
+    range === undefined &&
+    hasKeptStats(audience) &&
+    audience.accounts === undefined
+  );
+}
+
+/** The same accounts as `listed`, met in the order of the index. */
+function listedByViews(filter: AccountListFilter, direction: SqlFragment): SqlFragment {
+  return sql`from account_stats kept cross join lateral (
+      select a.* ${listed(filter, sql`a.key = kept.account_key`)} offset 0
+    ) a
+    where kept.organization_key = ${organizationKey(filter.audience)}
+    order by kept.view_count ${direction}, kept.account_key ${direction}`;
+}
+
+/** Selects all of them, oldest first, as a list shows them: for a stream. */
+export function selectAccountRows(filter: AccountListFilter, today: CalendarDate): SqlFragment {
+  const numbered = withNumbers(filter, listed(filter), joinGains(filter));
+  return sql`${completed(filter, today, numbered)} order by a.key`;
+}
+
+/** Selects the `accounts`, a from clause that names them `a`, with their stats and totals. */
+function withNumbers(filter: AccountListFilter, accounts: SqlFragment, gains: SqlFragment): SqlFragment {
+  const { audience } = filter;
+  return sql`
+    with listed as materialized (select a.* ${accounts}),
+    stats as (${hasKeptStats(audience) ? keptStats(audience) : videoStats(audience, sql`listed`, sql`true`)})
+    select a.*, stats.*, ${totals(filter)}
+    from listed a left join stats on stats.account_key = a.key ${gains}`;
+}
+
+function completed({ audience }: AccountListFilter, today: CalendarDate, numbered: SqlFragment): SqlFragment {
+  return sql`
+    with numbered as materialized (${numbered})
+    select a.*, c.user_id as creator_user_id, ${creatorName} as creator_name, u.email as creator_email,
+      ${creatorImage} as creator_image, held.held_videos, held.counted_videos, posts.recent_posts
+    from numbered a
+    left join creators c on c.organization_id = a.organization_id and c.id = a.creator_id
+    left join users u on u.id = c.user_id
+    cross join lateral ${heldVideos} held
+    cross join lateral ${recentPosts(audience, today)} posts`;
+}
+
+/** Accounts that carry nothing but samples of briefs are left out, as the samples are. */
+function listed({ audience, search }: AccountListFilter, isMeant?: SqlFragment): SqlFragment {
+  const pattern = containsPattern(search ?? "");
+  return sql`from ${matchingAccounts(audience)} a where ${allOf([
+    isMeant,
+    sql`(a.origin <> 'video' or exists (select from tracked_videos t
+      where t.organization_id = a.organization_id and t.account_id = a.id and not t.is_reference))`,
+    search === undefined ? undefined : sql`(a.username ilike ${pattern} or a.display_name ilike ${pattern})`,
+  ])}`;
+}
+
+const heldVideos = sql`(
+  select (count(*) filter (where not v.is_reference))::int as held_videos,
+    (count(*) filter (where v.counts))::int as counted_videos
+  from videos v where v.organization_key = a.organization_key and v.account_key = a.key)`;
+
+function recentPosts(audience: AnalyticsFilter, today: CalendarDate): SqlFragment {
+  const first = addDays(today, 1 - ACTIVITY_DAYS);
+  return sql`(
+    select jsonb_object_agg(day, posted_videos) as recent_posts from (
+      select v.published_on as day, count(*)::int as posted_videos
+      from videos v where ${videoMatches(audience)} and v.published_on between ${first}::date and ${today}::date
+      group by v.published_on
+    ) by_day)`;
+}
+
+function totals({ range }: AccountListFilter): SqlFragment {
+  return range === undefined
+    ? sql`coalesce(stats.view_count, 0) as views, coalesce(stats.like_count, 0) as likes,
+        coalesce(stats.comment_count, 0) as comments, coalesce(stats.share_count, 0) as shares,
+        coalesce(stats.bookmark_count, 0) as bookmarks`
+    : sql`coalesce(gains.views, 0) as views, coalesce(gains.likes, 0) as likes, coalesce(gains.comments, 0) as comments,
+        coalesce(gains.shares, 0) as shares, coalesce(gains.bookmarks, 0) as bookmarks`;
+}
+
+function joinGains({ audience, range, publicationMode }: AccountListFilter): SqlFragment {
+  if (range === undefined) return sql``;
+  const question = { filter: audience, publicationMode };
+  return sql`left join (${gainsByAccount(question, boundsOf(range))}) gains on gains.account_key = a.key`;
+}
+
+function joinGainsOfPage({ audience, range, publicationMode }: AccountListFilter): SqlFragment {
+  if (range === undefined) return sql``;
+  return joinGainsOfFew({ filter: audience, publicationMode }, boundsOf(range));
+}
+
+function boundsOf({ from, to }: DayRange): DayBounds {
+  return { from: sql`${from}::date`, to: sql`${to}::date` };
 }

@@ -1,7 +1,6 @@
 import { VIRAL_FACTOR } from "@clipledger/domain/metrics/per-video";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
-import { organizationKey, videoMatches } from "../filter/matching.ts";
+import { type AnalyticsFilter, organizationKey, videoMatches } from "../filter/analytics-filter.ts";
 
 /** Columns of what the newest counts of an account's videos amount to. Percentiles are nearest-rank. */
 export interface VideoStatsRow {

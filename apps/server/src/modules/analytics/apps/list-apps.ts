@@ -1,6 +1,9 @@
 import type { AppOutput, AppsQuery } from "@clipledger/contract/apps";
 import type { OperationContext } from "../../../infra/context.ts";
-import { type AppRow, countApps, listAppRows } from "./apps.queries.ts";
+import { containsPattern } from "../../../infra/db/contains-pattern.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
 export async function listApps({ db, organization }: OperationContext, query: AppsQuery) {
   const [totalRows, rows] = await Promise.all([
@@ -26,4 +29,55 @@ function toApp(row: AppRow): AppOutput {
     analyticsLatestLoadAt: row.analytics_loaded_at?.toISOString() ?? null,
     nextSyncAt: row.next_sync_at.toISOString(),
   };
+}
+
+export interface AppRow {
+  id: string;
+  provider: AppOutput["provider"];
+  credential_id: string;
+  vendor_number: string | null;
+  store_identifier: string;
+  title: string;
+  sku: string;
+  bundle_id: string | null;
+  last_seen_at: Date;
+  created_at: Date;
+  updated_at: Date;
+  analytics_loaded_at: Date | null;
+  next_sync_at: Date;
+}
+
+async function countApps(db: Queryable, organizationId: string, query: AppsQuery): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total from apps where ${matching(organizationId, query)}`);
+  return total;
+}
+
+function listAppRows(db: Queryable, organizationId: string, query: AppsQuery): Promise<AppRow[]> {
+  const { sortCol, sortDir } = query;
+  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  const apps = sql`
+    select id, provider, credential_id, vendor_number, store_identifier, title, sku, bundle_id, last_seen_at,
+      created_at, updated_at, analytics_loaded_at, next_sync_at
+    from apps where ${matching(organizationId, query)}
+    order by ${sortColumns[sortCol]} ${direction}, id ${direction}`;
+  return db.rows(onePage(apps, query));
+}
+
+const sortColumns: Readonly<Record<AppsQuery["sortCol"], SqlFragment>> = {
+  title: sql`lower(title)`,
+  createdAt: sql`created_at`,
+  updatedAt: sql`updated_at`,
+  lastSeenAt: sql`last_seen_at`,
+};
+
+function matching(organizationId: string, { provider, search }: AppsQuery): SqlFragment {
+  const pattern = containsPattern(search ?? "");
+  return allOf([
+    sql`organization_id = ${organizationId}`,
+    provider && sql`provider = ${provider}`,
+    search
+      ? sql`(title ilike ${pattern} or store_identifier ilike ${pattern} or sku ilike ${pattern} or bundle_id ilike ${pattern})`
+      : undefined,
+  ]);
 }

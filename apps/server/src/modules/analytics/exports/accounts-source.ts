@@ -3,13 +3,8 @@ import type { AccountsExport } from "@clipledger/contract/exports";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { OperationContext } from "../../../infra/context.ts";
 import { streamRows } from "../../../infra/db/stream-rows.ts";
-import { toAccountListFilter } from "../accounts/account-list-filter.ts";
-import { toAccountAnalytics } from "../accounts/accounts.mapper.ts";
-import {
-  countListedAccounts,
-  type ListedAccountRow,
-  selectAccountRows,
-} from "../accounts/accounts.queries.ts";
+import { type ListedAccountRow, toAccountAnalytics } from "../accounts/accounts.mapper.ts";
+import { countListedAccounts, selectAccountRows, toAccountListFilter } from "../accounts/list-accounts.ts";
 import { type ExportColumns, type ExportSource, joined, toFields } from "./export-source.ts";
 
 const columns: ExportColumns<AccountAnalyticsOutput> = {

@@ -5,14 +5,17 @@ import type { OperationContext } from "../../../infra/context.ts";
 import { createId } from "../../../infra/ids.ts";
 import { enqueue } from "../../../infra/jobs/job.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { inConsistentView } from "./consistent-view.ts";
-import { insertChunk } from "./export-chunks.queries.ts";
+import { fileNameOf } from "./export-link.ts";
 import { type ExportRequest, openSource } from "./export-request.ts";
-import { toExport } from "./exports.mapper.ts";
-import { countPreparingExports, findExport, insertExport } from "./exports.queries.ts";
-import { fileNameOf } from "./file-name.ts";
-import { type FilePart, fileParts } from "./file-parts.ts";
-import { jobKey, leaseUntil, prepareExportJob } from "./prepare-export.ts";
+import {
+  countPreparingExports,
+  type FilePart,
+  findExport,
+  insertChunk,
+  insertExport,
+} from "./exports.queries.ts";
+import { toExport } from "./get-export.ts";
+import { fileParts, inConsistentView, jobKey, leaseUntil, prepareExportJob } from "./prepare-export.ts";
 
 /** Up to this many rows, the caller waits for the file. */
 const ROWS_AT_ONCE = 2_000;

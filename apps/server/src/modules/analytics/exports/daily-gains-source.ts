@@ -4,11 +4,15 @@ import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { streamRows } from "../../../infra/db/stream-rows.ts";
 import { gainsOverDays, isFirstDay } from "../../tracking/facts/counts.ts";
-import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
-import { matchingAccounts, organizationKey, videoMatches } from "../filter/matching.ts";
+import {
+  type AnalyticsFilter,
+  matchingAccounts,
+  organizationKey,
+  videoMatches,
+} from "../filter/analytics-filter.ts";
 import { type ExportColumns, type ExportSource, toFields } from "./export-source.ts";
 
-export interface DailyGainsFilter {
+interface DailyGainsFilter {
   readonly audience: AnalyticsFilter;
   readonly days: DayRange;
   readonly publicationMode: PublicationMode;

@@ -7,10 +7,9 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { Services } from "../../../infra/context.ts";
 import { sendJson } from "../../../infra/http/respond.ts";
 import type { Route } from "../../../infra/http/route.ts";
-import { getChunk, measureChunks } from "./export-chunks.queries.ts";
 import { openExportLink } from "./export-link.ts";
-import { toExport } from "./exports.mapper.ts";
-import { type ExportRow, findExportOfLink } from "./exports.queries.ts";
+import { type ExportRow, findExportOfLink, getChunk, measureChunks } from "./exports.queries.ts";
+import { toExport } from "./get-export.ts";
 
 const RETRY_AFTER_SECONDS = 2;
 

@@ -6,7 +6,7 @@ import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { purgeExportsJob } from "./purge-exports.ts";
+import { purgeExportsJob } from "./prepare-export.ts";
 
 const DAY_MS = 86_400_000;
 

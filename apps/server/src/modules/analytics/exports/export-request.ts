@@ -24,7 +24,7 @@ export const ExportRequestSchema = z.discriminatedUnion("kind", [
 ]);
 export type ExportRequest = z.infer<typeof ExportRequestSchema>;
 
-export type SourceContext = Pick<OperationContext, "db" | "clock" | "organization">;
+type SourceContext = Pick<OperationContext, "db" | "clock" | "organization">;
 
 export async function openSource(ctx: SourceContext, request: ExportRequest): Promise<ExportSource> {
   switch (request.kind) {

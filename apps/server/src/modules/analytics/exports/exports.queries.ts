@@ -15,7 +15,7 @@ export interface ExportRow {
   expires_at: Date;
 }
 
-export interface NewExportRow {
+interface NewExportRow {
   organizationId: string;
   id: string;
   request: object;
@@ -135,4 +135,47 @@ export function leaseSilentExports(
 /** Across organizations. */
 export function deleteExpiredExports(db: Queryable, now: Date): Promise<number> {
   return db.execute(sql`delete from exports where expires_at <= ${now}`);
+}
+
+interface ExportKey {
+  readonly organizationId: string;
+  readonly exportId: string;
+}
+
+export async function insertChunk(
+  tx: Transaction,
+  { organizationId, exportId }: ExportKey,
+  position: number,
+  { byteCount, compressed }: FilePart,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into export_chunks (organization_id, export_id, position, byte_count, compressed)
+    values (${organizationId}, ${exportId}, ${position}, ${byteCount}, ${compressed})`);
+}
+
+/** How many pieces the file has, and how many bytes once they are unpacked. */
+export function measureChunks(
+  db: Queryable,
+  { organizationId, exportId }: ExportKey,
+): Promise<{ chunks: number; bytes: bigint }> {
+  return db.row(sql`
+    select count(*)::int as chunks, coalesce(sum(byte_count), 0)::bigint as bytes from export_chunks
+    where organization_id = ${organizationId} and export_id = ${exportId}`);
+}
+
+export async function getChunk(
+  db: Queryable,
+  { organizationId, exportId }: ExportKey,
+  position: number,
+): Promise<Buffer> {
+  const { compressed } = await db.row<{ compressed: Buffer }>(sql`
+    select compressed from export_chunks
+    where organization_id = ${organizationId} and export_id = ${exportId} and position = ${position}`);
+  return compressed;
+}
+
+export interface FilePart {
+  readonly rows: number;
+  readonly byteCount: number;
+  readonly compressed: Buffer;
 }

@@ -7,10 +7,8 @@ import { buildTrackedAccount, type TestAccount } from "../../../../test/tracking
 import { sql } from "../../../infra/db/sql.ts";
 import { lockFacts } from "../../tracking/facts/lock-facts.ts";
 import { countVideos } from "../../tracking/facts/recount-videos.ts";
-import { inConsistentView } from "./consistent-view.ts";
 import { claimExport } from "./exports.queries.ts";
-import { prepareExportJob } from "./prepare-export.ts";
-import { takeUpExportsJob } from "./take-up-exports.ts";
+import { inConsistentView, prepareExportJob, takeUpExportsJob } from "./prepare-export.ts";
 import { videosSource } from "./videos-source.ts";
 
 const VIDEOS = 6_000;

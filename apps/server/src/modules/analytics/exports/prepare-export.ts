@@ -1,21 +1,27 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
+import { toCsvRecord } from "../../../infra/csv/csv-record.ts";
+import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { defineJob, enqueue } from "../../../infra/jobs/job.ts";
 import { getOrganization } from "../../organizations/organizations.queries.ts";
-import { inConsistentView } from "./consistent-view.ts";
-import { insertChunk } from "./export-chunks.queries.ts";
 import { ExportRequestSchema, openSource } from "./export-request.ts";
+import type { ExportSource } from "./export-source.ts";
 import {
   type Attempt,
   claimExport,
   deleteChunks,
+  deleteExpiredExports,
   type ExportRow,
+  type FilePart,
+  insertChunk,
+  leaseSilentExports,
   markExportFailed,
   markExportReady,
   noteProgress,
 } from "./exports.queries.ts";
-import { type FilePart, fileParts } from "./file-parts.ts";
 
 export const MAX_ATTEMPTS = 3;
 /** A worker that wrote nothing for so long is taken for dead. Longer than any of its statements may run. */
@@ -82,4 +88,71 @@ export function jobKey({ exportId }: { exportId: string }): string {
 
 export function leaseUntil({ clock }: Pick<Services, "clock">): Date {
   return new Date(clock.now().getTime() + LEASE_MS);
+}
+
+/** Every minute, has files finished whose worker died. */
+export const takeUpExportsJob = defineJob({
+  name: "exports.take-up",
+  input: z.object({}),
+  schedule: "* * * * *",
+  run: takeUpExports,
+});
+
+async function takeUpExports(services: Services): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const silent = await leaseSilentExports(tx, services.clock.now(), leaseUntil(services));
+    for (const { organization_id, id, attempts } of silent) {
+      const key = { organizationId: organization_id, exportId: id };
+      if (attempts >= MAX_ATTEMPTS) await markExportFailed(tx, { ...key, attempt: attempts });
+      else await enqueue(tx, prepareExportJob, { ...key, attempt: attempts + 1 }, { key: jobKey(key) });
+    }
+  });
+}
+
+/** Reads in one state of the data, whatever is written meanwhile. */
+export function inConsistentView<Result>(
+  db: Database,
+  read: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+    return read(tx);
+  });
+}
+
+const compress = promisify(gzip);
+
+/** Large enough to compress well, small enough that a few of them are no burden. */
+const PART_CHARACTERS = 1_000_000;
+
+/** The file in parts, each compressed on its own. At least one: the header stands in every file. */
+export async function* fileParts(source: ExportSource, tx: Transaction): AsyncGenerator<FilePart> {
+  let text = toCsvRecord(source.columns);
+  let rows = 0;
+  for await (const batch of source.readRows(tx)) {
+    for (const fields of batch) text += toCsvRecord(fields);
+    rows += batch.length;
+    if (text.length < PART_CHARACTERS) continue;
+    yield await toPart(text, rows);
+    text = "";
+    rows = 0;
+  }
+  if (text !== "") yield await toPart(text, rows);
+}
+
+async function toPart(text: string, rows: number): Promise<FilePart> {
+  const bytes = Buffer.from(text);
+  return { rows, byteCount: bytes.length, compressed: await compress(bytes) };
+}
+
+/** Every hour, removes files whose links have ended. */
+export const purgeExportsJob = defineJob({
+  name: "exports.purge",
+  input: z.object({}),
+  schedule: "23 * * * *",
+  run: purgeExports,
+});
+
+async function purgeExports({ db, clock }: Services): Promise<void> {
+  await deleteExpiredExports(db, clock.now());
 }

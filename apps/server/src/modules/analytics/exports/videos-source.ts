@@ -2,9 +2,9 @@ import type { VideosExport } from "@clipledger/contract/exports";
 import type { VideoOutput } from "@clipledger/contract/videos/video";
 import type { OperationContext } from "../../../infra/context.ts";
 import { streamRows } from "../../../infra/db/stream-rows.ts";
-import { toVideoListFilter } from "../videos/video-list-filter.ts";
+import { countListedVideos, selectVideoRows, toVideoListFilter } from "../videos/list-videos.ts";
+import type { ListedVideoRow } from "../videos/video-rows.ts";
 import { toVideo } from "../videos/videos.mapper.ts";
-import { countListedVideos, type ListedVideoRow, selectVideoRows } from "../videos/videos.queries.ts";
 import { type ExportColumns, type ExportSource, joined, toFields } from "./export-source.ts";
 
 interface ExportedVideo extends VideoOutput {

@@ -1,4 +1,5 @@
 import type { PublicationMode } from "@clipledger/contract/analytics-filters";
+import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
 
@@ -24,4 +25,62 @@ export function isEligible({ publicationMode }: GainQuestion, { from, to }: DayB
   return publicationMode === "onlyPublished"
     ? sql`v.published_on between ${from} and ${to}`
     : sql`v.published_on <= ${to}`;
+}
+
+/**
+ * Where gains are read from, the cheapest that answers exactly:
+ * - `groups`: sums of the whole organization, or of projects;
+ * - `cohorts`: sums of the organization by day of publication;
+ * - `accounts`: sums of single accounts;
+ * - `videos`: the facts of every matching video.
+ */
+export type GainSource = "groups" | "cohorts" | "accounts" | "videos";
+
+export async function chooseGainSource(
+  db: Queryable,
+  { filter, publicationMode }: GainQuestion,
+): Promise<GainSource> {
+  const { organizationId, accounts, projects } = filter;
+  if (publicationMode === "onlyPublished") {
+    return accounts === undefined && projects === undefined ? "cohorts" : "videos";
+  }
+  if (projects === undefined) return accounts === undefined ? "groups" : "accounts";
+  if (accounts !== undefined) return "videos";
+  return (await areApart(db, organizationId, projects)) ? "groups" : "videos";
+}
+
+/** Whether no account is in two of the projects: only then do their sums, added up, count no video twice. */
+async function areApart(
+  db: Queryable,
+  organizationId: string,
+  projects: readonly string[],
+): Promise<boolean> {
+  if (projects.length === 1) return true;
+  const shared = await db.maybeRow(sql`
+    select from account_projects
+    where organization_id = ${organizationId} and project_id = any(${projects})
+    group by account_id having count(*) > 1 limit 1`);
+  return shared === undefined;
+}
+
+/** Columns of five counts or gains, as bigints come from the database. */
+export interface InteractionsRow {
+  readonly views: bigint;
+  readonly likes: bigint;
+  readonly comments: bigint;
+  readonly shares: bigint;
+  readonly bookmarks: bigint;
+}
+
+export type Interactions = { readonly [Name in keyof InteractionsRow]: number };
+
+/** As JSON numbers, which state counts exactly up to nine quadrillion. */
+export function toInteractions({ views, likes, comments, shares, bookmarks }: InteractionsRow): Interactions {
+  return {
+    views: Number(views),
+    likes: Number(likes),
+    comments: Number(comments),
+    shares: Number(shares),
+    bookmarks: Number(bookmarks),
+  };
 }

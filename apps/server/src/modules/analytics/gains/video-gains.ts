@@ -1,7 +1,6 @@
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { gainsOverDays, isFirstDay } from "../../tracking/facts/counts.ts";
-import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
-import { matchingVideos, organizationKey } from "../filter/matching.ts";
+import { type AnalyticsFilter, matchingVideos, organizationKey } from "../filter/analytics-filter.ts";
 import { type DayBounds, type GainQuestion, isGaining } from "./gain-question.ts";
 
 /** Selects what each video gained between the days: video_key, account_key, published_on and the five gains. */

@@ -1,7 +1,7 @@
 import type { AccountMetric } from "@clipledger/contract/analytics/top-lists";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { hasKeptStats, videoStats } from "../accounts/video-stats.ts";
-import { matchingAccounts } from "../filter/matching.ts";
+import { matchingAccounts } from "../filter/analytics-filter.ts";
 import { isEligible } from "../gains/gain-question.ts";
 import { gainsByAccount } from "../gains/gains.ts";
 import type { Ranking } from "./ranking.ts";

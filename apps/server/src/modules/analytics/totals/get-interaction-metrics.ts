@@ -5,9 +5,7 @@ import { toMajorNumber } from "@clipledger/domain/money/money";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { toAnalyticsFilter } from "../filter/analytics-filter.ts";
-import type { GainQuestion } from "../gains/gain-question.ts";
-import { chooseGainSource } from "../gains/gain-source.ts";
-import { toInteractions } from "../gains/interactions.ts";
+import { chooseGainSource, type GainQuestion, toInteractions } from "../gains/gain-question.ts";
 import { type DayRow, listDays } from "./totals.queries.ts";
 
 type DailyMetrics = InteractionMetricsOutput["dailyMetrics"][number];

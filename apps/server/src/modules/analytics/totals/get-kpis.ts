@@ -7,8 +7,7 @@ import { relativeChange } from "@clipledger/domain/metrics/relative-change";
 import { toMajorNumber } from "@clipledger/domain/money/money";
 import type { OperationContext } from "../../../infra/context.ts";
 import { toAnalyticsFilter } from "../filter/analytics-filter.ts";
-import { chooseGainSource } from "../gains/gain-source.ts";
-import { toInteractions } from "../gains/interactions.ts";
+import { chooseGainSource, toInteractions } from "../gains/gain-question.ts";
 import { getTotals, type TotalsRow } from "./totals.queries.ts";
 
 export async function getKpis(ctx: OperationContext, query: AnalyticsQuery): Promise<KpisOutput> {

@@ -1,12 +1,16 @@
 import type { DayRange } from "@clipledger/domain/calendar/day-range";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
-import type { GainQuestion } from "../gains/gain-question.ts";
-import type { GainSource } from "../gains/gain-source.ts";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { hasKeptStats } from "../accounts/video-stats.ts";
+import {
+  type AnalyticsFilter,
+  matchingAccounts,
+  organizationKey,
+  videoMatches,
+} from "../filter/analytics-filter.ts";
+import type { DayBounds, GainQuestion, GainSource } from "../gains/gain-question.ts";
 import { type GainRow, gainsByDay, totalGains } from "../gains/gains.ts";
-import { accountCount, firstPosts } from "./account-count.ts";
-import { type AppRow, appNumbersByDay, totalAppNumbers } from "./app-numbers.ts";
 
 export interface TotalsRow extends GainRow, AppRow {
   readonly accounts: number;
@@ -63,4 +67,67 @@ export function listDays(
 /** Apps earn in the organization's own currency. */
 function currencyOf({ filter }: GainQuestion) {
   return sql`(select default_currency from organizations where id = ${filter.organizationId})`;
+}
+
+/** For a `with` clause: `first_posts`, how many matching accounts published their first matching video on each day. */
+function firstPosts(filter: AnalyticsFilter): SqlFragment {
+  const { accounts, platforms, isCompetitor } = filter;
+  if (hasKeptStats(filter) && accounts === undefined) {
+    return sql`first_posts as materialized (
+      select first_published_on as published_on, count(*)::int as accounts from account_stats
+      where ${allOf([
+        sql`organization_key = ${organizationKey(filter)} and first_published_on is not null`,
+        platforms && sql`platform = any(${platforms})`,
+        isCompetitor === undefined ? undefined : sql`is_competitor = ${isCompetitor}`,
+      ])} group by first_published_on)`;
+  }
+  return sql`first_posts as materialized (
+    select first.published_on, count(*)::int as accounts from ${matchingAccounts(filter)} a
+    cross join lateral (
+      select v.published_on from videos v where ${videoMatches(filter)} order by v.published_on limit 1
+    ) first
+    group by first.published_on)`;
+}
+
+/** Selects how many accounts published by the last day, or with `onlyPublished` between the days; reads `first_posts`. */
+export function accountCount(
+  { filter, publicationMode }: GainQuestion,
+  { from, to }: DayBounds,
+): SqlFragment {
+  if (publicationMode === "allEligible") {
+    return sql`select coalesce(sum(accounts), 0)::int as accounts from first_posts where published_on <= ${to}`;
+  }
+  // The limit keeps the planner to one lookup for each account, instead of reading all their videos.
+  return sql`select count(*)::int as accounts from ${matchingAccounts(filter)} a
+    cross join lateral (
+      select from videos v where ${videoMatches(filter)} and v.published_on between ${from} and ${to} limit 1
+    ) posted`;
+}
+
+/** Columns of what apps earned, and how often they were installed. */
+export interface AppRow {
+  readonly revenue_minor: bigint;
+  readonly installs: bigint;
+}
+
+/** Selects one row: the numbers between the days. Of the filter, only projects name apps. */
+function totalAppNumbers(filter: AnalyticsFilter, days: DayBounds): SqlFragment {
+  return sql`select ${summedNumbers} ${appDays(filter, days)}`;
+}
+
+/** Selects a row for each day that has any. */
+function appNumbersByDay(filter: AnalyticsFilter, days: DayBounds): SqlFragment {
+  return sql`select d.day, ${summedNumbers} ${appDays(filter, days)} group by d.day`;
+}
+
+const summedNumbers = sql`coalesce(sum(d.revenue_minor), 0)::bigint as revenue_minor,
+  coalesce(sum(d.installs), 0)::bigint as installs`;
+
+function appDays({ organizationId, projects }: AnalyticsFilter, { from, to }: DayBounds): SqlFragment {
+  const apps =
+    projects === undefined
+      ? sql`select id from apps where organization_id = ${organizationId}`
+      : sql`select app_id from projects where organization_id = ${organizationId} and id = any(${projects})`;
+  return sql`from app_days d
+    where d.organization_id = ${organizationId} and d.app_id = any(array(${apps})) and d.day between ${from} and ${to}`;
 }

@@ -4,7 +4,7 @@ import { addDays, type CalendarDate, calendarDate, dateOf } from "@clipledger/do
 import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import { findHistory, type HistoryRow } from "./stored-video.queries.ts";
+import { findHistory, type HistoryRow } from "./get-video.ts";
 import { newestCounts } from "./videos.mapper.ts";
 
 /** Every day from the first fact to today. */

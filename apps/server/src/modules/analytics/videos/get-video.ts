@@ -1,12 +1,108 @@
+import { ConnectorFailure, type ConnectorFailureKind } from "@clipledger/connectors/connector-failure";
 import type { VideoParams } from "@clipledger/contract/videos";
 import type { VideoOutput } from "@clipledger/contract/videos/video";
+import type { Platform } from "@clipledger/domain/platforms";
+import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
-import type { OperationContext } from "../../../infra/context.ts";
-import { findShownVideo } from "./stored-video.queries.ts";
+import type { HttpOperationContext, OperationContext } from "../../../infra/context.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { lookUp } from "../../live/look-up.ts";
+import { organizationKey } from "../filter/analytics-filter.ts";
+import { type ShownVideoRow, shownVideos } from "./video-rows.ts";
 import { toVideo } from "./videos.mapper.ts";
 
 export async function getVideo(ctx: OperationContext, params: VideoParams): Promise<VideoOutput> {
   const row = await findShownVideo(ctx.db, { ...params, organizationId: ctx.organization.id });
   if (row === undefined) throw new AppError("NOT_FOUND", params);
   return toVideo(row);
+}
+
+/** One video of an organization. */
+export interface VideoAddress extends VideoParams {
+  readonly organizationId: string;
+}
+
+function findShownVideo(db: Queryable, address: VideoAddress): Promise<ShownVideoRow | undefined> {
+  return db.maybeRow(shownVideos(sql`select v.* from videos v where ${isAt(address)}`));
+}
+
+export interface HistoryRow {
+  day: string;
+  view_count: bigint;
+  like_count: bigint;
+  comment_count: bigint;
+  share_count: bigint;
+  bookmark_count: bigint;
+}
+
+export interface History {
+  readonly publishedOn: string;
+  /** The video's facts, oldest first; a day without one equals the day before it. */
+  readonly rows: readonly HistoryRow[];
+}
+
+/** Undefined if there is no such video. */
+export async function findHistory(db: Queryable, address: VideoAddress): Promise<History | undefined> {
+  const video = await db.maybeRow<{ key: bigint; published_on: string }>(
+    sql`select v.key, v.published_on from videos v where ${isAt(address)}`,
+  );
+  if (video === undefined) return undefined;
+  const rows = await db.rows<HistoryRow>(sql`
+    select day, view_count, like_count, comment_count, share_count, bookmark_count from video_facts
+    where organization_key = ${organizationKey(address)} and video_key = ${video.key} order by day`);
+  return { publishedOn: video.published_on, rows };
+}
+
+interface DownloadRow {
+  download_url: string | null;
+  observed_at: Date;
+}
+
+function findDownload(db: Queryable, address: VideoAddress): Promise<DownloadRow | undefined> {
+  return db.maybeRow(sql`select v.download_url, v.observed_at from videos v where ${isAt(address)}`);
+}
+
+/** Excluded videos can be read one by one; samples of briefs are nobody's figures. */
+function isAt(address: VideoAddress): SqlFragment {
+  return sql`v.organization_key = ${organizationKey(address)} and v.platform = ${address.platform}
+    and v.platform_video_id = ${address.platformVideoId} and not v.is_reference`;
+}
+
+const DOWNLOADABLE: ReadonlySet<Platform> = new Set(["instagram", "tiktok", "youtube"]);
+
+/** Platforms let their links expire within hours or days. */
+const LINK_LIFETIME_MS = 24 * 60 * 60 * 1_000;
+
+const GONE: ReadonlySet<ConnectorFailureKind> = new Set(["not_found", "private", "restricted"]);
+
+export async function getVideoDownload(
+  ctx: HttpOperationContext,
+  params: VideoParams,
+): Promise<{ downloadUrl: string; consumedExtraCredit: boolean }> {
+  if (!DOWNLOADABLE.has(params.platform)) throw new AppError("UNSUPPORTED_PLATFORM");
+  const stored = await findDownload(ctx.db, { ...params, organizationId: ctx.organization.id });
+  if (stored === undefined) throw new AppError("VIDEO_NOT_FOUND", params);
+  const isFresh = ctx.clock.now().getTime() - stored.observed_at.getTime() < LINK_LIFETIME_MS;
+  if (isFresh && stored.download_url !== null)
+    return { downloadUrl: stored.download_url, consumedExtraCredit: false };
+  return { downloadUrl: await lookUpLink(ctx, params), consumedExtraCredit: true };
+}
+
+function lookUpLink(ctx: HttpOperationContext, { platform, platformVideoId }: VideoParams): Promise<string> {
+  return lookUp(ctx, {
+    operation: "videos.download",
+    platform,
+    answer: z.url(),
+    async ask(connector, patience) {
+      const { downloadUrl } = await connector
+        .video({ platformVideoId, ...patience })
+        .catch((error: unknown) => {
+          const isGone = error instanceof ConnectorFailure && GONE.has(error.kind);
+          throw isGone ? new AppError("DOWNLOAD_URL_UNAVAILABLE", undefined, { cause: error }) : error;
+        });
+      if (downloadUrl === null) throw new AppError("DOWNLOAD_URL_UNAVAILABLE");
+      return downloadUrl;
+    },
+  });
 }

@@ -1,8 +1,22 @@
+import type { AudienceInput, PublicationMode } from "@clipledger/contract/analytics-filters";
 import type { VideosQuery } from "@clipledger/contract/videos";
+import type { DateRange } from "@clipledger/domain/calendar/date-range";
+import { type DayRange, dayRange } from "@clipledger/domain/calendar/day-range";
 import type { OperationContext } from "../../../infra/context.ts";
-import { toVideoListFilter } from "./video-list-filter.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import {
+  type AnalyticsFilter,
+  matchingVideos,
+  matchingVideosInOrder,
+  toAnalyticsFilter,
+} from "../filter/analytics-filter.ts";
+import { chooseGainSource } from "../gains/gain-question.ts";
+import { postsByDay } from "../gains/gains.ts";
+import { ratio } from "../ratio.ts";
+import { accountUsername, type Extras, type ListedVideoRow, shownVideos } from "./video-rows.ts";
 import { toVideoRow } from "./videos.mapper.ts";
-import { countListedVideos, listVideoRows } from "./videos.queries.ts";
 
 export async function listVideos(ctx: OperationContext, query: VideosQuery) {
   const filter = toVideoListFilter(ctx, query);
@@ -14,4 +28,134 @@ export async function listVideos(ctx: OperationContext, query: VideosQuery) {
     pageCount: Math.ceil(totalRows / query.perPage),
     totalRows,
   };
+}
+
+/** Which videos a list holds. */
+interface VideoListFilter {
+  readonly audience: AnalyticsFilter;
+  readonly accountUsername: string | undefined;
+  /** Undefined for those of all days. */
+  readonly published: DayRange | undefined;
+}
+
+interface VideoListInput extends AudienceInput {
+  readonly accountUsername?: string | undefined;
+  readonly dateRange?: DateRange | undefined;
+  readonly publicationMode?: PublicationMode | undefined;
+}
+
+export function toVideoListFilter(
+  ctx: Pick<OperationContext, "organization">,
+  { accountUsername, dateRange, publicationMode, ...audience }: VideoListInput,
+): VideoListFilter {
+  return {
+    audience: toAnalyticsFilter(ctx, audience),
+    accountUsername: accountUsername?.replace(/^@/, "") || undefined,
+    published: dateRange && daysOfPublication(dateRange, publicationMode),
+  };
+}
+
+/** Without gains to show, a range can only mean the videos published in it; `allEligible` those published by its end. */
+function daysOfPublication(range: DateRange, publicationMode: PublicationMode | undefined): DayRange {
+  return dayRange(publicationMode === "allEligible" ? { to: range.to } : range);
+}
+
+/** Added up from sums where there are any: they know how many videos were published on a day. */
+export async function countListedVideos(db: Queryable, filter: VideoListFilter): Promise<number> {
+  const { audience, published = dayRange({}) } = filter;
+  const question = { filter: audience, publicationMode: "allEligible" } as const;
+  const source = await chooseGainSource(db, question);
+  const days = { from: sql`${published.from}::date`, to: sql`${published.to}::date` };
+  const { total } = await db.row<{ total: number }>(
+    source === "videos" || filter.accountUsername !== undefined
+      ? sql`select count(*)::int as total from ${matchingVideos(audience)} where ${isListed(filter)}`
+      : sql`select coalesce(sum(posted_videos), 0)::int as total from (${postsByDay(question, source, days)}) posts`,
+  );
+  return total;
+}
+
+/** Up to how many videos are read and sorted rather than met in the order of an index that has all others, too. */
+const FEW_VIDEOS = 2_000;
+
+/** Only the page's videos are completed, of all those listed. */
+export function listVideoRows(
+  db: Queryable,
+  filter: VideoListFilter,
+  { sortCol, sortDir, page, perPage }: Pick<VideosQuery, "sortCol" | "sortDir" | "page" | "perPage">,
+  totalRows: number,
+): Promise<ListedVideoRow[]> {
+  const { audience } = filter;
+  const isInOrder = isIndexed(sortCol) && filter.accountUsername === undefined;
+  const videos = isInOrder ? matchingVideosInOrder(audience) : matchingVideos(audience);
+  const joins = sortCol === "viralityFactor" ? joinKeptStats : sql``;
+  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  const nulls = isNullable(sortCol) ? sql`nulls last` : sql``;
+  const order = sql`order by ${sortColumns[sortCol]} ${direction} ${nulls}, v.key ${direction}`;
+  const condition = isInOrder && sortCol !== "publishedAt" && totalRows > FEW_VIDEOS ? "day" : "instant";
+  const listed = sql`select v.* from ${videos} ${joins} where ${isListed(filter, condition)} ${order}`;
+  return db.rows(sql`${shownVideos(onePage(listed, { page, perPage }), withProjects)} ${order}`);
+}
+
+/** Selects all of them, newest first, as a list shows them: for a stream. */
+export function selectVideoRows(filter: VideoListFilter): SqlFragment {
+  const selected = sql`select v.* from ${matchingVideos(filter.audience)} where ${isListed(filter)}`;
+  return sql`${shownVideos(selected, withProjects)} order by v.published_at desc, v.key desc`;
+}
+
+/** By instant, the index of publications finds the days. By day no index does, so that the one with the order is used. */
+function isListed(
+  { published, accountUsername: username }: VideoListFilter,
+  publishedBy: "instant" | "day" = "instant",
+): SqlFragment {
+  return allOf([
+    published &&
+      (publishedBy === "instant"
+        ? sql`v.published_at >= ${published.from}::date and v.published_at < ${published.to}::date + 1`
+        : sql`v.published_on between ${published.from}::date and ${published.to}::date`),
+    username === undefined ? undefined : sql`lower(${accountUsername}) = lower(${username})`,
+  ]);
+}
+
+const joinKeptStats = sql`left join account_stats kept on kept.account_key = v.account_key`;
+
+const withProjects: Extras = {
+  columns: sql`, coalesce((
+    select json_agg(json_build_object(
+      'id', p.id, 'name', p.name, 'url', p.url, 'logo', p.logo, 'description', p.description
+    ) order by lower(p.name), p.key)
+    from account_projects ap join projects p on p.organization_id = ap.organization_id and p.id = ap.project_id
+    where ap.organization_id = a.organization_id and ap.account_id = a.id
+      and hashtags_pass(v.hashtags, ap.hashtags_filter)
+  ), '[]'::json) as projects`,
+  joins: sql``,
+};
+
+type SortColumn = VideosQuery["sortCol"];
+
+/** Of a video `v`, its account `a`, and for virality the `kept` stats of its account. */
+export const sortColumns: Readonly<Record<SortColumn, SqlFragment>> = {
+  publishedAt: sql`v.published_at`,
+  viewCount: sql`v.view_count`,
+  likeCount: sql`v.like_count`,
+  commentCount: sql`v.comment_count`,
+  shareCount: sql`v.share_count`,
+  bookmarkCount: sql`v.bookmark_count`,
+  engagementRate: ratio(
+    sql`v.like_count + v.comment_count + v.share_count + v.bookmark_count`,
+    sql`v.view_count`,
+  ),
+  viralityFactor: sql`v.view_count::float8 / nullif(kept.p50_views, 0)`,
+  durationSeconds: sql`v.duration_seconds`,
+  accountUsername: sql`lower(${accountUsername})`,
+  loadAt: sql`v.observed_at`,
+};
+
+/** Whether an index of videos has this order. */
+function isIndexed(column: SortColumn): boolean {
+  return column === "publishedAt" || column === "viewCount";
+}
+
+/** Nulls come last; for the others not to say so lets the planner use their index. */
+export function isNullable(column: SortColumn): boolean {
+  return column === "viralityFactor" || column === "durationSeconds";
 }

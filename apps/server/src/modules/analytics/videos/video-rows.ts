@@ -1,4 +1,5 @@
 import type { SyncError } from "@clipledger/contract/tracking-shared";
+import type { VideoProjectOutput } from "@clipledger/contract/videos/video";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
@@ -39,6 +40,11 @@ export interface ShownVideoRow {
   is_followed: boolean;
   last_error_at: Date | null;
   last_error_code: SyncError | null;
+}
+
+export interface ListedVideoRow extends ShownVideoRow {
+  /** Those it counts in. */
+  projects: VideoProjectOutput[];
 }
 
 /** What a list shows beside the columns of every video: `columns` with a leading comma, from `joins`. */

@@ -2,9 +2,8 @@ import type { VideoOutput, VideoRowOutput } from "@clipledger/contract/videos/vi
 import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
 import { viralityFactor } from "@clipledger/domain/metrics/per-video";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import { type Interactions, toInteractions } from "../gains/interactions.ts";
-import type { ShownVideoRow } from "./video-rows.ts";
-import type { ListedVideoRow } from "./videos.queries.ts";
+import { type Interactions, toInteractions } from "../gains/gain-question.ts";
+import type { ListedVideoRow, ShownVideoRow } from "./video-rows.ts";
 
 export function toVideo(row: ShownVideoRow): VideoOutput {
   const counts = newestCounts(row);

@@ -3,7 +3,7 @@ import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
 import { compileRules } from "@clipledger/domain/payouts/compile-rules";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { inConsistentView } from "../../analytics/exports/consistent-view.ts";
+import { inConsistentView } from "../../analytics/exports/prepare-export.ts";
 import { toAssignedCampaign } from "../assignments/assignment.ts";
 import { groupBy } from "../assignments/group-by.ts";
 import { refreshAmounts } from "./bring-amounts-up-to-date.ts";

@@ -1,5 +1,5 @@
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { organizationKey } from "../../analytics/filter/matching.ts";
+import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
 import type { DayBounds } from "../../analytics/gains/gain-question.ts";
 import type { OverviewFilter } from "./overview-filter.ts";
 

@@ -4,7 +4,7 @@ import { deriveRules } from "@clipledger/domain/campaigns/rules/derive-rules";
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../../infra/context.ts";
 import { createId } from "../../../infra/ids.ts";
-import { inConsistentView } from "../../analytics/exports/consistent-view.ts";
+import { inConsistentView } from "../../analytics/exports/prepare-export.ts";
 import { refreshAmounts } from "../amounts/bring-amounts-up-to-date.ts";
 import { toCampaignRules } from "../amounts/campaign-rules.ts";
 import { type JudgedEdit, judgeEdit } from "../review-edit.ts";

@@ -3,7 +3,7 @@ import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Queryable } from "../../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../../infra/db/sql.ts";
-import { organizationKey } from "../../../analytics/filter/matching.ts";
+import { organizationKey } from "../../../analytics/filter/analytics-filter.ts";
 import { type CampaignRefRow, campaignRefColumns } from "../campaign-columns.ts";
 import { type CreatorRefRow, creatorColumns } from "../creator-columns.ts";
 import type { OverviewQuestion } from "../overview-question.ts";

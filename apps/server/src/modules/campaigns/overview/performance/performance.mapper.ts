@@ -4,7 +4,7 @@ import type {
 } from "@clipledger/contract/creator-hub/performance-rows";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
-import { type InteractionsRow, toInteractions } from "../../../analytics/gains/interactions.ts";
+import { type InteractionsRow, toInteractions } from "../../../analytics/gains/gain-question.ts";
 import { type AssignmentPartsRow, toAssignmentParts } from "../assignment-parts.ts";
 import { perThousandViews, toMajorUnits } from "../major-units.ts";
 import { toOverviewVideo } from "../overview-video.ts";

@@ -2,7 +2,7 @@ import type { HubPerformanceQuery } from "@clipledger/contract/creator-hub/perfo
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Queryable } from "../../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../../infra/db/sql.ts";
-import type { InteractionsRow } from "../../../analytics/gains/interactions.ts";
+import type { InteractionsRow } from "../../../analytics/gains/gain-question.ts";
 import { isDuring, isPublished, isWanted, joinCampaign, joinVideos } from "../assigned.ts";
 import { creatorName, joinCreator } from "../creator-columns.ts";
 import { sumEligibleGains } from "../eligible-gains.ts";
