@@ -31,15 +31,15 @@ import { forgetExpiredJob } from "./modules/organizations/forget-expired.ts";
 import { sendInvitationJob } from "./modules/organizations/invitations/send-invitation.ts";
 import { resealSecretsJob } from "./modules/organizations/reseal-secrets.ts";
 import { sendPasswordResetJob } from "./modules/organizations/send-password-reset.ts";
-import { lookAtPayoutJob } from "./modules/payouts/approvals/look-at-payout.ts";
-import { pollProviderJob } from "./modules/payouts/approvals/poll-provider.ts";
-import { reconcileWishesJob } from "./modules/payouts/approvals/reconcile-wishes.ts";
+import { retryProviderRequestsJob } from "./modules/payouts/approvals/provider-requests.ts";
+import { pollProviderJob, refreshPayoutJob } from "./modules/payouts/approvals/refresh-payout.ts";
 import { tellDuePayoutsJob } from "./modules/payouts/due/tell-due-payouts.ts";
-import { reconcileIntentsJob } from "./modules/payouts/issuing/reconcile-intents.ts";
-import { mailClaimLinkJob } from "./modules/payouts/messages/mail-claim-link.ts";
-import { mailPayoutSentJob } from "./modules/payouts/messages/mail-payout-sent.ts";
-import { expireSandboxPayoutsJob } from "./modules/payouts/sandbox/expire-sandbox-payouts.ts";
-import { sendSandboxCallbackJob } from "./modules/payouts/sandbox/send-sandbox-callback.ts";
+import { reconcileIntentsJob } from "./modules/payouts/issuing/carry-out-intent.ts";
+import { mailClaimLinkJob, mailPayoutSentJob } from "./modules/payouts/messages/tell-creator.ts";
+import {
+  expireSandboxPayoutsJob,
+  sendSandboxCallbackJob,
+} from "./modules/payouts/sandbox/sandbox-payouts.ts";
 import { unlinkSettledAccountsJob } from "./modules/portal/account/unlink-settled-accounts.ts";
 import { addNextPartitionsJob } from "./modules/tracking/facts/add-next-partitions.ts";
 import { dropOldSnapshotsJob } from "./modules/tracking/facts/snapshot-retention.ts";
@@ -99,8 +99,8 @@ export const jobs: readonly AnyJob[] = [
   mailUnseenJob,
   tellDuePayoutsJob,
   reconcileIntentsJob,
-  reconcileWishesJob,
-  lookAtPayoutJob,
+  retryProviderRequestsJob,
+  refreshPayoutJob,
   pollProviderJob,
   mailPayoutSentJob,
   mailClaimLinkJob,

@@ -5,8 +5,8 @@ import type { OperationContext, Services } from "../infra/context.ts";
 import { createId } from "../infra/ids.ts";
 import { calculatePayout } from "../modules/payouts/calculation/calculate-payout.ts";
 import { cancelPayout } from "../modules/payouts/cancellations/cancel-payout.ts";
-import { createManualPayout } from "../modules/payouts/issuing/create-manual-payout.ts";
 import { initiatePayout } from "../modules/payouts/issuing/initiate-payout.ts";
+import { createManualPayout } from "../modules/payouts/issuing/manual-payout.ts";
 import { listDue } from "../modules/payouts/queues/list-windows.ts";
 import { asOwner, at, type DemoOwner } from "./past.ts";
 

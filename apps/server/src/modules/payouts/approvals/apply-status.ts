@@ -1,15 +1,20 @@
+import type { ActivityType } from "@clipledger/contract/activity";
 import type { ActorReference } from "@clipledger/contract/actor";
+import type { NewEvent } from "@clipledger/contract/events/catalog";
+import type { EventPayout } from "@clipledger/contract/events/payouts";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { publishEvents } from "../../../infra/events/outbox.ts";
 import { systemActor } from "../../../infra/system-actor.ts";
-import { reopenPaidWindow } from "../issuing/issuing.queries.ts";
-import { tellPayoutClaimable } from "../messages/tell-payout-claimable.ts";
-import { type HeldPayout, holdPayout, saveStatus } from "./approvals.queries.ts";
-import { nextStatus } from "./next-status.ts";
-import { tellStatus } from "./tell-status.ts";
+import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { payoutSubject, toEventPayout } from "../books/payouts.mapper.ts";
+import { type BooksContext, getPayoutRow } from "../books/payouts.queries.ts";
+import { lockPayee, lockWindowByKey } from "../issuing/issuing.queries.ts";
+import { tellPayoutClaimable } from "../messages/tell-creator.ts";
 
-export interface ReportedStatus {
+interface ReportedStatus {
   readonly organizationId: string;
   readonly id: string;
   readonly status: ProviderPayoutStatus;
@@ -21,31 +26,164 @@ export async function applyStatus(
   { clock }: Pick<Services, "clock">,
   { organizationId, id, status: reported }: ReportedStatus,
 ): Promise<void> {
-  const payout = await holdPayout(tx, organizationId, id);
+  const payout = await lockPayoutWithWindow(tx, organizationId, id);
   const previous = payout?.provider_status;
   if (payout === undefined || previous === null || previous === undefined) return;
   const status = nextStatus(previous, reported);
-  const isWishMet = isMet(payout, status);
-  if (status === previous && !isWishMet) return;
+  const isOver = isRequestOver(payout, status);
+  if (status === previous && !isOver) return;
   const at = clock.now();
-  await saveStatus(tx, payout, { status, isWishMet, at });
+  await saveStatus(tx, payout, { status, isRequestOver: isOver, at });
   if (status === previous) return;
-  const ctx = { actor: moverOf(payout, status), clock, organization: { id: organizationId } };
+  const ctx = { actor: actorOf(payout, status), clock, organization: { id: organizationId } };
   if (status === "deleted" && payout.window_key !== null)
     await reopenPaidWindow(tx, organizationId, payout.window_key, at);
   await tellStatus(tx, ctx, { id, previous, status });
   if (status === "approved") await tellPayoutClaimable(tx, ctx, id);
 }
 
-/** A wish is over when it came true, or when it no longer can. */
-function isMet({ wish }: HeldPayout, status: ProviderPayoutStatus): boolean {
+const STEPS: readonly ProviderPayoutStatus[] = ["created", "approved", "requested", "completed"];
+
+const ENDS: readonly ProviderPayoutStatus[] = ["completed", "deleted", "expired"];
+
+/**
+ * Where a payout stands after the provider reported a status: steps may be skipped, none is taken back, and an end is an
+ * end. So it does not matter how often, or in which order, reports come in.
+ */
+export function nextStatus(
+  current: ProviderPayoutStatus,
+  reported: ProviderPayoutStatus,
+): ProviderPayoutStatus {
+  if (ENDS.includes(current)) return current;
+  if (reported === "deleted" || reported === "expired") return reported;
+  return STEPS.indexOf(reported) > STEPS.indexOf(current) ? reported : current;
+}
+
+/** A request is over when the provider has done what it asks, or no longer can. */
+function isRequestOver({ wish }: LockedPayout, status: ProviderPayoutStatus): boolean {
   if (wish === null) return false;
   return wish === "approve" ? status !== "created" : !["created", "approved"].includes(status);
 }
 
-/** Whoever wished for the move made it; any other move is the provider's. */
-function moverOf({ wish, wished_by }: HeldPayout, status: ProviderPayoutStatus): ActorReference {
-  const isWished =
+/** Whoever requested the move made it; any other move is the provider's. */
+function actorOf({ wish, wished_by }: LockedPayout, status: ProviderPayoutStatus): ActorReference {
+  const isRequested =
     (wish === "approve" && status === "approved") || (wish === "cancel" && status === "deleted");
-  return (isWished ? wished_by : null) ?? systemActor;
+  return (isRequested ? wished_by : null) ?? systemActor;
+}
+
+interface StatusChange {
+  readonly status: ProviderPayoutStatus;
+  readonly isRequestOver: boolean;
+  readonly at: Date;
+}
+
+async function saveStatus(
+  tx: Transaction,
+  { organization_id, id }: LockedPayout,
+  { status, isRequestOver, at }: StatusChange,
+): Promise<void> {
+  await tx.execute(sql`
+    update payouts set provider_status = ${status}, updated_at = ${at},
+      approved_at = case when ${status}::text in ('approved', 'requested', 'completed') then coalesce(approved_at, ${at})
+        else approved_at end,
+      completed_at = case when ${status}::text = 'completed' then ${at} else completed_at end,
+      withdrawn_at = case when ${status}::text = 'deleted' then ${at} else withdrawn_at end,
+      wish = case when ${isRequestOver}::boolean then null else wish end,
+      wished_at = case when ${isRequestOver}::boolean then null else wished_at end,
+      wished_by = case when ${isRequestOver}::boolean then null else wished_by end
+    where organization_id = ${organization_id} and id = ${id}`);
+}
+
+/** The window of a payout that was taken back is due once more. */
+async function reopenPaidWindow(
+  tx: Transaction,
+  organizationId: string,
+  key: bigint,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update billing_windows
+    set state = 'open', amount_minor = null, generation = generation + 1, decided_at = null, updated_at = ${at}
+    where organization_id = ${organizationId} and key = ${key} and state = 'paid'`);
+}
+
+interface ToldStatus {
+  readonly id: string;
+  readonly previous: ProviderPayoutStatus;
+  readonly status: ProviderPayoutStatus;
+}
+
+/** Publishes the events, and writes the log entry, of a payout that has moved at the provider. */
+async function tellStatus(
+  tx: Transaction,
+  ctx: BooksContext,
+  { id, previous, status }: ToldStatus,
+): Promise<void> {
+  const row = await getPayoutRow(tx, ctx.organization.id, id);
+  const payout = toEventPayout(row);
+  await publishEvents(tx, ctx, [
+    { type: "payout.status_changed", data: { payout, previousStatus: previous } },
+    ...consequences(status, payout),
+  ]);
+  await recordActivity(tx, ctx, {
+    type: activityOf(status, ctx),
+    subject: payoutSubject(row),
+    changes: { providerPayoutStatus: { before: previous, after: status } },
+  });
+}
+
+function consequences(status: ProviderPayoutStatus, payout: EventPayout): NewEvent[] {
+  if (status === "completed") return [{ type: "payout.paid", data: { payout } }];
+  if (status === "deleted") return [{ type: "payout.withdrawn", data: { payout } }];
+  return [];
+}
+
+/** Moves that people of the organization made have log entries of their own. */
+function activityOf(status: ProviderPayoutStatus, { actor }: BooksContext): ActivityType {
+  if (status === "deleted") return "payout.withdrawn";
+  return status === "approved" && actor.type !== "system" ? "payout.approved" : "payout.status_changed";
+}
+
+/** What the provider was asked to do with a payout and has not confirmed: the column `wish`, until it is over. */
+export type ProviderRequest = "approve" | "cancel";
+
+/** What the provider is concerned with of a payout whose row the caller has locked. */
+export interface LockedPayout {
+  readonly organization_id: string;
+  readonly id: string;
+  readonly window_key: bigint | null;
+  readonly provider_payout_id: string | null;
+  readonly provider_status: ProviderPayoutStatus | null;
+  readonly wish: ProviderRequest | null;
+  readonly wished_by: ActorReference | null;
+  readonly superseded_at: Date | null;
+}
+
+const lockedColumns = sql`
+  organization_id, id, window_key, provider_payout_id, provider_status, wish, wished_by, superseded_at`;
+
+/**
+ * Locks the payout after its campaign and creator, whom news of it can touch, and its window, which opens again when the
+ * payout is taken back. Every transaction locks them in this order.
+ */
+export async function lockPayoutWithWindow(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<LockedPayout | undefined> {
+  const payout = await tx.maybeRow<PayoutTies>(sql`
+    select campaign_id, creator_id, window_key from payouts where organization_id = ${organizationId} and id = ${id}`);
+  if (payout === undefined) return undefined;
+  const { campaign_id: campaignId, creator_id: creatorId, window_key } = payout;
+  await lockPayee(tx, organizationId, { campaignId, creatorId });
+  if (window_key !== null) await lockWindowByKey(tx, organizationId, window_key);
+  return tx.maybeRow(sql`
+    select ${lockedColumns} from payouts where organization_id = ${organizationId} and id = ${id} for update`);
+}
+
+interface PayoutTies {
+  readonly campaign_id: string | null;
+  readonly creator_id: string;
+  readonly window_key: bigint | null;
 }

@@ -1,18 +1,16 @@
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
-import { approvePayouts } from "./approve-payouts.ts";
-import { getClaimLink } from "./get-claim-link.ts";
-import { getProvider } from "./get-provider.ts";
+import { sandboxControlUrl } from "../sandbox/sandbox-settings.ts";
+import { approvePayouts, withdrawPayout } from "./approve-payouts.ts";
+import { getClaimLink, resendClaimLink } from "./claim-link.ts";
 import { reissuePayout } from "./reissue-payout.ts";
-import { resendClaimLink } from "./resend-claim-link.ts";
-import { withdrawPayout } from "./withdraw-payout.ts";
 
 const { payoutApprovals } = implement(dashboardContract).$context<OperationContext>();
 
 export const payoutApprovalsDashboard = {
   payoutApprovals: {
-    getProvider: payoutApprovals.getProvider.handler(({ context }) => getProvider(context)),
+    getProvider: payoutApprovals.getProvider.handler(({ context }) => describeProvider(context)),
     approve: payoutApprovals.approve.handler(({ context, input }) => approvePayouts(context, input.body.ids)),
     cancel: payoutApprovals.cancel.handler(({ context, input }) => withdrawPayout(context, input.params.id)),
     reissue: payoutApprovals.reissue.handler(({ context, input }) => reissuePayout(context, input.params.id)),
@@ -24,3 +22,18 @@ export const payoutApprovalsDashboard = {
     ),
   },
 };
+
+interface ProviderDescription {
+  readonly kind: "none" | "sandbox" | "http";
+  readonly name: string | null;
+  readonly sandboxUrl: string | null;
+}
+
+/** Who makes automated payouts on this server. */
+function describeProvider(ctx: OperationContext): ProviderDescription {
+  const { payoutProvider, organization } = ctx;
+  if (payoutProvider === undefined) return { kind: "none", name: null, sandboxUrl: null };
+  if (payoutProvider.kind === "http")
+    return { kind: "http", name: new URL(payoutProvider.url).hostname, sandboxUrl: null };
+  return { kind: "sandbox", name: "Sandbox", sandboxUrl: sandboxControlUrl(ctx, organization.id) };
+}

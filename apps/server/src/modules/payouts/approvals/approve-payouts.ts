@@ -1,40 +1,41 @@
 import type { Approvals } from "@clipledger/contract/dashboard/payout-approvals";
+import type { PaidRow } from "@clipledger/contract/payouts/rows";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { busyError } from "../../../infra/db/busy-error.ts";
-import { listPayoutRows } from "../books/payouts.queries.ts";
-import { providerFailure } from "../issuing/provider-failure.ts";
-import { configuredProvider } from "../provider/configured-provider.ts";
-import { carryOutWish } from "./carry-out-wish.ts";
-import { makeWish } from "./make-wish.ts";
+import { toPaidRow } from "../books/payouts.mapper.ts";
+import { getPayoutRow, listPayoutRows } from "../books/payouts.queries.ts";
+import { configuredProvider } from "../provider/http-provider.ts";
+import { providerFailure } from "../provider/payout-provider.ts";
+import { openProviderRequest, sendProviderRequest } from "./provider-requests.ts";
 
-const AT_A_TIME = 5;
+const CONCURRENCY = 5;
 
 /**
- * Each on its own: one that fails does not keep the others. An id that is not known refuses them all. Once the provider
- * leaves a whole round unanswered, the rest is only written down, and asked for later with what is unanswered.
+ * Approves each payout on its own: one that fails does not stop the others. An unknown id refuses them all. Once the provider
+ * leaves a whole round unanswered, the remaining requests are only written down, and sent later with the unanswered ones.
  */
 export async function approvePayouts(ctx: OperationContext, ids: readonly string[]): Promise<Approvals> {
   configuredProvider(ctx);
   await refuseUnknown(ctx, ids);
   const approved: string[] = [];
   const failed: Approvals["failed"] = [];
-  let carryOut: CarryOut = carryOutWish;
-  for (let start = 0; start < ids.length; start += AT_A_TIME) {
-    const some = ids.slice(start, start + AT_A_TIME);
-    const approvals = await Promise.all(some.map((id) => approve(ctx, id, carryOut)));
+  let send: Send = sendProviderRequest;
+  for (let start = 0; start < ids.length; start += CONCURRENCY) {
+    const some = ids.slice(start, start + CONCURRENCY);
+    const approvals = await Promise.all(some.map((id) => approve(ctx, id, send)));
     for (const { id, failure } of approvals) {
       if (failure === undefined) approved.push(id);
       else failed.push({ id, code: failure.code, message: failure.message });
     }
-    if (approvals.every(({ isUnanswered }) => isUnanswered)) carryOut = leaveForLater;
+    if (approvals.every(({ isUnanswered }) => isUnanswered)) send = leaveForLater;
   }
   return { approved, failed };
 }
 
-type CarryOut = typeof carryOutWish;
+type Send = typeof sendProviderRequest;
 
-const leaveForLater: CarryOut = async () => ({
+const leaveForLater: Send = async () => ({
   outcome: "unknown",
   reason: "It was not asked, as it left others unanswered",
 });
@@ -51,10 +52,10 @@ interface Approval {
   readonly isUnanswered: boolean;
 }
 
-async function approve(ctx: OperationContext, id: string, carryOut: CarryOut): Promise<Approval> {
+async function approve(ctx: OperationContext, id: string, send: Send): Promise<Approval> {
   try {
-    const reference = await makeWish(ctx, id, "approve");
-    const answer = reference && (await carryOut(ctx, reference, "approve"));
+    const reference = await openProviderRequest(ctx, id, "approve");
+    const answer = reference && (await send(ctx, reference, "approve"));
     if (answer === undefined || answer.outcome === "done") return { id, isUnanswered: false };
     const failure = providerFailure(answer.outcome, answer.reason);
     return { id, failure, isUnanswered: answer.outcome === "unknown" };
@@ -63,4 +64,14 @@ async function approve(ctx: OperationContext, id: string, carryOut: CarryOut): P
     if (failure === undefined) throw error;
     return { id, failure, isUnanswered: false };
   }
+}
+
+/** Takes a payout back that awaits approval; its window is due again. */
+export async function withdrawPayout(ctx: OperationContext, id: string): Promise<PaidRow> {
+  await getPayoutRow(ctx.db, ctx.organization.id, id);
+  configuredProvider(ctx);
+  const reference = await openProviderRequest(ctx, id, "cancel");
+  const answer = reference && (await sendProviderRequest(ctx, reference, "cancel"));
+  if (answer !== undefined && answer.outcome !== "done") throw providerFailure(answer.outcome, answer.reason);
+  return toPaidRow(await getPayoutRow(ctx.db, ctx.organization.id, id), ctx.clock.now());
 }

@@ -3,21 +3,26 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
-import { fromStoredLineItems } from "../books/line-items.ts";
 import { toPaidRow } from "../books/payouts.mapper.ts";
-import { findStoredCalculation, type PayoutRow } from "../books/payouts.queries.ts";
-import { getPayoutRow } from "../books/present-payouts.ts";
-import { carryOutIntent } from "../issuing/carry-out-intent.ts";
-import type { PayoutIntent } from "../issuing/intent.ts";
-import { leaseFrom } from "../issuing/intent-lease.ts";
-import { lockIntentOfReissue, renewIntent } from "../issuing/intents.queries.ts";
-import { holdPayee } from "../issuing/issuing.queries.ts";
-import { openIntent } from "../issuing/open-intent.ts";
-import type { PayoutDraft } from "../issuing/payout-draft.ts";
-import { refuseUnissued } from "../issuing/provider-failure.ts";
-import { configuredProvider } from "../provider/configured-provider.ts";
-import { holdPayout } from "./approvals.queries.ts";
-import { invalidState } from "./make-wish.ts";
+import {
+  findStoredCalculation,
+  fromStoredLineItems,
+  getPayoutRow,
+  type PayoutRow,
+} from "../books/payouts.queries.ts";
+import { carryOutIntent, refuseUnissued } from "../issuing/carry-out-intent.ts";
+import { lockPayee } from "../issuing/issuing.queries.ts";
+import {
+  leaseEnd,
+  lockIntentOfReissue,
+  openIntent,
+  type PayoutIntent,
+  renewIntent,
+} from "../issuing/payout-intent.ts";
+import type { PayoutDraft } from "../issuing/record-payout.ts";
+import { configuredProvider } from "../provider/http-provider.ts";
+import { lockPayoutWithWindow } from "./apply-status.ts";
+import { invalidState } from "./provider-requests.ts";
 
 /** Replaces a payout that nobody claimed in time by a new one of the same amount, which awaits approval. */
 export async function reissuePayout(ctx: OperationContext, expiredId: string): Promise<PaidRow> {
@@ -36,15 +41,15 @@ async function openReissue(
   expired: PayoutRow,
 ): Promise<PayoutIntent> {
   const organizationId = ctx.organization.id;
-  await holdPayee(tx, organizationId, { creatorId: expired.creator_id, campaignId: expired.campaign_id });
-  const held = await holdPayout(tx, organizationId, expired.id);
+  await lockPayee(tx, organizationId, { creatorId: expired.creator_id, campaignId: expired.campaign_id });
+  const held = await lockPayoutWithWindow(tx, organizationId, expired.id);
   if (held === undefined) throw new AppError("NOT_FOUND");
   if (held.provider_status !== "expired") throw invalidState("Only an expired payout is reissued");
   if (held.superseded_at !== null) throw invalidState("This payout was reissued already");
   const open = await lockIntentOfReissue(tx, organizationId, expired.id);
   if (open === undefined) return openIntent(tx, ctx, await draftOf(tx, organizationId, expired));
   if (open.leaseUntil > ctx.clock.now()) throw invalidState("This payout is being reissued");
-  return renewIntent(tx, open, leaseFrom(ctx));
+  return renewIntent(tx, open, leaseEnd(ctx));
 }
 
 async function draftOf(tx: Transaction, organizationId: string, expired: PayoutRow): Promise<PayoutDraft> {

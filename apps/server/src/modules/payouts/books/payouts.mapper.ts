@@ -1,13 +1,20 @@
 import type { EventPayout } from "@clipledger/contract/events/payouts";
+import type { LineItem } from "@clipledger/contract/payouts/money";
 import type { PaidRow } from "@clipledger/contract/payouts/rows";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { toMajorNumber } from "@clipledger/domain/money/money";
+import type { ActivityRecord } from "../../organizations/activity/record-activity.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import { foundWarning } from "./found-payouts.ts";
-import { fromStoredLineItems, toWireLineItems } from "./line-items.ts";
-import type { PayoutRow } from "./payouts.queries.ts";
+import {
+  type CreatorFieldsRow,
+  type FoundPayout,
+  fromStoredLineItems,
+  type MinorLineItem,
+  type PayoutRow,
+} from "./payouts.queries.ts";
 
 /** The payout as events have it: rows of lists add the rest. */
 export function toEventPayout(row: PayoutRow): EventPayout {
@@ -71,4 +78,36 @@ function campaignFields(row: PayoutRow, now: Date) {
 
 function toPayer({ user_id: id, user_name: name, user_email: email, user_image: image }: PayoutRow) {
   return id === null || email === null ? null : { id, name, email, image };
+}
+
+function toWireLineItems(items: readonly MinorLineItem[], currency: CurrencyCode): LineItem[] {
+  return items.map(({ title, amountMinor }) => ({
+    title,
+    amount: toMajorNumber({ amountMinor, currency }),
+  }));
+}
+
+/** Whom a row is about. */
+export function toCreatorFields(row: CreatorFieldsRow) {
+  return {
+    creatorId: row.creator_id,
+    creatorUserId: row.creator_user_id,
+    creatorName: row.creator_name,
+    creatorEmail: row.creator_email,
+    accounts: row.accounts,
+  };
+}
+
+/** What everybody who looks at the payout, or at its window, should know. */
+export function foundWarning({ outcome, decidedAt, providerPayoutId, status }: FoundPayout): string {
+  const what = `A payout of this that was ${outcome} on ${decidedAt.slice(0, 10)} stands at the provider as ${status} (${providerPayoutId})`;
+  if (status === "created" || status === "approved") return `${what}. It is being taken back there.`;
+  return outcome === "abandoned"
+    ? `${what}: the creator has this money. Do not pay it again.`
+    : `${what}: if it was recorded as paid in another way, the creator was paid twice.`;
+}
+
+/** What the activity log names: the payout, by whom it is paid to. */
+export function payoutSubject({ id, creator_name }: PayoutRow): ActivityRecord["subject"] {
+  return { type: "payout", id, ...(creator_name !== null && { label: creator_name }) };
 }

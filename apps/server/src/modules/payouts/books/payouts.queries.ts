@@ -1,15 +1,19 @@
 import type { Calculation } from "@clipledger/contract/payouts/calculation";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
-import type { RowActor } from "@clipledger/contract/tracking-shared";
+import type { AccountRef, RowActor } from "@clipledger/contract/tracking-shared";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleAnchor, CycleInterval } from "@clipledger/domain/calendar/cycles";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
-import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { AppError } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { creatorColumns, joinCreator } from "../../campaigns/overview/creator-columns.ts";
-import { type CreatorFieldsRow, joinAccounts } from "./creator-fields.ts";
-import { type FoundPayout, foundOfPayout } from "./found-payouts.ts";
-import type { StoredLineItem } from "./line-items.ts";
+import { type CreatorRefRow, creatorColumns, joinCreator } from "../../campaigns/overview/creator-columns.ts";
+
+/** Who changes which organization's books, and when: a caller, or whoever finishes what a caller began. */
+export interface BooksContext extends Pick<OperationContext, "actor" | "clock"> {
+  readonly organization: { readonly id: string };
+}
 
 export type PayoutKind = "campaign" | "manual" | "reissue";
 
@@ -77,6 +81,12 @@ export function findPayoutRow(
     ${selectPayouts(sql`payouts`)} where s.organization_id = ${organizationId} and s.id = ${id}`);
 }
 
+export async function getPayoutRow(db: Queryable, organizationId: string, id: string): Promise<PayoutRow> {
+  const row = await findPayoutRow(db, organizationId, id);
+  if (row === undefined) throw new AppError("NOT_FOUND");
+  return row;
+}
+
 export function listPayoutRows(
   db: Queryable,
   organizationId: string,
@@ -97,26 +107,65 @@ export async function findStoredCalculation(
   return row?.calculation;
 }
 
-/** Keeps the payout as it is until the transaction ends. False when there is none. */
-export async function lockPayout(tx: Transaction, organizationId: string, id: string): Promise<boolean> {
-  const locked = await tx.maybeRow(sql`
-    select from payouts where organization_id = ${organizationId} and id = ${id} for update`);
-  return locked !== undefined;
+export interface CreatorFieldsRow extends CreatorRefRow {
+  readonly accounts: AccountRef[];
 }
 
-export interface PayoutNotesFields {
-  readonly reference: string | null;
-  readonly notes: string | null;
+/** Joins all accounts of `creators k`, with the time at which one of them was fetched last. */
+export const joinAccounts: SqlFragment = sql`
+  cross join lateral (
+    select coalesce(json_agg(json_build_object(
+      'id', a.id, 'platform', a.platform, 'platformAccountId', a.platform_account_id, 'isCompetitor', a.is_competitor,
+      'username', a.username, 'displayName', a.display_name
+    ) order by a.key), '[]') as accounts, max(a.loaded_at) as loaded_at
+    from tracked_accounts a where a.organization_id = k.organization_id and a.creator_id = k.id
+  ) linked`;
+
+export type DecisionOutcome = "settled" | "abandoned";
+
+/** A decided payout that the provider has after all. */
+export interface FoundPayout {
+  readonly outcome: DecisionOutcome;
+  readonly decidedAt: string;
+  readonly providerPayoutId: string;
+  readonly status: ProviderPayoutStatus;
 }
 
-export async function updatePayoutNotes(
-  tx: Transaction,
-  organizationId: string,
-  id: string,
-  { reference, notes }: PayoutNotesFields,
-  at: Date,
-): Promise<void> {
-  await tx.execute(sql`
-    update payouts set reference = ${reference}, notes = ${notes}, updated_at = ${at}
-    where organization_id = ${organizationId} and id = ${id}`);
+const foundColumns = sql`json_build_object('outcome', d.outcome, 'decidedAt', d.decided_at, 'providerPayoutId', d.provider_payout_id,
+  'status', d.provider_status)`;
+
+const canBePaid = sql`d.provider_status in ('created', 'approved', 'requested', 'completed')`;
+
+/** The newest decided payout of a window that the provider has after all, or null. */
+export function foundOfWindow(key: SqlFragment): SqlFragment {
+  return sql`(
+    select ${foundColumns} from payout_decisions d where d.window_key = ${key} and d.provider_status is not null and ${canBePaid}
+    order by d.decided_at desc limit 1
+  )`;
+}
+
+/** The same for a payout `s`: the decided payout itself, or one of the same window. */
+const foundOfPayout: SqlFragment = sql`coalesce((
+    select ${foundColumns} from payout_decisions d
+    where d.organization_id = s.organization_id and d.id = s.id and ${canBePaid}
+  ), ${foundOfWindow(sql`s.window_key`)})`;
+
+/** A line of a payout in minor units. */
+export interface MinorLineItem {
+  readonly title: string;
+  readonly amountMinor: bigint;
+}
+
+/** A line as it is stored. The ceiling of an amount is far below what a JSON number states exactly. */
+export interface StoredLineItem {
+  readonly title: string;
+  readonly amountMinor: number;
+}
+
+export function toStoredLineItems(items: readonly MinorLineItem[]): StoredLineItem[] {
+  return items.map(({ title, amountMinor }) => ({ title, amountMinor: Number(amountMinor) }));
+}
+
+export function fromStoredLineItems(items: readonly StoredLineItem[]): MinorLineItem[] {
+  return items.map(({ title, amountMinor }) => ({ title, amountMinor: BigInt(amountMinor) }));
 }

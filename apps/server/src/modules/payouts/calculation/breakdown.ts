@@ -1,5 +1,7 @@
 import type { BreakdownLine, VideoName } from "@clipledger/contract/payouts/calculation";
 import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
+import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
+import { summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-spec";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { toMajorNumber } from "@clipledger/domain/money/money";
 import { toCpmRateNumber } from "@clipledger/domain/money/rate";
@@ -34,7 +36,7 @@ export function toBreakdown(
   });
 }
 
-export interface MoneyUnits {
+interface MoneyUnits {
   readonly currency: CurrencyCode;
   readonly precision: number;
 }
@@ -87,4 +89,22 @@ function toRuleVideo(videos: readonly VideoName[], { video, views, tierIndex, am
   if (named === undefined) throw new Error(`There is no video ${video} in the window`);
   const { platform, platformVideoId } = named;
   return { platform, platformVideoId, views, tierIndex, amount: Number(amountMinor) };
+}
+
+/** Each rule as the campaign's summary says it, by its id. Rules follow the spec's order, type by type. */
+export function ruleSentences(rules: readonly PayoutRule[], spec: CampaignSpec): Map<string, string> {
+  const { fixedSalary, basePayouts, cpmPayouts, flatBonuses, performanceCap } = summarizeSpec(spec);
+  const unused: Record<PayoutRule["type"], string[]> = {
+    fixed_salary: [fixedSalary],
+    base_payout: [...basePayouts],
+    cpm: [...cpmPayouts],
+    flat_bonus: [...flatBonuses],
+    performance_cap: [performanceCap],
+  };
+  return new Map(
+    rules.flatMap(({ id, type }) => {
+      const sentence = unused[type].shift();
+      return sentence === undefined ? [] : [[id, sentence]];
+    }),
+  );
 }

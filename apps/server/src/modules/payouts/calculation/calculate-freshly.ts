@@ -12,30 +12,11 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { loadWindowFacts, type WindowVideo } from "../../campaigns/amounts/load-window-facts.ts";
 import type { EventWindowRow } from "../../campaigns/windows/event-windows.ts";
-import { nameOf } from "./video-names.ts";
 
-export interface FreshQuestion {
-  readonly window: Pick<EventWindowRow, "key" | "starts_on" | "ends_on" | "creator_id">;
-  /** First day of the assignment. */
-  readonly validFrom: CalendarDate;
-  readonly terms: WindowTerms;
-  readonly rules: readonly PayoutRule[];
-  readonly excludedVideos: readonly VideoName[];
-}
-
-export interface FreshCalculation extends WindowCalculation {
-  readonly rules: readonly PayoutRule[];
-  readonly compiled: CompiledRules;
-  readonly terms: WindowTerms;
-  readonly facts: ArrangedVideos<WindowVideo>;
-  /** Excluded videos that are none of the window's anyway. */
-  readonly excludedInVain: readonly VideoName[];
-}
-
-/** From the counts that are stored now, whatever was calculated before. */
+/** Calculates the window from the counts that are stored now, whatever was calculated before. */
 export async function calculateFreshly(
   { db, organization }: Pick<OperationContext, "db" | "organization">,
-  { window, validFrom, terms, rules, excludedVideos }: FreshQuestion,
+  { window, validFrom, terms, rules, excludedVideos }: FreshCalculationInput,
 ): Promise<FreshCalculation> {
   const { key, starts_on: startsOn, ends_on: endsOn, creator_id: creatorId } = window;
   const compiled = compileRules(rules);
@@ -58,6 +39,24 @@ export async function calculateFreshly(
   };
 }
 
+interface FreshCalculationInput {
+  readonly window: Pick<EventWindowRow, "key" | "starts_on" | "ends_on" | "creator_id">;
+  /** First day of the assignment. */
+  readonly validFrom: CalendarDate;
+  readonly terms: WindowTerms;
+  readonly rules: readonly PayoutRule[];
+  readonly excludedVideos: readonly VideoName[];
+}
+
+export interface FreshCalculation extends WindowCalculation {
+  readonly rules: readonly PayoutRule[];
+  readonly compiled: CompiledRules;
+  readonly terms: WindowTerms;
+  readonly facts: ArrangedVideos<WindowVideo>;
+  /** Excluded videos that are none of the window's anyway. */
+  readonly excludedInVain: readonly VideoName[];
+}
+
 function refuseUnstated({ lines }: WindowCalculation): void {
   const gross = lines.reduce((sum, { amountMinor }) => sum + (amountMinor < 0n ? 0n : amountMinor), 0n);
   if (gross <= LARGEST_STATED_MINOR) return;
@@ -65,4 +64,9 @@ function refuseUnstated({ lines }: WindowCalculation): void {
     message:
       "This window comes to more than can be stated exactly; check its counts and the campaign's rates",
   });
+}
+
+/** The name of a video as one text, such as `tiktok:7301`. */
+export function nameOf({ platform, platformVideoId }: VideoName): string {
+  return `${platform}:${platformVideoId}`;
 }

@@ -1,22 +1,43 @@
-import type { Calculate, CalculateAnswer, VideoName } from "@clipledger/contract/payouts/calculation";
-import { badRequest } from "../../../infra/app-error.ts";
-import { windowTermsOf } from "../../campaigns/amounts/window-terms.ts";
+import type {
+  Calculate,
+  CalculateAnswer,
+  Calculation,
+  VideoName,
+} from "@clipledger/contract/payouts/calculation";
+import type { WindowAddress } from "@clipledger/contract/payouts/window-address";
+import { toWireMidnight, toWireWindow } from "@clipledger/domain/calendar/billing-window";
+import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { cycleIndexOf } from "@clipledger/domain/calendar/cycles";
+import type { AssignmentSpan } from "@clipledger/domain/campaigns/assignments/assignment-status";
+import { cycleOrigin } from "@clipledger/domain/campaigns/assignments/own-cycles";
+import { AppError, badRequest } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { rulesHash } from "../../campaigns/amounts/rules-hash.ts";
+import { type AssignedTerms, windowTermsOf } from "../../campaigns/amounts/window-terms.ts";
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
-import { windowDaysOf } from "../books/windows.queries.ts";
-import { listForeignVideos, listLinkedAccounts } from "./account-snapshot.queries.ts";
-import { type CalculationContext, loadCalculableWindow } from "./calculable-window.ts";
-import { calculateFreshly } from "./calculate-freshly.ts";
-import { defaultLinesOf } from "./default-lines.ts";
-import { signCalculation } from "./integrity-token.ts";
-import { presentCalculation } from "./present-calculation.ts";
-import { onePerVideo } from "./video-names.ts";
+import { type CampaignRow, findCampaign } from "../../campaigns/campaigns.queries.ts";
+import { requiredMaxVideos } from "../../campaigns/required-max-videos.ts";
+import { openWindows } from "../../campaigns/windows/open-windows.ts";
+import { type AddressedWindow, getWindow, windowDaysOf } from "../books/windows.queries.ts";
+import { ruleSentences, toBreakdown, toWireMoney } from "./breakdown.ts";
+import { calculateFreshly, type FreshCalculation, nameOf } from "./calculate-freshly.ts";
+import { toCalculatedVideos, toMetricFacts } from "./calculated-videos.ts";
+import { defaultLinesOf, signCalculation } from "./integrity-token.ts";
+import {
+  calculationWarnings,
+  type LinkedAccountRow,
+  listLinkedAccounts,
+  toAccountSnapshot,
+} from "./linked-accounts.ts";
 
-/** A read: what the window pays by the campaign's present rules and the newest counts, without the excluded videos. */
+/** Answers what the window pays by the campaign's present rules and the newest counts, without the excluded videos. */
 export async function calculatePayout(ctx: CalculationContext, input: Calculate): Promise<CalculateAnswer> {
   const { excludedVideos: asked, ...address } = input;
   const calculable = await loadCalculableWindow(ctx, address);
   const { window, campaign, assignment } = calculable;
-  await refuseForeign(ctx, window.creator_id, asked);
+  await refuseForeignVideos(ctx, window.creator_id, asked);
   const excludedVideos = onePerVideo(asked);
   const terms = windowTermsOf(assignment, toSpec(campaign).schedule, windowDaysOf(window));
   const { validFrom } = assignment;
@@ -33,8 +54,43 @@ export async function calculatePayout(ctx: CalculationContext, input: Calculate)
   return { ...signed, integrityToken: signCalculation(ctx, signed) };
 }
 
+/** Both the team and the creator themselves may see what a window pays. */
+type CalculationContext = Pick<OperationContext, "db" | "clock" | "signer" | "organization">;
+
+/** A window with the campaign and the assignment that it is calculated by. */
+interface CalculableWindow {
+  readonly window: AddressedWindow;
+  readonly campaign: CampaignRow;
+  readonly assignment: AssignmentSpan & { readonly id: string };
+}
+
+/** Any window that exists: also one that still runs, or that was settled. */
+async function loadCalculableWindow(
+  { db, organization, clock }: Pick<CalculationContext, "db" | "clock" | "organization">,
+  address: WindowAddress,
+): Promise<CalculableWindow> {
+  await db.transaction((tx) => openWindows(tx, organization.id, dateOf(clock.now())));
+  const window = await getWindow(db, organization.id, address);
+  const [campaign, assignment] = await Promise.all([
+    findCampaign(db, organization.id, window.campaign_id),
+    findAssignmentSpan(db, organization.id, window.assignment_id),
+  ]);
+  if (campaign === undefined || assignment === undefined) throw new AppError("NOT_FOUND");
+  return { window, campaign, assignment };
+}
+
+async function findAssignmentSpan(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<CalculableWindow["assignment"] | undefined> {
+  const row = await db.maybeRow<{ valid_from: CalendarDate; valid_until: CalendarDate | null }>(sql`
+    select valid_from, valid_until from assignments where organization_id = ${organizationId} and id = ${id}`);
+  return row && { id, validFrom: row.valid_from, validUntil: row.valid_until };
+}
+
 /** Only what could be paid can be left out: anything else is a mistake that nobody would notice. */
-async function refuseForeign(
+async function refuseForeignVideos(
   { db, organization }: CalculationContext,
   creatorId: string,
   names: readonly VideoName[],
@@ -43,4 +99,99 @@ async function refuseForeign(
   if (foreign.length === 0) return;
   const message = "This is no video of the creator's linked accounts";
   throw badRequest(foreign.map((place) => ({ path: `excludedVideos.${place}`, message })));
+}
+
+/** The indexes of the names that are no videos of the creator's accounts. */
+async function listForeignVideos(
+  db: Queryable,
+  organizationId: string,
+  creatorId: string,
+  names: readonly VideoName[],
+): Promise<number[]> {
+  if (names.length === 0) return [];
+  const rows = await db.rows<{ place: number }>(sql`
+    select (n.place - 1)::int as place from unnest(
+      ${names.map(({ platform }) => platform)}::text[],
+      ${names.map(({ platformVideoId }) => platformVideoId)}::text[]
+    ) with ordinality as n(platform, platform_video_id, place)
+    where not exists (
+      select from organizations o
+      join videos v on v.organization_key = o.key and v.platform = n.platform
+        and v.platform_video_id = n.platform_video_id
+      join tracked_accounts a on a.key = v.account_key
+      where o.id = ${organizationId} and a.creator_id = ${creatorId}
+    )
+    order by n.place`);
+  return rows.map(({ place }) => place);
+}
+
+function onePerVideo(names: readonly VideoName[]): VideoName[] {
+  return [...new Map(names.map((name) => [nameOf(name), name])).values()];
+}
+
+interface CalculationSurroundings extends Pick<AssignedTerms, "prorationFactor"> {
+  readonly accounts: readonly LinkedAccountRow[];
+  readonly excludedVideos: readonly VideoName[];
+  readonly at: Date;
+}
+
+/** Everything that is signed, and that an issued payout keeps. */
+function presentCalculation(
+  calculable: CalculableWindow,
+  fresh: FreshCalculation,
+  surroundings: CalculationSurroundings,
+): Calculation {
+  const { window, campaign } = calculable;
+  const { rules, compiled, facts, lines, totalMinor } = fresh;
+  const perVideo = toCalculatedVideos(fresh);
+  const sentences = ruleSentences(rules, toSpec(campaign));
+  return {
+    campaignId: window.campaign_id,
+    creatorId: window.creator_id,
+    ...toWireWindow(windowDaysOf(window)),
+    generation: window.generation,
+    period: periodOf(calculable),
+    payouts: {
+      total: toWireMoney(totalMinor, compiled),
+      breakdown: toBreakdown(rules, lines, facts.videos, sentences),
+    },
+    metrics: { facts: toMetricFacts(perVideo, windowDaysOf(window)), perVideo },
+    engine: engineOf(calculable, fresh, surroundings),
+  };
+}
+
+function periodOf({ window, campaign, assignment }: CalculableWindow): Calculation["period"] {
+  const { schedule } = toSpec(campaign);
+  const origin = cycleOrigin(schedule, assignment.validFrom);
+  const placeOf = (day: typeof origin) => cycleIndexOf(origin, schedule, day) ?? 0;
+  return {
+    index: placeOf(window.starts_on) - placeOf(assignment.validFrom),
+    label: `${window.starts_on} to ${window.ends_on}`,
+    start: toWireMidnight(window.starts_on),
+    end: toWireMidnight(window.ends_on),
+  };
+}
+
+function engineOf(
+  { window, campaign, assignment }: CalculableWindow,
+  { rules, terms, lines, excludedInVain }: FreshCalculation,
+  { accounts, excludedVideos, prorationFactor, at }: CalculationSurroundings,
+): Calculation["engine"] {
+  return {
+    prorationFactor,
+    rulesHash: rulesHash(rules),
+    rulesSnapshot: [...rules],
+    assignment: { id: assignment.id, validFrom: assignment.validFrom, isLastWindow: terms.isLast },
+    accountSnapshot: toAccountSnapshot(accounts),
+    excludedVideos: [...excludedVideos],
+    calculatedAt: at.toISOString(),
+    warnings: calculationWarnings({
+      window: windowDaysOf(window),
+      today: dateOf(at),
+      accounts,
+      requiredMaxVideos: requiredMaxVideos(toSpec(campaign)),
+      excludedInVain,
+      hasEndlessViews: lines.some(({ metricValue }) => metricValue >= Number.MAX_SAFE_INTEGER),
+    }),
+  };
 }

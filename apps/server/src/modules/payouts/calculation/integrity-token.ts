@@ -1,8 +1,12 @@
-import { type CalculateAnswer, CalculateAnswerSchema } from "@clipledger/contract/payouts/calculation";
+import {
+  type BreakdownLine,
+  type CalculateAnswer,
+  CalculateAnswerSchema,
+} from "@clipledger/contract/payouts/calculation";
+import type { LineItem } from "@clipledger/contract/payouts/money";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import { defaultLinesOf } from "./default-lines.ts";
 
 type SigningContext = Pick<OperationContext, "signer"> & { readonly organization: { readonly id: string } };
 
@@ -47,4 +51,13 @@ function sentText(organizationId: string, sent: object): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** One line for each rule that pays something, or takes something away. */
+export function defaultLinesOf(
+  breakdown: readonly Pick<BreakdownLine, "label" | "amount" | "value">[],
+): LineItem[] {
+  return breakdown
+    .filter(({ amount }) => amount !== 0)
+    .map(({ label, value }) => ({ title: label, amount: value }));
 }

@@ -1,25 +1,22 @@
 import type { Issue } from "@clipledger/contract/errors";
+import type { EventWindow } from "@clipledger/contract/events/payouts";
 import type { WindowAddress } from "@clipledger/contract/payouts/window-address";
 import { parseWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
-import { bringAmountsUpToDate } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
+import { bringAmountsUpToDate, holdAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
+import { calculateChanged } from "../../campaigns/amounts/calculate-changed.ts";
 import { tellHoldChange } from "../../campaigns/holds/tell-hold-change.ts";
 import { toEventWindow } from "../../campaigns/windows/event-windows.ts";
 import { holdOwnersOfAll, holdWindowOwners } from "../../campaigns/windows/hold-window-owners.ts";
 import { tellDueCleared } from "../../campaigns/windows/tell-due-cleared.ts";
-import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { type ActivityRecord, recordActivity } from "../../organizations/activity/record-activity.ts";
 import { type AddressedWindow, lockWindow } from "../books/windows.queries.ts";
-import { insertCancellation } from "./cancellations.queries.ts";
-import { windowSubject } from "./window-subject.ts";
-
-interface Reason {
-  readonly reasonNote?: string | null | undefined;
-}
 
 /** Takes a due window out of the queue. */
 export function cancelPayout(
@@ -32,12 +29,16 @@ export function cancelPayout(
     await holdWindowOwners(tx, organizationId, address, dateOf(at));
     await bringAmountsUpToDate(tx, organizationId, at);
     const window = await lockWindow(tx, organizationId, address);
-    const message = whyNot(ctx, window);
+    const message = refusalReason(ctx, window);
     if (message !== undefined) throw new AppError("PAYOUT_CONFLICT", undefined, { message });
-    const cancellationId = await cancel(tx, ctx, window, reasonNote || null);
+    const cancellationId = await cancelWindow(tx, ctx, window, reasonNote || null);
     await tellHoldChange(tx, ctx);
     return { success: true, cancellationId };
   });
+}
+
+interface Reason {
+  readonly reasonNote?: string | null | undefined;
 }
 
 /** Takes several due windows out of the queue: all, or none with everything that keeps them. */
@@ -53,7 +54,7 @@ export function cancelPayouts(
     await bringAmountsUpToDate(tx, organizationId, at);
     const locked = await lockAll(tx, organizationId, windows);
     const issues = locked.flatMap(({ place, window }): Issue[] => {
-      const message = window === undefined ? "There is no such window" : whyNot(ctx, window);
+      const message = window === undefined ? "There is no such window" : refusalReason(ctx, window);
       return message === undefined ? [] : [{ path: `windows.${place}`, message }];
     });
     if (issues.length > 0)
@@ -64,14 +65,10 @@ export function cancelPayouts(
       );
     const canceled = new Map<number, string>();
     for (const { place, window } of locked)
-      if (window !== undefined) canceled.set(place, await cancel(tx, ctx, window, reasonNote || null));
+      if (window !== undefined) canceled.set(place, await cancelWindow(tx, ctx, window, reasonNote || null));
     await tellHoldChange(tx, ctx);
     return { success: true, cancellationIds: windows.flatMap((_, place) => canceled.get(place) ?? []) };
   });
-}
-
-function byPath(left: Issue, right: Issue): number {
-  return left.path.localeCompare(right.path, "en", { numeric: true });
 }
 
 function refuseRepeated(windows: readonly WindowAddress[]): void {
@@ -98,7 +95,7 @@ interface LockedWindow {
   readonly window: AddressedWindow | undefined;
 }
 
-/** In the order in which windows are locked: by campaign, creator and first day. */
+/** Locks the windows in the order in which all transactions do: by campaign, creator and first day. */
 async function lockAll(
   tx: Transaction,
   organizationId: string,
@@ -118,15 +115,19 @@ async function lockAll(
   return locked;
 }
 
+function byPath(left: Issue, right: Issue): number {
+  return left.path.localeCompare(right.path, "en", { numeric: true });
+}
+
 /** Why the window cannot be canceled now; undefined when it can. */
-function whyNot({ clock }: OperationContext, { state, ends_on }: AddressedWindow): string | undefined {
+function refusalReason({ clock }: OperationContext, { state, ends_on }: AddressedWindow): string | undefined {
   if (state === "paying")
     return "A payout of this window waits for the provider's answer; an owner can settle or abandon it";
   if (state !== "open") return `This window is ${state} already`;
   return ends_on >= dateOf(clock.now()) ? "This window still runs" : undefined;
 }
 
-async function cancel(
+async function cancelWindow(
   tx: Transaction,
   ctx: OperationContext,
   window: AddressedWindow,
@@ -150,4 +151,73 @@ async function cancel(
     changes: { reasonNote: { before: null, after: note } },
   });
   return cancellationId;
+}
+
+interface NewCancellation {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly windowKey: bigint;
+  readonly reasonNote: string | null;
+  readonly userId: string | null;
+  readonly at: Date;
+}
+
+/** The window keeps the amount it had. */
+async function insertCancellation(tx: Transaction, cancellation: NewCancellation): Promise<void> {
+  const { organizationId, id, windowKey, reasonNote, userId, at } = cancellation;
+  await tx.execute(sql`
+    update billing_windows set state = 'canceled', decided_at = ${at}, updated_at = ${at}
+    where organization_id = ${organizationId} and key = ${windowKey}`);
+  await tx.execute(sql`
+    insert into payout_cancellations (organization_id, id, window_key, reason_note, canceled_by_user_id, canceled_at)
+    values (${organizationId}, ${id}, ${windowKey}, ${reasonNote}, ${userId}, ${at})`);
+}
+
+/** Puts a canceled window back into the queue, with what it pays now. The next pass of the due task tells that it is due. */
+export function reinstatePayout(
+  ctx: OperationContext,
+  address: WindowAddress,
+): Promise<{ success: true; generation: number }> {
+  const organizationId = ctx.organization.id;
+  const at = ctx.clock.now();
+  return ctx.db.transaction(async (tx) => {
+    await holdWindowOwners(tx, organizationId, address, dateOf(at));
+    await holdAmounts(tx, organizationId, at);
+    const window = await lockWindow(tx, organizationId, address);
+    if (window.state !== "canceled") throw new AppError("INVALID_STATE");
+
+    const ended = await endCancellation(tx, organizationId, window.key, at);
+    await calculateChanged(tx, organizationId, [window], at);
+    const told = toEventWindow(window);
+    await publishEvent(tx, ctx, "payout.reinstated", { window: told, cancellationId: ended.id });
+    await recordActivity(tx, ctx, {
+      type: "payout.reinstated",
+      subject: windowSubject(told),
+      changes: { generation: { before: window.generation, after: ended.generation } },
+    });
+    await tellHoldChange(tx, ctx);
+    return { success: true, generation: ended.generation };
+  });
+}
+
+/** The window is due once more, without an amount until it is calculated. Answers the cancellation that ended. */
+async function endCancellation(
+  tx: Transaction,
+  organizationId: string,
+  windowKey: bigint,
+  at: Date,
+): Promise<{ id: string; generation: number }> {
+  const { generation } = await tx.row<{ generation: number }>(sql`
+    update billing_windows
+    set state = 'open', decided_at = null, amount_minor = null, generation = generation + 1, updated_at = ${at}
+    where organization_id = ${organizationId} and key = ${windowKey} returning generation`);
+  const { id } = await tx.row<{ id: string }>(sql`
+    update payout_cancellations set ended_at = ${at}
+    where organization_id = ${organizationId} and window_key = ${windowKey} and ended_at is null returning id`);
+  return { id, generation };
+}
+
+/** What the activity log names: the window, by whom it is due to. */
+function windowSubject({ id, creatorName }: EventWindow): ActivityRecord["subject"] {
+  return { type: "payout_window", id, ...(creatorName !== null && { label: creatorName }) };
 }

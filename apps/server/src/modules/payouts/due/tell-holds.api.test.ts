@@ -12,8 +12,7 @@ import { calculate, initiate } from "../../../../test/provider-builders.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { updateCampaign } from "../../campaigns/update-campaign.ts";
-import { cancelPayout } from "../cancellations/cancel-payout.ts";
-import { reinstatePayout } from "../cancellations/reinstate-payout.ts";
+import { cancelPayout, reinstatePayout } from "../cancellations/cancel-payout.ts";
 import { tellDuePayoutsJob } from "./tell-due-payouts.ts";
 
 let app: TestApp;

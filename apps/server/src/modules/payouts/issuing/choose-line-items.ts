@@ -4,10 +4,10 @@ import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currenci
 import { readDecimal, unitsAtScale } from "@clipledger/domain/money/decimal";
 import { formatMoney } from "@clipledger/domain/money/format";
 import { badRequest } from "../../../infra/app-error.ts";
-import type { MinorLineItem } from "../books/line-items.ts";
+import type { MinorLineItem } from "../books/payouts.queries.ts";
 import type { SignedCalculation } from "../calculation/integrity-token.ts";
 
-export interface ChosenLineItems {
+interface ChosenLineItems {
   readonly lineItems: readonly MinorLineItem[];
   /** Their sum. */
   readonly amountMinor: bigint;

@@ -11,8 +11,8 @@ import { startWorkerProcesses, type WorkerProcesses } from "../../../../test/wor
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { enqueue } from "../../../infra/jobs/job.ts";
-import { reconcileWishesJob } from "../approvals/reconcile-wishes.ts";
-import { reconcileIntentsJob } from "./reconcile-intents.ts";
+import { retryProviderRequestsJob } from "../approvals/provider-requests.ts";
+import { reconcileIntentsJob } from "./carry-out-intent.ts";
 
 const TIMEOUT_MS = 700;
 const quickly = { timeout: 20_000, interval: 10 };
@@ -178,6 +178,6 @@ describe("a product that is killed while it has a payout approved", () => {
 });
 
 async function reconcileAndReadStatus(id: string) {
-  await enqueue(services.db, reconcileWishesJob, {});
+  await enqueue(services.db, retryProviderRequestsJob, {});
   return services.db.row(sql`select provider_status as status, wish from payouts where id = ${id}`);
 }

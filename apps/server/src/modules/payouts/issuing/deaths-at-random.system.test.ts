@@ -11,9 +11,9 @@ import { startWorkerProcesses, type WorkerProcesses } from "../../../../test/wor
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { enqueue } from "../../../infra/jobs/job.ts";
-import { pollProviderJob } from "../approvals/poll-provider.ts";
-import { reconcileWishesJob } from "../approvals/reconcile-wishes.ts";
-import { reconcileIntentsJob } from "./reconcile-intents.ts";
+import { retryProviderRequestsJob } from "../approvals/provider-requests.ts";
+import { pollProviderJob } from "../approvals/refresh-payout.ts";
+import { reconcileIntentsJob } from "./carry-out-intent.ts";
 
 const SEED = 20_260_921;
 const OPERATIONS = 1_000;
@@ -136,7 +136,7 @@ async function replace(living: RunningProduct[]): Promise<void> {
 /** What the schedule does each minute, until nothing is left open. */
 async function reconcileAndCount(): Promise<number> {
   await enqueue(services.db, reconcileIntentsJob, {});
-  await enqueue(services.db, reconcileWishesJob, {});
+  await enqueue(services.db, retryProviderRequestsJob, {});
   const { total } = await services.db.row<{ total: number }>(sql`
     select (select count(*) from payout_intents)::int + (select count(*) from payouts where wish is not null)::int
       as total`);

@@ -1,20 +1,18 @@
+import type { ActorReference } from "@clipledger/contract/actor";
 import type { PayoutIntentOutput, Settle } from "@clipledger/contract/payouts/intents";
 import type { PayoutOutput } from "@clipledger/contract/payouts/verification";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { applyStatus } from "../approvals/apply-status.ts";
-import { holdPayout } from "../approvals/approvals.queries.ts";
-import type { DecisionOutcome } from "../books/found-payouts.ts";
-import { findPayoutRow } from "../books/payouts.queries.ts";
-import { presentPayout } from "../books/present-payouts.ts";
-import type { BooksContext } from "./books-context.ts";
-import { findDecision, insertDecision, isIdOfAnother, lockProviderId } from "./decisions.queries.ts";
-import type { PayoutIntent } from "./intent.ts";
-import { deleteIntent, findIntent, lockIntent } from "./intents.queries.ts";
-import { getPartyNames, holdPayee, lockWindowByKey, reopenPayingWindow } from "./issuing.queries.ts";
+import { applyStatus, lockPayoutWithWindow } from "../approvals/apply-status.ts";
+import { presentPayout } from "../books/payout-details.ts";
+import { type BooksContext, type DecisionOutcome, findPayoutRow } from "../books/payouts.queries.ts";
+import { findDecision, isIdOfAnother, lockProviderId } from "./decided-payouts.ts";
+import { getPartyNames, lockPayee, lockWindowByKey, reopenPayingWindow } from "./issuing.queries.ts";
 import { presentIntent } from "./list-intents.ts";
+import { deleteIntent, findIntent, lockIntent, type PayoutIntent, toStoredDraft } from "./payout-intent.ts";
 import { recordPayout } from "./record-payout.ts";
 
 const DAYS_TO_ASK = 30;
@@ -81,16 +79,16 @@ export async function abandonIn(
 }
 
 /**
- * Holds an open payout with all that settling it writes, in the order of locks. The provider's answer takes them in the same
+ * Locks an open payout with all that settling it writes, in the order of locks. The provider's answer takes them in the same
  * order, so that one of the two finds the intent, and the other finds it gone.
  */
 async function lockOpenPayout(tx: Transaction, organizationId: string, id: string): Promise<PayoutIntent> {
   const seen = await findIntent(tx, organizationId, id);
   if (seen === undefined) throw await refusalOf(tx, organizationId, id);
   const { window, reissuedFromId } = seen.draft;
-  await holdPayee(tx, organizationId, seen.draft);
+  await lockPayee(tx, organizationId, seen.draft);
   if (window !== null) await lockWindowByKey(tx, organizationId, window.key);
-  if (reissuedFromId !== null) await holdPayout(tx, organizationId, reissuedFromId);
+  if (reissuedFromId !== null) await lockPayoutWithWindow(tx, organizationId, reissuedFromId);
   const intent = await lockIntent(tx, organizationId, id);
   if (intent === undefined) throw await refusalOf(tx, organizationId, id);
   return intent;
@@ -137,4 +135,31 @@ async function decide(
     subject: { type: "payout", id, ...(label !== null && { label }) },
     changes: { reason: { before: null, after: reason } },
   });
+}
+
+interface NewDecision {
+  readonly outcome: DecisionOutcome;
+  readonly reason: string;
+  readonly actor: ActorReference;
+  readonly at: Date;
+  /** When the provider is asked first what became of it; null: it is not asked. */
+  readonly askAt: Date | null;
+  readonly askUntil: Date;
+}
+
+async function insertDecision(
+  tx: Transaction,
+  { organizationId, draft, order, ...intent }: PayoutIntent,
+  { outcome, reason, actor, at, askAt, askUntil }: NewDecision,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into payout_decisions (
+      organization_id, id, outcome, reason, decided_by, decided_at, creator_id, campaign_id, window_key, draft, actor,
+      attempts, last_failure, requested_at, ask_at, ask_until
+    ) values (
+      ${organizationId}, ${draft.id}, ${outcome}, ${reason}, ${JSON.stringify(actor)}, ${at}, ${draft.creatorId},
+      ${draft.campaignId}, ${draft.window?.key ?? null}, ${JSON.stringify(toStoredDraft(draft, order))},
+      ${JSON.stringify(intent.actor)}, ${intent.attempts}, ${intent.lastFailure}, ${intent.requestedAt}, ${askAt},
+      ${askUntil}
+    )`);
 }

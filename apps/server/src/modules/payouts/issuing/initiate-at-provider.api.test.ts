@@ -12,7 +12,7 @@ import {
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { reconcileIntentsJob } from "./reconcile-intents.ts";
+import { reconcileIntentsJob } from "./carry-out-intent.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -10,8 +10,9 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { creatorName } from "../../campaigns/overview/creator-columns.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import { type DecisionOutcome, foundWarning } from "../books/found-payouts.ts";
-import type { StoredDraft } from "./intent.ts";
+import { foundWarning } from "../books/payouts.mapper.ts";
+import type { DecisionOutcome } from "../books/payouts.queries.ts";
+import type { StoredDraft } from "./payout-intent.ts";
 
 export async function listIntents(ctx: OperationContext, { page, perPage, sortDir, state }: IntentsQuery) {
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;

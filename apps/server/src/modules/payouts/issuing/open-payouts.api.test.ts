@@ -13,8 +13,8 @@ import { send, signIn, type TestResponse } from "../../../../test/request.ts";
 import { type StagedProvider, startStagedProvider } from "../../../../test/staged-provider.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { lookAtPayoutJob } from "../approvals/look-at-payout.ts";
-import { reconcileIntentsJob } from "./reconcile-intents.ts";
+import { refreshPayoutJob } from "../approvals/refresh-payout.ts";
+import { reconcileIntentsJob } from "./carry-out-intent.ts";
 
 let provider: StagedProvider;
 let app: TestApp;
@@ -227,7 +227,7 @@ describe("abandoning an open payout", () => {
     for (let pass = 0; pass < 3; pass += 1) await reconcile();
     if (made !== undefined) made.status = "completed";
     provider.intervene = async () => undefined;
-    await lookAtPayoutJob.run(app.services, { providerPayoutId: made?.id ?? "" });
+    await refreshPayoutJob.run(app.services, { providerPayoutId: made?.id ?? "" });
     await reconcile();
     expect((await dueRow()).providerWarning).toContain("stands at the provider as completed");
     expect((await get("/payouts/intents?state=abandoned")).data[0].askedUntil).toBeNull();
@@ -318,7 +318,7 @@ describe("deciding about an open payout", () => {
     const { body: first } = await pay("partner");
     const [made] = atProvider();
     if (made !== undefined) made.status = "expired";
-    await lookAtPayoutJob.run(app.services, { providerPayoutId: made?.id ?? "" });
+    await refreshPayoutJob.run(app.services, { providerPayoutId: made?.id ?? "" });
     loseRequests("arrived");
     const session = await signIn(app, organization.owner.email, organization.id);
     await send(app, `/ui/v1/payouts/${first.payoutId}/reissue`, { method: "POST", session, body: {} });
@@ -368,7 +368,7 @@ describe("the hub", () => {
     expect(await isToldPaid()).toBe(false);
     const [made] = atProvider();
     if (made !== undefined) made.status = "completed";
-    await lookAtPayoutJob.run(app.services, { providerPayoutId: made?.id ?? "" });
+    await refreshPayoutJob.run(app.services, { providerPayoutId: made?.id ?? "" });
     expect(await isToldPaid()).toBe(true);
   });
 });

@@ -1,27 +1,49 @@
 import type { ActivityType } from "@clipledger/contract/activity";
+import type { Calculation } from "@clipledger/contract/payouts/calculation";
+import type { BillingWindow } from "@clipledger/domain/calendar/billing-window";
+import { currencyOf } from "@clipledger/domain/money/currencies";
+import type { Money } from "@clipledger/domain/money/money";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { tellDueCleared } from "../../campaigns/windows/tell-due-cleared.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { rowActorOf } from "../../tracking/row-actor.ts";
-import { payoutSubject } from "../books/payout-subject.ts";
-import { toEventPayout } from "../books/payouts.mapper.ts";
-import type { PayoutKind } from "../books/payouts.queries.ts";
-import { getPayoutRow } from "../books/present-payouts.ts";
-import { tellPayoutSent } from "../messages/tell-payout-sent.ts";
-import type { BooksContext } from "./books-context.ts";
-import { insertPayout, markWindowPaid, supersedePayout } from "./issuing.queries.ts";
-import type { PayoutDraft } from "./payout-draft.ts";
+import { type RowMaking, rowActorOf } from "../../tracking/row-actor.ts";
+import { payoutSubject, toEventPayout } from "../books/payouts.mapper.ts";
+import {
+  type BooksContext,
+  getPayoutRow,
+  type MinorLineItem,
+  type PayoutKind,
+  toStoredLineItems,
+} from "../books/payouts.queries.ts";
+import { tellPayoutSent } from "../messages/tell-creator.ts";
 
-const ACTIVITIES: Readonly<Record<PayoutKind, ActivityType>> = {
-  campaign: "payout.initiated",
-  manual: "payout.recorded",
-  reissue: "payout.reissued",
-};
+/** All that the books will hold of a payout, fixed before anybody is asked to pay. */
+export interface PayoutDraft extends Money {
+  readonly id: string;
+  readonly kind: PayoutKind;
+  readonly creatorId: string;
+  readonly campaignId: string | null;
+  /** Null for a payout that belongs to no window. */
+  readonly window: SettledWindow | null;
+  /** They sum to the amount. */
+  readonly lineItems: readonly MinorLineItem[];
+  readonly calculation: Calculation | null;
+  readonly description: string | null;
+  readonly reference: string | null;
+  /** The expired payout that this one replaces. */
+  readonly reissuedFromId: string | null;
+}
+
+/** What a payout settles. */
+interface SettledWindow extends BillingWindow {
+  readonly key: bigint;
+}
 
 /**
- * Puts a payout into the books, with all that comes of it. The caller holds the window, and has seen that it may be paid.
- * Without a provider's payout, it was paid outside of the service, and the creator hears of it.
+ * Records a payout with its events, log entry and messages. The caller has locked the window and seen that it may be paid.
+ * Without a provider's payout, it was paid outside of the service, and the creator is told.
  */
 export async function recordPayout(
   tx: Transaction,
@@ -45,4 +67,51 @@ export async function recordPayout(
   ]);
   await recordActivity(tx, ctx, { type: ACTIVITIES[draft.kind], subject: payoutSubject(row) });
   if (providerPayoutId === null) await tellPayoutSent(tx, ctx, draft.id);
+}
+
+const ACTIVITIES: Readonly<Record<PayoutKind, ActivityType>> = {
+  campaign: "payout.initiated",
+  manual: "payout.recorded",
+  reissue: "payout.reissued",
+};
+
+/** Without a provider it was paid outside of the service; with one, it awaits approval there. */
+async function insertPayout(
+  tx: Transaction,
+  { organizationId, actorType, userId, at }: RowMaking,
+  draft: PayoutDraft,
+  providerPayoutId: string | null,
+): Promise<void> {
+  const { window, currency } = draft;
+  const isByProvider = providerPayoutId !== null;
+  await tx.execute(sql`
+    insert into payouts (
+      organization_id, id, kind, creator_id, campaign_id, window_key, starts_on, ends_on, amount_minor, currency,
+      precision, line_items, calculation, description, reference, provider, provider_payout_id, provider_status,
+      actor_type, user_id, paid_at, completed_at, reissued_from_id, created_at, updated_at
+    ) values (
+      ${organizationId}, ${draft.id}, ${draft.kind}, ${draft.creatorId}, ${draft.campaignId}, ${window?.key ?? null},
+      ${window?.startsOn ?? null}, ${window?.endsOn ?? null}, ${draft.amountMinor}, ${currency},
+      ${currencyOf(currency).precision}, ${JSON.stringify(toStoredLineItems(draft.lineItems))},
+      ${draft.calculation && JSON.stringify(draft.calculation)}::jsonb, ${draft.description}, ${draft.reference},
+      ${isByProvider ? "partner" : null}, ${providerPayoutId}, ${isByProvider ? "created" : null},
+      ${actorType}, ${userId}, ${at}, ${isByProvider ? null : at}, ${draft.reissuedFromId}, ${at}, ${at}
+    )`);
+}
+
+async function markWindowPaid(
+  tx: Transaction,
+  organizationId: string,
+  key: bigint,
+  { amountMinor, at }: { readonly amountMinor: bigint; readonly at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update billing_windows set state = 'paid', amount_minor = ${amountMinor}, decided_at = ${at}, updated_at = ${at}
+    where organization_id = ${organizationId} and key = ${key}`);
+}
+
+async function supersedePayout(tx: Transaction, organizationId: string, id: string, at: Date): Promise<void> {
+  await tx.execute(sql`
+    update payouts set superseded_at = ${at}, updated_at = ${at}
+    where organization_id = ${organizationId} and id = ${id}`);
 }

@@ -1,17 +1,37 @@
 import { lookup } from "node:dns/promises";
-import { Agent, buildConnector } from "undici";
+import { PROVIDER_PAYOUT_STATUSES } from "@clipledger/contract/payouts/rows";
+import { Agent, buildConnector, type Dispatcher, fetch, type Response } from "undici";
+import { z } from "zod";
+import { AppError } from "../../../infra/app-error.ts";
+import type { Services } from "../../../infra/context.ts";
 import { racingConnector } from "../../../infra/outgoing/race-addresses.ts";
 import type { PayoutProviderSettings } from "../../../infra/payout-provider-settings.ts";
-import { exchange, type ProviderRequest } from "./exchange.ts";
-import { judgeResponse } from "./judge-response.ts";
-import type { PayoutProvider, ProviderAnswer } from "./payout-provider.ts";
+import {
+  type PayoutOrder,
+  type PayoutProvider,
+  type ProviderAnswer,
+  ProviderPayoutIdSchema,
+} from "./payout-provider.ts";
+
+/** The provider that is set up on this server. Refuses where there is none. */
+export function configuredProvider(services: Pick<Services, "payoutProvider">): PayoutProvider {
+  const provider = findProvider(services);
+  if (provider === undefined) throw new AppError("PAYOUT_PROVIDER_NOT_CONFIGURED");
+  return provider;
+}
+
+export function findProvider({
+  payoutProvider,
+}: Pick<Services, "payoutProvider">): PayoutProvider | undefined {
+  return payoutProvider && createHttpProvider(payoutProvider);
+}
 
 /** A provider that speaks the protocol of docs/payout-providers.md; the sandbox does too. */
 export function createHttpProvider(settings: PayoutProviderSettings): PayoutProvider {
   const dial = buildConnector({ timeout: settings.timeoutMs });
   const dispatcher = new Agent({ connect: racingConnector(dial, systemAddresses) });
   const ask = async (
-    request: ProviderRequest,
+    request: HttpRequest,
     expected: Parameters<typeof judgeResponse>[1],
   ): Promise<ProviderAnswer> => {
     try {
@@ -49,4 +69,106 @@ function pathOf(providerPayoutId: string): string {
 function describe(error: unknown): string {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
+}
+
+interface HttpRequest {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly idempotencyKey?: string;
+  readonly body?: object;
+}
+
+interface HttpResponse {
+  readonly status: number;
+  /** Undefined when it is not JSON. */
+  readonly body: unknown;
+}
+
+const MAX_RESPONSE_BYTES = 65_536;
+
+/** One request and its whole answer within the deadline. Redirects are not followed: the key is for one address. */
+async function exchange(
+  { url, key, timeoutMs }: PayoutProviderSettings,
+  { method, path, idempotencyKey, body }: HttpRequest,
+  dispatcher: Dispatcher,
+): Promise<HttpResponse> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    dispatcher,
+    redirect: "manual",
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: {
+      accept: "application/json",
+      authorization: `Bearer ${key}`,
+      "user-agent": "Clipledger/1.0",
+      ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: parseJson(await readCapped(response)) };
+}
+
+async function readCapped({ body }: Response): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_RESPONSE_BYTES) throw new Error(`The answer is longer than ${MAX_RESPONSE_BYTES} bytes`);
+    chunks.push(Buffer.from(chunk));
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const ProviderPayoutSchema = z.object({
+  id: ProviderPayoutIdSchema,
+  status: z.enum(PROVIDER_PAYOUT_STATUSES),
+  amount: z.string(),
+  currency: z.string(),
+  claimUrl: z.url({ protocol: /^https?$/ }).nullable(),
+});
+
+const RefusalSchema = z.object({ error: z.object({ message: z.string() }) });
+
+const MAX_REASON_LENGTH = 200;
+
+/** The provider looked at the payout itself and said no. */
+const REFUSES_PAYOUT = [400, 402, 422];
+
+/** It ran out of time, or another request with the same key is still under way there. */
+const SAYS_NOTHING = [408, 409, 425];
+
+/** What a provider's answer means for the payout, whatever its order or id was. */
+function judgeResponse(
+  { status, body }: HttpResponse,
+  expected: { readonly id?: string; readonly order?: PayoutOrder },
+): ProviderAnswer {
+  if (status >= 200 && status < 300) return judgePayout(body, expected);
+  const reason = reasonOf(status, body);
+  if (status >= 500 || SAYS_NOTHING.includes(status)) return { outcome: "unknown", reason };
+  return { outcome: "refused", of: REFUSES_PAYOUT.includes(status) ? "payout" : "request", reason };
+}
+
+function judgePayout(body: unknown, { id, order }: Parameters<typeof judgeResponse>[1]): ProviderAnswer {
+  const { data: payout, error } = ProviderPayoutSchema.safeParse(body);
+  if (payout === undefined)
+    return { outcome: "unknown", reason: `The answer is not as agreed: ${z.prettifyError(error)}` };
+  const isOurs =
+    (id === undefined || payout.id === id) &&
+    (order === undefined || (payout.amount === order.amount && payout.currency === order.currency));
+  if (!isOurs) return { outcome: "unknown", reason: "The answer is about another payout or amount" };
+  return { outcome: "done", payout: { id: payout.id, status: payout.status, claimUrl: payout.claimUrl } };
+}
+
+function reasonOf(status: number, body: unknown): string {
+  const { data } = RefusalSchema.safeParse(body);
+  return data?.error.message.slice(0, MAX_REASON_LENGTH) ?? `Status ${status}`;
 }

@@ -1,5 +1,8 @@
+import type { Issue } from "@clipledger/contract/errors";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { z } from "zod";
+import { AppError } from "../../../infra/app-error.ts";
 
 /** What a provider is asked to pay. The same in every request for one payout. */
 export interface PayoutOrder {
@@ -38,4 +41,23 @@ export interface PayoutProvider {
   readPayout(providerPayoutId: string): Promise<ProviderAnswer>;
   approvePayout(providerPayoutId: string, idempotencyKey: string): Promise<ProviderAnswer>;
   cancelPayout(providerPayoutId: string, idempotencyKey: string): Promise<ProviderAnswer>;
+}
+
+/** Whatever a provider calls its payouts; it stands in addresses and logs. */
+export const ProviderPayoutIdSchema = z.string().regex(/^[\w.:-]{1,200}$/);
+
+/** A 502 that says which of the two it is: the provider will not, or nobody knows yet. */
+export function providerFailure(outcome: "refused" | "unknown", reason: string): AppError {
+  const message =
+    outcome === "refused"
+      ? `The payout provider refused: ${reason}`
+      : `The payout provider has not answered; it is asked again until it does, and nothing is paid twice. ${reason}`;
+  return new AppError("PAYOUT_PROVIDER_FAILED", undefined, { message, cause: new Error(reason) });
+}
+
+export function manualOnlyIssue(currency: CurrencyCode): Issue {
+  return {
+    path: "payoutProvider",
+    message: `The provider pays USD, EUR, GBP and CHF only; pay ${currency} outside of the service and record it as manual`,
+  };
 }

@@ -5,9 +5,8 @@ import { isGenuineWebhook } from "../../../infra/crypto/webhook-signature.ts";
 import { readTextBody } from "../../../infra/http/read-text-body.ts";
 import { sendJson } from "../../../infra/http/respond.ts";
 import type { Route } from "../../../infra/http/route.ts";
-import { enqueue } from "../../../infra/jobs/job.ts";
-import { lookAtPayoutOrder } from "./look-at-payout-order.ts";
-import { ProviderPayoutIdSchema } from "./provider-payout-id.ts";
+import { enqueue, type JobOrder } from "../../../infra/jobs/job.ts";
+import { ProviderPayoutIdSchema } from "./payout-provider.ts";
 
 export const PROVIDER_CALLBACK_PATH = "/provider-callbacks/payouts";
 
@@ -15,9 +14,15 @@ const MAX_BODY_BYTES = 65_536;
 
 const CallbackSchema = z.object({ data: z.object({ id: ProviderPayoutIdSchema }) });
 
+/** Refreshes a payout: asks the provider what has become of it. The name is stored in the queue. */
+export const refreshPayoutOrder: JobOrder<{ providerPayoutId: string }> = {
+  name: "payouts.look-at-payout",
+  input: z.object({ providerPayoutId: z.string() }),
+};
+
 /**
- * A callback only says that a payout is worth a look. What it has become is asked of the provider itself, so that
- * callbacks may come late, twice or in any order.
+ * A callback only says which payout may have moved. The provider itself is then asked for its status, so that callbacks may
+ * come late, twice or in any order.
  */
 export function providerCallbackRoute(services: Services): Route {
   return async (request, response) => {
@@ -33,7 +38,7 @@ export function providerCallbackRoute(services: Services): Route {
       });
     const providerPayoutId = namedPayout(body);
     const key = `look-at-payout ${providerPayoutId}`;
-    await enqueue(db, lookAtPayoutOrder, { providerPayoutId }, { key });
+    await enqueue(db, refreshPayoutOrder, { providerPayoutId }, { key });
     sendJson(response, 202, { received: true });
   };
 }

@@ -14,7 +14,7 @@ import {
 import type { OperationContext } from "../../../infra/context.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { refreshAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
-import { isIssued } from "./issued-payouts.ts";
+import { isIssued } from "./list-paid.ts";
 import { isQueued } from "./window-queue.ts";
 
 /** Windows that pay nothing are not due to anybody, so that what is due depends on amounts. */

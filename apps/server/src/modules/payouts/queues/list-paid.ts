@@ -1,10 +1,10 @@
 import type { PaidQueueQuery } from "@clipledger/contract/payouts/queues";
 import type { OperationContext } from "../../../infra/context.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { isWanted } from "../../campaigns/overview/assigned.ts";
 import { creatorName } from "../../campaigns/overview/creator-columns.ts";
 import { toPaidRow } from "../books/payouts.mapper.ts";
 import { type PayoutRow, selectPayouts } from "../books/payouts.queries.ts";
-import { isIssued } from "./issued-payouts.ts";
 import { answerQueue } from "./queue-answer.ts";
 
 export function listPaid(ctx: OperationContext, query: PaidQueueQuery) {
@@ -47,3 +47,26 @@ const sortColumns: Readonly<Record<PaidQueueQuery["sortCol"], { sortedBy: SqlFra
       join: sql`left join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id`,
     },
   };
+
+interface IssuedFilter {
+  readonly organizationId: string;
+  readonly campaignIds?: readonly string[] | undefined;
+  readonly creatorIds?: readonly string[] | undefined;
+  readonly providerPayoutStatus?: PaidQueueQuery["providerPayoutStatus"];
+  readonly before?: Date | undefined;
+}
+
+/** A condition on `payouts s`. */
+export function isIssued({
+  organizationId,
+  campaignIds,
+  creatorIds,
+  providerPayoutStatus,
+  before,
+}: IssuedFilter): SqlFragment {
+  return allOf([
+    isWanted({ organizationId, campaignIds, creatorIds }, sql`s`),
+    before && sql`s.paid_at < ${before}`,
+    providerPayoutStatus && sql`s.provider_status = any(${providerPayoutStatus})`,
+  ]);
+}

@@ -4,10 +4,10 @@ import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { isWanted } from "../../campaigns/overview/assigned.ts";
 import { creatorName } from "../../campaigns/overview/creator-columns.ts";
 
-export type WindowQueueName = "upcoming" | "due" | "canceled";
+type WindowQueueName = "upcoming" | "due" | "canceled";
 
 /** Which windows of a queue are asked for. */
-export interface WindowFilter {
+interface WindowFilter {
   readonly organizationId: string;
   readonly today: CalendarDate;
   readonly campaignIds: readonly string[] | undefined;

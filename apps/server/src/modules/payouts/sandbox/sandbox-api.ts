@@ -1,18 +1,25 @@
 import { timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { Services } from "../../../infra/context.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { readJsonBody, SMALL_BODY } from "../../../infra/http/read-json-body.ts";
 import { sendJson } from "../../../infra/http/respond.ts";
 import type { Route } from "../../../infra/http/route.ts";
 import { pathOf } from "../../../infra/http/standing-headers.ts";
-import { claimLink } from "./claim-link.ts";
-import { createSandboxPayout, SandboxOrderSchema } from "./create-sandbox-payout.ts";
-import { misbehave } from "./misbehave.ts";
-import { expireOverdue, moveSandboxPayout } from "./move-sandbox-payout.ts";
-import { findSandboxPayout, findSandboxPayoutByKey, type SandboxPayout } from "./sandbox.queries.ts";
-import { SANDBOX_API_PREFIX } from "./sandbox-settings.ts";
+import {
+  createSandboxPayout,
+  expireOverdue,
+  findSandboxPayout,
+  findSandboxPayoutByKey,
+  moveSandboxPayout,
+  SandboxOrderSchema,
+  type SandboxPayout,
+} from "./sandbox-payouts.ts";
+import { claimLink, SANDBOX_API_PREFIX } from "./sandbox-settings.ts";
 
 type Answer = { readonly status: number; readonly body: object };
 
@@ -106,8 +113,78 @@ function refusal(code: string, message: string, status = 422): Answer {
 }
 
 const notFound = refusal("not_found", "No such payout", 404);
+
 const conflict = refusal("idempotency_conflict", "This key was used for another order", 409);
 
 function send(response: ServerResponse, { status, body }: Answer): void {
   sendJson(response, status, body);
+}
+
+/**
+ * Does the work and answers, unless the sandbox was told otherwise for this payer's next requests: to refuse, to do
+ * nothing and never answer, or to do it and answer when nobody waits any more.
+ */
+async function misbehave(
+  { db, payoutProvider }: Services,
+  { payerId, canRefuse }: Treatment,
+  response: ServerResponse,
+  work: () => Promise<Answer>,
+): Promise<void> {
+  const mode = await takeSandboxBehavior(db, payerId);
+  if (mode === "fail" && canRefuse) return sendJson(response, refused.status, refused.body);
+  const answer = mode === "time_out" ? undefined : await work();
+  if (mode === "time_out" || mode === "answer_late")
+    await untilNobodyWaits(response, payoutProvider?.timeoutMs ?? 0);
+  if (answer === undefined) response.destroy();
+  else if (!response.closed) sendJson(response, answer.status, answer.body);
+}
+
+interface Treatment {
+  readonly payerId: string;
+  /** Whether the work was never done before: what a key has brought about is not refused to that key later. */
+  readonly canRefuse: boolean;
+}
+
+const refused: Answer = {
+  status: 422,
+  body: { error: { code: "refused", message: "The sandbox was told to refuse" } },
+};
+
+/** The caller hangs up when its deadline has passed; should it wait longer, it gets its late answer. */
+async function untilNobodyWaits(response: ServerResponse, timeoutMs: number): Promise<void> {
+  if (response.closed) return;
+  await Promise.race([
+    once(response, "close"),
+    new Promise((resolve) => setTimeout(resolve, timeoutMs * 2).unref()),
+  ]);
+}
+
+export type SandboxMode = "fail" | "time_out" | "answer_late";
+
+export interface SandboxBehavior {
+  readonly mode: SandboxMode;
+  readonly remaining: number;
+}
+
+export function findSandboxBehavior(db: Queryable, payerId: string): Promise<SandboxBehavior | undefined> {
+  return db.maybeRow(sql`
+    select mode, remaining from sandbox_behavior where payer_id = ${payerId} and remaining > 0`);
+}
+
+export async function saveSandboxBehavior(
+  db: Queryable,
+  payerId: string,
+  { mode, remaining }: SandboxBehavior,
+): Promise<void> {
+  await db.execute(sql`
+    insert into sandbox_behavior (payer_id, mode, remaining) values (${payerId}, ${mode}, ${remaining})
+    on conflict (payer_id) do update set mode = excluded.mode, remaining = excluded.remaining`);
+}
+
+/** Counts one request of the payer, and answers how it is to be treated. */
+async function takeSandboxBehavior(db: Queryable, payerId: string): Promise<SandboxMode | undefined> {
+  const taken = await db.maybeRow<{ mode: SandboxMode }>(sql`
+    update sandbox_behavior set remaining = remaining - 1 where payer_id = ${payerId} and remaining > 0
+    returning mode`);
+  return taken?.mode;
 }

@@ -1,16 +1,37 @@
-import { AppError } from "../../../infra/app-error.ts";
+import type { IncomingMessage } from "node:http";
+import { isId } from "@clipledger/domain/ids";
+import { type Role, roleAtLeast } from "@clipledger/domain/organizations/roles";
+import { z } from "zod";
+import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { Sessions } from "../../../infra/auth/sessions.ts";
 import type { Services } from "../../../infra/context.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { readTextBody } from "../../../infra/http/read-text-body.ts";
+import { refuseCrossSiteWrite } from "../../../infra/http/refuse-cross-site-write.ts";
 import type { PublicLimit } from "../../../infra/http/request-limits.ts";
 import type { Route } from "../../../infra/http/route.ts";
 import { pathOf } from "../../../infra/http/standing-headers.ts";
-import { CLAIM_PATH } from "./claim-link.ts";
-import { claimRoute } from "./claim-route.ts";
-import { controlRoute } from "./control-route.ts";
-import { sandboxApi } from "./sandbox-api.ts";
-import { SANDBOX_API_PREFIX, SANDBOX_PREFIX } from "./sandbox-settings.ts";
+import { toIssues } from "../../../infra/http/validation-issues.ts";
+import { claimPage, unknownClaimPage } from "./pages/claim-page.ts";
+import { controlPage, noControlPage, signInPage } from "./pages/control-page.ts";
+import { sendPage } from "./pages/sandbox-page.ts";
+import { findSandboxBehavior, sandboxApi, saveSandboxBehavior } from "./sandbox-api.ts";
+import {
+  expireOverdue,
+  findSandboxPayout,
+  listSandboxPayouts,
+  moveSandboxPayout,
+} from "./sandbox-payouts.ts";
+import {
+  CLAIM_PATH,
+  claimLink,
+  openClaimLink,
+  SANDBOX_API_PREFIX,
+  SANDBOX_PREFIX,
+  sandboxControlUrl,
+} from "./sandbox-settings.ts";
 
-export interface SandboxRouteOptions {
+interface SandboxRouteOptions {
   readonly services: Services;
   readonly sessions: Sessions;
   readonly limitPublic: PublicLimit;
@@ -30,4 +51,95 @@ export function sandboxRoute({ services, sessions, limitPublic }: SandboxRouteOp
     if (isPage && path === SANDBOX_PREFIX) return control(request, response, requestId);
     throw new AppError("NOT_FOUND");
   };
+}
+
+/** The page behind a claim link, and its button. Whoever holds the link may claim. */
+function claimRoute(services: Services, limitPublic: PublicLimit): Route {
+  const { db, clock, publicUrl } = services;
+  return async (request, response) => {
+    await limitPublic(request);
+    const isClaim = request.method === "POST";
+    const parameters = isClaim ? await readForm(request) : queryOf(request);
+    const id = openClaimLink(services, parameters);
+    if (id === undefined) return sendPage(response, publicUrl, unknownClaimPage);
+    if (isClaim) await moveSandboxPayout(services, id, "claim");
+    else await db.transaction((tx) => expireOverdue(tx, clock.now()));
+    const payout = await findSandboxPayout(db, id);
+    const signature = parameters.get("signature") ?? "";
+    sendPage(response, publicUrl, payout === undefined ? unknownClaimPage : claimPage(payout, signature));
+  };
+}
+
+/** For owners and admins of the organization that is named. */
+function controlRoute(services: Services, sessions: Sessions): Route {
+  const { publicUrl } = services;
+  return async (request, response) => {
+    refuseCrossSiteWrite(request, publicUrl);
+    const isOrder = request.method === "POST";
+    const parameters = isOrder ? await readForm(request) : queryOf(request);
+    const userId = await sessions.findUserId(request);
+    if (userId === undefined) return sendPage(response, publicUrl, signInPage);
+    const organization = await findControlled(services, userId, parameters.get("organization") ?? "");
+    if (organization === undefined) return sendPage(response, publicUrl, noControlPage);
+    if (!isOrder) return sendPage(response, publicUrl, controlPage(await viewOf(services, organization)));
+    await carryOutControl(services, organization.id, parameters);
+    response.writeHead(303, { location: sandboxControlUrl(services, organization.id) }).end();
+  };
+}
+
+async function findControlled({ db }: Services, userId: string, organizationId: string) {
+  if (!isId("organization", organizationId)) return undefined;
+  const row = await db.maybeRow<{ id: string; name: string; role: Role }>(sql`
+    select o.id, o.name, m.role from members m join organizations o on o.id = m.organization_id
+    where m.organization_id = ${organizationId} and m.user_id = ${userId}`);
+  return row !== undefined && roleAtLeast(row.role, "admin") ? row : undefined;
+}
+
+const LISTED = 100;
+
+async function viewOf(services: Services, organization: { id: string; name: string }) {
+  return {
+    organization,
+    behavior: await findSandboxBehavior(services.db, organization.id),
+    payouts: await listSandboxPayouts(services.db, organization.id, LISTED),
+    linkOf: (id: string) => claimLink(services, id),
+  };
+}
+
+async function carryOutControl(
+  services: Services,
+  payerId: string,
+  parameters: URLSearchParams,
+): Promise<void> {
+  const { data: order, error } = ControlSchema.safeParse(Object.fromEntries(parameters));
+  if (order === undefined) throw badRequest(toIssues(error.issues));
+  if (order.action === "misbehave")
+    return saveSandboxBehavior(services.db, payerId, { mode: order.mode, remaining: order.count });
+  if (order.action === "behave")
+    return saveSandboxBehavior(services.db, payerId, { mode: "fail", remaining: 0 });
+  const payout = await findSandboxPayout(services.db, order.payout);
+  if (payout?.payer_id === payerId) await moveSandboxPayout(services, payout.id, order.action);
+}
+
+const ControlSchema = z.discriminatedUnion("action", [
+  z.object({
+    action: z.literal("misbehave"),
+    mode: z.enum(["fail", "time_out", "answer_late"]),
+    count: z.coerce.number().int().min(1).max(1_000),
+  }),
+  z.object({ action: z.literal("behave") }),
+  z.object({ action: z.enum(["complete", "expire"]), payout: z.string().regex(/^sbx_[0-9A-Za-z]{12}$/) }),
+]);
+
+const MAX_FORM_BYTES = 16_384;
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  if (request.headers["content-type"]?.split(";", 1)[0]?.trim() !== FORM_TYPE)
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", undefined, { message: "Send the form as the page does" });
+  return new URLSearchParams(await readTextBody(request, MAX_FORM_BYTES));
+}
+
+function queryOf({ url = "/" }: IncomingMessage): URLSearchParams {
+  return new URLSearchParams(url.split("?", 2)[1]);
 }

@@ -5,6 +5,7 @@ import type { PayoutProviderSettings } from "../../../infra/payout-provider-sett
 import { PROVIDER_CALLBACK_PATH } from "../provider/provider-callbacks.ts";
 
 export const SANDBOX_PREFIX = "/sandbox-provider";
+
 export const SANDBOX_API_PREFIX = `${SANDBOX_PREFIX}/v1`;
 
 const PURPOSE = "sandbox provider";
@@ -31,4 +32,30 @@ export function sandboxControlUrl(
   organizationId: string,
 ): string {
   return `${publicUrl}${SANDBOX_PREFIX}?organization=${organizationId}`;
+}
+
+export const CLAIM_PATH = `${SANDBOX_PREFIX}/claim`;
+
+const CLAIM_PURPOSE = "sandbox claim link";
+
+/** The link is its own permission. What is behind `?` reaches no server log. */
+export function claimLink(
+  { signer, publicUrl }: Pick<Services, "signer" | "publicUrl">,
+  payoutId: string,
+): string {
+  const parameters = new URLSearchParams({
+    payout: payoutId,
+    signature: signer.sign(CLAIM_PURPOSE, payoutId),
+  });
+  return `${publicUrl}${CLAIM_PATH}?${parameters}`;
+}
+
+/** The payout that a link names, unless we did not sign it. */
+export function openClaimLink(
+  { signer }: Pick<Services, "signer">,
+  parameters: URLSearchParams,
+): string | undefined {
+  const payoutId = parameters.get("payout") ?? "";
+  const isOurs = signer.isSignatureOf(parameters.get("signature") ?? "", CLAIM_PURPOSE, payoutId);
+  return isOurs ? payoutId : undefined;
 }

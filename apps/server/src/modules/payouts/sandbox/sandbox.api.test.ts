@@ -9,7 +9,7 @@ import { buildDueWindow } from "../../../../test/payout-builders.ts";
 import { buildPayoutAtProvider, sandboxPayoutsOf, tellSandbox } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { expireSandboxPayoutsJob } from "./expire-sandbox-payouts.ts";
+import { expireSandboxPayoutsJob } from "./sandbox-payouts.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -1,4 +1,4 @@
-import type { Calculation } from "@clipledger/contract/payouts/calculation";
+import type { CalculatedVideo, Calculation } from "@clipledger/contract/payouts/calculation";
 import type { Verification } from "@clipledger/contract/payouts/verification";
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../../infra/app-error.ts";
@@ -6,11 +6,9 @@ import type { OperationContext } from "../../../infra/context.ts";
 import { windowTermsOf } from "../../campaigns/amounts/window-terms.ts";
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { findCampaign } from "../../campaigns/campaigns.queries.ts";
-import { findStoredCalculation, type PayoutRow } from "../books/payouts.queries.ts";
-import { getPayoutRow } from "../books/present-payouts.ts";
-import { calculateFreshly, type FreshCalculation } from "../calculation/calculate-freshly.ts";
+import { findStoredCalculation, getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";
+import { calculateFreshly, type FreshCalculation, nameOf } from "../calculation/calculate-freshly.ts";
 import { toCalculatedVideos } from "../calculation/calculated-videos.ts";
-import { compareVideos } from "./compare-videos.ts";
 
 /** Calculates once more by all that the payout froze; only the counts are those of now. Writes nothing. */
 export async function verifyPayout(ctx: OperationContext, id: string): Promise<Verification> {
@@ -72,4 +70,46 @@ function compareLines(issued: Calculation, { lines }: FreshCalculation): Verific
 
 function compared(issued: number, recomputed: number) {
   return { issued, recomputed, matches: issued === recomputed };
+}
+
+type Difference = Verification["videos"][number];
+
+/** Videos whose counts are other ones now, that count no more, or that count only now. */
+function compareVideos(
+  issued: readonly CalculatedVideo[],
+  recomputed: readonly CalculatedVideo[],
+): Difference[] {
+  const before = new Map(issued.map((video) => [nameOf(video), video]));
+  const after = new Map(recomputed.map((video) => [nameOf(video), video]));
+  return [
+    ...issued.flatMap((video) => differenceOf(video, after.get(nameOf(video)))),
+    ...recomputed
+      .filter((video) => !before.has(nameOf(video)))
+      .map((video) => ({
+        ...videoNameOf(video),
+        reason: "new" as const,
+        issued: null,
+        recomputed: viewsOf(video),
+      })),
+  ];
+}
+
+function differenceOf(issued: CalculatedVideo, recomputed: CalculatedVideo | undefined): Difference[] {
+  if (recomputed === undefined)
+    return [{ ...videoNameOf(issued), reason: "missing", issued: viewsOf(issued), recomputed: null }];
+  const before = viewsOf(issued);
+  const after = viewsOf(recomputed);
+  const isSame =
+    before.viewsStart === after.viewsStart &&
+    before.viewsEnd === after.viewsEnd &&
+    before.viewsAtWindowEnd === after.viewsAtWindowEnd;
+  return isSame ? [] : [{ ...videoNameOf(issued), reason: "views", issued: before, recomputed: after }];
+}
+
+function videoNameOf({ platform, platformVideoId }: CalculatedVideo) {
+  return { platform, platformVideoId };
+}
+
+function viewsOf({ viewsStart, viewsEnd, viewsAtWindowEnd }: CalculatedVideo) {
+  return { viewsStart, viewsEnd, viewsAtWindowEnd };
 }

@@ -10,7 +10,7 @@ import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { findCampaign } from "../../campaigns/campaigns.queries.ts";
 import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { toPortalCreator } from "../../creators/portal/present-portal-session.ts";
-import { ruleSentences } from "../../payouts/calculation/rule-sentences.ts";
+import { ruleSentences } from "../../payouts/calculation/breakdown.ts";
 import { daysLeft } from "./days-left.ts";
 import { findPresentAssignment, listShownAccounts } from "./home.queries.ts";
 import { calculateRunningWindow } from "./running-calculation.ts";

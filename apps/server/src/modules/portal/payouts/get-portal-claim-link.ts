@@ -1,7 +1,7 @@
 import type { PortalContext } from "../../../infra/context.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { readClaimLink } from "../../payouts/approvals/read-claim-link.ts";
-import { payoutSubject } from "../../payouts/books/payout-subject.ts";
+import { readClaimLink } from "../../payouts/approvals/claim-link.ts";
+import { payoutSubject } from "../../payouts/books/payouts.mapper.ts";
 import { getOwnPayout, type PayoutParams } from "./own-payout.ts";
 
 /** Whoever has the link can claim the money, so that reading it is logged. */

@@ -1,7 +1,6 @@
 import type { PortalPayout } from "@clipledger/contract/portal/payouts";
 import type { PortalContext } from "../../../infra/context.ts";
-import { fromStoredLineItems } from "../../payouts/books/line-items.ts";
-import { findStoredCalculation } from "../../payouts/books/payouts.queries.ts";
+import { findStoredCalculation, fromStoredLineItems } from "../../payouts/books/payouts.queries.ts";
 import { toWireMoney } from "../../payouts/calculation/breakdown.ts";
 import { explainCalculation } from "../explanation/explain-calculation.ts";
 import { getOwnPayout, type PayoutParams } from "./own-payout.ts";

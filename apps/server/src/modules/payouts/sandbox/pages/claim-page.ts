@@ -1,8 +1,7 @@
-import { CLAIM_PATH } from "../claim-link.ts";
-import type { SandboxPayout } from "../sandbox.queries.ts";
+import type { SandboxPayout } from "../sandbox-payouts.ts";
+import { CLAIM_PATH } from "../sandbox-settings.ts";
 import { type Html, html } from "./html.ts";
-import { amountText, dayText } from "./payout-text.ts";
-import type { SandboxPage } from "./sandbox-page.ts";
+import { amountText, dayText, type SandboxPage } from "./sandbox-page.ts";
 
 /** What a creator sees behind the link of their email. */
 export function claimPage(payout: SandboxPayout, signature: string): SandboxPage {

@@ -1,9 +1,8 @@
-import type { claimLink } from "../claim-link.ts";
-import type { SandboxBehavior, SandboxMode, SandboxPayout } from "../sandbox.queries.ts";
-import { SANDBOX_PREFIX } from "../sandbox-settings.ts";
+import type { SandboxBehavior, SandboxMode } from "../sandbox-api.ts";
+import type { SandboxPayout } from "../sandbox-payouts.ts";
+import { type claimLink, SANDBOX_PREFIX } from "../sandbox-settings.ts";
 import { type Html, html } from "./html.ts";
-import { amountText, dayText } from "./payout-text.ts";
-import type { SandboxPage } from "./sandbox-page.ts";
+import { amountText, dayText, type SandboxPage } from "./sandbox-page.ts";
 
 export interface ControlView {
   readonly organization: { readonly id: string; readonly name: string };

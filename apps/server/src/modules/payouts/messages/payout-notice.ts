@@ -1,0 +1,84 @@
+import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
+import type { BillingWindow } from "@clipledger/domain/calendar/billing-window";
+import { type CalendarDate, startInstant } from "@clipledger/domain/calendar/calendar-date";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { formatMoney } from "@clipledger/domain/money/format";
+import { z } from "zod";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+
+/** The payout that a creator is told about, as the tasks that send emails name it. */
+export const PayoutNoticeInputSchema = z.object({ organizationId: z.string(), payoutId: z.string() });
+
+export type PayoutNoticeInput = z.infer<typeof PayoutNoticeInputSchema>;
+
+/** A payout as its creator is told of it. */
+export interface PayoutNotice {
+  readonly id: string;
+  readonly creator_id: string;
+  readonly creator_user_id: string;
+  readonly first_name: string;
+  readonly organization_name: string;
+  readonly campaign_name: string | null;
+  readonly starts_on: CalendarDate | null;
+  readonly ends_on: CalendarDate | null;
+  readonly amount_minor: bigint;
+  readonly currency: CurrencyCode;
+  readonly description: string | null;
+  readonly provider_payout_id: string | null;
+  readonly provider_status: ProviderPayoutStatus | null;
+}
+
+export function findPayoutNotice(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<PayoutNotice | undefined> {
+  return db.maybeRow(sql`
+    select p.id, p.creator_id, k.user_id as creator_user_id, k.first_name, o.name as organization_name, c.name as campaign_name,
+      p.starts_on, p.ends_on, p.amount_minor, p.currency, p.description, p.provider_payout_id, p.provider_status
+    from payouts p join organizations o on o.id = p.organization_id
+    join creators k on k.organization_id = p.organization_id and k.id = p.creator_id
+    left join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id
+    where p.organization_id = ${organizationId} and p.id = ${id}`);
+}
+
+export async function getPayoutNotice(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<PayoutNotice> {
+  const payout = await findPayoutNotice(db, organizationId, id);
+  if (payout === undefined) throw new Error(`There is no payout ${id} to tell of`);
+  return payout;
+}
+
+export function amountWords({ amount_minor, currency }: PayoutNotice): string {
+  return formatMoney({ amountMinor: amount_minor, currency });
+}
+
+/** Such as " for Autumn launch, 14 to 20 September 2026", or what the team wrote; empty for a payout without either. */
+export function purposeWords({ description, campaign_name, starts_on, ends_on }: PayoutNotice): string {
+  const window = starts_on !== null && ends_on !== null ? { startsOn: starts_on, endsOn: ends_on } : null;
+  const purpose = description ?? workWords(campaign_name, window);
+  return purpose === undefined ? "" : ` for ${purpose}`;
+}
+
+export function workWords(campaignName: string | null, window: BillingWindow | null): string | undefined {
+  if (campaignName === null) return undefined;
+  return window === null ? campaignName : `${campaignName}, ${periodWords(window)}`;
+}
+
+/** The days as people say them, without repeating a month or year: "14 to 20 September 2026". */
+export function periodWords({ startsOn, endsOn }: BillingWindow): string {
+  const last = wordsOf(endsOn);
+  const first = wordsOf(startsOn);
+  while (first.length > 0 && first.at(-1) === last[first.length - 1]) first.pop();
+  return [...(first.length > 0 ? [first.join(" "), "to"] : []), last.join(" ")].join(" ");
+}
+
+function wordsOf(day: CalendarDate): string[] {
+  const instant = startInstant(day);
+  const month = instant.toLocaleDateString("en-GB", { month: "long", timeZone: "UTC" });
+  return [String(instant.getUTCDate()), month, String(instant.getUTCFullYear())];
+}
