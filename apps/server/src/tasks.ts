@@ -50,11 +50,10 @@ import { recoverRunsJob } from "./modules/tracking/sync/recover-runs.ts";
 import { scheduleDueSyncsJob } from "./modules/tracking/sync/schedule-due-syncs.ts";
 import { forgetUntrackedJob } from "./modules/tracking/untracked/delete-set-aside.ts";
 import { cancelRestJob } from "./modules/webhooks/endpoints/cancel-pending.ts";
-import { resealWebhookSecretsJob } from "./modules/webhooks/endpoints/reseal-webhook-secrets.ts";
+import { resealWebhookSecretsJob } from "./modules/webhooks/endpoints/signing-secrets.ts";
 import { mailDisabledJob } from "./modules/webhooks/mails/mail-disabled.ts";
-import { mailGivenUpJob } from "./modules/webhooks/mails/mail-given-up.ts";
-import { tellGivenUpJob } from "./modules/webhooks/mails/tell-given-up.ts";
-import { followPlansJob } from "./modules/webhooks/plans/follow-plans.ts";
+import { mailGivenUpJob, tellGivenUpJob } from "./modules/webhooks/mails/mail-given-up.ts";
+import { followPlansJob } from "./modules/webhooks/plans/follow-plan.ts";
 import { redactCreatorJob } from "./modules/webhooks/redaction/redact-creator.ts";
 import { forgetOldLogJob } from "./modules/webhooks/retention/forget-old-log.ts";
 

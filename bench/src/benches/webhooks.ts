@@ -3,7 +3,7 @@ import {
   type EventRow,
   envelopeText,
   eventColumns,
-} from "../../../apps/server/src/modules/webhooks/feed/envelope-text.ts";
+} from "../../../apps/server/src/modules/webhooks/feed/event-rows.ts";
 import { alternate, type Contestant, describeComparison } from "../alternate.ts";
 import type { Bench, Check } from "../bench.ts";
 import type { RawRun } from "../reference/raw-webhooks.ts";

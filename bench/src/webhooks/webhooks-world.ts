@@ -5,7 +5,7 @@ import { type Database, openDatabase } from "../../../apps/server/src/infra/db/d
 import { sql } from "../../../apps/server/src/infra/db/sql.ts";
 import { createId } from "../../../apps/server/src/infra/ids.ts";
 import { createLogger } from "../../../apps/server/src/infra/log.ts";
-import { insertEndpoint } from "../../../apps/server/src/modules/webhooks/endpoints/endpoints.queries.ts";
+import { insertEndpoint } from "../../../apps/server/src/modules/webhooks/endpoints/create-endpoint.ts";
 import { addSecret } from "../../../apps/server/src/modules/webhooks/endpoints/signing-secrets.ts";
 import { startControlled, type Tell } from "../controlled-program.ts";
 import { startProductServer } from "../product-server.ts";

@@ -1,9 +1,9 @@
 import { MAX_ATTEMPTS, retryAt } from "@clipledger/domain/webhooks/retry-schedule";
 import { createId } from "../infra/ids.ts";
-import type { AttemptResult } from "../modules/webhooks/delivery/attempt-result.ts";
-import type { Lane } from "../modules/webhooks/delivery/lane.ts";
-import { signAttempt } from "../modules/webhooks/delivery/send-attempt.ts";
-import { envelopeText } from "../modules/webhooks/feed/envelope-text.ts";
+import type { EndpointQueue } from "../modules/webhooks/delivery/endpoint-queue.ts";
+import { signAttempt } from "../modules/webhooks/delivery/exchange.ts";
+import type { AttemptResult } from "../modules/webhooks/delivery/store-attempts.ts";
+import { envelopeText } from "../modules/webhooks/feed/event-rows.ts";
 import type { DemoEvent } from "./demo-feed.queries.ts";
 
 type Answer = AttemptResult["answer"];
@@ -18,14 +18,14 @@ const busy = answer(503, "Service Unavailable", 212);
 const silent: Answer = { ...answer(null, null, 15_000), error: "timeout" };
 
 /** What a receiver that does well on the whole has answered, in the order in which attempts ended. */
-export function attemptsAt(lane: Lane, events: readonly DemoEvent[], now: Date): AttemptResult[] {
+export function attemptsAt(queue: EndpointQueue, events: readonly DemoEvent[], now: Date): AttemptResult[] {
   const refusedEvent = findRefused(events, now);
   return events
     .flatMap((event, index) => {
       const failures = event === refusedEvent ? Array(MAX_ATTEMPTS).fill(refused) : failuresOf(index);
       const answers =
         event === refusedEvent ? failures : [...failures, answer(204, null, 38 + ((index * 37) % 190))];
-      return attemptsOf(lane, event, answers);
+      return attemptsOf(queue, event, answers);
     })
     .filter(({ endedAt }) => endedAt <= now)
     .sort((a, b) => a.endedAt.getTime() - b.endedAt.getTime());
@@ -46,11 +46,11 @@ function failuresOf(index: number): readonly Answer[] {
   return index % 12 === 5 ? [busy] : [];
 }
 
-function attemptsOf(lane: Lane, event: DemoEvent, answers: readonly Answer[]): AttemptResult[] {
+function attemptsOf(queue: EndpointQueue, event: DemoEvent, answers: readonly Answer[]): AttemptResult[] {
   const results: AttemptResult[] = [];
   let startedAt = new Date(event.occurred_at.getTime() + 90);
   for (const [before, one] of answers.entries()) {
-    const result = attemptOf(lane, event, { before, startedAt, answer: one });
+    const result = attemptOf(queue, event, { before, startedAt, answer: one });
     results.push(result);
     startedAt = result.retryAt ?? startedAt;
   }
@@ -63,7 +63,11 @@ interface Attempt {
   readonly answer: Answer;
 }
 
-function attemptOf(lane: Lane, event: DemoEvent, { before, startedAt, answer }: Attempt): AttemptResult {
+function attemptOf(
+  queue: EndpointQueue,
+  event: DemoEvent,
+  { before, startedAt, answer }: Attempt,
+): AttemptResult {
   const endedAt = new Date(startedAt.getTime() + answer.durationMs);
   const delivery = {
     place: event.place,
@@ -78,12 +82,12 @@ function attemptOf(lane: Lane, event: DemoEvent, { before, startedAt, answer }: 
   const next = retryAt({ number: before + 1, endedAt, retryAfter: undefined }, 0.5);
   return {
     id: createId("webhookAttempt"),
-    lane,
+    queue,
     delivery,
     epoch: 1,
     startedAt,
     endedAt,
-    signature: signAttempt(lane, delivery, startedAt),
+    signature: signAttempt(queue, delivery, startedAt),
     answer,
     retryAt: answer.error === null ? null : next,
   };

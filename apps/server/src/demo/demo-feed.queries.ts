@@ -1,6 +1,6 @@
 import type { Transaction } from "../infra/db/database.ts";
 import { sql } from "../infra/db/sql.ts";
-import { type EventRow, eventColumns } from "../modules/webhooks/feed/envelope-text.ts";
+import { type EventRow, eventColumns } from "../modules/webhooks/feed/event-rows.ts";
 
 export interface DemoEvent extends EventRow {
   readonly place: bigint;

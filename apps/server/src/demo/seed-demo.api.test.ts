@@ -22,7 +22,7 @@ import { listApplications } from "../modules/jobs/applications/read-applications
 import { listJobs } from "../modules/jobs/jobs/list-jobs.ts";
 import { listPaid } from "../modules/payouts/queues/list-paid.ts";
 import { listCanceled, listDue } from "../modules/payouts/queues/list-windows.ts";
-import { listEndpoints } from "../modules/webhooks/endpoints/list-endpoints.ts";
+import { listEndpoints } from "../modules/webhooks/endpoints/get-endpoint.ts";
 import { getDelivery } from "../modules/webhooks/log/get-delivery.ts";
 import { getHealth } from "../modules/webhooks/log/get-health.ts";
 import { listDeliveries } from "../modules/webhooks/log/list-deliveries.ts";

@@ -4,18 +4,14 @@ import { signingKeyOf } from "../infra/crypto/webhook-signature.ts";
 import type { Transaction } from "../infra/db/database.ts";
 import { createId } from "../infra/ids.ts";
 import { recordActivity } from "../modules/organizations/activity/record-activity.ts";
-import { createLane, type Lane } from "../modules/webhooks/delivery/lane.ts";
+import { createEndpointQueue, type EndpointQueue } from "../modules/webhooks/delivery/endpoint-queue.ts";
 import { recordResults } from "../modules/webhooks/delivery/record-results.ts";
 import { cancelPending } from "../modules/webhooks/endpoints/cancel-pending.ts";
-import { endpointSubject } from "../modules/webhooks/endpoints/endpoint-subject.ts";
-import {
-  insertEndpoint,
-  lockEndpoint,
-  updateState,
-} from "../modules/webhooks/endpoints/endpoints.queries.ts";
+import { endpointSubject, lockEndpoint } from "../modules/webhooks/endpoints/change-endpoint.ts";
+import { insertEndpoint } from "../modules/webhooks/endpoints/create-endpoint.ts";
+import { updateState } from "../modules/webhooks/endpoints/endpoint-states.ts";
 import { addSecret } from "../modules/webhooks/endpoints/signing-secrets.ts";
-import { insertDeliveries } from "../modules/webhooks/feed/place-events.queries.ts";
-import { settleEvents } from "../modules/webhooks/feed/place-events.ts";
+import { insertDeliveries, settleEvents } from "../modules/webhooks/feed/place-events.ts";
 import { attemptsAt, inBatches } from "./demo-attempts.ts";
 import { type DemoEvent, listEventsSince, placeByTime } from "./demo-feed.queries.ts";
 import { asOwner, at, type DemoOwner } from "./past.ts";
@@ -32,25 +28,29 @@ const endpoint = {
 /** An endpoint with a past, which receives nothing: it is paused before anybody sees it. */
 export async function seedWebhooks(services: Services, demo: DemoOwner): Promise<void> {
   const added = asOwner(at(services, ADDED_DAYS_AGO), demo);
-  const { lane, events } = await services.db.transaction(async (tx) => {
+  const { queue, events } = await services.db.transaction(async (tx) => {
     await settleEvents(tx, demo.organizationId, services.clock.now());
     await placeByTime(tx, demo.organizationId);
-    const lane = await addPausedEndpoint(tx, services, demo);
+    const queue = await addPausedEndpoint(tx, services, demo);
     const events = await listEventsSince(tx, demo.organizationId, added.clock.now(), [...OPT_IN_TYPES]);
-    for (const event of events) await recordDelivery(tx, lane, event);
-    return { lane, events };
+    for (const event of events) await recordDelivery(tx, queue, event);
+    return { queue, events };
   });
-  const results = attemptsAt(lane, events, services.clock.now());
+  const results = attemptsAt(queue, events, services.clock.now());
   for (const batch of inBatches(results)) {
     const endedAt = batch.at(-1)?.endedAt ?? services.clock.now();
     await recordResults({ db: services.db, clock: { now: () => endedAt } }, batch);
   }
   await services.db.transaction((tx) =>
-    cancelPending(tx, demo.organizationId, lane.endpointKey, services.clock.now()),
+    cancelPending(tx, demo.organizationId, queue.endpointKey, services.clock.now()),
   );
 }
 
-async function addPausedEndpoint(tx: Transaction, services: Services, demo: DemoOwner): Promise<Lane> {
+async function addPausedEndpoint(
+  tx: Transaction,
+  services: Services,
+  demo: DemoOwner,
+): Promise<EndpointQueue> {
   const { organizationId, ownerUserId } = demo;
   const added = asOwner(at(services, ADDED_DAYS_AGO), demo);
   const createdAt = added.clock.now();
@@ -69,12 +69,12 @@ async function addPausedEndpoint(tx: Transaction, services: Services, demo: Demo
   });
   const stored = await lockEndpoint(tx, organizationId, id);
   if (stored === undefined) throw new Error("The demo's endpoint is gone");
-  return { ...createLane(organizationId, stored.key), signingKeys: [signingKeyOf(secret)] };
+  return { ...createEndpointQueue(organizationId, stored.key), signingKeys: [signingKeyOf(secret)] };
 }
 
 function recordDelivery(
   tx: Transaction,
-  { organizationId, endpointKey }: Lane,
+  { organizationId, endpointKey }: EndpointQueue,
   event: DemoEvent,
 ): Promise<void> {
   const { event_id: eventId, event_type: eventType, place, occurred_at } = event;

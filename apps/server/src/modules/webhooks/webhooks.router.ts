@@ -1,7 +1,68 @@
-import { endpointsDashboard } from "./endpoints/endpoints.router.ts";
-import { eventsApi } from "./feed/feed.router.ts";
-import { logDashboard } from "./log/log.router.ts";
+import { apiContract } from "@clipledger/contract/api-contract";
+import { dashboardContract } from "@clipledger/contract/dashboard-contract";
+import { implement } from "@orpc/server";
+import type { OperationContext } from "../../infra/context.ts";
+import { createEndpoint } from "./endpoints/create-endpoint.ts";
+import { deleteEndpoint, pauseEndpoint, resumeEndpoint } from "./endpoints/endpoint-states.ts";
+import { getEndpoint, listEndpoints } from "./endpoints/get-endpoint.ts";
+import { revealSecret, rotateSecret } from "./endpoints/rotate-secret.ts";
+import { testEndpoint } from "./endpoints/test-endpoint.ts";
+import { updateEndpoint } from "./endpoints/update-endpoint.ts";
+import { listEvents, listEventTypes } from "./feed/list-events.ts";
+import { getDelivery } from "./log/get-delivery.ts";
+import { getHealth } from "./log/get-health.ts";
+import { listDeliveries } from "./log/list-deliveries.ts";
+import {
+  previewRecovery,
+  recoverDeliveries,
+  resendDelivery,
+  retryNow,
+} from "./recovery/recover-deliveries.ts";
 
-export const webhooksApi = eventsApi;
+const { events } = implement(apiContract).$context<OperationContext>();
+
+export const webhooksApi = {
+  events: {
+    listTypes: events.listTypes.handler(() => listEventTypes()),
+    list: events.list.handler(({ context, input }) => listEvents(context, input.query)),
+  },
+};
+
+const { webhooks } = implement(dashboardContract).$context<OperationContext>();
+
+const endpointsDashboard = {
+  list: webhooks.list.handler(({ context }) => listEndpoints(context)),
+  get: webhooks.get.handler(({ context, input }) => getEndpoint(context, input.params.id)),
+  create: webhooks.create.handler(({ context, input }) => createEndpoint(context, input.body)),
+  update: webhooks.update.handler(({ context, input: { params, body } }) =>
+    updateEndpoint(context, params.id, body),
+  ),
+  pause: webhooks.pause.handler(({ context, input }) => pauseEndpoint(context, input.params.id)),
+  resume: webhooks.resume.handler(({ context, input }) => resumeEndpoint(context, input.params.id)),
+  delete: webhooks.delete.handler(({ context, input }) => deleteEndpoint(context, input.params.id)),
+  test: webhooks.test.handler(({ context, input }) => testEndpoint(context, input.params.id)),
+  reveal: webhooks.reveal.handler(({ context, input }) => revealSecret(context, input.params.id)),
+  rotate: webhooks.rotate.handler(({ context, input: { params, body } }) =>
+    rotateSecret(context, params.id, body),
+  ),
+};
+
+const logDashboard = {
+  listDeliveries: webhooks.listDeliveries.handler(({ context, input }) =>
+    listDeliveries(context, input.query),
+  ),
+  getDelivery: webhooks.getDelivery.handler(({ context, input }) => getDelivery(context, input.params.id)),
+  resend: webhooks.resend.handler(({ context, input }) => resendDelivery(context, input.params.id)),
+  recover: webhooks.recover.handler(({ context, input: { params, body } }) =>
+    recoverDeliveries(context, params.id, body),
+  ),
+  previewRecovery: webhooks.previewRecovery.handler(({ context, input: { params, query } }) =>
+    previewRecovery(context, params.id, query.since),
+  ),
+  retry: webhooks.retry.handler(({ context, input }) => retryNow(context, input.params.id)),
+  getHealth: webhooks.getHealth.handler(({ context, input: { params, query } }) =>
+    getHealth(context, params.id, query.days),
+  ),
+};
 
 export const webhooksDashboard = { webhooks: { ...endpointsDashboard, ...logDashboard } };

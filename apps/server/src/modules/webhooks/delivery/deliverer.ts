@@ -3,15 +3,27 @@ import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
 import { retryAt } from "@clipledger/domain/webhooks/retry-schedule";
 import type { Services } from "../../../infra/context.ts";
 import { createId } from "../../../infra/ids.ts";
-import { type AttemptResult, isSuccess } from "./attempt-result.ts";
-import { createDeadline, type Deadline } from "./deadline.ts";
-import { type Answer, Exchange } from "./exchange.ts";
+import type { LimitedAttempt } from "./concurrency-limit.ts";
+import {
+  type DueDelivery,
+  type EndpointQueue,
+  forgetWaiting,
+  hasSomethingToSend,
+  runsLow,
+  takeNext,
+} from "./endpoint-queue.ts";
+import {
+  type Answer,
+  createDeadline,
+  type Deadline,
+  Exchange,
+  sendAttempt,
+  signAttempt,
+} from "./exchange.ts";
 import { createFairSlots, type FairSlots } from "./fair-slots.ts";
-import { type DueDelivery, forgetWaiting, hasSomethingToSend, type Lane, runsLow, takeNext } from "./lane.ts";
-import type { PacedAttempt } from "./pace.ts";
-import { type Lanes, readAhead } from "./read-ahead.ts";
+import { type EndpointQueues, readAhead } from "./read-ahead.ts";
 import { createResultRecorder, type ResultRecorder } from "./result-recorder.ts";
-import { sendAttempt, signAttempt } from "./send-attempt.ts";
+import { type AttemptResult, isSuccess } from "./store-attempts.ts";
 
 export interface DelivererOptions {
   /** How many attempts are under way at once, of endpoints that have one. */
@@ -40,8 +52,8 @@ const MOST_UNRECORDED = 5_000;
 
 interface Work extends DelivererOptions {
   readonly services: Services;
-  readonly lanes: Lanes;
-  readonly slots: FairSlots<Lane>;
+  readonly queues: EndpointQueues;
+  readonly slots: FairSlots<EndpointQueue>;
   readonly deadline: Deadline;
   readonly recorder: ResultRecorder;
   readonly whenSettled: Set<() => void>;
@@ -54,7 +66,7 @@ export function createDeliverer(services: Services, options: DelivererOptions): 
   const work: Work = {
     ...options,
     services,
-    lanes: new Map(),
+    queues: new Map(),
     slots: createFairSlots(options.concurrency),
     deadline: createDeadline(services.clock),
     recorder: createResultRecorder(services, (results) => noteRecorded(work, results)),
@@ -65,8 +77,8 @@ export function createDeliverer(services: Services, options: DelivererOptions): 
   };
   return {
     async read() {
-      const added = await readAhead(services, work.lanes);
-      for (const lane of work.lanes.values()) offer(work, lane);
+      const added = await readAhead(services, work.queues);
+      for (const queue of work.queues.values()) offer(work, queue);
       startAll(work);
       return added;
     },
@@ -74,7 +86,7 @@ export function createDeliverer(services: Services, options: DelivererOptions): 
       work.isPaused = true;
     },
     resume() {
-      for (const lane of work.lanes.values()) forgetWaiting(lane);
+      for (const queue of work.queues.values()) forgetWaiting(queue);
       work.isPaused = false;
     },
     settled: () =>
@@ -86,15 +98,15 @@ export function createDeliverer(services: Services, options: DelivererOptions): 
   };
 }
 
-function offer({ slots, services }: Work, lane: Lane): void {
-  if (hasSomethingToSend(lane, services.clock.now())) slots.offer(lane.organizationId, lane);
+function offer({ slots, services }: Work, queue: EndpointQueue): void {
+  if (hasSomethingToSend(queue, services.clock.now())) slots.offer(queue.organizationId, queue);
 }
 
 function startAll(work: Work): void {
   while (!work.isPaused && work.recorder.waiting() < MOST_UNRECORDED) {
-    const lane = work.slots.take();
-    if (lane === undefined) return;
-    start(work, lane);
+    const queue = work.slots.take();
+    if (queue === undefined) return;
+    start(work, queue);
   }
 }
 
@@ -113,34 +125,34 @@ function startSoon(work: Work): void {
   setImmediate(() => setImmediate(startNow));
 }
 
-/** With the slot that the lane was given. */
-function start(work: Work, lane: Lane): void {
+/** With the slot that the queue was given. */
+function start(work: Work, queue: EndpointQueue): void {
   const { services, slots, deadline } = work;
   const startedAt = services.clock.now();
-  const delivery = takeNext(lane, startedAt);
-  const paced = delivery && lane.pace.start(performance.now());
-  if (delivery?.isTest === false) lane.inFlight += 1;
-  if (!hasSomethingToSend(lane, startedAt)) slots.withdraw(lane.organizationId, lane);
-  if (runsLow(lane)) work.onRunningLow?.();
-  if (delivery === undefined || paced === undefined) {
-    slots.release(lane.organizationId, lane);
+  const delivery = takeNext(queue, startedAt);
+  const limited = delivery && queue.concurrency.start(performance.now());
+  if (delivery?.isTest === false) queue.inFlight += 1;
+  if (!hasSomethingToSend(queue, startedAt)) slots.withdraw(queue.organizationId, queue);
+  if (runsLow(queue)) work.onRunningLow?.();
+  if (delivery === undefined || limited === undefined) {
+    slots.release(queue.organizationId, queue);
     return;
   }
-  const { epoch } = lane;
-  const signature = signAttempt(lane, delivery, startedAt);
+  const { epoch } = queue;
+  const signature = signAttempt(queue, delivery, startedAt);
   work.inFlight += 1;
   const exchange = new Exchange((answer) => {
     deadline.forget(exchange);
-    end(work, { lane, delivery, paced, epoch, startedAt, signature, answer });
+    end(work, { queue, delivery, limited, epoch, startedAt, signature, answer });
   });
   deadline.watch(exchange);
-  sendAttempt(services.outgoing, lane, delivery, { at: startedAt, signature, exchange });
+  sendAttempt(services.outgoing, queue, delivery, { at: startedAt, signature, exchange });
 }
 
 interface EndedAttempt {
-  readonly lane: Lane;
+  readonly queue: EndpointQueue;
   readonly delivery: DueDelivery;
-  readonly paced: PacedAttempt;
+  readonly limited: LimitedAttempt;
   readonly epoch: number;
   readonly startedAt: Date;
   readonly signature: string;
@@ -148,25 +160,25 @@ interface EndedAttempt {
 }
 
 function end(work: Work, attempt: EndedAttempt): void {
-  const { lane, delivery, paced, answer } = attempt;
+  const { queue, delivery, limited, answer } = attempt;
   const result = resultOf(work, attempt);
   const outcome = { isSuccess: answer.error === null, isLost: answer.status === null };
-  lane.pace.end(paced, outcome, performance.now());
+  queue.concurrency.end(limited, outcome, performance.now());
   work.inFlight -= 1;
-  work.slots.release(lane.organizationId, lane);
+  work.slots.release(queue.organizationId, queue);
   if (!delivery.isTest) {
-    lane.inFlight -= 1;
-    if (lane.epoch === result.epoch) judge(lane, result);
+    queue.inFlight -= 1;
+    if (queue.epoch === result.epoch) judge(queue, result);
   }
   work.recorder.add(result);
   observe(work, result);
-  offer(work, lane);
+  offer(work, queue);
   startSoon(work);
 }
 
-function judge(lane: Lane, result: AttemptResult): void {
-  lane.standing = standingAfter(lane.standing, { isSuccess: isSuccess(result), endedAt: result.endedAt });
-  if (isFailing(lane.standing.failuresInRow)) forgetWaiting(lane);
+function judge(queue: EndpointQueue, result: AttemptResult): void {
+  queue.standing = standingAfter(queue.standing, { isSuccess: isSuccess(result), endedAt: result.endedAt });
+  if (isFailing(queue.standing.failuresInRow)) forgetWaiting(queue);
 }
 
 function resultOf({ services, random }: Work, attempt: EndedAttempt): AttemptResult {
@@ -186,7 +198,7 @@ function observe({ services }: Work, { delivery, startedAt, answer }: AttemptRes
 }
 
 function noteRecorded(work: Work, results: readonly AttemptResult[]): void {
-  for (const { lane, delivery } of results) lane.recorded.push(delivery.place);
+  for (const { queue, delivery } of results) queue.recorded.push(delivery.place);
   startSoon(work);
   tellSettled(work);
 }

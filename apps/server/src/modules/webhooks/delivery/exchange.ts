@@ -1,10 +1,40 @@
 import { StringDecoder } from "node:string_decoder";
 import type { AttemptError } from "@clipledger/domain/webhooks/delivery-state";
 import type { Dispatcher } from "undici";
+import type { Clock } from "../../../infra/clock.ts";
+import { signWithEach } from "../../../infra/crypto/webhook-signature.ts";
+import { AddressNotAllowed, NameNotResolved } from "../../../infra/outgoing/address-refusals.ts";
+import type { Outgoing } from "../../../infra/outgoing/outgoing.ts";
 import { wasLostWithUsed } from "../../../infra/outgoing/used-connections.ts";
-import { attemptErrorOf } from "./attempt-error.ts";
+import type { DueDelivery, EndpointQueue } from "./endpoint-queue.ts";
 
-export const KEPT_BYTES = 4_096;
+export const USER_AGENT = "Clipledger-Webhooks/1.0";
+
+/** The header by which the receiver knows the attempt for ours. */
+export function signAttempt(queue: EndpointQueue, { eventId, body }: DueDelivery, at: Date): string {
+  return signWithEach(queue.signingKeys, { id: eventId, timestamp: unixSeconds(at), body });
+}
+
+/** Sends the attempt; the exchange tells how it ended, at the latest when it expires. */
+export function sendAttempt(
+  { dispatcher }: Pick<Outgoing, "dispatcher">,
+  queue: EndpointQueue,
+  { eventId, body }: DueDelivery,
+  { at, signature, exchange }: { at: Date; signature: string; exchange: Exchange },
+): void {
+  const headers = [
+    ...["content-type", "application/json", "user-agent", USER_AGENT],
+    ...["webhook-id", eventId, "webhook-timestamp", unixSeconds(at), "webhook-signature", signature],
+  ];
+  const { origin, path } = queue;
+  exchange.begin(() => void dispatcher.dispatch({ origin, path, method: "POST", headers, body }, exchange));
+}
+
+function unixSeconds(at: Date): string {
+  return String(Math.floor(at.getTime() / 1000));
+}
+
+const KEPT_BYTES = 4_096;
 
 /** A longer answer is cut off rather than read, though it counts. */
 const READ_BYTES = 65_536;
@@ -125,4 +155,64 @@ function textOf(chunks: readonly Buffer[]): string | null {
   const bytes = chunks.length === 1 ? first : Buffer.concat(chunks);
   const text = bytes.length < KEPT_BYTES ? bytes.toString() : new StringDecoder("utf8").write(bytes);
   return text.replaceAll("\0", "");
+}
+
+/** Why no answer came. What the network says has many names; people are told few. */
+export function attemptErrorOf(error: unknown): AttemptError {
+  if (error instanceof AddressNotAllowed) return "address_not_allowed";
+  if (error instanceof NameNotResolved) return "name_not_resolved";
+  if (error instanceof AggregateError && error.errors.length > 0) return attemptErrorOf(error.errors[0]);
+  const code = codeOf(error);
+  if (NAME_CODES.includes(code)) return "name_not_resolved";
+  if (TIMEOUT_CODES.includes(code)) return "timeout";
+  return TLS_CODE.test(code) ? "tls" : "connection";
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+const NAME_CODES: readonly string[] = ["ENOTFOUND", "EAI_AGAIN", "ENODATA"];
+const TIMEOUT_CODES: readonly string[] = ["UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"];
+
+/** Of OpenSSL: handshakes (`EPROTO`, `ERR_SSL_…`, `ERR_TLS_…`) and certificates, each with a name of its own. */
+const TLS_CODE =
+  /^(EPROTO$|ERR_SSL_|ERR_TLS_|CERT_|CRL_|UNABLE_TO_)|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA/;
+
+const DEADLINE_MS = 15_000;
+const CHECK_INTERVAL_MS = 100;
+
+/** Ends exchanges that take too long, with one timer for all of them. */
+export interface Deadline {
+  watch(exchange: Exchange): void;
+  forget(exchange: Exchange): void;
+}
+
+export function createDeadline(clock: Clock): Deadline {
+  /** The oldest first. */
+  const watched = new Map<Exchange, number>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const lookAtAll = () => {
+    const nowMs = clock.now().getTime();
+    for (const [exchange, startedAtMs] of watched) {
+      // By both: the clock may be set back, and the machine may sleep.
+      const elapsedMs = Math.max(performance.now() - exchange.startedMs, nowMs - startedAtMs);
+      if (elapsedMs < DEADLINE_MS) break;
+      exchange.expire();
+    }
+  };
+
+  return {
+    watch(exchange) {
+      watched.set(exchange, clock.now().getTime());
+      timer ??= setInterval(lookAtAll, CHECK_INTERVAL_MS);
+    },
+    forget(exchange) {
+      watched.delete(exchange);
+      if (watched.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { deliverDue } from "../../../../test/deliver-due.ts";
 import { commitEvents, deliveriesTo, standingOf } from "../../../../test/delivery-world.ts";
 import { behaviours } from "../../../../test/receiver-behaviours.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/webhook-receivers.ts";
-import { resumeEndpoint } from "../endpoints/resume-endpoint.ts";
+import { resumeEndpoint } from "../endpoints/endpoint-states.ts";
 import { testEndpoint } from "../endpoints/test-endpoint.ts";
-import { deliverDue } from "./deliver-due.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -7,7 +7,7 @@ import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-buil
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/webhook-receivers.ts";
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { pauseEndpoint } from "../endpoints/pause-endpoint.ts";
+import { pauseEndpoint } from "../endpoints/endpoint-states.ts";
 import { type Delivery, startDelivery } from "./start-delivery.ts";
 
 const patiently = { timeout: 20_000, interval: 25 };

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { deliverDue } from "../../../../test/deliver-due.ts";
 import { deliveriesOf, storeDeliveries } from "../../../../test/delivery-builders.ts";
 import {
   type PlainReceiver,
@@ -10,7 +11,6 @@ import {
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { startWebhookReceiver } from "../../../../test/webhook-receivers.ts";
-import { deliverDue } from "./deliver-due.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -1,25 +1,22 @@
-import type { DisabledReason } from "@clipledger/domain/webhooks/delivery-state";
+import type { DisabledReason, EndpointState } from "@clipledger/domain/webhooks/delivery-state";
 import {
   type EndpointStanding,
   hasFailedTooLong,
   standingAfter,
 } from "@clipledger/domain/webhooks/endpoint-standing";
 import type { Services } from "../../../infra/context.ts";
-import type { Transaction } from "../../../infra/db/database.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../campaigns/assignments/group-by.ts";
-import { tellGivenUp } from "../mails/tell-given-up.ts";
-import { type AttemptResult, isSuccess } from "./attempt-result.ts";
-import { hourCounts } from "./hour-counts.ts";
+import { tellGivenUp } from "../mails/mail-given-up.ts";
 import {
+  type AttemptResult,
   addToHours,
+  hourCounts,
   insertAttempts,
-  listEndpointKeys,
+  isSuccess,
   listRecordedIds,
-  lockStandings,
-  type NewStanding,
-  type StandingRow,
-  updateStandings,
-} from "./results.queries.ts";
+} from "./store-attempts.ts";
 
 /** An endpoint that is to be disabled, unless it became another meanwhile. */
 export interface Verdict {
@@ -29,7 +26,7 @@ export interface Verdict {
   readonly reason: DisabledReason;
 }
 
-export interface Recorded {
+interface Recorded {
   readonly verdicts: readonly Verdict[];
   /** Not recorded, because somebody is changing their endpoint at this moment. */
   readonly left: readonly AttemptResult[];
@@ -47,11 +44,11 @@ export function recordResults(
   isRepeated = false,
 ): Promise<Recorded> {
   return db.transaction(async (tx) => {
-    const keys = [...new Set(results.map(({ lane }) => lane.endpointKey))];
+    const keys = [...new Set(results.map(({ queue }) => queue.endpointKey))];
     const rows = await lockStandings(tx, keys);
     const held = new Set(rows.map(({ key }) => key));
     const left = held.size === keys.length ? [] : await listLeft(tx, results, held);
-    const recordable = results.filter(({ lane }) => held.has(lane.endpointKey));
+    const recordable = results.filter(({ queue }) => held.has(queue.endpointKey));
     const open = isRepeated ? await leaveOutRecorded(tx, recordable) : recordable;
     if (open.length === 0) return { verdicts: [], left };
     const givenUp = await insertAttempts(tx, open);
@@ -72,10 +69,10 @@ async function listLeft(
   results: readonly AttemptResult[],
   held: ReadonlySet<bigint>,
 ): Promise<AttemptResult[]> {
-  const others = results.filter(({ lane }) => !held.has(lane.endpointKey));
-  const keys = others.map(({ lane }) => lane.endpointKey);
+  const others = results.filter(({ queue }) => !held.has(queue.endpointKey));
+  const keys = others.map(({ queue }) => queue.endpointKey);
   const existing = new Set(await listEndpointKeys(tx, [...new Set(keys)]));
-  return others.filter(({ lane }) => existing.has(lane.endpointKey));
+  return others.filter(({ queue }) => existing.has(queue.endpointKey));
 }
 
 async function leaveOutRecorded(
@@ -94,7 +91,7 @@ interface Judged {
 
 /** Tests say nothing about an endpoint, nor do attempts from before it was resumed or got another address. */
 function judgeEach(rows: readonly StandingRow[], results: readonly AttemptResult[]): Judged[] {
-  const byEndpoint = groupBy(results, ({ lane }) => lane.endpointKey);
+  const byEndpoint = groupBy(results, ({ queue }) => queue.endpointKey);
   return rows.flatMap((row) => {
     const ofEndpoint = byEndpoint.get(row.key) ?? [];
     const own = ofEndpoint.filter(({ delivery, epoch }) => !delivery.isTest && epoch === row.epoch);
@@ -123,8 +120,57 @@ function judge(row: StandingRow, own: readonly AttemptResult[]): Judged {
 function verdictOf(own: readonly AttemptResult[], standing: EndpointStanding): Verdict | undefined {
   const last = own.at(-1);
   if (last === undefined) return undefined;
-  const { organizationId, endpointKey } = last.lane;
+  const { organizationId, endpointKey } = last.queue;
   const endpoint = { organizationId, endpointKey, epoch: last.epoch };
   if (own.some(({ answer }) => answer.status === GONE)) return { ...endpoint, reason: "gone" };
   return hasFailedTooLong(standing, last.endedAt) ? { ...endpoint, reason: "failing" } : undefined;
+}
+
+interface StandingRow {
+  readonly key: bigint;
+  readonly state: EndpointState;
+  readonly epoch: number;
+  readonly failures_in_row: number;
+  readonly failing_since: Date | null;
+  readonly probe_at: Date | null;
+}
+
+/** Those that nobody else holds: whoever changes one endpoint does not keep the results of others waiting. */
+function lockStandings(tx: Transaction, endpointKeys: readonly bigint[]): Promise<StandingRow[]> {
+  return tx.rows<StandingRow>(sql`
+    select key, state, epoch, failures_in_row, failing_since, probe_at from webhook_endpoints
+    where key = any(${endpointKeys}::bigint[]) order by key for no key update skip locked`);
+}
+
+/** Those that exist. */
+async function listEndpointKeys(db: Queryable, endpointKeys: readonly bigint[]): Promise<bigint[]> {
+  const rows = await db.rows<{ key: bigint }>(
+    sql`select key from webhook_endpoints where key = any(${endpointKeys}::bigint[])`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+interface NewStanding {
+  readonly key: bigint;
+  readonly standing: EndpointStanding;
+  readonly lastSuccessAt: Date | null;
+  readonly lastFailureAt: Date | null;
+}
+
+async function updateStandings(tx: Transaction, standings: readonly NewStanding[]): Promise<void> {
+  if (standings.length === 0) return;
+  await tx.execute(sql`
+    update webhook_endpoints e set
+      failures_in_row = s.failures_in_row, failing_since = s.failing_since, probe_at = s.probe_at,
+      last_success_at = greatest(e.last_success_at, s.last_success_at),
+      last_failure_at = greatest(e.last_failure_at, s.last_failure_at)
+    from unnest(
+      ${standings.map(({ key }) => key)}::bigint[],
+      ${standings.map(({ standing }) => standing.failuresInRow)}::int[],
+      ${standings.map(({ standing }) => standing.failingSince)}::timestamptz[],
+      ${standings.map(({ standing }) => standing.probeAt)}::timestamptz[],
+      ${standings.map(({ lastSuccessAt }) => lastSuccessAt)}::timestamptz[],
+      ${standings.map(({ lastFailureAt }) => lastFailureAt)}::timestamptz[]
+    ) as s(key, failures_in_row, failing_since, probe_at, last_success_at, last_failure_at)
+    where e.key = s.key`);
 }

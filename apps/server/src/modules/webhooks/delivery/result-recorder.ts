@@ -1,28 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Services } from "../../../infra/context.ts";
 import { databaseErrorOf } from "../../../infra/db/database.ts";
-import type { AttemptResult } from "./attempt-result.ts";
-import { carryOutVerdicts } from "./carry-out-verdicts.ts";
-import { recordResults } from "./record-results.ts";
-import { UnrecordedResults } from "./unrecorded-results.ts";
-import { createWaker } from "./waker.ts";
+import { disableEndpoint } from "../endpoints/endpoint-states.ts";
+import { settleEvents } from "../feed/place-events.ts";
+import { createInterruptibleSleep } from "./interruptible-sleep.ts";
+import { recordResults, type Verdict } from "./record-results.ts";
+import type { AttemptResult } from "./store-attempts.ts";
 
 /** Records results in the background, one batch after the other, while others come in. */
 export interface ResultRecorder {
   add(result: AttemptResult): void;
   /** How many are not recorded yet. */
   waiting(): number;
-  /** No others come for now; those that there are wait no longer for company. */
+  /** Records now what has come in, without waiting for a larger batch. */
   flush(): void;
-  /** From now on, gives up after a few failures in a row. What is not recorded is sent again by whoever comes next. */
+  /** From now on, gives up after a few failures in a row. Attempts that are not recorded are made again by the next leader. */
   hurry(): void;
 }
 
-const MOST_AT_ONCE = 1_000;
-const ENOUGH_AT_ONCE = 500;
-const GATHERED_FOR_MS = 50;
-const TRIED_AGAIN_AFTER_MS = 500;
-const TRIES_IN_A_HURRY = 6;
+const LARGEST_BATCH = 1_000;
+const FULL_BATCH = 500;
+const BATCHING_DELAY_MS = 50;
+const RETRY_AFTER_MS = 500;
+const MAX_TRIES_WHEN_HURRIED = 6;
 
 type Recording = Pick<Services, "db" | "clock" | "log">;
 
@@ -31,11 +31,11 @@ export function createResultRecorder(
   onDone: (results: readonly AttemptResult[]) => void,
 ): ResultRecorder {
   const results = new UnrecordedResults();
-  const gathering = createWaker();
+  const batching = createInterruptibleSleep();
   const never = new AbortController().signal;
   let underWay = 0;
   let failures = 0;
-  let most = MOST_AT_ONCE;
+  let most = LARGEST_BATCH;
   let isHurried = false;
   let isRecording = false;
   let isBlocked = false;
@@ -52,10 +52,10 @@ export function createResultRecorder(
     failures = error === undefined ? 0 : failures + 1;
     isBlocked = left.length === batch.length;
     if (error === undefined) {
-      most = Math.min(most * 2, MOST_AT_ONCE);
+      most = Math.min(most * 2, LARGEST_BATCH);
       results.putBack(left);
       finish(without(batch, left));
-    } else if (isRefused(error) ? batch.length === 1 : isHurried && failures >= TRIES_IN_A_HURRY) {
+    } else if (isRefused(error) ? batch.length === 1 : isHurried && failures >= MAX_TRIES_WHEN_HURRIED) {
       services.log.error({ err: error, results: batch.length }, "results of webhook attempts dropped");
       finish(batch);
     } else {
@@ -70,9 +70,9 @@ export function createResultRecorder(
   };
   const recordAll = async () => {
     while (results.length > 0) {
-      if (failures > 0) await pause(TRIED_AGAIN_AFTER_MS);
-      else if (isBlocked) await pause(GATHERED_FOR_MS);
-      else if (results.length < ENOUGH_AT_ONCE) await gathering.rest(GATHERED_FOR_MS, never);
+      if (failures > 0) await pause(RETRY_AFTER_MS);
+      else if (isBlocked) await pause(BATCHING_DELAY_MS);
+      else if (results.length < FULL_BATCH) await batching.sleep(BATCHING_DELAY_MS, never);
       await recordNext();
     }
     isRecording = false;
@@ -81,13 +81,13 @@ export function createResultRecorder(
   return {
     add(result) {
       results.add(result);
-      if (results.length === ENOUGH_AT_ONCE) gathering.wake();
+      if (results.length === FULL_BATCH) batching.wake();
       if (isRecording) return;
       isRecording = true;
       void recordAll();
     },
     waiting: () => results.length + underWay,
-    flush: gathering.wake,
+    flush: batching.wake,
     hurry() {
       isHurried = true;
     },
@@ -107,14 +107,71 @@ async function tryToRecord(
 ): Promise<{ left: readonly AttemptResult[]; error?: unknown }> {
   try {
     const { verdicts, left } = await recordResults(services, batch, isRepeated);
-    await carryOutVerdicts(services, verdicts);
+    await disableEndpoints(services, verdicts);
     return { left };
   } catch (error) {
     return { left: [], error: error ?? new Error("Failed without a reason") };
   }
 }
 
-/** PostgreSQL will never take it as it is: one of the batch, which trying them in smaller ones finds. */
+/** PostgreSQL refuses a value of one result in the batch; halving the batch finds it. */
 function isRefused(error: unknown): boolean {
   return /^2[23]/.test(databaseErrorOf(error)?.code ?? "");
+}
+
+/**
+ * Disables endpoints, each in a transaction of its own: events are settled before any endpoint is locked. Should that
+ * fail, the next failed attempt leads to the same verdict.
+ */
+async function disableEndpoints(
+  services: Pick<Services, "db" | "clock" | "log">,
+  verdicts: readonly Verdict[],
+): Promise<void> {
+  for (const verdict of verdicts) {
+    const at = services.clock.now();
+    try {
+      await services.db.transaction(async (tx) => {
+        await settleEvents(tx, verdict.organizationId, at);
+        await disableEndpoint(tx, services, { ...verdict, at });
+      });
+    } catch (error) {
+      services.log.warn({ err: error, endpointKey: String(verdict.endpointKey) }, "endpoint not disabled");
+    }
+  }
+}
+
+/** Results on their way to the database, the oldest first. */
+class UnrecordedResults {
+  #waiting: AttemptResult[] = [];
+  readonly #uncertain = new Set<AttemptResult>();
+
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  add(result: AttemptResult): void {
+    this.#waiting.push(result);
+  }
+
+  take(most: number): AttemptResult[] {
+    return this.#waiting.splice(0, most);
+  }
+
+  /** For another try. */
+  putBack(batch: readonly AttemptResult[]): void {
+    if (batch.length > 0) this.#waiting = [...batch, ...this.#waiting];
+  }
+
+  /** Their recording broke off, perhaps after its commit. */
+  doubt(batch: readonly AttemptResult[]): void {
+    for (const result of batch) this.#uncertain.add(result);
+  }
+
+  isDoubted(batch: readonly AttemptResult[]): boolean {
+    return batch.some((result) => this.#uncertain.has(result));
+  }
+
+  forget(done: readonly AttemptResult[]): void {
+    for (const result of done) this.#uncertain.delete(result);
+  }
 }

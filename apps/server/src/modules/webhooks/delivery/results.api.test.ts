@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { deliverDue } from "../../../../test/deliver-due.ts";
 import { attemptsTo, commitEvents, deliveriesTo, standingOf } from "../../../../test/delivery-world.ts";
 import { waitingAtGate, withGate } from "../../../../test/held-commit.ts";
 import { type Behaviour, behaviours } from "../../../../test/receiver-behaviours.ts";
@@ -8,15 +9,12 @@ import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-buil
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/webhook-receivers.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { deleteEndpoint } from "../endpoints/delete-endpoint.ts";
-import { pauseEndpoint } from "../endpoints/pause-endpoint.ts";
-import { resumeEndpoint } from "../endpoints/resume-endpoint.ts";
+import { deleteEndpoint, pauseEndpoint, resumeEndpoint } from "../endpoints/endpoint-states.ts";
 import { updateEndpoint } from "../endpoints/update-endpoint.ts";
 import { settleEvents } from "../feed/place-events.ts";
-import type { AttemptResult } from "./attempt-result.ts";
-import { deliverDue } from "./deliver-due.ts";
-import { createLane } from "./lane.ts";
+import { createEndpointQueue } from "./endpoint-queue.ts";
 import { recordResults } from "./record-results.ts";
+import type { AttemptResult } from "./store-attempts.ts";
 
 let app: TestApp;
 let receiver: WebhookReceiver;
@@ -57,7 +55,7 @@ function successOf(eventId: string, place: bigint): AttemptResult {
   const at = app.clock.now();
   return {
     id: createId("webhookAttempt"),
-    lane: createLane(organization.id, endpoint.key),
+    queue: createEndpointQueue(organization.id, endpoint.key),
     delivery: {
       place,
       eventId,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { deliverDue } from "../../../../test/deliver-due.ts";
 import { attemptsTo, commitEvents, deliveriesTo, standingOf } from "../../../../test/delivery-world.ts";
 import { behaviours } from "../../../../test/receiver-behaviours.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
@@ -7,7 +8,6 @@ import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-buil
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/webhook-receivers.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { testEndpoint } from "../endpoints/test-endpoint.ts";
-import { deliverDue } from "./deliver-due.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { deliverDue } from "../../../../test/deliver-due.ts";
 import { attemptsTo, commitEvents } from "../../../../test/delivery-world.ts";
 import { genuineWebhook, isGenuine } from "../../../../test/genuine-webhook.ts";
 import { behaviours } from "../../../../test/receiver-behaviours.ts";
@@ -12,7 +13,6 @@ import {
 } from "../../../../test/webhook-receivers.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { rotateSecret } from "../endpoints/rotate-secret.ts";
-import { deliverDue } from "./deliver-due.ts";
 import { startDelivery } from "./start-delivery.ts";
 
 const HOUR_MS = 3_600_000;

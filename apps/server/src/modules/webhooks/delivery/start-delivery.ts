@@ -1,49 +1,35 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Services } from "../../../infra/context.ts";
-import { placeInTurn } from "../feed/place-all.ts";
+import { placeInTurn } from "../feed/place-events.ts";
 import { createDeliverer } from "./deliverer.ts";
-import { holdLeadership } from "./hold-leadership.ts";
-import { createWaker } from "./waker.ts";
-
-export interface Delivery {
-  /** Starts no more attempts, and resolves when those under way are over and recorded. */
-  stop(): Promise<void>;
-}
-
-export interface DeliveryOptions {
-  readonly concurrency: number;
-  /** From 0 up to 1. */
-  readonly random?: () => number;
-}
-
-const LOOKED_EVERY_MS = 100;
-const TRIED_AGAIN_AFTER_MS = 500;
+import { createInterruptibleSleep } from "./interruptible-sleep.ts";
+import { runAsLeader } from "./leader-election.ts";
 
 /** Delivers webhooks, whenever this process leads, until it is stopped. */
 export function startDelivery(services: Services, options: DeliveryOptions): Delivery {
   const { concurrency, random = Math.random } = options;
   const stopping = new AbortController();
-  const placer = createWaker();
-  const reader = createWaker();
-  const deliverer = createDeliverer(services, { concurrency, random, onRunningLow: reader.wake });
+  const placeSleep = createInterruptibleSleep();
+  const readSleep = createInterruptibleSleep();
+  const deliverer = createDeliverer(services, { concurrency, random, onRunningLow: readSleep.wake });
 
   const place = async () => {
     if ((await placeInTurn(services)) === 0) return;
-    placer.wake();
-    reader.wake();
+    placeSleep.wake();
+    readSleep.wake();
   };
   const lead = async (over: AbortSignal) => {
     over.addEventListener("abort", deliverer.pause, { once: true });
     deliverer.resume();
     await Promise.all([
-      repeat(services, over, place, () => placer.rest(LOOKED_EVERY_MS, over)),
-      repeat(services, over, deliverer.read, () => reader.rest(LOOKED_EVERY_MS, over)),
+      repeat(services, over, place, () => placeSleep.sleep(POLL_INTERVAL_MS, over)),
+      repeat(services, over, deliverer.read, () => readSleep.sleep(POLL_INTERVAL_MS, over)),
     ]);
     // The next one to lead would send again what is not recorded yet.
     if (stopping.signal.aborted) await deliverer.settled();
   };
 
-  const done = holdLeadership(services, stopping.signal, lead);
+  const done = runAsLeader(services, stopping.signal, lead);
   return {
     async stop() {
       deliverer.hurry();
@@ -54,19 +40,33 @@ export function startDelivery(services: Services, options: DeliveryOptions): Del
   };
 }
 
+interface DeliveryOptions {
+  readonly concurrency: number;
+  /** From 0 up to 1. */
+  readonly random?: () => number;
+}
+
+export interface Delivery {
+  /** Starts no more attempts, and resolves when those under way are over and recorded. */
+  stop(): Promise<void>;
+}
+
+const POLL_INTERVAL_MS = 100;
+const RETRY_AFTER_MS = 500;
+
 async function repeat(
   { log }: Services,
   over: AbortSignal,
   work: () => Promise<unknown>,
-  rest: () => Promise<void>,
+  sleep: () => Promise<void>,
 ): Promise<void> {
   while (!over.aborted) {
     try {
       await work();
-      await rest();
+      await sleep();
     } catch (error) {
       log.warn({ err: error }, "delivery of webhooks interrupted");
-      await pause(TRIED_AGAIN_AFTER_MS);
+      await pause(RETRY_AFTER_MS);
     }
   }
 }

@@ -1,12 +1,12 @@
 import { connect as connectTo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { deliverDue } from "../../../../test/deliver-due.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildEndpoint, buildTestDelivery } from "../../../../test/webhook-builders.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/webhook-receivers.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { Network } from "../../../infra/outgoing/outgoing.ts";
-import { deliverDue } from "../delivery/deliver-due.ts";
 
 const PUBLIC = "93.184.216.34";
 

@@ -3,22 +3,13 @@ import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { defineJob, enqueue } from "../../../infra/jobs/job.ts";
-import { lockEndpointByKey } from "./endpoints.queries.ts";
+import type { EndpointRow } from "./get-endpoint.ts";
 
-const AT_ONCE = 2_000;
-
-const RestSchema = z.object({ organizationId: z.string(), endpointKey: z.string() });
-
-/** Cancels what one statement should not, a part at a time. */
-export const cancelRestJob = defineJob({
-  name: "webhooks.cancel-pending",
-  input: RestSchema,
-  run: cancelAll,
-});
+const BATCH_SIZE = 2_000;
 
 /**
- * For an endpoint that is no longer active, to which nothing is sent any more; so of very many, the rest can wait for a job.
- * An attempt that is under way still ends, and its success counts.
+ * Cancels what waits for an endpoint that is no longer active. Nothing is sent to it any more, so that of very many deliveries
+ * the rest can wait for a task. An attempt that is under way still ends, and its success counts.
  */
 export async function cancelPending(
   tx: Transaction,
@@ -31,7 +22,16 @@ export async function cancelPending(
   await enqueue(tx, cancelRestJob, rest, { key: `${cancelRestJob.name} ${endpointKey}` });
 }
 
-/** Answers whether nothing is left. Whoever makes an endpoint active again makes sure of that first. */
+const RestSchema = z.object({ organizationId: z.string(), endpointKey: z.string() });
+
+/** Cancels the rest of very many deliveries, one batch after the other. */
+export const cancelRestJob = defineJob({
+  name: "webhooks.cancel-pending",
+  input: RestSchema,
+  run: cancelAll,
+});
+
+/** Cancels one batch and answers whether nothing is left, which must be so before an endpoint becomes active again. */
 export async function cancelRest(
   tx: Transaction,
   organizationId: string,
@@ -41,9 +41,9 @@ export async function cancelRest(
   const canceled = await tx.execute(sql`
     update webhook_deliveries set state = 'canceled', due_at = null, finished_at = ${at}
     where organization_id = ${organizationId} and endpoint_key = ${endpointKey} and state = 'pending' and place in (
-      select place from webhook_deliveries where endpoint_key = ${endpointKey} and state = 'pending' limit ${AT_ONCE}::int
+      select place from webhook_deliveries where endpoint_key = ${endpointKey} and state = 'pending' limit ${BATCH_SIZE}::int
     )`);
-  return canceled < AT_ONCE;
+  return canceled < BATCH_SIZE;
 }
 
 async function cancelAll(
@@ -58,4 +58,15 @@ async function cancelAll(
       const isOver = endpoint === undefined || endpoint.state === "active";
       return isOver || cancelRest(tx, organizationId, key, clock.now());
     });
+}
+
+/** Locks an endpoint, also one that was deleted. */
+function lockEndpointByKey(
+  tx: Transaction,
+  organizationId: string,
+  key: bigint,
+): Promise<Pick<EndpointRow, "state"> | undefined> {
+  return tx.maybeRow(sql`
+    select state from webhook_endpoints where organization_id = ${organizationId} and key = ${key}
+    for no key update`);
 }

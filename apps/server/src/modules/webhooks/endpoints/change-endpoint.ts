@@ -1,13 +1,15 @@
-import { AppError } from "../../../infra/app-error.ts";
-import type { OperationContext } from "../../../infra/context.ts";
+import { planLimits } from "@clipledger/domain/organizations/plans";
+import { AppError, badRequest } from "../../../infra/app-error.ts";
+import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { placeBacklog } from "../feed/place-backlog.ts";
-import { settleEvents } from "../feed/place-events.ts";
-import { type LockedEndpoint, lockEndpoint } from "./endpoints.queries.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import type { ActivityRecord } from "../../organizations/activity/record-activity.ts";
+import { placeBacklog, settleEvents } from "../feed/place-events.ts";
+import type { EndpointRow } from "./get-endpoint.ts";
 
 /**
- * One change of an endpoint at a time, after what was committed before it has found its receivers: a change never
- * decides about events of the past.
+ * Changes an endpoint while its row is locked. Events that were committed before get their deliveries first, so that a change
+ * never decides about events of the past.
  */
 export async function changeEndpoint<Result>(
   ctx: OperationContext,
@@ -31,4 +33,39 @@ export async function getLockedEndpoint(
   const endpoint = await lockEndpoint(tx, organizationId, id);
   if (endpoint === undefined) throw new AppError("NOT_FOUND");
   return endpoint;
+}
+
+export type LockedEndpoint = Pick<
+  EndpointRow,
+  "id" | "key" | "url" | "description" | "event_types" | "state" | "failures_in_row"
+>;
+
+/** Events are settled before endpoints are locked, never after: two transactions could wait for each other. */
+export function lockEndpoint(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<LockedEndpoint | undefined> {
+  return tx.maybeRow(sql`
+    select id, key, url, description, event_types, state, failures_in_row from webhook_endpoints
+    where organization_id = ${organizationId} and id = ${id} and deleted_at is null
+    for no key update`);
+}
+
+/** An endpoint as the activity log names it. */
+export function endpointSubject({ id, url }: { id: string; url: string }): ActivityRecord["subject"] {
+  return { type: "webhook_endpoint", id, label: url };
+}
+
+/** Without API access endpoints can be read, paused and deleted, and their secrets rotated; nothing else. */
+export function refuseWithoutApiAccess({ organization }: Pick<OperationContext, "organization">): void {
+  if (planLimits(organization.plan).apiAccess) return;
+  throw new AppError("PAYMENT_REQUIRED", { meter: "api_access" });
+}
+
+/** Checks an address and answers it as it is stored. Asks name servers, so no transaction may be open. */
+export async function reviewUrl({ outgoing }: Pick<Services, "outgoing">, url: string): Promise<string> {
+  const reviewed = await outgoing.review(url);
+  if (reviewed.isAllowed) return reviewed.url;
+  throw badRequest(reviewed.problems.map((message) => ({ path: "url", message })));
 }

@@ -3,18 +3,15 @@ import { planLimits } from "@clipledger/domain/organizations/plans";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { placeBacklog } from "../feed/place-backlog.ts";
-import { settleEvents } from "../feed/place-events.ts";
-import { endpointSubject } from "./endpoint-subject.ts";
-import { countEndpoints, insertEndpoint } from "./endpoints.queries.ts";
+import { placeBacklog, settleEvents } from "../feed/place-events.ts";
+import { endpointSubject, refuseWithoutApiAccess, reviewUrl } from "./change-endpoint.ts";
 import { readEndpoint } from "./get-endpoint.ts";
-import { refuseWithoutApiAccess } from "./refuse-without-api-access.ts";
-import { reviewUrl } from "./review-url.ts";
 import { addSecret } from "./signing-secrets.ts";
 
-export interface NewEndpoint {
+interface NewEndpoint {
   readonly url: string;
   readonly description?: string | null | undefined;
   readonly eventTypes: Subscription;
@@ -59,4 +56,31 @@ async function refuseTooMany(tx: Transaction, { organization }: OperationContext
   const limit = planLimits(organization.plan).webhookEndpoints;
   if ((await countEndpoints(tx, organization.id)) >= limit)
     throw new AppError("WEBHOOK_ENDPOINT_LIMIT_REACHED");
+}
+
+async function countEndpoints(tx: Transaction, organizationId: string): Promise<number> {
+  const { total } = await tx.row<{ total: number }>(sql`
+    select count(*)::int as total from webhook_endpoints
+    where organization_id = ${organizationId} and deleted_at is null`);
+  return total;
+}
+
+export interface NewEndpointRow {
+  organizationId: string;
+  id: string;
+  url: string;
+  description: string | null;
+  eventTypes: readonly string[];
+  createdByUserId: string | null;
+  createdAt: Date;
+}
+
+export async function insertEndpoint(tx: Transaction, endpoint: NewEndpointRow): Promise<void> {
+  await tx.execute(sql`
+    insert into webhook_endpoints (
+      organization_id, id, url, description, event_types, state, created_by_user_id, created_at, updated_at
+    ) values (
+      ${endpoint.organizationId}, ${endpoint.id}, ${endpoint.url}, ${endpoint.description},
+      ${endpoint.eventTypes}::text[], 'active', ${endpoint.createdByUserId}, ${endpoint.createdAt}, ${endpoint.createdAt}
+    )`);
 }

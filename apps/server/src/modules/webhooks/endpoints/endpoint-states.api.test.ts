@@ -9,7 +9,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { settleEvents } from "../feed/place-events.ts";
 import { cancelRestJob } from "./cancel-pending.ts";
-import { disableEndpoint } from "./disable-endpoint.ts";
+import { disableEndpoint } from "./endpoint-states.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

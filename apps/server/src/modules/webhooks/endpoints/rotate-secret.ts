@@ -1,19 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { getLockedEndpoint } from "./change-endpoint.ts";
+import { endpointSubject, getLockedEndpoint } from "./change-endpoint.ts";
 import type { EndpointWithSecret } from "./create-endpoint.ts";
-import { endpointSubject } from "./endpoint-subject.ts";
 import { readEndpoint } from "./get-endpoint.ts";
-import {
-  deleteEndedSecrets,
-  deleteOldestSecrets,
-  deleteSecrets,
-  retireCurrentSecret,
-  type SecretOwner,
-} from "./secrets.queries.ts";
-import { addSecret, SIGNING_KEYS_KEPT_MS } from "./signing-secrets.ts";
+import { addSecret, openCurrentSecret, type SecretOwner, SIGNING_KEYS_KEPT_MS } from "./signing-secrets.ts";
 
 const OVERLAP_MS = 86_400_000;
 
@@ -59,4 +52,61 @@ async function retireSlowly(tx: Transaction, owner: SecretOwner, at: Date): Prom
   await deleteEndedSecrets(tx, owner, at);
   await retireCurrentSecret(tx, owner, new Date(at.getTime() + OVERLAP_MS));
   await deleteOldestSecrets(tx, owner, MOST_IN_FORCE - 1);
+}
+
+/** The current one gets an end; those that have one keep it. */
+async function retireCurrentSecret(
+  tx: Transaction,
+  { organizationId, endpointId }: SecretOwner,
+  endsAt: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update webhook_secrets set ends_at = ${endsAt}
+    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ends_at is null`);
+}
+
+/** Of those with an end, the ones that have come to it. */
+async function deleteEndedSecrets(
+  tx: Transaction,
+  { organizationId, endpointId }: SecretOwner,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    delete from webhook_secrets
+    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ends_at <= ${at}`);
+}
+
+/** Of those with an end, all but so many that end last. */
+async function deleteOldestSecrets(
+  tx: Transaction,
+  { organizationId, endpointId }: SecretOwner,
+  kept: number,
+): Promise<void> {
+  await tx.execute(sql`
+    delete from webhook_secrets where organization_id = ${organizationId} and id in (
+      select id from webhook_secrets
+      where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ends_at is not null
+      order by ends_at desc, id desc offset ${kept}::int
+    )`);
+}
+
+export async function deleteSecrets(
+  tx: Transaction,
+  { organizationId, endpointId }: SecretOwner,
+): Promise<void> {
+  await tx.execute(sql`
+    delete from webhook_secrets where organization_id = ${organizationId} and endpoint_id = ${endpointId}`);
+}
+
+/** The current secret. Nobody sees it without the log saying so. */
+export function revealSecret(ctx: OperationContext, id: string): Promise<{ secret: string }> {
+  const organizationId = ctx.organization.id;
+  return ctx.db.transaction(async (tx) => {
+    const endpoint = await getLockedEndpoint(tx, organizationId, id);
+    await recordActivity(tx, ctx, {
+      type: "webhook_endpoint.secret_revealed",
+      subject: endpointSubject(endpoint),
+    });
+    return { secret: await openCurrentSecret(tx, ctx.sealer, { organizationId, endpointId: id }) };
+  });
 }

@@ -6,8 +6,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { createSealer, type EncryptionKey, type Sealer } from "../../../infra/crypto/sealer.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { resealWebhookSecretsJob } from "./reseal-webhook-secrets.ts";
-import { loadSigningSecrets } from "./signing-secrets.ts";
+import { loadSigningSecrets, resealWebhookSecretsJob } from "./signing-secrets.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -5,9 +5,7 @@ import { publishEvent } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { placeTestEvent } from "../feed/place-events.ts";
 import { readDelivery } from "../log/get-delivery.ts";
-import { changeEndpoint } from "./change-endpoint.ts";
-import { endpointSubject } from "./endpoint-subject.ts";
-import { refuseWithoutApiAccess } from "./refuse-without-api-access.ts";
+import { changeEndpoint, endpointSubject, refuseWithoutApiAccess } from "./change-endpoint.ts";
 
 /** Sends one event to this endpoint alone, once. The answer is its delivery, which is under way. */
 export async function testEndpoint(ctx: OperationContext, id: string): Promise<WebhookDeliveryOutput> {

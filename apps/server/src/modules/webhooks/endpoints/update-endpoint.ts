@@ -1,14 +1,20 @@
 import type { Subscription, WebhookEndpointOutput } from "@clipledger/contract/webhooks/endpoints";
 import type { OperationContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { changedFields, recordActivity } from "../../organizations/activity/record-activity.ts";
-import { changeEndpoint } from "./change-endpoint.ts";
-import { endpointSubject } from "./endpoint-subject.ts";
-import { clearFailing, type LockedEndpoint, updateEndpointRow } from "./endpoints.queries.ts";
+import {
+  changeEndpoint,
+  endpointSubject,
+  type LockedEndpoint,
+  refuseWithoutApiAccess,
+  reviewUrl,
+} from "./change-endpoint.ts";
+import type { NewEndpointRow } from "./create-endpoint.ts";
+import { clearFailing } from "./endpoint-states.ts";
 import { getEndpoint, readEndpoint } from "./get-endpoint.ts";
-import { refuseWithoutApiAccess } from "./refuse-without-api-access.ts";
-import { reviewUrl } from "./review-url.ts";
 
-export interface EndpointChanges {
+interface EndpointChanges {
   readonly url?: string | undefined;
   readonly description?: string | null | undefined;
   readonly eventTypes?: Subscription | undefined;
@@ -54,4 +60,19 @@ function fieldsOf({ url, description, event_types }: LockedEndpoint) {
 function chosenTypes(before: readonly string[], named: readonly string[] = before): readonly string[] {
   const isSame = named.length === before.length && named.every((type) => before.includes(type));
   return isSame ? before : named;
+}
+
+type ChangedEndpoint = Pick<NewEndpointRow, "id" | "url" | "description" | "eventTypes"> & {
+  updatedAt: Date;
+};
+
+async function updateEndpointRow(
+  tx: Transaction,
+  organizationId: string,
+  { id, url, description, eventTypes, updatedAt }: ChangedEndpoint,
+): Promise<void> {
+  await tx.execute(sql`
+    update webhook_endpoints set url = ${url}, description = ${description}, event_types = ${eventTypes}::text[],
+      updated_at = ${updatedAt}
+    where organization_id = ${organizationId} and id = ${id}`);
 }

@@ -6,13 +6,13 @@ import {
   buildOrganization,
   type TestOrganization,
 } from "../../../../test/builders.ts";
+import { deliverDue } from "../../../../test/deliver-due.ts";
 import { buildEvent, storeDeliveries } from "../../../../test/delivery-builders.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildEndpoint, buildTestDelivery } from "../../../../test/webhook-builders.ts";
 import { startWebhookReceiver } from "../../../../test/webhook-receivers.ts";
 import { publishEvent, publishEvents } from "../../../infra/events/outbox.ts";
-import { deliverDue } from "../delivery/deliver-due.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { placeAll } from "../../../../test/deliver-due.ts";
 import { commitEvents, deliveriesTo } from "../../../../test/delivery-world.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { waitingOnLocks } from "../../../../test/waiting-on-locks.ts";
 import { buildEndpoint, buildTestDelivery } from "../../../../test/webhook-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent, publishEvents } from "../../../infra/events/outbox.ts";
-import { pauseEndpoint } from "../endpoints/pause-endpoint.ts";
-import { resumeEndpoint } from "../endpoints/resume-endpoint.ts";
+import { pauseEndpoint, resumeEndpoint } from "../endpoints/endpoint-states.ts";
 import { updateEndpoint } from "../endpoints/update-endpoint.ts";
-import { placeAll, placeInTurn } from "./place-all.ts";
-import { placeEvents, settleEvents } from "./place-events.ts";
+import { placeEvents, placeInTurn, settleEvents } from "./place-events.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -1,13 +1,19 @@
 import type { EventEnvelope } from "@clipledger/contract/events/envelope";
-import type { DeliveryDetailSchema, WebhookDeliveryOutput } from "@clipledger/contract/webhooks/deliveries";
+import type {
+  DeliveryDetailSchema,
+  WebhookAttemptOutput,
+  WebhookDeliveryOutput,
+} from "@clipledger/contract/webhooks/deliveries";
+import type { AttemptError, DeliveryState } from "@clipledger/domain/webhooks/delivery-state";
+import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
 import type { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { envelopeText } from "../feed/envelope-text.ts";
-import { logBegin } from "../log-begin.ts";
-import { toAttempt, toDelivery } from "./deliveries.mapper.ts";
-import { type DeliveryRow, findDelivery, getEvent, listAttempts } from "./deliveries.queries.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { toTimestamp } from "../../organizations/organizations.mapper.ts";
+import { USER_AGENT } from "../delivery/exchange.ts";
+import { type EventRow, envelopeText, eventColumns, logBegin, TEST_TYPE } from "../feed/event-rows.ts";
 
 export async function getDelivery(
   { db, organization, clock }: OperationContext,
@@ -44,4 +50,121 @@ export async function getDeliveryRow(
   const row = await findDelivery(db, organizationId, id);
   if (row === undefined || row.created_at < logBegin(now)) throw new AppError("NOT_FOUND");
   return row;
+}
+
+export function toDelivery(row: DeliveryRow): WebhookDeliveryOutput {
+  const isHeldBack = isHeldBackNow(row);
+  return {
+    id: row.id,
+    endpoint: { id: row.endpoint_id, url: row.endpoint_url, isDeleted: row.endpoint_is_deleted },
+    eventId: row.event_id,
+    eventType: row.event_type,
+    state: row.state,
+    isHeldBack,
+    attempts: row.attempts,
+    attemptsMade: row.attempts_made,
+    nextAttemptAt: toTimestamp(isHeldBack ? laterOf(row.due_at, row.endpoint_probe_at) : row.due_at),
+    lastStatus: row.last_status,
+    lastError: row.last_error,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: toTimestamp(row.finished_at),
+  };
+}
+
+function toAttempt(row: AttemptRow, eventId: string): WebhookAttemptOutput {
+  return {
+    id: row.id,
+    number: row.number,
+    startedAt: row.started_at.toISOString(),
+    durationMs: row.duration_ms,
+    status: row.status,
+    error: row.error,
+    response: row.response,
+    requestHeaders: attemptHeaders(eventId, row),
+  };
+}
+
+/** Tests do not wait for others. */
+function isHeldBackNow({ state, event_type, endpoint_failures_in_row }: DeliveryRow): boolean {
+  return state === "pending" && event_type !== TEST_TYPE && isFailing(endpoint_failures_in_row);
+}
+
+function laterOf(dueAt: Date | null, probeAt: Date | null): Date | null {
+  return dueAt !== null && probeAt !== null && probeAt > dueAt ? probeAt : dueAt;
+}
+
+/** What an attempt was sent with: all of it follows from the event, the time and the signature that was kept. */
+function attemptHeaders(
+  eventId: string,
+  { started_at, signature }: Pick<AttemptRow, "started_at" | "signature">,
+): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    "user-agent": USER_AGENT,
+    "webhook-id": eventId,
+    "webhook-timestamp": String(Math.floor(started_at.getTime() / 1000)),
+    "webhook-signature": signature,
+  };
+}
+
+export interface DeliveryRow {
+  id: string;
+  endpoint_key: bigint;
+  endpoint_id: string;
+  endpoint_url: string;
+  endpoint_is_deleted: boolean;
+  endpoint_failures_in_row: number;
+  endpoint_probe_at: Date | null;
+  place: bigint;
+  event_id: string;
+  event_type: string;
+  state: DeliveryState;
+  due_at: Date | null;
+  attempts: number;
+  attempts_made: number;
+  last_status: number | null;
+  last_error: AttemptError | null;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+export const selectDeliveries: SqlFragment = sql`
+  select d.id, d.endpoint_key, w.id as endpoint_id, w.url as endpoint_url,
+    w.deleted_at is not null as endpoint_is_deleted, w.failures_in_row as endpoint_failures_in_row,
+    w.probe_at as endpoint_probe_at, d.place, d.event_id, d.event_type, d.state, d.due_at, d.attempts, d.attempts_made,
+    d.last_status, d.last_error, d.created_at, d.finished_at
+  from webhook_deliveries d join webhook_endpoints w on w.key = d.endpoint_key`;
+
+function findDelivery(db: Queryable, organizationId: string, id: string): Promise<DeliveryRow | undefined> {
+  return db.maybeRow(sql`${selectDeliveries} where d.organization_id = ${organizationId} and d.id = ${id}`);
+}
+
+interface AttemptRow {
+  id: string;
+  number: number;
+  started_at: Date;
+  duration_ms: number;
+  status: number | null;
+  error: AttemptError | null;
+  response: string | null;
+  signature: string;
+}
+
+const MOST_ATTEMPTS = 100;
+
+/** The newest first. */
+function listAttempts(
+  db: Queryable,
+  organizationId: string,
+  { endpoint_key, place }: Pick<DeliveryRow, "endpoint_key" | "place">,
+): Promise<AttemptRow[]> {
+  return db.rows(sql`
+    select id, number, started_at, duration_ms, status, error, response, signature from webhook_attempts
+    where organization_id = ${organizationId} and endpoint_key = ${endpoint_key} and place = ${place}
+    order by number desc limit ${MOST_ATTEMPTS}::int`);
+}
+
+function getEvent(db: Queryable, organizationId: string, id: string): Promise<EventRow> {
+  return db.row(sql`
+    select ${eventColumns} from events e where e.organization_id = ${organizationId} and e.id = ${id}`);
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildMember, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { deliverDue } from "../../../../test/deliver-due.ts";
 import { buildEvent } from "../../../../test/delivery-builders.ts";
 import { behaviours } from "../../../../test/receiver-behaviours.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
@@ -7,8 +8,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint, buildTestDelivery } from "../../../../test/webhook-builders.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/webhook-receivers.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { deliverDue } from "../delivery/deliver-due.ts";
-import { deleteEndpoint } from "../endpoints/delete-endpoint.ts";
+import { deleteEndpoint } from "../endpoints/endpoint-states.ts";
 
 let app: TestApp;
 let receiver: WebhookReceiver;

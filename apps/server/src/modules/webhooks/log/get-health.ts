@@ -2,10 +2,11 @@ import type { EndpointHealth } from "@clipledger/contract/webhooks/endpoints";
 import { DURATION_CLASSES, durationOfShare } from "@clipledger/domain/webhooks/duration-classes";
 import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
 import type { OperationContext } from "../../../infra/context.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import { logBegin } from "../log-begin.ts";
-import { type FailureRow, findLastFailure, type HourRow, listHours } from "./health.queries.ts";
-import { getLoggedEndpoint } from "./logged-endpoint.ts";
+import { logBegin, TEST_TYPE } from "../feed/event-rows.ts";
+import { getLoggedEndpoint } from "./list-deliveries.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -56,4 +57,47 @@ function toFailure({ ended_at, delivery_id, status, error }: FailureRow) {
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
+}
+
+interface HourRow {
+  hour: Date;
+  succeeded: number;
+  failed: number;
+  durations: number[];
+}
+
+/** Hours without an attempt have no row. */
+function listHours(
+  db: Queryable,
+  organizationId: string,
+  endpointKey: bigint,
+  since: Date,
+): Promise<HourRow[]> {
+  return db.rows(sql`
+    select hour, succeeded, failed, durations from webhook_endpoint_hours
+    where organization_id = ${organizationId} and endpoint_key = ${endpointKey} and hour >= ${since}
+    order by hour`);
+}
+
+interface FailureRow {
+  ended_at: Date;
+  delivery_id: string;
+  status: number | null;
+  error: string | null;
+}
+
+/** The last attempt since then that failed. Tests do not count. */
+export function findLastFailure(
+  db: Queryable,
+  organizationId: string,
+  endpointKey: bigint,
+  since: Date,
+): Promise<FailureRow | undefined> {
+  return db.maybeRow(sql`
+    select a.started_at + a.duration_ms * interval '1 millisecond' as ended_at, d.id as delivery_id, a.status, a.error
+    from webhook_attempts a
+    join webhook_deliveries d on d.endpoint_key = a.endpoint_key and d.place = a.place
+    where a.endpoint_key = ${endpointKey} and a.error is not null and d.organization_id = ${organizationId}
+      and d.event_type <> ${TEST_TYPE} and a.started_at >= ${since}
+    order by a.started_at desc limit 1`);
 }

@@ -5,12 +5,10 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { listEventRows } from "../feed/feed.queries.ts";
-import { listRecoverable } from "../recovery/recovery.queries.ts";
-import { type DeliveryFilter, listDeliveryRows } from "./deliveries.queries.ts";
-import { findLastFailure } from "./health.queries.ts";
-import { findBounds } from "./list-deliveries.ts";
-import { findPlaceFrom } from "./place-by-time.queries.ts";
+import { listEventRows } from "../feed/list-events.ts";
+import { listRecoverable } from "../recovery/recover-deliveries.ts";
+import { findLastFailure } from "./get-health.ts";
+import { type DeliveryFilter, findBounds, findPlaceFrom, listDeliveryRows } from "./list-deliveries.ts";
 
 const DELIVERIES = 30_000;
 const PAGE = 26;

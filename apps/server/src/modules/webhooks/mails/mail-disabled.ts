@@ -1,16 +1,44 @@
 import type { DisabledReason } from "@clipledger/domain/webhooks/delivery-state";
+import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
-import { type DisabledEndpoint, listDisabled } from "./disabled.queries.ts";
-import { type DisabledMail, disabledMailOrder } from "./mail-orders.ts";
-import { findManager } from "./managers.queries.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { defineJob, enqueueEach } from "../../../infra/jobs/job.ts";
+import { findManager, listManagers } from "./managers.queries.ts";
 
-export const mailDisabledJob = defineJob({ ...disabledMailOrder, run: mailDisabled });
+/** Each person who manages endpoints gets an email by a task of its own, so that a failed one is not sent twice to the others. */
+export async function tellDisabled(
+  tx: Transaction,
+  organizationId: string,
+  endpointIds: readonly string[],
+): Promise<void> {
+  const managers = await listManagers(tx, organizationId);
+  await enqueueEach(
+    tx,
+    mailDisabledJob,
+    managers.map(({ user_id: userId }) => ({
+      input: { organizationId, endpointIds: [...endpointIds], userId },
+    })),
+  );
+}
 
-/** What works again, or is deleted, in the meantime needs no telling. */
+const DisabledMailSchema = z.object({
+  organizationId: z.string(),
+  endpointIds: z.array(z.string()),
+  userId: z.string(),
+});
+
+/** Tells a person that endpoints were disabled. */
+export const mailDisabledJob = defineJob({
+  name: "webhooks.mail-disabled",
+  input: DisabledMailSchema,
+  run: mailDisabled,
+});
+
+/** Leaves out endpoints that work again, or were deleted, in the meantime. */
 async function mailDisabled(
   { db, mailer, publicUrl }: Services,
-  { organizationId, endpointIds, userId }: DisabledMail,
+  { organizationId, endpointIds, userId }: z.infer<typeof DisabledMailSchema>,
 ): Promise<void> {
   const manager = await findManager(db, organizationId, userId);
   const endpoints = await listDisabled(db, organizationId, endpointIds);
@@ -47,3 +75,20 @@ const REASONS: Readonly<Record<DisabledReason, readonly string[]>> = {
     "Your plan no longer includes webhooks. Deliveries that waited were canceled, and new events are not recorded. The endpoints go on by themselves once the plan includes webhooks again:",
   ],
 };
+
+interface DisabledEndpoint {
+  readonly url: string;
+  readonly disabled_reason: DisabledReason;
+}
+
+/** The endpoints among these ids that are disabled now. */
+function listDisabled(
+  db: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<DisabledEndpoint[]> {
+  return db.rows(sql`
+    select url, disabled_reason from webhook_endpoints
+    where organization_id = ${organizationId} and id = any(${ids}::text[]) and state = 'disabled'
+    order by key`);
+}

@@ -1,15 +1,65 @@
+import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
-import { countGivenUp, type GivenUpCount } from "./given-up.queries.ts";
-import { type GivenUpMail, givenUpMailOrder } from "./mail-orders.ts";
-import { findManager } from "./managers.queries.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { defineJob, enqueue, enqueueEach } from "../../../infra/jobs/job.ts";
+import { TEST_TYPE } from "../feed/event-rows.ts";
+import { findManager, listManagers } from "./managers.queries.ts";
 
-export const mailGivenUpJob = defineJob({ ...givenUpMailOrder, run: mailGivenUp });
+const DAY_MS = 86_400_000;
 
-/** What was recovered in the meantime needs no telling. */
+/**
+ * Emails those who manage endpoints after a delivery was given up, at most once a day: if the last email is younger than a
+ * day, the next waits until that day is over. It tells of everything since the one before.
+ */
+export async function tellGivenUp(tx: Transaction, organizationId: string, at: Date): Promise<void> {
+  const dayBefore = new Date(at.getTime() - DAY_MS);
+  const toldBefore = await lockToldAt(tx, organizationId);
+  if (toldBefore !== null && toldBefore > dayBefore) return tellLater(tx, organizationId, toldBefore);
+  const since = toldBefore ?? dayBefore;
+  if (!(await hasGivenUp(tx, organizationId, since))) return;
+  await updateToldAt(tx, organizationId, at);
+  const managers = await listManagers(tx, organizationId);
+  await enqueueEach(
+    tx,
+    mailGivenUpJob,
+    managers.map(({ user_id: userId }) => ({
+      input: { organizationId, userId, since: since.toISOString() },
+    })),
+  );
+}
+
+function tellLater(tx: Transaction, organizationId: string, toldBefore: Date): Promise<void> {
+  return enqueue(
+    tx,
+    tellGivenUpJob,
+    { organizationId },
+    { runAt: new Date(toldBefore.getTime() + DAY_MS), key: `${tellGivenUpJob.name} ${organizationId}` },
+  );
+}
+
+/** Tells about deliveries that were given up within a day after the email before. */
+export const tellGivenUpJob = defineJob({
+  name: "webhooks.tell-given-up",
+  input: z.object({ organizationId: z.string() }),
+  run: ({ db, clock }, { organizationId }) =>
+    db.transaction((tx) => tellGivenUp(tx, organizationId, clock.now())),
+});
+
+/** `since` is an ISO timestamp. */
+const GivenUpMailSchema = z.object({ organizationId: z.string(), userId: z.string(), since: z.string() });
+
+/** Tells a person for which endpoints deliveries were given up. */
+export const mailGivenUpJob = defineJob({
+  name: "webhooks.mail-given-up",
+  input: GivenUpMailSchema,
+  run: mailGivenUp,
+});
+
+/** Leaves out deliveries that were recovered in the meantime. */
 async function mailGivenUp(
   { db, mailer, publicUrl }: Services,
-  { organizationId, userId, since }: GivenUpMail,
+  { organizationId, userId, since }: z.infer<typeof GivenUpMailSchema>,
 ): Promise<void> {
   const manager = await findManager(db, organizationId, userId);
   const counts = await countGivenUp(db, organizationId, new Date(since));
@@ -40,4 +90,41 @@ function textOf(firstName: string, counts: readonly GivenUpCount[], publicUrl: s
 
 function deliveries(total: number): string {
   return total === 1 ? "1 webhook delivery" : `${total} webhook deliveries`;
+}
+
+/** When the last email about given-up deliveries was ordered; two batches of results do not both order one. */
+async function lockToldAt(tx: Transaction, organizationId: string): Promise<Date | null> {
+  const { told_given_up_at } = await tx.row<{ told_given_up_at: Date | null }>(sql`
+    select told_given_up_at from organizations where id = ${organizationId} for no key update`);
+  return told_given_up_at;
+}
+
+async function updateToldAt(tx: Transaction, organizationId: string, at: Date): Promise<void> {
+  await tx.execute(sql`update organizations set told_given_up_at = ${at} where id = ${organizationId}`);
+}
+
+async function hasGivenUp(db: Queryable, organizationId: string, since: Date): Promise<boolean> {
+  const { found } = await db.row<{ found: boolean }>(sql`
+    select exists (select from ${givenUp(organizationId, since)}) as found`);
+  return found;
+}
+
+interface GivenUpCount {
+  readonly url: string;
+  readonly total: number;
+}
+
+/** Counts by endpoint, the highest count first. */
+function countGivenUp(db: Queryable, organizationId: string, since: Date): Promise<GivenUpCount[]> {
+  return db.rows(sql`
+    select e.url, count(*)::int as total from ${givenUp(organizationId, since)}
+    group by e.key, e.url order by total desc, e.url`);
+}
+
+/** Tests are left out: whoever sent one has seen that it failed. */
+function givenUp(organizationId: string, since: Date): SqlFragment {
+  return sql`
+    webhook_endpoints e join webhook_deliveries d on d.endpoint_key = e.key
+    where e.organization_id = ${organizationId} and d.organization_id = ${organizationId}
+      and e.deleted_at is null and d.state = 'failed' and d.finished_at > ${since} and d.event_type <> ${TEST_TYPE}`;
 }

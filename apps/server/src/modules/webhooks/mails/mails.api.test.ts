@@ -8,13 +8,10 @@ import { type BuiltEndpoint, buildEndpoint, buildTestDelivery } from "../../../.
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { removeMember } from "../../organizations/members/remove-member.ts";
-import { deleteEndpoint } from "../endpoints/delete-endpoint.ts";
-import { disableEndpoint } from "../endpoints/disable-endpoint.ts";
-import { resumeEndpoint } from "../endpoints/resume-endpoint.ts";
+import { deleteEndpoint, disableEndpoint, resumeEndpoint } from "../endpoints/endpoint-states.ts";
 import { settleEvents } from "../feed/place-events.ts";
 import { mailDisabledJob } from "./mail-disabled.ts";
-import { mailGivenUpJob } from "./mail-given-up.ts";
-import { tellGivenUp, tellGivenUpJob } from "./tell-given-up.ts";
+import { mailGivenUpJob, tellGivenUp, tellGivenUpJob } from "./mail-given-up.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -10,7 +10,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { setPlan } from "../../organizations/set-plan.ts";
 import { mailDisabledJob } from "../mails/mail-disabled.ts";
-import { followPlansJob } from "./follow-plans.ts";
+import { followPlansJob } from "./follow-plan.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -1,16 +1,17 @@
-import { planLimits } from "@clipledger/domain/organizations/plans";
+import { PLANS, type Plan, planLimits } from "@clipledger/domain/organizations/plans";
+import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
-import type { Transaction } from "../../../infra/db/database.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { defineJob } from "../../../infra/jobs/job.ts";
 import { systemActor } from "../../../infra/system-actor.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { getOrganization } from "../../organizations/organizations.queries.ts";
 import { cancelRest } from "../endpoints/cancel-pending.ts";
-import { disableUntold } from "../endpoints/disable-endpoint.ts";
-import { endpointSubject } from "../endpoints/endpoint-subject.ts";
-import { clearFailing, updateState } from "../endpoints/endpoints.queries.ts";
-import { settleEvents } from "../feed/place-events.ts";
-import { tellDisabled } from "../mails/tell-disabled.ts";
-import { lockActiveEndpoints, lockPlanDisabledEndpoints } from "./plans.queries.ts";
+import { endpointSubject, type LockedEndpoint } from "../endpoints/change-endpoint.ts";
+import { clearFailing, disableWithoutMail, updateState } from "../endpoints/endpoint-states.ts";
+import { placeBacklog, settleEvents } from "../feed/place-events.ts";
+import { tellDisabled } from "../mails/mail-disabled.ts";
 
 /** A plan without API access disables what is active; one with it resumes what was disabled for that, and nothing else. */
 export async function followPlan(
@@ -33,7 +34,12 @@ async function disableAll(
 ): Promise<void> {
   const disabledIds: string[] = [];
   for (const { key } of await lockActiveEndpoints(tx, organizationId)) {
-    const id = await disableUntold(tx, services, { organizationId, endpointKey: key, reason: "plan", at });
+    const id = await disableWithoutMail(tx, services, {
+      organizationId,
+      endpointKey: key,
+      reason: "plan",
+      at,
+    });
     if (id !== undefined) disabledIds.push(id);
   }
   if (disabledIds.length > 0) await tellDisabled(tx, organizationId, disabledIds);
@@ -56,4 +62,54 @@ async function resumeAll(
       { type: "webhook_endpoint.resumed", subject: endpointSubject(endpoint) },
     );
   }
+}
+
+export const followPlansJob = defineJob({
+  name: "webhooks.follow-plans",
+  input: z.object({}),
+  schedule: "*/5 * * * *",
+  run: followPlans,
+});
+
+const plansWithoutAccess = PLANS.filter((plan) => !planLimits(plan).apiAccess);
+
+/** Finds plans that were changed by anything but the command, which calls `followPlan` at once. */
+async function followPlans(services: Services): Promise<void> {
+  const at = services.clock.now();
+  for (const organizationId of await listOrganizationsOffPlan(services.db, plansWithoutAccess)) {
+    await placeBacklog(services, organizationId);
+    await services.db.transaction((tx) => followPlan(tx, services, organizationId, at));
+  }
+}
+
+type PlannedEndpoint = Pick<LockedEndpoint, "id" | "key" | "url">;
+
+function lockActiveEndpoints(tx: Transaction, organizationId: string): Promise<PlannedEndpoint[]> {
+  return tx.rows(sql`
+    select id, key, url from webhook_endpoints
+    where organization_id = ${organizationId} and state = 'active' order by key for no key update`);
+}
+
+function lockPlanDisabledEndpoints(tx: Transaction, organizationId: string): Promise<PlannedEndpoint[]> {
+  return tx.rows(sql`
+    select id, key, url from webhook_endpoints
+    where organization_id = ${organizationId} and disabled_reason = 'plan' order by key for no key update`);
+}
+
+/** In all organizations: those with an endpoint that is active without access, or disabled with it. */
+async function listOrganizationsOffPlan(
+  db: Queryable,
+  plansWithoutAccess: readonly Plan[],
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select o.id from organizations o
+    where exists (
+      select from webhook_endpoints e
+      where e.organization_id = o.id and (
+        (e.state = 'active' and o.plan = any(${plansWithoutAccess}::text[]))
+        or (e.disabled_reason = 'plan' and o.plan <> all(${plansWithoutAccess}::text[]))
+      )
+    )
+    order by o.id`);
+  return rows.map(({ id }) => id);
 }

@@ -1,30 +1,29 @@
+import type { WebhookDeliveryOutput } from "@clipledger/contract/webhooks/deliveries";
 import type { WebhookEndpointOutput } from "@clipledger/contract/webhooks/endpoints";
 import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
+import type { DeliveryState } from "@clipledger/domain/webhooks/delivery-state";
 import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import type { Transaction } from "../../../infra/db/database.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { changeEndpoint } from "../endpoints/change-endpoint.ts";
-import { endpointSubject } from "../endpoints/endpoint-subject.ts";
-import type { LockedEndpoint } from "../endpoints/endpoints.queries.ts";
-import { readEndpoint } from "../endpoints/get-endpoint.ts";
-import { refuseWithoutApiAccess } from "../endpoints/refuse-without-api-access.ts";
-import { getLoggedEndpoint } from "../log/logged-endpoint.ts";
-import { findPlaceFrom } from "../log/place-by-time.queries.ts";
-import { logBegin } from "../log-begin.ts";
-import { readCursor, toCursor } from "../place-cursor.ts";
 import {
-  countRecoverable,
-  countWaiting,
-  listRecoverable,
-  releaseWaiting,
-  sendAgain,
-} from "./recovery.queries.ts";
+  changeEndpoint,
+  endpointSubject,
+  type LockedEndpoint,
+  lockEndpoint,
+  refuseWithoutApiAccess,
+} from "../endpoints/change-endpoint.ts";
+import { readEndpoint } from "../endpoints/get-endpoint.ts";
+import { logBegin, TEST_TYPE } from "../feed/event-rows.ts";
+import { getDeliveryRow, readDelivery } from "../log/get-delivery.ts";
+import { findPlaceFrom, getLoggedEndpoint, type LogOwner } from "../log/list-deliveries.ts";
+import { readCursor, toCursor } from "../place-cursor.ts";
 
-const MOST_AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 
-export interface RecoveryStep {
+interface RecoveryStep {
   readonly since: string;
   /** Of the step before. */
   readonly cursor?: string | undefined;
@@ -40,9 +39,9 @@ export async function recoverDeliveries(
   step: RecoveryStep,
 ): Promise<{ recovered: number; released: number; nextCursor: string | null }> {
   refuseWithoutApiAccess(ctx);
-  const found = await lookForDeliveries(ctx, id, step);
-  const places = found.slice(0, MOST_AT_ONCE);
-  const last = found.length > MOST_AT_ONCE ? places.at(-1) : undefined;
+  const found = await findRecoverable(ctx, id, step);
+  const places = found.slice(0, BATCH_SIZE);
+  const last = found.length > BATCH_SIZE ? places.at(-1) : undefined;
   const organizationId = ctx.organization.id;
   return changeEndpoint(ctx, id, async (tx, endpoint, at) => {
     if (endpoint.state !== "active")
@@ -59,7 +58,7 @@ export async function recoverDeliveries(
 }
 
 /** Before anything is locked: what is recorded meanwhile is on its way, and what changes meanwhile is looked at again. */
-async function lookForDeliveries(
+async function findRecoverable(
   ctx: OperationContext,
   id: string,
   { since: sinceText, cursor }: RecoveryStep,
@@ -69,7 +68,7 @@ async function lookForDeliveries(
   const { key: endpointKey } = await getLoggedEndpoint(ctx, id);
   const owner = { organizationId: ctx.organization.id, endpointKey };
   const from = after === undefined ? await findPlaceFrom(ctx.db, owner, since) : after + 1n;
-  return listRecoverable(ctx.db, owner, { since, from: from ?? 0n, limit: MOST_AT_ONCE + 1 });
+  return listRecoverable(ctx.db, owner, { since, from: from ?? 0n, limit: BATCH_SIZE + 1 });
 }
 
 /** A recovery that goes on began at a time that may have left the log since. */
@@ -120,4 +119,117 @@ function releaseWaitingOf(
   at: Date,
 ): Promise<number> {
   return releaseWaiting(tx, { organizationId, endpointKey }, isFailing(failures_in_row), at);
+}
+
+/** Sends one delivery again: the same event, with all attempts. */
+export async function resendDelivery(ctx: OperationContext, id: string): Promise<WebhookDeliveryOutput> {
+  refuseWithoutApiAccess(ctx);
+  const organizationId = ctx.organization.id;
+  const at = ctx.clock.now();
+  return ctx.db.transaction(async (tx) => {
+    const { endpoint_id, endpoint_key, place } = await getDeliveryRow(tx, organizationId, id, at);
+    const endpoint = await lockEndpoint(tx, organizationId, endpoint_id);
+    if (endpoint === undefined) throw refusal("Its endpoint was deleted");
+    if (endpoint.state !== "active") throw refusal("Resume the endpoint first");
+    const sent = { endpointKey: endpoint_key, places: [place], at };
+    if ((await sendAgain(tx, organizationId, sent)) === 0) {
+      const { state } = await getDeliveryRow(tx, organizationId, id, at);
+      throw refusal(refusalReason(state));
+    }
+    await recordActivity(tx, ctx, { type: "webhook_delivery.resent", subject: endpointSubject(endpoint) });
+    return readDelivery(tx, organizationId, id, at);
+  });
+}
+
+function refusalReason(state: DeliveryState): string {
+  return state === "skipped" ? "It names a creator who deleted their account" : "It is on its way already";
+}
+
+function refusal(message: string): AppError {
+  return new AppError("INVALID_STATE", undefined, { message });
+}
+
+interface Recoverable {
+  readonly since: Date;
+  /** Nothing of that time or later has a place before it. */
+  readonly from: bigint;
+  readonly limit: number;
+}
+
+/** The oldest first. */
+export async function listRecoverable(
+  db: Queryable,
+  { organizationId, endpointKey }: LogOwner,
+  { since, from, limit }: Recoverable,
+): Promise<bigint[]> {
+  const rows = await db.rows<{ place: bigint }>(sql`
+    select place from webhook_deliveries
+    where organization_id = ${organizationId} and endpoint_key = ${endpointKey} and place >= ${from}::bigint
+      and created_at >= ${since} and state in ('succeeded', 'failed', 'canceled') and event_type <> ${TEST_TYPE}
+    order by place limit ${limit}::int`);
+  return rows.map(({ place }) => place);
+}
+
+/** Pending again, with all ten attempts; the event stays the one it was. Answers how many were not pending before. */
+function sendAgain(
+  tx: Transaction,
+  organizationId: string,
+  { endpointKey, places, at }: { endpointKey: bigint; places: readonly bigint[]; at: Date },
+): Promise<number> {
+  return tx.execute(sql`
+    update webhook_deliveries set state = 'pending', attempts = 0, due_at = ${at}, finished_at = null
+    where organization_id = ${organizationId} and endpoint_key = ${endpointKey} and place = any(${places}::bigint[])
+      and state in ('succeeded', 'failed', 'canceled')`);
+}
+
+const MOST_COUNTED = 10_000;
+
+async function countRecoverable(
+  db: Queryable,
+  { organizationId, endpointKey }: LogOwner,
+  { since, from }: Omit<Recoverable, "limit">,
+): Promise<number> {
+  const { count } = await db.row<{ count: number }>(sql`
+    select count(*)::int from (
+      select from webhook_deliveries
+      where organization_id = ${organizationId} and endpoint_key = ${endpointKey} and place >= ${from}::bigint
+        and created_at >= ${since} and state in ('succeeded', 'failed', 'canceled') and event_type <> ${TEST_TYPE}
+      limit ${MOST_COUNTED}
+    ) counted`);
+  return count;
+}
+
+/** Those that are not sent at this moment: held back while the endpoint fails, or waiting for their next attempt. */
+function waitingDeliveries(
+  { organizationId, endpointKey }: LogOwner,
+  isFailing: boolean,
+  at: Date,
+): SqlFragment {
+  return sql`organization_id = ${organizationId} and endpoint_key = ${endpointKey} and state = 'pending'
+    and event_type <> ${TEST_TYPE} and (${isFailing} or due_at > ${at})`;
+}
+
+async function countWaiting(db: Queryable, owner: LogOwner, isFailing: boolean, at: Date): Promise<number> {
+  const { count } = await db.row<{ count: number }>(sql`
+    select count(*)::int from (
+      select from webhook_deliveries where ${waitingDeliveries(owner, isFailing, at)} limit ${MOST_COUNTED}
+    ) counted`);
+  return count;
+}
+
+/** All that waits is due now, and nothing is held back until the endpoint has failed twice more. */
+async function releaseWaiting(
+  tx: Transaction,
+  owner: LogOwner,
+  isFailing: boolean,
+  at: Date,
+): Promise<number> {
+  const released = await countWaiting(tx, owner, isFailing, at);
+  await tx.execute(sql`
+    update webhook_deliveries set due_at = ${at} where ${waitingDeliveries(owner, false, at)}`);
+  // Another epoch: what is under way says nothing about the endpoint from here on. Since when it fails stays.
+  await tx.execute(sql`
+    update webhook_endpoints set failures_in_row = least(failures_in_row, 1), probe_at = null, epoch = epoch + 1
+    where organization_id = ${owner.organizationId} and key = ${owner.endpointKey}`);
+  return released;
 }

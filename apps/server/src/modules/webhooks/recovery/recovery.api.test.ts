@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildMember, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { deliverDue } from "../../../../test/deliver-due.ts";
 import { buildEvent, deliveriesOf, storeDeliveries } from "../../../../test/delivery-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint, buildTestDelivery } from "../../../../test/webhook-builders.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/webhook-receivers.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { deliverDue } from "../delivery/deliver-due.ts";
-import { deleteEndpoint } from "../endpoints/delete-endpoint.ts";
-import { pauseEndpoint } from "../endpoints/pause-endpoint.ts";
+import { deleteEndpoint, pauseEndpoint } from "../endpoints/endpoint-states.ts";
 import { toCursor } from "../place-cursor.ts";
 
 let app: TestApp;

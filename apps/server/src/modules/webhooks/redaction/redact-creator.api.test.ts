@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
+import { deliverDue } from "../../../../test/deliver-due.ts";
 import { buildEvent, deliveriesOf, storeDeliveries } from "../../../../test/delivery-builders.ts";
 import { eventsOf } from "../../../../test/outbox.ts";
 import { behaviours } from "../../../../test/receiver-behaviours.ts";
@@ -9,7 +10,6 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/webhook-receivers.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { deliverDue } from "../delivery/deliver-due.ts";
 import { getDelivery } from "../log/get-delivery.ts";
 import { redactCreator, redactCreatorJob } from "./redact-creator.ts";
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { deliverDue } from "../../../../test/deliver-due.ts";
 import { buildEvent, storeDeliveries } from "../../../../test/delivery-builders.ts";
 import { eventsOf } from "../../../../test/outbox.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { waitingOnLocks } from "../../../../test/waiting-on-locks.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { deliverDue } from "../delivery/deliver-due.ts";
-import { deleteEndpoint } from "../endpoints/delete-endpoint.ts";
+import { deleteEndpoint } from "../endpoints/endpoint-states.ts";
 import { forgetOldLogJob } from "./forget-old-log.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
-/** An attempt under way, as its endpoint's pace knows it. */
-export interface PacedAttempt {
+/** An attempt under way, as the limit of its endpoint counts it. */
+export interface LimitedAttempt {
   readonly startedMs: number;
   readonly round: number;
   /** One of those that decide about the next round. */
@@ -8,7 +8,7 @@ export interface PacedAttempt {
   readonly isAlone: boolean;
 }
 
-export interface PacedOutcome {
+interface LimitedOutcome {
   readonly isSuccess: boolean;
   /** No answer came: the receiver may have had too much at once. */
   readonly isLost: boolean;
@@ -22,16 +22,16 @@ const SLACK_MS = 500;
 /** Receivers so slow that waiting for one other could take the whole deadline get one at a time. */
 const SLOWEST_SHARED_MS = 12_000;
 
-const FIRST_HOLD_MS = 10_000;
-const LONGEST_HOLD_MS = 600_000;
+const FIRST_CEILING_MS = 10_000;
+const LONGEST_CEILING_MS = 600_000;
 
 /**
  * How many attempts an endpoint has under way at once: one at first, and twice as many after each round in which all were
  * answered about as fast as one alone. A receiver that works one request at a time, or one connection, is noticed by those
  * that wait, long before they run out of time; nothing more is sent until they are through. Times are monotonic.
  */
-export class Pace {
-  readonly #underWay = new Set<PacedAttempt>();
+export class ConcurrencyLimit {
+  readonly #underWay = new Set<LimitedAttempt>();
   #limit = 1;
   #aloneMs = 0;
   #round = 0;
@@ -40,7 +40,7 @@ export class Pace {
   #fullest = 0;
   #ceiling = MOST_AT_ONCE;
   #ceilingUntilMs = Number.NEGATIVE_INFINITY;
-  #holdMs = FIRST_HOLD_MS;
+  #ceilingMs = FIRST_CEILING_MS;
   #lastUsedMs = Number.NEGATIVE_INFINITY;
 
   get limit(): number {
@@ -53,7 +53,7 @@ export class Pace {
     return this.#underWay.size < this.#limit && nowMs - oldest.startedMs <= this.#slowAfterMs();
   }
 
-  start(nowMs: number): PacedAttempt {
+  start(nowMs: number): LimitedAttempt {
     const attempt = {
       startedMs: nowMs,
       round: this.#round,
@@ -66,7 +66,7 @@ export class Pace {
     return attempt;
   }
 
-  end(attempt: PacedAttempt, { isSuccess, isLost }: PacedOutcome, nowMs: number): void {
+  end(attempt: LimitedAttempt, { isSuccess, isLost }: LimitedOutcome, nowMs: number): void {
     this.#underWay.delete(attempt);
     this.#lastUsedMs = nowMs;
     const tookMs = nowMs - attempt.startedMs;
@@ -74,7 +74,7 @@ export class Pace {
     // What was started before the last change says nothing about it.
     if (attempt.round !== this.#round) return;
     const isSlow = isSuccess && tookMs > this.#slowAfterMs();
-    if (isSlow || isLost) this.#holdBelow(nowMs);
+    if (isSlow || isLost) this.#lowerCeiling(nowMs);
     if (isSlow || !isSuccess) this.#begin(Math.max(1, Math.floor(this.#limit / 2)));
     else if (attempt.isCounted) this.#count(nowMs);
   }
@@ -94,15 +94,15 @@ export class Pace {
     // A limit that was not reached has proved nothing.
     const isProved = this.#fullest >= this.#limit && this.#slowAfterMs() <= SLOWEST_SHARED_MS;
     const most = nowMs < this.#ceilingUntilMs ? this.#ceiling : MOST_AT_ONCE;
-    if (isProved && this.#limit > this.#ceiling) this.#holdMs = FIRST_HOLD_MS;
+    if (isProved && this.#limit > this.#ceiling) this.#ceilingMs = FIRST_CEILING_MS;
     this.#begin(isProved ? Math.max(this.#limit, Math.min(this.#limit * 2, most)) : this.#limit);
   }
 
   /** Each time it proves too many again, the next try comes later. */
-  #holdBelow(nowMs: number): void {
+  #lowerCeiling(nowMs: number): void {
     this.#ceiling = Math.max(1, Math.floor(this.#limit / 2));
-    this.#ceilingUntilMs = nowMs + this.#holdMs;
-    this.#holdMs = Math.min(LONGEST_HOLD_MS, this.#holdMs * 2);
+    this.#ceilingUntilMs = nowMs + this.#ceilingMs;
+    this.#ceilingMs = Math.min(LONGEST_CEILING_MS, this.#ceilingMs * 2);
   }
 
   #begin(limit: number): void {

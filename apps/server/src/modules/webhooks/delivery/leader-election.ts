@@ -2,26 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Services } from "../../../infra/context.ts";
 
-/** Of all processes on a database, the one that holds this lock delivers. */
-const LEADER_LOCK = 4_270_005;
-
-const TRIED_EVERY_MS = 1_000;
-
-/** A connection that does not answer within is lost, though nobody said so. */
-const ANSWER_WITHIN_MS = 5_000;
-
-/** Without these, PostgreSQL keeps the lock of a machine without power for hours, and that of a frozen process for ever. */
-const NOTICED_SOON =
-  "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c idle_session_timeout=10s";
-
-type Leading = Pick<Services, "db" | "log">;
-
 /**
  * Leads whenever nobody else does, until told to stop. The lock lives as long as its connection, which nothing else
  * uses; the signal tells the work that it was lost, or that it is time to stop. Another may lead from then on, so the
  * work starts nothing more.
  */
-export async function holdLeadership(
+export async function runAsLeader(
   services: Leading,
   stopping: AbortSignal,
   lead: (over: AbortSignal) => Promise<void>,
@@ -32,9 +18,23 @@ export async function holdLeadership(
     } catch (error) {
       services.log.warn({ err: error }, "cannot lead the delivery of webhooks; trying again");
     }
-    await pauseUnless(stopping, TRIED_EVERY_MS);
+    await pauseUnless(stopping, RETRY_INTERVAL_MS);
   }
 }
+
+type Leading = Pick<Services, "db" | "log">;
+
+/** Of all processes on a database, the one with this advisory lock delivers. */
+const LEADER_LOCK = 4_270_005;
+
+const RETRY_INTERVAL_MS = 1_000;
+
+/** A connection that does not answer within is lost, though nobody said so. */
+const QUERY_TIMEOUT_MS = 5_000;
+
+/** Without these, PostgreSQL keeps the lock of a machine without power for hours, and that of a frozen process for ever. */
+const CONNECTION_OPTIONS =
+  "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c idle_session_timeout=10s";
 
 async function leadOnce(
   { db, log }: Leading,
@@ -45,9 +45,9 @@ async function leadOnce(
   const client = new pg.Client({
     ...settings,
     application_name: "clipledger webhooks",
-    options: `${options} ${NOTICED_SOON}`,
+    options: `${options} ${CONNECTION_OPTIONS}`,
     keepAlive: true,
-    query_timeout: ANSWER_WITHIN_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
   });
   const lost = new AbortController();
   client.on("error", () => lost.abort());
@@ -55,7 +55,7 @@ async function leadOnce(
   const over = AbortSignal.any([stopping, lost.signal]);
   try {
     await client.connect();
-    while (!over.aborted && !(await tryToLock(client))) await pauseUnless(over, TRIED_EVERY_MS);
+    while (!over.aborted && !(await tryToLock(client))) await pauseUnless(over, RETRY_INTERVAL_MS);
     if (over.aborted) return;
     log.debug("this process delivers webhooks");
     const watching = watch(client, over).catch(() => lost.abort());
@@ -78,7 +78,7 @@ async function tryToLock(client: pg.Client): Promise<boolean> {
 async function watch(client: pg.Client, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     await client.query("select 1");
-    await pauseUnless(over, TRIED_EVERY_MS);
+    await pauseUnless(over, RETRY_INTERVAL_MS);
   }
 }
 

@@ -1,8 +1,8 @@
-import type { Services } from "../../../infra/context.ts";
-import { placeAll } from "../feed/place-all.ts";
-import { createDeliverer } from "./deliverer.ts";
+import type { Services } from "../src/infra/context.ts";
+import { createDeliverer } from "../src/modules/webhooks/delivery/deliverer.ts";
+import { placeInTurn } from "../src/modules/webhooks/feed/place-events.ts";
 
-export interface DeliverDueOptions {
+interface DeliverDueOptions {
   readonly concurrency?: number;
   /** From 0 up to 1. */
   readonly random?: () => number;
@@ -18,4 +18,9 @@ export async function deliverDue(services: Services, options: DeliverDueOptions 
     read = await deliverer.read();
     await deliverer.settled();
   } while (read > 0);
+}
+
+/** Places every event that has no place. */
+export async function placeAll(services: Services): Promise<void> {
+  while ((await placeInTurn(services)) > 0);
 }

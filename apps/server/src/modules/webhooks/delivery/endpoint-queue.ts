@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { type EndpointStanding, SOUND } from "@clipledger/domain/webhooks/endpoint-standing";
 import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
 import { SIGNING_KEYS_KEPT_MS } from "../endpoints/signing-secrets.ts";
-import { Pace } from "./pace.ts";
+import { ConcurrencyLimit } from "./concurrency-limit.ts";
 
 /** A delivery as it is sent. */
 export interface DueDelivery {
@@ -19,7 +19,7 @@ export interface DueDelivery {
 }
 
 /** What is known of an endpoint while there is something to send to it. */
-export interface Lane {
+export interface EndpointQueue {
   readonly organizationId: string;
   readonly endpointKey: bigint;
   url: string;
@@ -30,7 +30,7 @@ export interface Lane {
   /** Monotonic. */
   signingKeysReadAtMs: number;
   standing: EndpointStanding;
-  readonly pace: Pace;
+  readonly concurrency: ConcurrencyLimit;
   /** Read ahead, in the order in which they are sent. */
   waiting: DueDelivery[];
   /** Places of all that were read and whose result is not recorded yet. */
@@ -46,7 +46,7 @@ export interface Lane {
   /** With so few waiting, more is read. */
   readAgainAt: number;
   /** How many are worth reading ahead: fewer when what was read went stale before it could be sent. */
-  appetite: number;
+  readAheadLimit: number;
 }
 
 export const MOST_READ_AHEAD = 600;
@@ -55,7 +55,7 @@ export const LEAST_READ_AHEAD = 10;
 /** What was read longer ago may have been canceled or redacted since; it is read again. */
 const FRESH_MS = 1_000;
 
-export function createLane(organizationId: string, endpointKey: bigint): Lane {
+export function createEndpointQueue(organizationId: string, endpointKey: bigint): EndpointQueue {
   return {
     organizationId,
     endpointKey,
@@ -66,7 +66,7 @@ export function createLane(organizationId: string, endpointKey: bigint): Lane {
     signingKeys: [],
     signingKeysReadAtMs: Number.NEGATIVE_INFINITY,
     standing: SOUND,
-    pace: new Pace(),
+    concurrency: new ConcurrencyLimit(),
     waiting: [],
     known: new Set(),
     recorded: [],
@@ -74,62 +74,62 @@ export function createLane(organizationId: string, endpointKey: bigint): Lane {
     readUpTo: null,
     readFromBeginningAtMs: Number.NEGATIVE_INFINITY,
     readAgainAt: 0,
-    appetite: MOST_READ_AHEAD,
+    readAheadLimit: MOST_READ_AHEAD,
   };
 }
 
-export function pointLaneAt(lane: Lane, url: string): void {
-  if (lane.url === url) return;
+export function setQueueUrl(queue: EndpointQueue, url: string): void {
+  if (queue.url === url) return;
   const { origin, pathname, search } = new URL(url);
-  lane.url = url;
-  lane.origin = origin;
-  lane.path = pathname + search;
+  queue.url = url;
+  queue.origin = origin;
+  queue.path = pathname + search;
 }
 
 /** Before reading: what was recorded until now reads as it is. */
-export function forgetRecorded(lane: Lane): void {
-  for (const place of lane.recorded) lane.known.delete(place);
-  lane.recorded = [];
+export function forgetRecorded(queue: EndpointQueue): void {
+  for (const place of queue.recorded) queue.known.delete(place);
+  queue.recorded = [];
 }
 
 /** While it fails, one delivery at a time, and none before the time for the next. */
-export function isHeldBack({ standing, inFlight }: Lane, now: Date): boolean {
+export function isHeldBack({ standing, inFlight }: EndpointQueue, now: Date): boolean {
   return (
     isFailing(standing.failuresInRow) && (inFlight > 0 || (standing.probeAt?.getTime() ?? 0) > now.getTime())
   );
 }
 
 /** There is more to read than was read, and room for it. */
-export function runsLow({ readUpTo, waiting, readAgainAt }: Lane): boolean {
+export function runsLow({ readUpTo, waiting, readAgainAt }: EndpointQueue): boolean {
   return readUpTo !== null && waiting.length <= readAgainAt;
 }
 
-export function hasSomethingToSend(lane: Lane, now: Date): boolean {
-  const [first] = lane.waiting;
+export function hasSomethingToSend(queue: EndpointQueue, now: Date): boolean {
+  const [first] = queue.waiting;
   if (first === undefined) return false;
-  return first.isTest || (!isHeldBack(lane, now) && lane.pace.mayStart(performance.now()));
+  return first.isTest || (!isHeldBack(queue, now) && queue.concurrency.mayStart(performance.now()));
 }
 
 /** The next to send, which stays known; undefined when there is none that may be sent now. */
-export function takeNext(lane: Lane, now: Date): DueDelivery | undefined {
-  forgetStale(lane, now);
+export function takeNext(queue: EndpointQueue, now: Date): DueDelivery | undefined {
+  forgetStale(queue, now);
   // Those who retire a secret at once wait for this long, and nobody signs with it after that.
-  if (performance.now() - lane.signingKeysReadAtMs > SIGNING_KEYS_KEPT_MS) forgetWaiting(lane);
-  return hasSomethingToSend(lane, now) ? lane.waiting.shift() : undefined;
+  if (performance.now() - queue.signingKeysReadAtMs > SIGNING_KEYS_KEPT_MS) forgetWaiting(queue);
+  return hasSomethingToSend(queue, now) ? queue.waiting.shift() : undefined;
 }
 
 /** What waits is read again when its turn comes. */
-export function forgetWaiting(lane: Lane): void {
-  for (const { place } of lane.waiting) lane.known.delete(place);
-  lane.waiting = [];
-  lane.readUpTo = null;
+export function forgetWaiting(queue: EndpointQueue): void {
+  for (const { place } of queue.waiting) queue.known.delete(place);
+  queue.waiting = [];
+  queue.readUpTo = null;
 }
 
-function forgetStale(lane: Lane, now: Date): void {
-  const [first] = lane.waiting;
+function forgetStale(queue: EndpointQueue, now: Date): void {
+  const [first] = queue.waiting;
   if (first === undefined || isFresh(first.readAtMs, now, FRESH_MS)) return;
-  lane.appetite = Math.max(LEAST_READ_AHEAD, lane.appetite / 4);
-  forgetWaiting(lane);
+  queue.readAheadLimit = Math.max(LEAST_READ_AHEAD, queue.readAheadLimit / 4);
+  forgetWaiting(queue);
 }
 
 /** The clock may have been set back: what was read later than now is not fresh either. */

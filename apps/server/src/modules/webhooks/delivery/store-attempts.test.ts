@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { AttemptResult } from "./attempt-result.ts";
-import { hourCounts } from "./hour-counts.ts";
-import { createLane } from "./lane.ts";
+import { createEndpointQueue } from "./endpoint-queue.ts";
+import { type AttemptResult, hourCounts } from "./store-attempts.ts";
 
-const lanes = [createLane("org_000000000001", 1n), createLane("org_000000000002", 2n)] as const;
+const queues = [
+  createEndpointQueue("org_000000000001", 1n),
+  createEndpointQueue("org_000000000002", 2n),
+] as const;
 
 function result(
-  lane: AttemptResult["lane"],
+  queue: AttemptResult["queue"],
   endedAt: string,
   status: number,
   durationMs: number,
@@ -24,7 +26,7 @@ function result(
   const error = status === 200 ? null : ("status" as const);
   return {
     id: "whatt_000000000001",
-    lane,
+    queue,
     delivery,
     startedAt: new Date(endedAt),
     endedAt: new Date(endedAt),
@@ -38,10 +40,10 @@ function result(
 describe("the counts of an hour", () => {
   it("are kept by endpoint and by the hour in which attempts ended", () => {
     const counts = hourCounts([
-      result(lanes[0], "2026-09-21T08:00:00.000Z", 200, 50),
-      result(lanes[0], "2026-09-21T08:59:59.999Z", 500, 51),
-      result(lanes[0], "2026-09-21T09:00:00.000Z", 200, 15_000),
-      result(lanes[1], "2026-09-21T08:30:00.000Z", 200, 0),
+      result(queues[0], "2026-09-21T08:00:00.000Z", 200, 50),
+      result(queues[0], "2026-09-21T08:59:59.999Z", 500, 51),
+      result(queues[0], "2026-09-21T09:00:00.000Z", 200, 15_000),
+      result(queues[1], "2026-09-21T08:30:00.000Z", 200, 0),
     ]);
     expect(counts).toEqual([
       {

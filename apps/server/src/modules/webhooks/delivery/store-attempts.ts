@@ -1,35 +1,29 @@
-import type { EndpointState } from "@clipledger/domain/webhooks/delivery-state";
-import type { EndpointStanding } from "@clipledger/domain/webhooks/endpoint-standing";
+import { DURATION_CLASSES, durationClass } from "@clipledger/domain/webhooks/duration-classes";
 import { MAX_ATTEMPTS } from "@clipledger/domain/webhooks/retry-schedule";
 import { arrayLiteral } from "../../../infra/db/array-literal.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { TEST_TYPE } from "../feed/place-events.ts";
-import type { AttemptResult } from "./attempt-result.ts";
-import type { HourCounts } from "./hour-counts.ts";
+import { TEST_TYPE } from "../feed/event-rows.ts";
+import type { DueDelivery, EndpointQueue } from "./endpoint-queue.ts";
+import type { Answer } from "./exchange.ts";
 
-export interface StandingRow {
-  readonly key: bigint;
-  readonly state: EndpointState;
+/** An attempt that has ended, as it is recorded. */
+export interface AttemptResult {
+  readonly id: string;
+  readonly queue: EndpointQueue;
+  readonly delivery: DueDelivery;
+  /** Of the endpoint, when it was sent. */
   readonly epoch: number;
-  readonly failures_in_row: number;
-  readonly failing_since: Date | null;
-  readonly probe_at: Date | null;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly signature: string;
+  readonly answer: Answer;
+  /** Null after a success. */
+  readonly retryAt: Date | null;
 }
 
-/** Those that nobody else holds: whoever changes one endpoint does not keep the results of others waiting. */
-export function lockStandings(tx: Transaction, endpointKeys: readonly bigint[]): Promise<StandingRow[]> {
-  return tx.rows<StandingRow>(sql`
-    select key, state, epoch, failures_in_row, failing_since, probe_at from webhook_endpoints
-    where key = any(${endpointKeys}::bigint[]) order by key for no key update skip locked`);
-}
-
-/** Those that exist. */
-export async function listEndpointKeys(db: Queryable, endpointKeys: readonly bigint[]): Promise<bigint[]> {
-  const rows = await db.rows<{ key: bigint }>(
-    sql`select key from webhook_endpoints where key = any(${endpointKeys}::bigint[])`,
-  );
-  return rows.map(({ key }) => key);
+export function isSuccess({ answer }: AttemptResult): boolean {
+  return answer.error === null;
 }
 
 /**
@@ -74,7 +68,7 @@ export async function insertAttempts(tx: Transaction, results: readonly AttemptR
 function resultRows(results: readonly AttemptResult[]) {
   return sql`
     select * from unnest(
-      ${arrayLiteral(results.map(({ lane }) => lane.endpointKey))}::bigint[],
+      ${arrayLiteral(results.map(({ queue }) => queue.endpointKey))}::bigint[],
       ${arrayLiteral(results.map(({ delivery }) => delivery.place))}::bigint[],
       ${arrayLiteral(results.map(({ id }) => id))}::text[],
       ${arrayLiteral(results.map(({ startedAt }) => startedAt))}::timestamptz[],
@@ -96,29 +90,38 @@ export async function listRecordedIds(db: Queryable, results: readonly AttemptRe
   return rows.map(({ id }) => id);
 }
 
-export interface NewStanding {
-  readonly key: bigint;
-  readonly standing: EndpointStanding;
-  readonly lastSuccessAt: Date | null;
-  readonly lastFailureAt: Date | null;
+/** Attempts of an endpoint that ended within an hour. */
+interface HourCounts {
+  readonly endpointKey: bigint;
+  readonly organizationId: string;
+  readonly hour: Date;
+  succeeded: number;
+  failed: number;
+  /** By how long they took. */
+  readonly durations: number[];
 }
 
-export async function updateStandings(tx: Transaction, standings: readonly NewStanding[]): Promise<void> {
-  if (standings.length === 0) return;
-  await tx.execute(sql`
-    update webhook_endpoints e set
-      failures_in_row = s.failures_in_row, failing_since = s.failing_since, probe_at = s.probe_at,
-      last_success_at = greatest(e.last_success_at, s.last_success_at),
-      last_failure_at = greatest(e.last_failure_at, s.last_failure_at)
-    from unnest(
-      ${standings.map(({ key }) => key)}::bigint[],
-      ${standings.map(({ standing }) => standing.failuresInRow)}::int[],
-      ${standings.map(({ standing }) => standing.failingSince)}::timestamptz[],
-      ${standings.map(({ standing }) => standing.probeAt)}::timestamptz[],
-      ${standings.map(({ lastSuccessAt }) => lastSuccessAt)}::timestamptz[],
-      ${standings.map(({ lastFailureAt }) => lastFailureAt)}::timestamptz[]
-    ) as s(key, failures_in_row, failing_since, probe_at, last_success_at, last_failure_at)
-    where e.key = s.key`);
+const HOUR_MS = 3_600_000;
+
+export function hourCounts(results: readonly AttemptResult[]): HourCounts[] {
+  const counts = new Map<string, HourCounts>();
+  for (const result of results) {
+    const { queue, endedAt, answer } = result;
+    const hourMs = endedAt.getTime() - (endedAt.getTime() % HOUR_MS);
+    const id = `${queue.endpointKey} ${hourMs}`;
+    const count = counts.get(id) ?? newCounts(queue, new Date(hourMs));
+    counts.set(id, count);
+    if (isSuccess(result)) count.succeeded += 1;
+    else count.failed += 1;
+    const index = durationClass(answer.durationMs);
+    count.durations[index] = (count.durations[index] ?? 0) + 1;
+  }
+  return [...counts.values()];
+}
+
+function newCounts({ endpointKey, organizationId }: AttemptResult["queue"], hour: Date): HourCounts {
+  const durations = Array.from({ length: DURATION_CLASSES }, () => 0);
+  return { endpointKey, organizationId, hour, succeeded: 0, failed: 0, durations };
 }
 
 export async function addToHours(tx: Transaction, hours: readonly HourCounts[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AddressNotAllowed, NameNotResolved } from "../../../infra/outgoing/address-refusals.ts";
-import { attemptErrorOf } from "./attempt-error.ts";
+import { attemptErrorOf } from "./exchange.ts";
 
 const withCode = (code: string) => Object.assign(new Error(code), { code });
 

@@ -10,7 +10,7 @@ export interface EventRow {
   readonly data: string;
 }
 
-/** Of `events e`. */
+/** The columns of `EventRow`, of `events e`. */
 export const eventColumns: SqlFragment = sql`
   e.organization_id, e.id as event_id, e.type as event_type, e.occurred_at, e.actor::text as actor, e.data::text as data`;
 
@@ -20,4 +20,14 @@ export function envelopeText(event: EventRow): string {
     `{"id":"${event.event_id}","type":"${event.event_type}","timestamp":"${event.occurred_at.toISOString()}",` +
     `"organizationId":"${event.organization_id}","actor":${event.actor},"data":${event.data}}`
   );
+}
+
+/** Sent to one endpoint by the test action, and to no other. */
+export const TEST_TYPE = "webhook.test";
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** Events and deliveries from before this time are deleted, and not shown any more. */
+export function logBegin(now: Date): Date {
+  return new Date(now.getTime() - KEPT_MS);
 }
