@@ -8,10 +8,9 @@ import {
 import { mailBriefJob } from "./modules/briefs/publishing/mail-brief.ts";
 import { sweepAmountsJob } from "./modules/campaigns/amounts/sweep-amounts.ts";
 import { tellMomentsJob } from "./modules/campaigns/moments/tell-moments.ts";
-import { postBroadcastJob } from "./modules/chat/broadcasts/post-broadcast.ts";
+import { postBroadcastJob } from "./modules/chat/broadcasts/send-broadcast.ts";
 import { followInChats } from "./modules/chat/following/follow-events.ts";
-import { findUnseenJob } from "./modules/chat/mails/find-unseen.ts";
-import { mailUnseenJob } from "./modules/chat/mails/mail-unseen.ts";
+import { findUnseenJob, mailUnseenJob } from "./modules/chat/mails/mail-unseen.ts";
 import { sendCreatorInvitationJob } from "./modules/creators/invitations/send-creator-invitation.ts";
 import { cancelUnansweredRequestsJob } from "./modules/creators/join-requests/cancel-unanswered-requests.ts";
 import { forgetPortalAccessJob } from "./modules/creators/portal/forget-portal-access.ts";

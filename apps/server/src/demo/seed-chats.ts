@@ -1,11 +1,11 @@
 import type { Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
 import { FOLLOWED_TYPES } from "../infra/events/followed-types.ts";
+import { openDirectChat } from "../modules/chat/direct-chat.ts";
 import { followInChats } from "../modules/chat/following/follow-events.ts";
 import { createGroup } from "../modules/chat/groups/create-group.ts";
-import { sendMessage } from "../modules/chat/messages/send-message.ts";
-import { openDirectChat } from "../modules/chat/open-direct-chat.ts";
 import { postOwnMessage } from "../modules/chat/portal/portal-messages.ts";
+import { sendMessage } from "../modules/chat/post-message.ts";
 import { asCreator, findCreator } from "./as-creator.ts";
 import { asOwner, at, type DemoOwner } from "./past.ts";
 

@@ -2,21 +2,17 @@ import { apiContract } from "@clipledger/contract/api-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
 import { sendBroadcast } from "./broadcasts/send-broadcast.ts";
-import { getChat } from "./get-chat.ts";
+import { openDirectChat } from "./direct-chat.ts";
 import { createGroup } from "./groups/create-group.ts";
-import { deleteGroup } from "./groups/delete-group.ts";
 import { updateGroup } from "./groups/update-group.ts";
-import { listChats } from "./list-chats.ts";
+import { getChat, listChats } from "./list-chats.ts";
 import { changeReaction } from "./messages/change-reactions.ts";
-import { deleteMessage } from "./messages/delete-message.ts";
-import { editMessage } from "./messages/edit-message.ts";
-import { listMessages } from "./messages/list-messages.ts";
-import { addressOf } from "./messages/message-address.ts";
-import { searchMessages } from "./messages/search-messages.ts";
-import { sendMessage } from "./messages/send-message.ts";
-import { openDirectChat } from "./open-direct-chat.ts";
-import { countUnread } from "./reads/count-unread.ts";
+import { addressOf, deleteMessage, editMessage } from "./messages/edit-message.ts";
+import { listMessages, searchMessages } from "./messages/list-messages.ts";
+import { sendMessage } from "./post-message.ts";
 import { markRead } from "./reads/mark-read.ts";
+import { countUnread } from "./reads/unread.ts";
+import { deleteGroup } from "./remove-chat.ts";
 
 const { chats } = implement(apiContract).$context<OperationContext>();
 

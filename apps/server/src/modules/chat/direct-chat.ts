@@ -1,24 +1,24 @@
+import type { ChatDetailOutput } from "@clipledger/contract/chats/chat";
 import { AppError } from "../../infra/app-error.ts";
-import type { Transaction } from "../../infra/db/database.ts";
+import type { OperationContext } from "../../infra/context.ts";
+import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import {
-  findCreatorOfPerson,
-  handOverToCreators,
-  holdBeginnings,
-  holdCreators,
-  insertChatOfApplicant,
-  insertChatsOfCreators,
-  type LockedChat,
-  lockChatsWhere,
-  lockChatWhere,
-} from "./chat.queries.ts";
-import type { ChatContext } from "./chat-context.ts";
+import { createId } from "../../infra/ids.ts";
+import { getChat } from "./list-chats.ts";
+import { type ChatContext, type LockedChat, lockChatsWhere, lockChatWhere } from "./locked-chat.ts";
+
+export function openDirectChat(ctx: OperationContext, creatorId: string): Promise<ChatDetailOutput> {
+  return ctx.db.transaction(async (tx) => {
+    const { id } = await lockDirectChat(tx, ctx, { creatorId });
+    return getChat({ ...ctx, db: tx }, id);
+  });
+}
 
 export type DirectPartner = { readonly creatorId: string } | { readonly applicantUserId: string };
 
 type DirectContext = Omit<ChatContext, "actor">;
 
-/** The only direct chat with this person, made if there is none yet, and held until the transaction ends. */
+/** The only direct chat with this person, made if there is none yet, and locked until the transaction ends. */
 export function lockDirectChat(
   tx: Transaction,
   ctx: DirectContext,
@@ -41,7 +41,7 @@ export async function lockDirectChats(
   const present = await lockOf(creatorIds);
   if (present.length === creatorIds.length) return present;
   const begun = new Set(present.map(({ creator_id }) => creator_id));
-  const newcomers = await holdCreators(
+  const newcomers = await lockCreators(
     tx,
     organizationId,
     creatorIds.filter((id) => !begun.has(id)),
@@ -50,7 +50,7 @@ export async function lockDirectChats(
 
   const newIds = newcomers.map(({ creator_id }) => creator_id);
   const at = ctx.clock.now();
-  await holdBeginnings(
+  await lockBeginnings(
     tx,
     newcomers.map(({ user_id }) => user_id),
   );
@@ -77,7 +77,7 @@ async function lockChatOfApplicant(
   const organizationId = ctx.organization.id;
   const creator = await findCreatorOfPerson(tx, organizationId, applicantUserId);
   if (creator !== undefined) return lockChatOfCreator(tx, ctx, creator.id);
-  await holdBeginnings(tx, [applicantUserId]);
+  await lockBeginnings(tx, [applicantUserId]);
   const newcomer = await findCreatorOfPerson(tx, organizationId, applicantUserId);
   if (newcomer !== undefined) return lockChatOfCreator(tx, ctx, newcomer.id);
 
@@ -88,4 +88,82 @@ async function lockChatOfApplicant(
   const chat = await lockChatWhere(tx, organizationId, ofApplicant);
   if (chat === undefined) throw new Error("The chat that was just written is not there");
   return chat;
+}
+
+function findCreatorOfPerson(
+  db: Queryable,
+  organizationId: string,
+  userId: string,
+): Promise<{ id: string } | undefined> {
+  return db.maybeRow(sql`
+    select id from creators where organization_id = ${organizationId} and user_id = ${userId}`);
+}
+
+async function insertChatOfApplicant(
+  tx: Transaction,
+  organizationId: string,
+  applicantUserId: string,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into chats (organization_id, id, kind, applicant_user_id, created_at, updated_at)
+    values (${organizationId}, ${createId("chatThread")}, 'direct', ${applicantUserId}, ${at}, ${at})`);
+}
+
+/** Those who have one already keep it. */
+async function insertChatsOfCreators(
+  tx: Transaction,
+  organizationId: string,
+  creatorIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into chats (organization_id, id, kind, creator_id, created_at, updated_at)
+    select ${organizationId}, given.id, 'direct', given.creator_id, ${at}::timestamptz, ${at}::timestamptz
+    from unnest(${creatorIds.map(() => createId("chatThread"))}::text[], ${creatorIds}::text[]) as given(id, creator_id)
+    on conflict (organization_id, creator_id) where kind = 'direct' do nothing`);
+}
+
+export interface Person {
+  readonly creator_id: string;
+  readonly user_id: string;
+}
+
+/** Applicants who have become creators keep their chats, unless they have one as creators. */
+async function handOverToCreators(
+  tx: Transaction,
+  organizationId: string,
+  people: readonly Person[],
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update chats set creator_id = given.creator_id, applicant_user_id = null, updated_at = ${at}
+    from unnest(
+      ${people.map(({ creator_id }) => creator_id)}::text[], ${people.map(({ user_id }) => user_id)}::text[]
+    ) as given(creator_id, user_id)
+    where chats.organization_id = ${organizationId} and chats.applicant_user_id = given.user_id and not exists (
+      select from chats own
+      where own.organization_id = ${organizationId} and own.kind = 'direct' and own.creator_id = given.creator_id
+    )`);
+}
+
+const BEGINNING_LOCK = 4_270_020;
+
+/** Whoever begins a chat with a person takes this lock, so that it is begun once, as an applicant's or as a creator's. */
+async function lockBeginnings(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  await tx.rows(sql`
+    select pg_advisory_xact_lock(${BEGINNING_LOCK}::int, place)
+    from (select hashtext(id) as place from unnest(${userIds}::text[]) id order by 1) ordered`);
+}
+
+/** Keeps the creators from being deleted before the transaction ends. */
+export function lockCreators(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<(Person & { readonly is_archived: boolean })[]> {
+  return tx.rows(sql`
+    select id as creator_id, user_id, archived_at is not null as is_archived from creators
+    where organization_id = ${organizationId} and id = any(${ids}::text[])
+    order by id for key share`);
 }

@@ -1,9 +1,15 @@
-import type { ChatOutput } from "@clipledger/contract/chats/chat";
+import type { ChatDetailOutput, ChatOutput } from "@clipledger/contract/chats/chat";
 import type { ChatsQuery } from "@clipledger/contract/chats/chat-input";
+import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
-import { countChats, listChatRows } from "./chat-rows.queries.ts";
-import { toChat } from "./chats.mapper.ts";
-import { listLastMessages } from "./messages/messages.queries.ts";
+import { containsPattern } from "../../infra/db/contains-pattern.ts";
+import type { Queryable } from "../../infra/db/database.ts";
+import { onePage } from "../../infra/db/page.ts";
+import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { hasPartner, joinPartner, type LockedChat, nameOfChat, toThread } from "./locked-chat.ts";
+import { listLastMessages, type MessageRow, toMessage } from "./messages/message-rows.ts";
+import { containsWords, searchWords } from "./messages/search-words.ts";
+import { isUnreadByMember, upToKey } from "./reads/unread.ts";
 
 export async function listChats(
   { db, organization, actor }: OperationContext,
@@ -22,4 +28,126 @@ export async function listChats(
     pageCount: Math.ceil(totalRows / query.perPage),
     totalRows,
   };
+}
+
+export async function getChat(
+  { db, organization, actor }: Pick<OperationContext, "organization" | "actor"> & { readonly db: Queryable },
+  id: string,
+): Promise<ChatDetailOutput> {
+  const viewer = { organizationId: organization.id, userId: actor.userId };
+  const row = await findChatRow(db, viewer, id);
+  if (row === undefined) throw new AppError("NOT_FOUND");
+  const [last] = await listLastMessages(db, [{ organizationId: organization.id, id }]);
+  const members = row.kind === "group" ? await listGroupMembers(db, organization.id, id) : [];
+  return { ...toChat(row, last), members };
+}
+
+function toChat(row: ChatRow, lastMessage: MessageRow | undefined): ChatOutput {
+  const { name, image } = row;
+  return {
+    ...toThread(row),
+    creator: row.creator_id === null ? null : { id: row.creator_id, name, image },
+    applicant: row.applicant_user_id === null ? null : { id: row.applicant_user_id, name, image },
+    memberCount: row.member_count,
+    lastMessage: lastMessage === undefined ? null : toMessage(lastMessage),
+    unreadCount: row.unread_count,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+interface ChatRow extends LockedChat {
+  readonly image: string | null;
+  readonly member_count: number;
+  readonly unread_count: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** Who looks at which organization's chats. */
+interface Viewer {
+  readonly organizationId: string;
+  readonly userId: string | null;
+}
+
+export function findChatRow(db: Queryable, viewer: Viewer, id: string): Promise<ChatRow | undefined> {
+  return db.maybeRow(sql`
+    ${selectChats(viewer)} where t.organization_id = ${viewer.organizationId} and t.id = ${id} and ${hasPartner}`);
+}
+
+function listChatRows(db: Queryable, viewer: Viewer, query: ChatsQuery): Promise<ChatRow[]> {
+  const { sortCol, sortDir } = query;
+  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  const order = sql`order by ${sortColumns[sortCol]} ${direction}, t.id ${direction}`;
+  const cut = onePage(sql`select t.* from chats t ${joinPartner} where ${matching(viewer, query)} ${order}`, query);
+  return db.rows(sql`with page as materialized (${cut}) ${selectChats(viewer, sql`page`)} ${order}`);
+}
+
+async function countChats(db: Queryable, viewer: Viewer, query: ChatsQuery): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total from chats t ${joinPartner} where ${matching(viewer, query)}`);
+  return total;
+}
+
+function listGroupMembers(
+  db: Queryable,
+  organizationId: string,
+  chatId: string,
+): Promise<ChatDetailOutput["members"]> {
+  return db.rows(sql`
+    select k.id, k.user_id as "userId", btrim(k.first_name || ' ' || k.last_name) as name,
+      case when k.joined_at is not null then u.image end as image
+    from chat_group_members g
+    join creators k on k.organization_id = g.organization_id and k.id = g.creator_id
+    join users u on u.id = k.user_id
+    where g.organization_id = ${organizationId} and g.chat_id = ${chatId}
+    order by lower(k.first_name || ' ' || k.last_name), k.id`);
+}
+
+const sortColumns: Readonly<Record<ChatsQuery["sortCol"], SqlFragment>> = {
+  lastMessageAt: sql`coalesce(t.last_message_at, t.created_at)`,
+  createdAt: sql`t.created_at`,
+};
+
+/** A picture of a creator shows once they have joined. */
+function selectChats(viewer: Viewer, chats = sql`chats`): SqlFragment {
+  return sql`
+    select t.id, t.kind, t.creator_id, k.user_id as creator_user_id, t.applicant_user_id, t.group_kind, t.title,
+      t.public_title, t.campaign_id, ${nameOfChat} as name, t.last_message_at, t.created_at, t.updated_at,
+      case when k.joined_at is not null then (select u.image from users u where u.id = k.user_id) end as image,
+      case t.kind when 'direct' then 1 else (
+        select count(*)::int from chat_group_members g
+        join creators member on member.organization_id = g.organization_id and member.id = g.creator_id
+        where g.organization_id = t.organization_id and g.chat_id = t.id
+      ) end as member_count,
+      (
+        select count(*)::int from chat_messages m
+        where ${isUnreadByMember(viewer.userId)} and m.key > ${upToKey(viewer.userId, "org")}
+      ) as unread_count
+    from ${chats} t ${joinPartner}`;
+}
+
+function matching(viewer: Viewer, { search, kind, unreadOnly }: ChatsQuery): SqlFragment {
+  return allOf([
+    sql`t.organization_id = ${viewer.organizationId}`,
+    hasPartner,
+    kind === undefined ? undefined : sql`t.kind = ${kind}`,
+    unreadOnly
+      ? sql`exists (
+          select from chat_messages m
+          where ${isUnreadByMember(viewer.userId)} and m.key > ${upToKey(viewer.userId, "org")}
+        )`
+      : undefined,
+    search ? matchingText(viewer.organizationId, search) : undefined,
+  ]);
+}
+
+function matchingText(organizationId: string, search: string): SqlFragment {
+  const pattern = containsPattern(search);
+  const words = searchWords(search);
+  const inNames = sql`${nameOfChat} ilike ${pattern} or t.public_title ilike ${pattern}`;
+  if (words === undefined) return sql`(${inNames})`;
+  return sql`(${inNames} or t.id in (
+    select f.chat_id from chat_messages f where ${containsWords(sql`f`, organizationId, words)}
+  ))`;
 }

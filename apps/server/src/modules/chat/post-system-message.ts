@@ -1,21 +1,18 @@
 import type { Transaction } from "../../infra/db/database.ts";
 import { publishEvent } from "../../infra/events/outbox.ts";
-import type { LockedChat } from "./chat.queries.ts";
-import type { ChatContext } from "./chat-context.ts";
 import { lockDirectChat } from "./direct-chat.ts";
 import { announceInChat } from "./live/announce-in-chat.ts";
-import { toMessage } from "./messages/messages.mapper.ts";
-import { insertMessages } from "./messages/messages.queries.ts";
-import { toThread } from "./thread.mapper.ts";
+import { type ChatContext, type LockedChat, toThread } from "./locked-chat.ts";
+import { insertMessages, toMessage } from "./messages/message-rows.ts";
 
-export interface StatusText {
+interface StatusText {
   readonly content: string;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   /** The same one in the same chat is posted once. */
   readonly clientMessageId: string;
 }
 
-export interface SystemMessage extends StatusText {
+interface SystemMessage extends StatusText {
   readonly creatorId: string;
 }
 

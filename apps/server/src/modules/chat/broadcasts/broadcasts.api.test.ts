@@ -8,7 +8,7 @@ import { runQueued } from "../../../../test/queued-jobs.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { postBroadcastJob } from "./post-broadcast.ts";
+import { postBroadcastJob } from "./send-broadcast.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

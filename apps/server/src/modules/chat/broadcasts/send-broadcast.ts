@@ -1,18 +1,22 @@
+import type { ActorReference } from "@clipledger/contract/actor";
 import type { NewBroadcast } from "@clipledger/contract/chats/chat-input";
+import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
-import type { OperationContext } from "../../../infra/context.ts";
+import type { OperationContext, Services } from "../../../infra/context.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { enqueueEach } from "../../../infra/jobs/job.ts";
+import { defineJob, enqueueEach } from "../../../infra/jobs/job.ts";
 import { partsOf } from "../../../infra/parts-of.ts";
 import { lockCampaign } from "../../campaigns/campaigns.queries.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { listCreatorsOfCampaign } from "../groups/groups.queries.ts";
-import { getBroadcastOfClient, insertBroadcast } from "./broadcasts.queries.ts";
-import { postBroadcastJob } from "./post-broadcast.ts";
+import { lockDirectChats } from "../direct-chat.ts";
+import { listCreatorsOfCampaign } from "../groups/group-members.ts";
+import { postMessages } from "../post-message.ts";
 
-const CREATORS_PER_JOB = 50;
+const BATCH_SIZE = 50;
 
-/** Whoever works in the campaign at this moment gets the message, in jobs that follow. */
+/** Whoever works in the campaign at this moment gets the message, from tasks that follow. */
 export function sendBroadcast(
   ctx: OperationContext,
   { campaignId, content, clientMessageId }: NewBroadcast,
@@ -32,12 +36,85 @@ export function sendBroadcast(
       return { broadcastId: first.id, recipientCount: first.recipient_count };
     }
     const creatorIds = creators.map(({ creator_id }) => creator_id);
-    const parts = partsOf(creatorIds, CREATORS_PER_JOB).map((part) => ({
-      input: { organizationId, broadcastId: id, creatorIds: part },
+    const batches = partsOf(creatorIds, BATCH_SIZE).map((batch) => ({
+      input: { organizationId, broadcastId: id, creatorIds: batch },
     }));
-    await enqueueEach(tx, postBroadcastJob, parts);
+    await enqueueEach(tx, postBroadcastJob, batches);
     const subject = { type: "campaign", id: campaignId, label: campaign.name };
     await recordActivity(tx, ctx, { type: "chat.broadcast_sent", subject });
     return { broadcastId: id, recipientCount };
   });
+}
+
+interface BroadcastBatch {
+  readonly organizationId: string;
+  readonly broadcastId: string;
+  readonly creatorIds: readonly string[];
+}
+
+export const postBroadcastJob = defineJob<BroadcastBatch>({
+  name: "chat.post-broadcast",
+  input: z.object({ organizationId: z.string(), broadcastId: z.string(), creatorIds: z.array(z.string()) }),
+  run: postBroadcast,
+});
+
+/** Posts the message to one batch of creators. Whoever has it already does not get it twice. */
+async function postBroadcast(
+  services: Services,
+  { organizationId, broadcastId, creatorIds }: BroadcastBatch,
+): Promise<void> {
+  const broadcast = await findBroadcast(services.db, organizationId, broadcastId);
+  if (broadcast === undefined) return;
+  const ctx = { ...services, actor: broadcast.actor, organization: { id: organizationId } };
+  await services.db.transaction(async (tx) => {
+    const chats = await lockDirectChats(tx, ctx, creatorIds);
+    const { content } = broadcast;
+    await postMessages(tx, ctx, chats, { content, clientMessageId: broadcastId, broadcastId });
+  });
+}
+
+interface BroadcastRow {
+  readonly id: string;
+  readonly content: string;
+  readonly recipient_count: number;
+  readonly actor: ActorReference;
+}
+
+interface NewBroadcastRow {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly campaignId: string;
+  readonly content: string;
+  readonly clientMessageId: string;
+  readonly recipientCount: number;
+  readonly actor: ActorReference;
+  readonly at: Date;
+}
+
+/** False when this client's id was broadcast before. */
+async function insertBroadcast(tx: Transaction, broadcast: NewBroadcastRow): Promise<boolean> {
+  const inserted = await tx.execute(sql`
+    insert into chat_broadcasts (
+      organization_id, id, campaign_id, content, client_message_id, recipient_count, actor, created_at
+    ) values (
+      ${broadcast.organizationId}, ${broadcast.id}, ${broadcast.campaignId}, ${broadcast.content},
+      ${broadcast.clientMessageId}, ${broadcast.recipientCount}, ${JSON.stringify(broadcast.actor)}::jsonb, ${broadcast.at}
+    ) on conflict (organization_id, client_message_id) do nothing`);
+  return inserted > 0;
+}
+
+function getBroadcastOfClient(
+  db: Queryable,
+  organizationId: string,
+  clientMessageId: string,
+): Promise<BroadcastRow> {
+  return db.row(sql`
+    select id, content, recipient_count, actor from chat_broadcasts
+    where organization_id = ${organizationId} and client_message_id = ${clientMessageId}`);
+}
+
+function findBroadcast(db: Queryable, organizationId: string, id: string): Promise<BroadcastRow | undefined> {
+  return db.maybeRow(sql`
+    select id, content, recipient_count, actor from chat_broadcasts
+    where organization_id = ${organizationId} and id = ${id}`);
 }

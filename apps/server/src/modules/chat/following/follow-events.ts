@@ -1,11 +1,22 @@
+import type { EventCreator } from "@clipledger/contract/events/creators";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import type { FollowedEvent, Follower } from "../../../infra/events/follow-events.ts";
 import { attemptAll } from "../../../infra/jobs/attempt-all.ts";
 import { systemActor } from "../../../infra/system-actor.ts";
-import { followCampaign } from "../groups/campaign-group.ts";
-import type { FollowContext } from "./follow-context.ts";
-import { adoptChat, endChatsOfCreator, endGroupOfCampaign, leaveGroups } from "./follow-people.ts";
-import { listOutdatedEvents } from "./outdated-events.queries.ts";
-import { postApplicationDecision, postAssignmentChange } from "./post-status-messages.ts";
+import { isCreator } from "../../creators/creators.queries.ts";
+import { lockDirectChat } from "../direct-chat.ts";
+import { followCampaign, type NewGroup } from "../groups/create-group.ts";
+import { deleteMembers, listMembers, setMembers, tellGroupChanged } from "../groups/group-members.ts";
+import { announceToPeople } from "../live/announce-in-chat.ts";
+import { lockChatWhere, lockChatWithoutPartner } from "../locked-chat.ts";
+import { removeChat } from "../remove-chat.ts";
+import {
+  type AssignmentEvent,
+  type FollowContext,
+  postApplicationDecision,
+  postAssignmentChange,
+} from "./status-messages.ts";
 
 /** Keeps chats in step with the roster and with campaigns, and tells creators what became of their work. */
 export const followInChats: Follower = async (services, organizationId, events) => {
@@ -45,4 +56,112 @@ function campaignsOf(events: readonly FollowedEvent[]): string[] {
   return [
     ...new Set(events.flatMap(({ data }) => ("assignment" in data ? [data.assignment.campaignId] : []))),
   ];
+}
+
+const TELLING_TYPES: readonly AssignmentEvent["type"][] = [
+  "assignment.created",
+  "assignment.updated",
+  "assignment.canceled",
+  "assignment.ended",
+];
+
+/** Those of the events after which something else was told of the same assignment. */
+async function listOutdatedEvents(
+  db: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select e.id from events e
+    where e.organization_id = ${organizationId} and e.id = any(${ids}::text[]) and e.type = any(${TELLING_TYPES}::text[])
+      and exists (
+        select from events later
+        where later.organization_id = ${organizationId} and later.type = any(${TELLING_TYPES}::text[])
+          and later.occurred_at >= e.occurred_at and later.position > e.position
+          and later.data #>> '{assignment,id}' = e.data #>> '{assignment,id}'
+      )`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Somebody who applied has become a creator, and keeps their chat. */
+function adoptChat(ctx: FollowContext, { id, creatorUserId }: EventCreator): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const organizationId = ctx.organization.id;
+    const mayAdopt =
+      (await hasChatAsApplicant(tx, organizationId, creatorUserId)) &&
+      (await isCreator(tx, organizationId, id));
+    if (mayAdopt) await lockDirectChat(tx, ctx, { creatorId: id });
+  });
+}
+
+/** Who is archived leaves the groups they were invited to; a campaign's group follows their assignments. */
+async function leaveGroups(ctx: FollowContext, creatorId: string): Promise<void> {
+  const groups = await listGroupsOf(ctx.db, ctx.organization.id, creatorId);
+  for (const { id: chatId, group_kind } of groups)
+    if (group_kind === "manual") await ctx.db.transaction((tx) => leaveGroup(tx, ctx, { chatId, creatorId }));
+}
+
+async function leaveGroup(
+  tx: Transaction,
+  ctx: FollowContext,
+  { chatId, creatorId }: { chatId: string; creatorId: string },
+): Promise<void> {
+  const chat = await lockChatWhere(tx, ctx.organization.id, sql`t.id = ${chatId}`);
+  if (chat === undefined) return;
+  const members = await listMembers(tx, ctx.organization.id, chatId);
+  const staying = members.filter(({ creator_id }) => creator_id !== creatorId);
+  await tellGroupChanged(tx, ctx, chatId, await setMembers(tx, ctx, chat, staying));
+}
+
+/** A chat belongs to its creator, and goes with them. Groups go on without them. */
+async function endChatsOfCreator(ctx: FollowContext, creator: EventCreator): Promise<void> {
+  const { id, creatorUserId } = creator;
+  for (const group of await listGroupsOf(ctx.db, ctx.organization.id, id))
+    await ctx.db.transaction((tx) => forgetMember(tx, ctx, group.id, creator));
+  await ctx.db.transaction(async (tx) => {
+    const chat = await lockChatWithoutPartner(tx, ctx.organization.id, id);
+    if (chat !== undefined)
+      await removeChat(tx, ctx, { ...chat, creator_user_id: creatorUserId }, "creator_deleted");
+  });
+}
+
+async function forgetMember(
+  tx: Transaction,
+  ctx: FollowContext,
+  chatId: string,
+  { id, creatorUserId }: EventCreator,
+): Promise<void> {
+  const organizationId = ctx.organization.id;
+  const chat = await lockChatWhere(tx, organizationId, sql`t.id = ${chatId}`);
+  if (chat === undefined || (await deleteMembers(tx, organizationId, { chatId, creatorIds: [id] })) === 0)
+    return;
+  await tellGroupChanged(tx, ctx, chatId, { addedUserIds: [], removedUserIds: [creatorUserId] });
+  await announceToPeople(tx, ctx, chatId, { kind: "thread_deleted", userIds: [creatorUserId] });
+}
+
+function endGroupOfCampaign(ctx: FollowContext, campaignId: string): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const chat = await lockChatWhere(tx, ctx.organization.id, sql`t.campaign_id = ${campaignId}`);
+    if (chat !== undefined) await removeChat(tx, ctx, chat, "campaign_deleted");
+  });
+}
+
+/** Whether there is a chat with the person as an applicant. */
+async function hasChatAsApplicant(db: Queryable, organizationId: string, userId: string): Promise<boolean> {
+  const chat = await db.maybeRow(sql`
+    select from chats where organization_id = ${organizationId} and applicant_user_id = ${userId}`);
+  return chat !== undefined;
+}
+
+/** The groups with this creator among their members, also if the creator is gone already. */
+function listGroupsOf(
+  db: Queryable,
+  organizationId: string,
+  creatorId: string,
+): Promise<{ id: string; group_kind: NewGroup["groupKind"] }[]> {
+  return db.rows(sql`
+    select t.id, t.group_kind from chat_group_members g
+    join chats t on t.organization_id = g.organization_id and t.id = g.chat_id
+    where g.organization_id = ${organizationId} and g.creator_id = ${creatorId}
+    order by t.id`);
 }

@@ -12,7 +12,7 @@ import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
 import { unassignCreators } from "../../campaigns/assignments/unassign-creators.ts";
 import { followInChats } from "./follow-events.ts";
-import type { AssignmentEvent } from "./status-words.ts";
+import type { AssignmentEvent } from "./status-messages.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -3,14 +3,17 @@ import type { GroupChanges } from "@clipledger/contract/chats/chat-input";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { changedFields, recordActivity } from "../../organizations/activity/record-activity.ts";
-import type { LockedChat } from "../chat.queries.ts";
-import { getChat } from "../get-chat.ts";
-import { chatSubject, lockChat } from "../lock-chat.ts";
-import { listMembers, updateTitles } from "./groups.queries.ts";
-import { holdInvitedCreators } from "./invited-creators.ts";
-import { type MemberChanges, setMembers } from "./set-members.ts";
-import { tellGroupChanged } from "./tell-group-changed.ts";
+import { getChat } from "../list-chats.ts";
+import { chatSubject, type LockedChat, lockChat } from "../locked-chat.ts";
+import {
+  listMembers,
+  lockInvitedCreators,
+  type MemberChanges,
+  setMembers,
+  tellGroupChanged,
+} from "./group-members.ts";
 
 export function updateGroup(
   ctx: OperationContext,
@@ -53,7 +56,7 @@ async function changeMembers(
 ): Promise<MemberChanges> {
   if (creatorIds === undefined) return { addedUserIds: [], removedUserIds: [] };
   const present = await listMembers(tx, ctx.organization.id, chat.id);
-  return setMembers(tx, ctx, chat, await holdInvitedCreators(tx, ctx, creatorIds, present));
+  return setMembers(tx, ctx, chat, await lockInvitedCreators(tx, ctx, creatorIds, present));
 }
 
 async function recordChanges(
@@ -70,4 +73,14 @@ async function recordChanges(
   };
   if (Object.keys(changes).length === 0) return;
   await recordActivity(tx, ctx, { type: "chat.updated", subject: chatSubject(chat), changes });
+}
+
+async function updateTitles(
+  tx: Transaction,
+  organizationId: string,
+  { id, title, publicTitle }: { id: string; title: string; publicTitle: string | null },
+): Promise<void> {
+  await tx.execute(sql`
+    update chats set title = ${title}, public_title = ${publicTitle}
+    where organization_id = ${organizationId} and id = ${id}`);
 }

@@ -2,10 +2,9 @@ import type { LiveHint } from "@clipledger/contract/chats/live-hint";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { announce, type NewAnnouncement } from "../../../infra/live-updates/announce.ts";
 import { partsOf } from "../../../infra/parts-of.ts";
-import type { LockedChat } from "../chat.queries.ts";
-import type { ChatContext } from "../chat-context.ts";
+import type { ChatContext, LockedChat } from "../locked-chat.ts";
 
-export interface ChatChange {
+interface ChatChange {
   readonly kind: Exclude<LiveHint["kind"], "missed">;
   readonly messageId?: string | null;
 }
@@ -50,7 +49,7 @@ export function announceReadOf(
 }
 
 /** PostgreSQL takes up to 8,000 bytes at once. */
-const PEOPLE_AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Tells these people only, who may not be members any more. */
 export function announceToPeople(
@@ -59,7 +58,7 @@ export function announceToPeople(
   chatId: string,
   { kind, userIds }: { kind: ChatChange["kind"]; userIds: readonly string[] },
 ): Promise<void> {
-  const announcements = partsOf(userIds, PEOPLE_AT_ONCE).map((people) => ({
+  const announcements = partsOf(userIds, BATCH_SIZE).map((people) => ({
     organizationId: organization.id,
     chatId,
     kind,

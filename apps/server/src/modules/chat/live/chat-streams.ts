@@ -15,7 +15,7 @@ import {
   type StreamOwner,
 } from "../../../infra/live-updates/open-streams.ts";
 import { findPortalCaller } from "../../creators/portal/portal-session.ts";
-import { listMembersAmong } from "../portal/portal-chats.queries.ts";
+import { listMembersAmong } from "../portal/portal-chats.ts";
 
 export const STREAM_PATH = "/chats/stream";
 

@@ -1,15 +1,64 @@
+import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { defineJob, enqueueEach } from "../../../infra/jobs/job.ts";
 import { mailCreator } from "../../creators/notifications/mail-creator.ts";
-import { mailUnseenOrder, type UnseenMessage } from "./mail-orders.ts";
-import { listUnseenBy, type UnseenRow } from "./unseen.queries.ts";
+import type { ChatContext } from "../locked-chat.ts";
 
-export const mailUnseenJob = defineJob({ ...mailUnseenOrder, run: mailUnseen });
+const MAILED_AFTER_MS = 5 * 60_000;
 
-/** What was read or deleted meanwhile needs no email. */
+export function orderUnseenMails(
+  tx: Queryable,
+  { organization, clock }: Pick<ChatContext, "organization" | "clock">,
+  messageIds: readonly string[],
+): Promise<void> {
+  const runAt = new Date(clock.now().getTime() + MAILED_AFTER_MS);
+  const orders = messageIds.map((messageId) => ({
+    input: { organizationId: organization.id, messageId },
+    runAt,
+  }));
+  return enqueueEach(tx, findUnseenJob, orders);
+}
+
+const UnseenMessageSchema = z.object({ organizationId: z.string(), messageId: z.string() });
+
+/** Looks for those who have not seen a message of the team. */
+export const findUnseenJob = defineJob({
+  name: "chat.find-unseen",
+  input: UnseenMessageSchema,
+  run: findUnseen,
+});
+
+/** A person gets one email about a chat until they have read it, however much is written there meanwhile. */
+async function findUnseen(
+  { db }: Services,
+  { organizationId, messageId }: z.infer<typeof UnseenMessageSchema>,
+): Promise<void> {
+  const unseenBy = await listUnseenBy(db, organizationId, messageId);
+  await enqueueEach(
+    db,
+    mailUnseenJob,
+    unseenBy.map(({ user_id: userId }) => ({
+      input: { organizationId, messageId, userId },
+      key: `chat ${messageId} ${userId}`,
+    })),
+  );
+}
+
+const UnseenMailSchema = UnseenMessageSchema.extend({ userId: z.string() });
+
+/** Tells one person by email of a message that they have not seen. */
+export const mailUnseenJob = defineJob({
+  name: "chat.mail-unseen",
+  input: UnseenMailSchema,
+  run: mailUnseen,
+});
+
+/** Sends nothing about a message that was read or deleted meanwhile. */
 async function mailUnseen(
   services: Services,
-  { organizationId, messageId, userId }: UnseenMessage & { readonly userId: string },
+  { organizationId, messageId, userId }: z.infer<typeof UnseenMailSchema>,
 ): Promise<void> {
   const [unseen] = await listUnseenBy(services.db, organizationId, messageId, userId);
   if (unseen === undefined) return;
@@ -18,14 +67,14 @@ async function mailUnseen(
     userId,
     kind: "chat",
     subject: `${unseen.organization_name} wrote to you`,
-    lines: linesOf(unseen),
+    lines: mailLines(unseen),
     to: `/portal/chat/${unseen.chat_id}`,
   });
 }
 
 const EXCERPT_LENGTH = 400;
 
-function linesOf({ first_name, organization_name, group_title, content }: UnseenRow): string[] {
+function mailLines({ first_name, organization_name, group_title, content }: UnseenRow): string[] {
   const place = group_title === null ? "" : ` in ${group_title}`;
   const characters = [...content];
   const isWhole = characters.length <= EXCERPT_LENGTH;
@@ -40,3 +89,56 @@ function linesOf({ first_name, organization_name, group_title, content }: Unseen
     "You get one email about a conversation until you have read it.",
   ];
 }
+
+interface UnseenRow {
+  readonly user_id: string;
+  readonly first_name: string;
+  readonly organization_name: string;
+  readonly chat_id: string;
+  readonly group_title: string | null;
+  readonly content: string;
+}
+
+/**
+ * Who takes part in the message's chat and has read none of the team's messages since this one: for somebody with an
+ * older unread one, that one was told.
+ */
+function listUnseenBy(
+  db: Queryable,
+  organizationId: string,
+  messageId: string,
+  userId?: string,
+): Promise<UnseenRow[]> {
+  const only = userId === undefined ? sql`true` : sql`who.user_id = ${userId}`;
+  return db.rows(sql`
+    select who.user_id, who.first_name, o.name as organization_name, t.id as chat_id,
+      coalesce(t.public_title, t.title) as group_title, m.content
+    from chat_messages m
+    join chats t on t.organization_id = m.organization_id and t.id = m.chat_id
+    join organizations o on o.id = t.organization_id
+    cross join lateral ${participants} who
+    where m.organization_id = ${organizationId} and m.id = ${messageId} and m.deleted_at is null and ${only}
+      and m.key = (
+        select min(u.key) from chat_messages u
+        where u.organization_id = t.organization_id and u.chat_id = t.id and u.sender_type = 'org'
+          and u.deleted_at is null and u.created_at >= coalesce(who.since, u.created_at)
+          and u.key > coalesce((
+            select r.up_to_key from chat_reads r
+            where r.organization_id = t.organization_id and r.chat_id = t.id and r.user_id = who.user_id
+              and r.side = 'creator'
+          ), 0)
+      )
+    order by who.user_id`);
+}
+
+/** Of `chats t`. */
+const participants: SqlFragment = sql`(
+  select k.user_id, k.first_name, null::timestamptz as since from creators k
+  where k.organization_id = t.organization_id and k.id = t.creator_id
+  union all
+  select a.id, a.first_name, null from users a where a.id = t.applicant_user_id
+  union all
+  select k.user_id, k.first_name, g.joined_at from chat_group_members g
+  join creators k on k.organization_id = g.organization_id and k.id = g.creator_id
+  where g.organization_id = t.organization_id and g.chat_id = t.id
+)`;

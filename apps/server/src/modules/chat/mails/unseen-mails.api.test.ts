@@ -7,9 +7,8 @@ import { enterPortal } from "../../../../test/portal-builders.ts";
 import { runQueued } from "../../../../test/queued-jobs.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { deleteMessage } from "../messages/delete-message.ts";
-import { findUnseenJob } from "./find-unseen.ts";
-import { mailUnseenJob } from "./mail-unseen.ts";
+import { deleteMessage } from "../messages/edit-message.ts";
+import { findUnseenJob, mailUnseenJob } from "./mail-unseen.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

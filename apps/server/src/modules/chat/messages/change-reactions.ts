@@ -1,19 +1,15 @@
-import type { EventMessage } from "@clipledger/contract/events/chat";
+import type { EventMessage, Side } from "@clipledger/contract/events/chat";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
-import type { LockedChat } from "../chat.queries.ts";
-import type { ChatContext } from "../chat-context.ts";
 import { announceInChat } from "../live/announce-in-chat.ts";
-import { lockChat } from "../lock-chat.ts";
-import { sideOf } from "../sides.ts";
-import { toThread } from "../thread.mapper.ts";
-import { getMessage, getMessageRow } from "./get-message.ts";
-import type { MessageAddress } from "./message-address.ts";
-import { deleteReaction, insertReaction, type Reaction } from "./reactions.queries.ts";
+import { type ChatContext, type LockedChat, lockChat, sideOf, toThread } from "../locked-chat.ts";
+import type { MessageAddress } from "./edit-message.ts";
+import { getMessage, getMessageRow } from "./message-rows.ts";
 
-export interface ReactionChange {
+interface ReactionChange {
   readonly messageId: string;
   readonly emoji: string;
   readonly change: "added" | "removed";
@@ -25,7 +21,7 @@ export function changeReaction(
   change: Omit<ReactionChange, "messageId">,
 ): Promise<EventMessage> {
   return ctx.db.transaction(async (tx) => {
-    await changeReactionHeld(tx, ctx, await lockChat(tx, ctx, chatId), { messageId, ...change });
+    await changeReactionInLockedChat(tx, ctx, await lockChat(tx, ctx, chatId), { messageId, ...change });
     return getMessage(tx, ctx, chatId, messageId);
   });
 }
@@ -33,7 +29,7 @@ export function changeReaction(
 const MAX_REACTIONS_EACH = 10;
 
 /** To add what is there, or to take back what is not, changes nothing. */
-export async function changeReactionHeld(
+export async function changeReactionInLockedChat(
   tx: Transaction,
   ctx: ChatContext,
   chat: LockedChat,
@@ -60,4 +56,35 @@ export async function changeReactionHeld(
     thread: toThread(chat),
   });
   await announceInChat(tx, ctx, chat, { kind: "message_changed", messageId });
+}
+
+interface Reaction {
+  readonly messageId: string;
+  readonly emoji: string;
+  readonly userId: string;
+  readonly side: Side;
+}
+
+async function insertReaction(
+  tx: Transaction,
+  organizationId: string,
+  { messageId, userId, side, emoji }: Reaction,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into chat_reactions (organization_id, message_id, user_id, side, emoji, created_at)
+    values (${organizationId}, ${messageId}, ${userId}, ${side}, ${emoji}, ${at})`);
+}
+
+/** False when there was none. */
+async function deleteReaction(
+  tx: Transaction,
+  organizationId: string,
+  { messageId, userId, side, emoji }: Reaction,
+): Promise<boolean> {
+  const deleted = await tx.execute(sql`
+    delete from chat_reactions
+    where organization_id = ${organizationId} and message_id = ${messageId} and user_id = ${userId}
+      and side = ${side} and emoji = ${emoji}`);
+  return deleted > 0;
 }

@@ -1,18 +1,21 @@
 import type { EventMessage } from "@clipledger/contract/events/chat";
+import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import type { LockedChat } from "../chat.queries.ts";
-import type { ChatContext } from "../chat-context.ts";
 import { announceInChat } from "../live/announce-in-chat.ts";
-import { chatSubject, lockChat } from "../lock-chat.ts";
-import { sideOf } from "../sides.ts";
-import { toThread } from "../thread.mapper.ts";
-import { getMessage, getMessageRow } from "./get-message.ts";
-import type { MessageAddress } from "./message-address.ts";
-import { type MessageRow, updateContent } from "./messages.queries.ts";
+import {
+  type ChatContext,
+  chatSubject,
+  type LockedChat,
+  lockChat,
+  sideOf,
+  toThread,
+} from "../locked-chat.ts";
+import { getMessage, getMessageRow, type MessageRow } from "./message-rows.ts";
 
 export function editMessage(
   ctx: OperationContext,
@@ -21,14 +24,14 @@ export function editMessage(
 ): Promise<EventMessage> {
   return ctx.db.transaction(async (tx) => {
     const chat = await lockChat(tx, ctx, chatId);
-    if (await editHeld(tx, ctx, chat, { messageId, content }))
+    if (await editInLockedChat(tx, ctx, chat, { messageId, content }))
       await recordActivity(tx, ctx, { type: "chat.message_edited", subject: chatSubject(chat) });
     return getMessage(tx, ctx, chatId, messageId);
   });
 }
 
-/** False when it says this already. */
-export async function editHeld(
+/** Changes a message in a chat that the caller has locked. False when it says this already. */
+export async function editInLockedChat(
   tx: Transaction,
   ctx: ChatContext,
   chat: LockedChat,
@@ -48,6 +51,75 @@ export async function editHeld(
   return true;
 }
 
-export function isOwn({ actor }: Pick<ChatContext, "actor">, row: MessageRow): boolean {
+function isOwn({ actor }: Pick<ChatContext, "actor">, row: MessageRow): boolean {
   return row.sender_type === sideOf(actor) && row.sender_user_id === actor.userId;
+}
+
+async function updateContent(
+  tx: Transaction,
+  organizationId: string,
+  { id, content, at }: { id: string; content: string; at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update chat_messages set content = ${content}, edited_at = ${at}
+    where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** Admins may also delete what others of the team wrote. */
+export function deleteMessage(
+  ctx: OperationContext,
+  { chatId, messageId }: MessageAddress,
+): Promise<EventMessage> {
+  return ctx.db.transaction(async (tx) => {
+    const chat = await lockChat(tx, ctx, chatId);
+    const deletion = { messageId, mayDeleteOfTeam: roleAtLeast(ctx.role, "admin") };
+    if (await deleteInLockedChat(tx, ctx, chat, deletion))
+      await recordActivity(tx, ctx, { type: "chat.message_deleted", subject: chatSubject(chat) });
+    return getMessage(tx, ctx, chatId, messageId);
+  });
+}
+
+/** Deletes a message in a chat that the caller has locked. False when it is deleted already. */
+export async function deleteInLockedChat(
+  tx: Transaction,
+  ctx: ChatContext,
+  chat: LockedChat,
+  { messageId, mayDeleteOfTeam }: { messageId: string; mayDeleteOfTeam: boolean },
+): Promise<boolean> {
+  const row = await getMessageRow(tx, ctx, chat.id, messageId);
+  if (!isOwn(ctx, row) && !(mayDeleteOfTeam && row.sender_type === "org"))
+    throw new AppError("FORBIDDEN", undefined, { message: "This message is not yours to delete" });
+  if (row.deleted_at !== null) return false;
+  const at = ctx.clock.now();
+  await emptyMessage(tx, ctx.organization.id, { id: messageId, at });
+  await publishEvent(tx, ctx, "chat.message.deleted", {
+    messageId,
+    chatId: chat.id,
+    deletedAt: at.toISOString(),
+    thread: toThread(chat),
+  });
+  await announceInChat(tx, ctx, chat, { kind: "message_changed", messageId });
+  return true;
+}
+
+/** The row stays, so that answers to the message make sense, but without its text and reactions. */
+async function emptyMessage(
+  tx: Transaction,
+  organizationId: string,
+  { id, at }: { id: string; at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update chat_messages set content = '', deleted_at = ${at} where organization_id = ${organizationId} and id = ${id}`);
+  await tx.execute(sql`
+    delete from chat_reactions where organization_id = ${organizationId} and message_id = ${id}`);
+}
+
+export interface MessageAddress {
+  readonly chatId: string;
+  readonly messageId: string;
+}
+
+/** Of a path such as `/chats/{id}/messages/{messageId}`. */
+export function addressOf({ id, messageId }: { id: string; messageId: string }): MessageAddress {
+  return { chatId: id, messageId };
 }

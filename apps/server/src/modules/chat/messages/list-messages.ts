@@ -1,12 +1,19 @@
-import type { MessagePageOutput } from "@clipledger/contract/chats/chat";
-import type { MessagesQuery } from "@clipledger/contract/chats/chat-input";
+import type { FoundMessageOutput, MessagePageOutput } from "@clipledger/contract/chats/chat";
+import type { MessageSearch, MessagesQuery } from "@clipledger/contract/chats/chat-input";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { findChatRow } from "../chat-rows.queries.ts";
-import { toMessage } from "./messages.mapper.ts";
-import { listMessageRows, type MessageRow } from "./messages.queries.ts";
-import { keyOfPageToken, pageTokenAfter } from "./page-token.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { findChatRow } from "../list-chats.ts";
+import { hasPartner, joinPartner, nameOfChat } from "../locked-chat.ts";
+import {
+  keyOfPageToken,
+  type MessageRow,
+  pageTokenAfter,
+  selectMessages,
+  toMessage,
+} from "./message-rows.ts";
+import { containsWords, searchWords } from "./search-words.ts";
 
 export async function listMessages(
   { db, organization, actor }: OperationContext,
@@ -28,4 +35,68 @@ export async function readPage(
   const before = keyOfPageToken(pageToken);
   const rows = await listMessageRows(db, organizationId, { chatId, before, since, limit: limit + 1 });
   return { rows: rows.slice(0, limit), nextPageToken: pageTokenAfter(rows, limit) };
+}
+
+/** Newest first, older than the key, and nothing from before `since`. */
+function listMessageRows(
+  db: Queryable,
+  organizationId: string,
+  {
+    chatId,
+    before,
+    since,
+    limit,
+  }: { chatId: string; before: bigint | undefined; since: Date | null; limit: number },
+): Promise<MessageRow[]> {
+  const older = before === undefined ? sql`true` : sql`m.key < ${before}::bigint`;
+  const visible = since === null ? sql`true` : sql`m.created_at >= ${since}`;
+  return db.rows(sql`
+    ${selectMessages} where m.organization_id = ${organizationId} and m.chat_id = ${chatId} and ${older} and ${visible}
+    order by m.key desc limit ${limit}`);
+}
+
+export async function searchMessages(
+  { db, organization }: OperationContext,
+  { query, pageToken, limit }: MessageSearch,
+): Promise<{ data: FoundMessageOutput[]; nextPageToken: string | null }> {
+  const before = keyOfPageToken(pageToken);
+  const words = searchWords(query);
+  if (words === undefined) return { data: [], nextPageToken: null };
+  const rows = await searchMessageRows(db, organization.id, { words, before, limit: limit + 1 });
+  return { data: rows.slice(0, limit).map(toFound), nextPageToken: pageTokenAfter(rows, limit) };
+}
+
+function toFound(row: FoundMessageRow): FoundMessageOutput {
+  return {
+    message: toMessage(row),
+    chat: { id: row.chat_id, kind: row.chat_kind, name: row.chat_name },
+  };
+}
+
+interface FoundMessageRow extends MessageRow {
+  readonly chat_kind: "direct" | "group";
+  readonly chat_name: string;
+}
+
+/** Newest first, older than the key. */
+function searchMessageRows(
+  db: Queryable,
+  organizationId: string,
+  { words, before, limit }: { words: string; before: bigint | undefined; limit: number },
+): Promise<FoundMessageRow[]> {
+  const older = before === undefined ? sql`true` : sql`f.key < ${before}::bigint`;
+  return db.rows(sql`
+    with found as materialized (
+      select f.organization_id, f.id, f.key, t.kind as chat_kind, ${nameOfChat} as chat_name
+      from chat_messages f
+      join chats t on t.organization_id = f.organization_id and t.id = f.chat_id
+      ${joinPartner}
+      where ${containsWords(sql`f`, organizationId, words)} and ${older} and ${hasPartner}
+      order by f.key desc limit ${limit}
+    )
+    select message.*, found.chat_kind, found.chat_name
+    from found cross join lateral (
+      ${selectMessages} where m.organization_id = found.organization_id and m.id = found.id
+    ) message
+    order by found.key desc`);
 }

@@ -1,15 +1,10 @@
 import { portalContract } from "@clipledger/contract/portal-contract";
 import { implement } from "@orpc/server";
 import type { PortalContext } from "../../../infra/context.ts";
-import { changeReactionHeld } from "../messages/change-reactions.ts";
-import { deleteHeld } from "../messages/delete-message.ts";
-import { editHeld } from "../messages/edit-message.ts";
-import { addressOf } from "../messages/message-address.ts";
-import { onOwnMessage } from "./held-portal-chat.ts";
-import { getOwnChat, listOwnChats } from "./list-portal-chats.ts";
-import { openOwnChat } from "./open-own-chat.ts";
-import { countUnreadInPortal } from "./portal-chats.queries.ts";
-import { listOwnMessages, markOwnRead, postOwnMessage } from "./portal-messages.ts";
+import { changeReactionInLockedChat } from "../messages/change-reactions.ts";
+import { addressOf, deleteInLockedChat, editInLockedChat } from "../messages/edit-message.ts";
+import { countUnreadInPortal, getOwnChat, listOwnChats, openOwnChat } from "./portal-chats.ts";
+import { listOwnMessages, markOwnRead, postOwnMessage, withOwnMessage } from "./portal-messages.ts";
 
 const { chats } = implement(portalContract).$context<PortalContext>();
 
@@ -26,18 +21,18 @@ export const chatsPortal = {
       postOwnMessage(context, params.id, body),
     ),
     editMessage: chats.editMessage.handler(({ context, input: { params, body } }) =>
-      onOwnMessage(context, addressOf(params), (tx, { chat, ctx }) =>
-        editHeld(tx, ctx, chat, { messageId: params.messageId, content: body.content }),
+      withOwnMessage(context, addressOf(params), (tx, { chat, ctx }) =>
+        editInLockedChat(tx, ctx, chat, { messageId: params.messageId, content: body.content }),
       ),
     ),
     deleteMessage: chats.deleteMessage.handler(({ context, input: { params } }) =>
-      onOwnMessage(context, addressOf(params), (tx, { chat, ctx }) =>
-        deleteHeld(tx, ctx, chat, { messageId: params.messageId, mayDeleteOfTeam: false }),
+      withOwnMessage(context, addressOf(params), (tx, { chat, ctx }) =>
+        deleteInLockedChat(tx, ctx, chat, { messageId: params.messageId, mayDeleteOfTeam: false }),
       ),
     ),
     addReaction: chats.addReaction.handler(({ context, input: { params, body } }) =>
-      onOwnMessage(context, addressOf(params), (tx, { chat, ctx }) =>
-        changeReactionHeld(tx, ctx, chat, {
+      withOwnMessage(context, addressOf(params), (tx, { chat, ctx }) =>
+        changeReactionInLockedChat(tx, ctx, chat, {
           messageId: params.messageId,
           emoji: body.emoji,
           change: "added",
@@ -45,8 +40,8 @@ export const chatsPortal = {
       ),
     ),
     removeReaction: chats.removeReaction.handler(({ context, input: { params, body } }) =>
-      onOwnMessage(context, addressOf(params), (tx, { chat, ctx }) =>
-        changeReactionHeld(tx, ctx, chat, {
+      withOwnMessage(context, addressOf(params), (tx, { chat, ctx }) =>
+        changeReactionInLockedChat(tx, ctx, chat, {
           messageId: params.messageId,
           emoji: body.emoji,
           change: "removed",

@@ -6,7 +6,7 @@ import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
 import { enterPortal, type PortalClient } from "../../../../test/portal-builders.ts";
 import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { lockChat } from "../lock-chat.ts";
+import { lockChat } from "../locked-chat.ts";
 import { changeReaction } from "../messages/change-reactions.ts";
 import { postSystemMessage } from "../post-system-message.ts";
 

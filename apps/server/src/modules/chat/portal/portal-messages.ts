@@ -1,17 +1,16 @@
 import type { MessagesQuery, NewMessage, ReadInput } from "@clipledger/contract/chats/chat-input";
 import type { PortalMessageOutput, PortalMessagePageOutput } from "@clipledger/contract/portal/chats";
-import { badRequest } from "../../../infra/app-error.ts";
+import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { PortalContext } from "../../../infra/context.ts";
+import { creatorActor } from "../../../infra/creator-actor.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { announceReadOf } from "../live/announce-in-chat.ts";
-import { getMessageRow } from "../messages/get-message.ts";
+import { type ChatContext, type LockedChat, lockChat } from "../locked-chat.ts";
 import { readPage } from "../messages/list-messages.ts";
-import { findMessage } from "../messages/messages.queries.ts";
+import { findMessage, getMessageRow } from "../messages/message-rows.ts";
 import { postMessage } from "../post-message.ts";
 import { readUpTo } from "../reads/mark-read.ts";
-import { actingCreator, getOwn, type HeldPortalChat, inOwnChat } from "./held-portal-chat.ts";
-import { isHidden, toPortalMessage } from "./portal-chats.mapper.ts";
-import { findPortalChat } from "./portal-chats.queries.ts";
+import { findPortalChat, getOwn, isHidden, type PortalChatRow, toPortalMessage } from "./portal-chats.ts";
 
 export async function listOwnMessages(
   { db, userId }: PortalContext,
@@ -29,12 +28,12 @@ export function postOwnMessage(
   chatId: string,
   body: NewMessage,
 ): Promise<PortalMessageOutput> {
-  return inOwnChat(portal, chatId, async (tx, held) => {
-    const { chat, ctx } = held;
-    await refuseHiddenReply(tx, held, body);
+  return withOwnChat(portal, chatId, async (tx, locked) => {
+    const { chat, ctx } = locked;
+    await refuseHiddenReply(tx, locked, body);
     const { message } = await postMessage(tx, ctx, { chat, ...body });
     const row = await getMessageRow(tx, ctx, chatId, message.id);
-    return toPortalMessage(row, { userId: portal.userId, chat: held.own });
+    return toPortalMessage(row, { userId: portal.userId, chat: locked.own });
   });
 }
 
@@ -55,11 +54,56 @@ export function markOwnRead(
 
 async function refuseHiddenReply(
   tx: Transaction,
-  { ctx, own }: HeldPortalChat,
+  { ctx, own }: LockedPortalChat,
   { replyToMessageId }: NewMessage,
 ): Promise<void> {
   if (replyToMessageId === undefined) return;
   const row = await findMessage(tx, ctx.organization.id, own.id, replyToMessageId);
   if (row === undefined || isHidden(row, own))
     throw badRequest([{ path: "replyToMessageId", message: "No message of this chat" }]);
+}
+
+interface LockedPortalChat {
+  readonly chat: LockedChat;
+  /** The chat as the person sees it. */
+  readonly own: PortalChatRow;
+  /** The person as a creator of the chat's organization. */
+  readonly ctx: ChatContext;
+}
+
+/** Does the work in a chat that the person takes part in. The chat is locked, so that nobody is removed from it meanwhile. */
+function withOwnChat<Result>(
+  portal: PortalContext,
+  chatId: string,
+  work: (tx: Transaction, locked: LockedPortalChat) => Promise<Result>,
+): Promise<Result> {
+  return portal.db.transaction(async (tx) => {
+    const { organization_id } = await getOwn(tx, portal.userId, chatId);
+    const ctx = actingCreator(portal, organization_id);
+    const chat = await lockChat(tx, ctx, chatId);
+    const own = await getOwn(tx, portal.userId, chatId);
+    return work(tx, { chat, ctx, own });
+  });
+}
+
+/** The same, for work on one message, which is answered as it is afterwards. */
+export function withOwnMessage(
+  portal: PortalContext,
+  { chatId, messageId }: { chatId: string; messageId: string },
+  work: (tx: Transaction, locked: LockedPortalChat) => Promise<unknown>,
+): Promise<PortalMessageOutput> {
+  return withOwnChat(portal, chatId, async (tx, locked) => {
+    const getRow = () => getMessageRow(tx, locked.ctx, chatId, messageId);
+    if (isHidden(await getRow(), locked.own)) throw new AppError("NOT_FOUND");
+    await work(tx, locked);
+    return toPortalMessage(await getRow(), { userId: portal.userId, chat: locked.own });
+  });
+}
+
+function actingCreator({ clock, userId }: PortalContext, organizationId: string): ChatContext {
+  return {
+    clock,
+    organization: { id: organizationId },
+    actor: creatorActor(userId),
+  };
 }

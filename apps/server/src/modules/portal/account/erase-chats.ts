@@ -1,10 +1,7 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { lockChatsWhere, lockChatWhere } from "../../chat/chat.queries.ts";
-import type { ChatContext } from "../../chat/chat-context.ts";
-import { listMembers } from "../../chat/groups/groups.queries.ts";
-import { setMembers } from "../../chat/groups/set-members.ts";
-import { tellGroupChanged } from "../../chat/groups/tell-group-changed.ts";
+import { listMembers, setMembers, tellGroupChanged } from "../../chat/groups/group-members.ts";
+import { type ChatContext, lockChatsWhere, lockChatWhere } from "../../chat/locked-chat.ts";
 import { removeChat } from "../../chat/remove-chat.ts";
 
 type Partner = { readonly creatorId: string } | { readonly applicantUserId: string };

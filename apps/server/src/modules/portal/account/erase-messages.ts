@@ -3,10 +3,8 @@ import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { announce } from "../../../infra/live-updates/announce.ts";
 import { groupBy } from "../../campaigns/assignments/group-by.ts";
-import { type LockedChat, lockChatsWhere } from "../../chat/chat.queries.ts";
-import type { ChatContext } from "../../chat/chat-context.ts";
 import { announcementOf } from "../../chat/live/announce-in-chat.ts";
-import { toThread } from "../../chat/thread.mapper.ts";
+import { type ChatContext, type LockedChat, lockChatsWhere, toThread } from "../../chat/locked-chat.ts";
 import { deleteTracesInChats, emptyMessagesOf, type WrittenMessage } from "./erase-messages.queries.ts";
 import type { ErasedPerson } from "./erased-person.ts";
 

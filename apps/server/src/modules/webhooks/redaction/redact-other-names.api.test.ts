@@ -15,7 +15,7 @@ import { buildTrackedAccount, type TestAccount } from "../../../../test/tracking
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import type { Database } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { sendMessage } from "../../chat/messages/send-message.ts";
+import { sendMessage } from "../../chat/post-message.ts";
 import { deleteCreator } from "../../creators/delete-creator.ts";
 import { linkAccounts } from "../../creators/link-accounts.ts";
 import { updateCreator } from "../../creators/update-creator.ts";

@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from "@clipledger/domain/jobs/application-status";
 import type { Services } from "../../../../infra/context.ts";
 import { defineJob } from "../../../../infra/jobs/job.ts";
-import { findMessage } from "../../../chat/messages/messages.queries.ts";
+import { findMessage } from "../../../chat/messages/message-rows.ts";
 import { mailCreator } from "../../../creators/notifications/mail-creator.ts";
 import { type ApplicationRow, findApplication } from "../applications.queries.ts";
 import { APPLICATIONS_PAGE } from "./applications-page.ts";

@@ -1,7 +1,9 @@
 import type { EventMessage, Side } from "@clipledger/contract/events/chat";
+import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
+import type { ChatContext } from "../locked-chat.ts";
 
 export interface MessageRow {
   readonly key: bigint;
@@ -70,25 +72,59 @@ export function findMessage(
     ${selectMessages} where m.organization_id = ${organizationId} and m.chat_id = ${chatId} and m.id = ${id}`);
 }
 
-/** Newest first, older than the key, and nothing from before `since`. */
-export function listMessageRows(
+export async function getMessage(
   db: Queryable,
-  organizationId: string,
-  {
-    chatId,
-    before,
-    since,
-    limit,
-  }: { chatId: string; before: bigint | undefined; since: Date | null; limit: number },
-): Promise<MessageRow[]> {
-  const older = before === undefined ? sql`true` : sql`m.key < ${before}::bigint`;
-  const visible = since === null ? sql`true` : sql`m.created_at >= ${since}`;
-  return db.rows(sql`
-    ${selectMessages} where m.organization_id = ${organizationId} and m.chat_id = ${chatId} and ${older} and ${visible}
-    order by m.key desc limit ${limit}`);
+  ctx: Pick<ChatContext, "organization">,
+  chatId: string,
+  id: string,
+): Promise<EventMessage> {
+  return toMessage(await getMessageRow(db, ctx, chatId, id));
 }
 
-export interface AskedChat {
+export async function getMessageRow(
+  db: Queryable,
+  { organization }: Pick<ChatContext, "organization">,
+  chatId: string,
+  id: string,
+): Promise<MessageRow> {
+  const row = await findMessage(db, organization.id, chatId, id);
+  if (row === undefined) throw new AppError("NOT_FOUND");
+  return row;
+}
+
+/** A message as the team and events see it. */
+export function toMessage(row: MessageRow): EventMessage {
+  return {
+    id: row.id,
+    chatId: row.chat_id,
+    senderType: row.sender_type,
+    senderUserId: row.sender_user_id,
+    senderDisplayName: row.sender_name,
+    senderMember:
+      row.sender_type === "org" && row.sender_first_name !== null
+        ? { firstName: row.sender_first_name, image: row.sender_image }
+        : null,
+    kind: row.kind,
+    content: row.content,
+    metadata: row.metadata,
+    source: row.source,
+    clientMessageId: row.client_message_id,
+    replyTo: toReply(row),
+    reactions: row.reactions.map((reaction) => ({ messageId: row.id, ...reaction })),
+    attachments: [],
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    pinnedAt: null,
+    seenAt: row.seen_at?.toISOString() ?? null,
+  };
+}
+
+export function toReply({ reply_to_id, reply_preview }: MessageRow): EventMessage["replyTo"] {
+  return reply_to_id === null ? null : { id: reply_to_id, contentPreview: reply_preview ?? "" };
+}
+
+interface AskedChat {
   readonly organizationId: string;
   readonly id: string;
   /** Nothing from before. */
@@ -113,7 +149,7 @@ export function listLastMessages(db: Queryable, asked: readonly AskedChat[]): Pr
     )`);
 }
 
-export interface NewMessageRow {
+interface NewMessageRow {
   readonly organizationId: string;
   readonly senderType: EventMessage["senderType"];
   readonly senderUserId: string | null;
@@ -173,24 +209,22 @@ export async function findIdOfClient(
   return id;
 }
 
-export async function updateContent(
-  tx: Transaction,
-  organizationId: string,
-  { id, content, at }: { id: string; content: string; at: Date },
-): Promise<void> {
-  await tx.execute(sql`
-    update chat_messages set content = ${content}, edited_at = ${at}
-    where organization_id = ${organizationId} and id = ${id}`);
+/** Where the next page begins: an opaque word around the key of the last message of this one. */
+export function pageTokenAfter<Row extends { readonly key: bigint }>(
+  rows: readonly Row[],
+  limit: number,
+): string | null {
+  const last = rows[limit - 1];
+  return rows.length > limit && last !== undefined
+    ? Buffer.from(`before:${last.key}`).toString("base64url")
+    : null;
 }
 
-/** Nothing of it is left but that it was there. */
-export async function emptyMessage(
-  tx: Transaction,
-  organizationId: string,
-  { id, at }: { id: string; at: Date },
-): Promise<void> {
-  await tx.execute(sql`
-    update chat_messages set content = '', deleted_at = ${at} where organization_id = ${organizationId} and id = ${id}`);
-  await tx.execute(sql`
-    delete from chat_reactions where organization_id = ${organizationId} and message_id = ${id}`);
+/** The key that a page ends before; undefined for the first page. */
+export function keyOfPageToken(token: string | undefined): bigint | undefined {
+  if (token === undefined) return undefined;
+  const [, digits] = /^before:(\d{1,18})$/.exec(Buffer.from(token, "base64url").toString()) ?? [];
+  if (digits === undefined)
+    throw badRequest([{ path: "pageToken", message: "Send nextPageToken of the page before, as it was" }]);
+  return BigInt(digits);
 }
