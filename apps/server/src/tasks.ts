@@ -5,7 +5,7 @@ import {
   purgeExportsJob,
   takeUpExportsJob,
 } from "./modules/analytics/exports/prepare-export.ts";
-import { mailBriefJob } from "./modules/briefs/publishing/mail-brief.ts";
+import { mailBriefJob } from "./modules/briefs/publishing/publish-brief.ts";
 import { sweepAmountsJob } from "./modules/campaigns/amounts/sweep-amounts.ts";
 import { tellMomentsJob } from "./modules/campaigns/moments/tell-moments.ts";
 import { postBroadcastJob } from "./modules/chat/broadcasts/send-broadcast.ts";

@@ -1,7 +1,7 @@
 import type { Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
 import { createBrief } from "../modules/briefs/create-brief.ts";
-import { markBriefRead } from "../modules/briefs/portal/mark-brief-read.ts";
+import { markBriefRead } from "../modules/briefs/portal/portal-brief.ts";
 import { updateBrief } from "../modules/briefs/update-brief.ts";
 import { asCreator, findCreator } from "./as-creator.ts";
 import { type DemoBrief, demoBriefs } from "./demo-briefs.ts";

@@ -13,7 +13,7 @@ import { send } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { buildTrackedAccount, buildVideo } from "../../../test/tracking-builders.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { mailBriefJob } from "./publishing/mail-brief.ts";
+import { mailBriefJob } from "./publishing/publish-brief.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -1,10 +1,15 @@
 import type { BriefLinksOutput } from "@clipledger/contract/briefs/brief";
 import type { BriefCampaigns } from "@clipledger/contract/briefs/brief-input";
+import type { CampaignEdit } from "@clipledger/contract/campaigns";
+import type { CampaignOutput } from "@clipledger/contract/campaigns/campaign";
 import type { OperationContext } from "../../infra/context.ts";
-import { recordActivity } from "../organizations/activity/record-activity.ts";
-import { lockBrief, touchBrief } from "./briefs.queries.ts";
-import { changeCampaigns } from "./change-campaigns.ts";
-import { presentLinks } from "./present-brief.ts";
+import type { Transaction } from "../../infra/db/database.ts";
+import { linkCampaigns } from "../campaigns/brief-links/link-campaigns.ts";
+import type { CampaignRow } from "../campaigns/campaigns.queries.ts";
+import { updateCampaign } from "../campaigns/update-campaign.ts";
+import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";
+import { type BriefRow, lockBrief, touchBrief } from "./briefs.queries.ts";
+import { presentLinks } from "./list-briefs.ts";
 import { publishBrief } from "./publishing/publish-brief.ts";
 
 /** Only creators of newly linked campaigns are told, and the version stays: the text is the same. */
@@ -26,5 +31,41 @@ export function setBriefCampaigns(
     }
     if (notify) await publishBrief(tx, ctx, { briefId: id, kind: "assigned", campaignIds: newCampaignIds });
     return presentLinks(tx, ctx, id);
+  });
+}
+
+const NAMES_IN_LOG = 50;
+
+interface ChangedCampaigns {
+  readonly newCampaignIds: readonly string[];
+  /** For the log; empty when the brief had exactly these campaigns. */
+  readonly changes: FieldChanges;
+}
+
+export async function changeCampaigns(
+  tx: Transaction,
+  ctx: OperationContext,
+  brief: BriefRow,
+  campaignIds: readonly string[],
+): Promise<ChangedCampaigns> {
+  const { before, added, removed } = await linkCampaigns(tx, ctx, brief.id, campaignIds);
+  const newCampaignIds = added.map(({ id }) => id);
+  if (added.length === 0 && removed.length === 0) return { newCampaignIds, changes: {} };
+  const after = [...before.filter((campaign) => !removed.includes(campaign)), ...added];
+  return { newCampaignIds, changes: { campaigns: { before: namesOf(before), after: namesOf(after) } } };
+}
+
+function namesOf(campaigns: readonly CampaignRow[]): string[] {
+  return campaigns.slice(0, NAMES_IN_LOG).map(({ name }) => name);
+}
+
+/** An edit of a campaign, which may tell its creators that they have another brief now. */
+export function updateBriefedCampaign(
+  ctx: OperationContext,
+  id: string,
+  edit: CampaignEdit,
+): Promise<CampaignOutput> {
+  return updateCampaign(ctx, id, edit, async (tx, { briefId, campaignId }) => {
+    await publishBrief(tx, ctx, { briefId, kind: "assigned", campaignIds: [campaignId] });
   });
 }

@@ -9,7 +9,7 @@ import { runQueued } from "../../../../test/queued-jobs.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { mailBriefJob } from "./mail-brief.ts";
+import { mailBriefJob } from "./publish-brief.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -1,15 +1,17 @@
 import type { EventData } from "@clipledger/contract/events/catalog";
-import { dateOf } from "@clipledger/domain/calendar/calendar-date";
-import type { OperationContext } from "../../../infra/context.ts";
-import type { Transaction } from "../../../infra/db/database.ts";
+import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { z } from "zod";
+import type { OperationContext, Services } from "../../../infra/context.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
-import { enqueueEach } from "../../../infra/jobs/job.ts";
+import { defineJob, enqueueEach } from "../../../infra/jobs/job.ts";
+import { mailCreator } from "../../creators/notifications/mail-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { mailBriefJob } from "./mail-brief.ts";
-import { getPublishedBrief, updateLastNotifiedAt } from "./publishing.queries.ts";
-import { listReachableCreatorIds } from "./reachable-creators.queries.ts";
+import type { BriefRow } from "../briefs.queries.ts";
+import { joinReachable, listReachableCreatorIds } from "./reachable-creators.queries.ts";
 
-export interface Publication {
+interface Publication {
   readonly briefId: string;
   readonly kind: EventData<"brief.published">["kind"];
   /** Only these of its campaigns; all when left out. */
@@ -57,4 +59,118 @@ export async function publishBrief(
     })),
   );
   return true;
+}
+
+interface PublishedBriefRow {
+  name: string;
+  version: number;
+  campaign_ids: string[];
+}
+
+function getPublishedBrief(tx: Transaction, organizationId: string, id: string): Promise<PublishedBriefRow> {
+  return tx.row(sql`
+    select b.name, b.version, array(
+      select c.id from campaigns c where c.organization_id = b.organization_id and c.brief_id = b.id order by c.id
+    ) as campaign_ids
+    from briefs b where b.organization_id = ${organizationId} and b.id = ${id}`);
+}
+
+async function updateLastNotifiedAt(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update briefs set last_notified_at = ${at} where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** Makes a new version, which the creators of all its campaigns are told to read. The caller has locked the brief. */
+export async function republishBrief(tx: Transaction, ctx: OperationContext, brief: BriefRow): Promise<void> {
+  await raiseVersion(tx, brief, ctx.clock.now());
+  const isTold = await publishBrief(tx, ctx, { briefId: brief.id, kind: "updated" });
+  if (isTold) return;
+  await recordActivity(tx, ctx, {
+    type: "brief.updated",
+    subject: { type: "brief", id: brief.id, label: brief.name },
+    changes: { version: { before: brief.version, after: brief.version + 1 } },
+  });
+}
+
+async function raiseVersion(tx: Transaction, { organization_id, id }: BriefRow, at: Date): Promise<void> {
+  await tx.execute(sql`
+    update briefs set version = version + 1, updated_at = ${at}
+    where organization_id = ${organization_id} and id = ${id}`);
+}
+
+interface MailedBrief extends BriefForCreator {
+  readonly isUpdate: boolean;
+}
+
+/** Tells a creator by email that there is a brief to read. */
+export const mailBriefJob = defineJob<MailedBrief>({
+  name: "briefs.mail-brief",
+  input: z.object({
+    organizationId: z.string(),
+    briefId: z.string(),
+    version: z.int(),
+    creatorId: z.string(),
+    isUpdate: z.boolean(),
+  }),
+  run: mailBrief,
+});
+
+async function mailBrief(services: Services, { isUpdate, ...brief }: MailedBrief): Promise<void> {
+  const addressee = await findAddressee(services.db, dateOf(services.clock.now()), brief);
+  if (addressee === undefined) return;
+  const { user_id: userId, first_name, organization_name: organization, campaign_name: campaign } = addressee;
+  await mailCreator(services, {
+    organizationId: brief.organizationId,
+    userId,
+    kind: "brief",
+    subject: isUpdate ? `${organization} has changed your brief` : `${organization} has a brief for you`,
+    lines: [
+      `Hello ${first_name},`,
+      "",
+      isUpdate
+        ? `${organization} has changed the brief for ${campaign}. Please read it again before your next video.`
+        : `${organization} has written down what your videos for ${campaign} should show. Please read the brief before your next one.`,
+    ],
+    to: `/portal/creators/${brief.creatorId}/brief/${addressee.campaign_id}`,
+  });
+}
+
+interface BriefAddressee {
+  user_id: string;
+  first_name: string;
+  organization_name: string;
+  campaign_id: string;
+  campaign_name: string;
+}
+
+interface BriefForCreator {
+  readonly organizationId: string;
+  readonly briefId: string;
+  readonly version: number;
+  readonly creatorId: string;
+}
+
+/** Undefined once the version is outdated or read, or the creator has nothing to do with the brief any more. */
+function findAddressee(
+  db: Queryable,
+  today: CalendarDate,
+  { organizationId, briefId, version, creatorId }: BriefForCreator,
+): Promise<BriefAddressee | undefined> {
+  return db.maybeRow(sql`
+    select cr.user_id, cr.first_name, o.name as organization_name, c.id as campaign_id, c.name as campaign_name
+    from briefs b
+    join campaigns c on c.organization_id = b.organization_id and c.brief_id = b.id ${joinReachable(today)}
+    join organizations o on o.id = b.organization_id
+    where b.organization_id = ${organizationId} and b.id = ${briefId} and b.version = ${version} and cr.id = ${creatorId}
+      and not exists (
+        select from brief_reads r
+        where r.organization_id = b.organization_id and r.brief_id = b.id and r.version = b.version
+          and r.creator_id = cr.id
+      )
+    order by a.valid_from limit 1`);
 }

@@ -1,11 +1,14 @@
 import type { BriefReadsQuery } from "@clipledger/contract/briefs";
 import type { BriefReaderOutput } from "@clipledger/contract/briefs/brief";
-import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { isBrief } from "../../campaigns/brief-links/brief-links.queries.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import { countReaders, listReaders, type ReaderRow } from "./reads.queries.ts";
+import { joinReachable } from "../publishing/reachable-creators.queries.ts";
 
 export async function listReads(ctx: OperationContext, briefId: string, query: BriefReadsQuery) {
   const organizationId = ctx.organization.id;
@@ -24,4 +27,62 @@ function toReader(row: ReaderRow): BriefReaderOutput {
     campaign: { id: row.campaign_id, name: row.campaign_name },
     readAt: toTimestamp(row.read_at),
   };
+}
+
+interface ReaderRow {
+  creator_id: string;
+  user_id: string;
+  name: string | null;
+  email: string;
+  image: string | null;
+  campaign_id: string;
+  campaign_name: string;
+  read_at: Date | null;
+}
+
+interface ReadersFilter extends BriefReadsQuery {
+  readonly organizationId: string;
+  readonly briefId: string;
+  readonly today: CalendarDate;
+}
+
+async function countReaders(db: Queryable, filter: ReadersFilter): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total from ${readersOf(filter)} reader where ${inState(filter.state)}`);
+  return total;
+}
+
+/** Sorted by reading, those who have not read it stand last, or first when ascending. */
+function listReaders(db: Queryable, filter: ReadersFilter): Promise<ReaderRow[]> {
+  const { sortCol, sortDir } = filter;
+  const direction = sortDir === "asc" ? sql`asc nulls first` : sql`desc nulls last`;
+  const readers = sql`select * from ${readersOf(filter)} reader where ${inState(filter.state)}
+    order by ${sortColumns[sortCol]} ${direction}, creator_id`;
+  return db.rows(onePage(readers, filter));
+}
+
+const sortColumns: Readonly<Record<BriefReadsQuery["sortCol"], SqlFragment>> = {
+  readAt: sql`read_at`,
+  name: sql`lower(name)`,
+};
+
+/** Selects each reader once, with the campaign that they begin to work in first. */
+function readersOf({ organizationId, briefId, today }: ReadersFilter): SqlFragment {
+  return sql`(
+    select distinct on (cr.id) cr.id as creator_id, u.id as user_id,
+      nullif(btrim(cr.first_name || ' ' || cr.last_name), '') as name, u.email,
+      case when cr.joined_at is not null then u.image end as image, c.id as campaign_id, c.name as campaign_name, r.read_at
+    from briefs b
+    join campaigns c on c.organization_id = b.organization_id and c.brief_id = b.id ${joinReachable(today)}
+    join users u on u.id = cr.user_id
+    left join brief_reads r on r.organization_id = b.organization_id and r.brief_id = b.id and r.version = b.version
+      and r.creator_id = cr.id
+    where b.organization_id = ${organizationId} and b.id = ${briefId}
+    order by cr.id, a.valid_from
+  )`;
+}
+
+function inState(state: BriefReadsQuery["state"]): SqlFragment {
+  if (state === "all") return sql`true`;
+  return state === "read" ? sql`read_at is not null` : sql`read_at is null`;
 }

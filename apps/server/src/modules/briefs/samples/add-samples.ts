@@ -1,20 +1,26 @@
 import type { BriefOutput } from "@clipledger/contract/briefs/brief";
 import type { SamplesToAdd } from "@clipledger/contract/briefs/brief-input";
-import { MAX_SAMPLES } from "@clipledger/contract/briefs/sample-video";
-import { badRequest } from "../../../infra/app-error.ts";
+import { MAX_SAMPLES, type SampleToAdd } from "@clipledger/contract/briefs/sample-video";
+import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { type LibraryVideoRow, listLibraryVideosById } from "../../library/library-videos.queries.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { onlyOnce } from "../../tracking/only-once.ts";
 import type { FactsOwner } from "../../tracking/videos/remove-tracked-video.ts";
 import { trackReferences } from "../../tracking/videos/track-references.ts";
 import { type BriefRow, lockBrief, touchBrief } from "../briefs.queries.ts";
-import { presentBrief } from "../present-brief.ts";
-import { republishBrief } from "../publishing/republish-brief.ts";
-import { holdFacts } from "./hold-facts.ts";
-import { type ResolvedSample, resolveSamples } from "./resolve-samples.ts";
-import { listSamples, saveSamples } from "./samples.queries.ts";
-import { videoKey } from "./video-key.ts";
+import { presentBrief } from "../list-briefs.ts";
+import { republishBrief } from "../publishing/publish-brief.ts";
+import {
+  findKnownVideos,
+  type KnownVideos,
+  listSamples,
+  lockFactsOwner,
+  saveSamples,
+  videoKey,
+  type WantedVideo,
+} from "./sample-rows.ts";
 
 /** Adds to the end of the list. What the brief lists already is skipped. */
 export function addSamples(
@@ -24,7 +30,7 @@ export function addSamples(
 ): Promise<BriefOutput & { addedCount: number; skippedCount: number }> {
   const organizationId = ctx.organization.id;
   return ctx.db.transaction(async (tx) => {
-    const owner = await holdFacts(tx, ctx);
+    const owner = await lockFactsOwner(tx, ctx);
     const brief = await lockBrief(tx, organizationId, id);
     const listed = (await listSamples(tx, organizationId, id)).map(videoKey);
     const isListed = (key: string) => listed.includes(key);
@@ -84,4 +90,60 @@ function toCarried({ library, isTracked, ...sample }: ResolvedSample) {
       },
     },
   ];
+}
+
+interface ResolvedSample extends WantedVideo {
+  readonly label: string | null;
+  /** The library's row, of a sample that was chosen there. */
+  readonly library: LibraryVideoRow | undefined;
+  readonly isTracked: boolean;
+}
+
+/** The videos that were named, or chosen in the library. Refuses with all that do not exist; those listed already may be gone. */
+async function resolveSamples(
+  tx: Transaction,
+  owner: FactsOwner,
+  videos: readonly SampleToAdd[],
+  isListed: (key: string) => boolean,
+): Promise<ResolvedSample[]> {
+  const ids = videos.flatMap(({ libraryVideoId }) => libraryVideoId ?? []);
+  const rows = await listLibraryVideosById(tx, owner.organizationId, ids);
+  const library = new Map(rows.map((row) => [row.id, row]));
+  const named = videos.map((video) => toResolved(video, library));
+  const known = await findKnownVideos(
+    tx,
+    owner,
+    named.flatMap((video) => video ?? []),
+  );
+  const resolved = named.map((video) => video && { ...video, isTracked: known.isTracked(video) });
+  const isFine = (video: ResolvedSample | undefined): video is ResolvedSample =>
+    video !== undefined && (isListed(videoKey(video)) || exists(video, known));
+  const issues = resolved.flatMap((video, index) =>
+    isFine(video) ? [] : [{ path: `videos.${index}`, message: refusalOf(videos[index]) }],
+  );
+  if (issues.length > 0) throw new AppError("VIDEO_NOT_FOUND", { issues });
+  return resolved.filter(isFine);
+}
+
+function toResolved(
+  { libraryVideoId, platform, platformVideoId, label = null, ...account }: SampleToAdd,
+  library: ReadonlyMap<string, LibraryVideoRow>,
+): Omit<ResolvedSample, "isTracked"> | undefined {
+  if (platform !== undefined && platformVideoId !== undefined)
+    return { platform, platformVideoId, ...account, label, library: undefined };
+  const row = library.get(libraryVideoId ?? "");
+  if (row === undefined) return undefined;
+  return { platform: row.platform, platformVideoId: row.platform_video_id, ...account, label, library: row };
+}
+
+function exists(video: ResolvedSample, known: KnownVideos): boolean {
+  if (video.isTracked || video.library === undefined) return known.isAsWanted(video);
+  const { orgAccountId, platformAccountId = video.library.platform_account_id } = video;
+  return orgAccountId === undefined && platformAccountId === video.library.platform_account_id;
+}
+
+function refusalOf(video: SampleToAdd | undefined): string {
+  return video?.libraryVideoId === undefined
+    ? "This video is not tracked"
+    : "There is no such video in the library";
 }

@@ -1,0 +1,217 @@
+import type { SampleVideoOutput } from "@clipledger/contract/briefs/sample-video";
+import type {
+  BriefedCampaignOutput,
+  BriefRead,
+  PortalBriefOutput,
+  PortalBriefsOutput,
+} from "@clipledger/contract/portal/briefs";
+import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import type { CycleInterval } from "@clipledger/domain/calendar/cycles";
+import type { Platform } from "@clipledger/domain/platforms";
+import type { RichTextDocument } from "@clipledger/richtext/document";
+import { resolveVariables } from "@clipledger/richtext/resolve-variables";
+import { AppError } from "../../../infra/app-error.ts";
+import type { PortalContext } from "../../../infra/context.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { publishEvent } from "../../../infra/events/outbox.ts";
+import { getPortalCreator, type PortalCreator } from "../../creators/portal/portal-creator.ts";
+import { toTimestamp } from "../../organizations/organizations.mapper.ts";
+import { presentSamples } from "../samples/present-samples.ts";
+import { briefVariables } from "./brief-variables.ts";
+
+/** The brief as this creator reads it: its internal name and what no platform shows any more are left out. */
+export async function getPortalBrief(
+  visit: PortalContext,
+  creatorId: string,
+  campaignId: string | undefined,
+): Promise<PortalBriefsOutput> {
+  const person = await getPortalCreator(visit, creatorId);
+  const { db, organization, clock } = person.ctx;
+  const key = { organizationId: organization.id, creatorId, today: dateOf(clock.now()), campaignId };
+  if (campaignId !== undefined && !(await worksIn(db, key, campaignId))) throw new AppError("NOT_FOUND");
+  const row = await findPortalBrief(db, key);
+  const shownId = row?.campaign_id ?? campaignId;
+  const campaigns = await listBriefedCampaigns(db, key);
+  return {
+    brief: row === undefined ? null : await toPortalBrief(person, row),
+    otherCampaigns: campaigns.filter((campaign) => campaign.campaignId !== shownId),
+  };
+}
+
+async function toPortalBrief(
+  { creator, ctx: { db, organization } }: PortalCreator,
+  row: PortalBriefRow,
+): Promise<PortalBriefOutput> {
+  const key = { organizationId: organization.id, creatorId: creator.id };
+  const values = briefVariables({
+    firstName: creator.first_name,
+    lastName: creator.last_name,
+    email: creator.email,
+    accounts: await listOwnAccounts(db, key),
+    brandName: creator.organization_name,
+    videoTarget: row.video_target,
+    cycle: { interval: row.interval, intervalCount: row.interval_count },
+    startsOn: row.valid_from,
+  });
+  const samples = await presentSamples(db, organization.id, row.id);
+  return {
+    campaignId: row.campaign_id,
+    campaignName: row.campaign_name,
+    version: row.version,
+    content: resolveVariables(row.content, values),
+    sampleVideos: samples.filter(({ isAvailable }) => isAvailable).map(toPortalSample),
+    updatedAt: row.updated_at.toISOString(),
+    readAt: toTimestamp(row.read_at),
+  };
+}
+
+function toPortalSample({
+  libraryVideoId: _library,
+  orgAccountId: _account,
+  platformAccountId: _platformAccount,
+  isAvailable: _isAvailable,
+  ...shown
+}: SampleVideoOutput): PortalBriefOutput["sampleVideos"][number] {
+  return shown;
+}
+
+/** Only the version that the brief has now can be read; the first time is the one that counts. */
+export async function markBriefRead(
+  visit: PortalContext,
+  creatorId: string,
+  { version, campaignId }: BriefRead,
+): Promise<{ version: number; readAt: string }> {
+  const { creator, ctx } = await getPortalCreator(visit, creatorId);
+  const organizationId = ctx.organization.id;
+  const at = ctx.clock.now();
+  return ctx.db.transaction(async (tx) => {
+    const brief = await lockPortalBrief(tx, { organizationId, creatorId, today: dateOf(at), campaignId });
+    if (brief === undefined) throw new AppError("NOT_FOUND");
+    if (brief.version !== version)
+      throw new AppError("INVALID_STATE", undefined, {
+        message: "The brief has changed since; read it as it is now",
+      });
+    const read = { organizationId, briefId: brief.id, version, creatorId };
+    const first = await insertRead(tx, { ...read, at });
+    const readAt = (first?.read_at ?? (await getReadAt(tx, read))).toISOString();
+    if (first !== undefined)
+      await publishEvent(tx, ctx, "brief.read", {
+        briefId: brief.id,
+        version,
+        creator: { userId: creator.user_id, orgCreatorId: creatorId },
+        readAt,
+      });
+    return { version, readAt };
+  });
+}
+
+interface CreatorOfOrganization {
+  readonly organizationId: string;
+  readonly creatorId: string;
+  readonly today: CalendarDate;
+}
+
+interface WantedBrief extends CreatorOfOrganization {
+  /** Left out: the campaign they work in, or else the next one. */
+  readonly campaignId: string | undefined;
+}
+
+interface PortalBriefRow {
+  id: string;
+  version: number;
+  content: RichTextDocument;
+  updated_at: Date;
+  campaign_id: string;
+  campaign_name: string;
+  interval: CycleInterval;
+  interval_count: number;
+  video_target: number | null;
+  valid_from: CalendarDate;
+  read_at: Date | null;
+}
+
+/** The brief of what the creator works on or, if that has none, of what comes next. */
+function findPortalBrief(db: Queryable, wanted: WantedBrief): Promise<PortalBriefRow | undefined> {
+  return db.maybeRow(sql`
+    select b.id, b.version, b.content, b.updated_at, c.id as campaign_id, c.name as campaign_name, c.interval, c.interval_count,
+      c.video_target, a.valid_from, r.read_at
+    ${briefsOfWork}
+    left join brief_reads r on r.organization_id = b.organization_id and r.brief_id = b.id and r.version = b.version
+      and r.creator_id = a.creator_id
+    ${firstOf(wanted)}`);
+}
+
+/** Locks the same brief, so that it stays as it is until the transaction ends. */
+function lockPortalBrief(
+  tx: Transaction,
+  wanted: WantedBrief,
+): Promise<{ id: string; version: number } | undefined> {
+  return tx.maybeRow(sql`select b.id, b.version ${briefsOfWork} ${firstOf(wanted)} for share of b`);
+}
+
+/** Lists the creator's campaigns that have a brief, by when their work there begins. */
+function listBriefedCampaigns(
+  db: Queryable,
+  creator: CreatorOfOrganization,
+): Promise<BriefedCampaignOutput[]> {
+  return db.rows(sql`
+    select c.id as "campaignId", c.name as "campaignName" ${briefsOfWork} where ${presentOrNext(creator)}
+    group by c.id, c.name order by min(a.valid_from), c.id`);
+}
+
+async function worksIn(db: Queryable, creator: CreatorOfOrganization, campaignId: string): Promise<boolean> {
+  const { works } = await db.row<{ works: boolean }>(sql`
+    select exists (
+      select from assignments a where ${presentOrNext(creator)} and a.campaign_id = ${campaignId}
+    ) as works`);
+  return works;
+}
+
+const briefsOfWork: SqlFragment = sql`
+  from assignments a
+  join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
+  join briefs b on b.organization_id = c.organization_id and b.id = c.brief_id`;
+
+function firstOf({ campaignId, ...creator }: WantedBrief): SqlFragment {
+  const isWanted = campaignId === undefined ? sql`true` : sql`c.id = ${campaignId}`;
+  return sql`where ${presentOrNext(creator)} and ${isWanted} order by a.valid_from limit 1`;
+}
+
+function presentOrNext({ organizationId, creatorId, today }: CreatorOfOrganization): SqlFragment {
+  return sql`a.organization_id = ${organizationId} and a.creator_id = ${creatorId}
+    and (a.valid_until is null or a.valid_until >= ${today})`;
+}
+
+/** The first read of a version is kept; undefined when it was read before. */
+function insertRead(
+  tx: Transaction,
+  read: { organizationId: string; briefId: string; version: number; creatorId: string; at: Date },
+): Promise<{ read_at: Date } | undefined> {
+  return tx.maybeRow(sql`
+    insert into brief_reads (organization_id, brief_id, version, creator_id, read_at)
+    values (${read.organizationId}, ${read.briefId}, ${read.version}, ${read.creatorId}, ${read.at})
+    on conflict do nothing returning read_at`);
+}
+
+async function getReadAt(
+  tx: Transaction,
+  read: { organizationId: string; briefId: string; version: number; creatorId: string },
+): Promise<Date> {
+  const { read_at } = await tx.row<{ read_at: Date }>(sql`
+    select read_at from brief_reads
+    where organization_id = ${read.organizationId} and brief_id = ${read.briefId} and version = ${read.version}
+      and creator_id = ${read.creatorId}`);
+  return read_at;
+}
+
+function listOwnAccounts(
+  db: Queryable,
+  { organizationId, creatorId }: Omit<CreatorOfOrganization, "today">,
+): Promise<{ platform: Platform; username: string }[]> {
+  return db.rows(sql`
+    select platform, coalesce(username, initial_username) as username from tracked_accounts
+    where organization_id = ${organizationId} and creator_id = ${creatorId}
+      and coalesce(username, initial_username) is not null
+    order by platform, lower(coalesce(username, initial_username))`);
+}
