@@ -13,9 +13,7 @@ import { creatorsApi, creatorsDashboard } from "./modules/creators/creators.rout
 import { inviteLinksDashboard } from "./modules/creators/invite-links/invite-links.router.ts";
 import { joinRequestsDashboard } from "./modules/creators/join-requests/join-requests.router.ts";
 import { creatorsPortal } from "./modules/creators/portal/creators-portal.router.ts";
-import { applicationsApi } from "./modules/jobs/applications/applications.router.ts";
-import { jobsApi } from "./modules/jobs/jobs/jobs.router.ts";
-import { jobsPortal } from "./modules/jobs/jobs-portal.router.ts";
+import { applicationsApi, jobsApi, jobsPortal } from "./modules/jobs/jobs.router.ts";
 import { libraryApi } from "./modules/library/library.router.ts";
 import { liveApi } from "./modules/live/live.router.ts";
 import { creditsApi } from "./modules/organizations/credits/credits.router.ts";

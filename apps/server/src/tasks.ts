@@ -17,10 +17,12 @@ import { forgetPortalAccessJob } from "./modules/creators/portal/forget-portal-a
 import { mailSignInLinkJob } from "./modules/creators/portal/mail-sign-in-link.ts";
 import { resealCreatorSecretsJob } from "./modules/creators/reseal-creator-secrets.ts";
 import { closeUnansweredJob } from "./modules/jobs/applications/close-unanswered.ts";
-import { mailAnswerJob } from "./modules/jobs/applications/mails/mail-answer.ts";
-import { mailInvitationJob } from "./modules/jobs/applications/mails/mail-invitation.ts";
-import { mailReceivedJob } from "./modules/jobs/applications/mails/mail-received.ts";
-import { forgetApplicantsJob } from "./modules/jobs/jobs/forget-applicants.ts";
+import {
+  mailAnswerJob,
+  mailInvitationJob,
+  mailReceivedJob,
+} from "./modules/jobs/applications/mails/application-mails.ts";
+import { forgetApplicantsJob } from "./modules/jobs/jobs/delete-job.ts";
 import { discoverVideosJob } from "./modules/library/discovery/discover-videos.ts";
 import { scheduleDiscoveriesJob } from "./modules/library/discovery/schedule-discoveries.ts";
 import { forgetUnseenJob } from "./modules/library/forget-unseen.ts";

@@ -7,7 +7,7 @@ import { CLOSED_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { toAlpha3 } from "@clipledger/domain/places/countries";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
-import type { ApplicationRow } from "./applications.queries.ts";
+import type { ApplicationRow } from "./application-rows.ts";
 
 export function toApplicationDetails(row: ApplicationRow): ApplicationDetailsOutput {
   return {

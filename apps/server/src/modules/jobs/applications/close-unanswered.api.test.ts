@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { closeUnansweredJob } from "./close-unanswered.ts";
 import { inviteToApply } from "./invite-to-apply.ts";
-import { mailAnswerJob } from "./mails/mail-answer.ts";
+import { mailAnswerJob } from "./mails/application-mails.ts";
 import { getApplication } from "./read-applications.ts";
 import { replyToApplication } from "./reply-to-application.ts";
 import { setApplicationStatus } from "./set-application-status.ts";

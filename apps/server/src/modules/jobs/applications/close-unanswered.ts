@@ -1,14 +1,19 @@
-import { unansweredBefore } from "@clipledger/domain/jobs/application-status";
+import {
+  UNANSWERED_STATUSES,
+  unansweredBefore,
+  WAITING_STATUSES,
+} from "@clipledger/domain/jobs/application-status";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
 import { systemActor } from "../../../infra/system-actor.ts";
-import { lockApplication } from "./locked-application.ts";
-import { orderAnswerMail } from "./mails/mail-orders.ts";
+import { lockApplication } from "./application-rows.ts";
+import { orderAnswerMail } from "./mails/application-mails.ts";
 import { moveApplication } from "./move-application.ts";
-import { lockUnanswered } from "./unanswered.queries.ts";
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Each hour, closes applications and invitations that nobody has answered for 14 days. */
 export const closeUnansweredJob = defineJob({
@@ -21,12 +26,12 @@ export const closeUnansweredJob = defineJob({
 async function closeUnanswered(services: Services): Promise<void> {
   let closed: number;
   do closed = await closeSome(services);
-  while (closed === AT_ONCE);
+  while (closed === BATCH_SIZE);
 }
 
 function closeSome({ db, clock }: Services): Promise<number> {
   return db.transaction(async (tx) => {
-    const unanswered = await lockUnanswered(tx, unansweredBefore(clock.now()), AT_ONCE);
+    const unanswered = await lockUnanswered(tx, unansweredBefore(clock.now()), BATCH_SIZE);
     for (const { organization_id, id } of unanswered) {
       const ctx = { actor: systemActor, clock, organization: { id: organization_id } };
       const row = await lockApplication(tx, ctx, id);
@@ -36,4 +41,21 @@ function closeSome({ db, clock }: Services): Promise<number> {
     }
     return unanswered.length;
   });
+}
+
+/**
+ * Across organizations: what has waited since then. An application does not while the team writes to the applicant; an
+ * invitation does. Another process may be at some of them.
+ */
+function lockUnanswered(
+  tx: Transaction,
+  before: Date,
+  limit: number,
+): Promise<{ organization_id: string; id: string }[]> {
+  return tx.rows(sql`
+    select organization_id, id from job_applications
+    where status = any(${UNANSWERED_STATUSES}::text[]) and status_changed_at <= ${before} and (
+      status <> all(${WAITING_STATUSES}::text[]) or answered_at is null or answered_at < status_changed_at
+    )
+    order by status_changed_at limit ${limit} for update skip locked`);
 }

@@ -8,7 +8,7 @@ import { runQueued } from "../../../../test/queued-jobs.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { createId } from "../../../infra/ids.ts";
-import { mailInvitationJob } from "./mails/mail-invitation.ts";
+import { mailInvitationJob } from "./mails/application-mails.ts";
 import { setApplicationStatus } from "./set-application-status.ts";
 
 let app: TestApp;

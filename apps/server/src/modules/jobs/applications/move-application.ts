@@ -5,14 +5,23 @@ import {
 } from "@clipledger/domain/jobs/application-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
+import { lockDirectChat } from "../../chat/direct-chat.ts";
+import { addCreator } from "../../creators/add-creator.ts";
+import { findCreatorIdByEmail, type LockedCreator } from "../../creators/creators.queries.ts";
+import { joinCreator } from "../../creators/join-creator.ts";
+import { lockActiveCreator } from "../../creators/locked-creator.ts";
+import { letJoinByApplication } from "../../creators/portal/accepted-applications.queries.ts";
 import type { RosterContext } from "../../creators/roster-context.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import {
+  type ApplicationKey,
+  type ApplicationRow,
+  applicationSubject,
+  getApplicationRow,
+} from "./application-rows.ts";
 import { toEventApplication } from "./applications.mapper.ts";
-import type { ApplicationRow } from "./applications.queries.ts";
-import { applicationSubject, getApplicationRow } from "./locked-application.ts";
-import { onboardApplicant } from "./onboard-applicant.ts";
-import { updateRead, updateStatus } from "./store-applications.queries.ts";
 
 /** Moves a locked application on, tells of it, and answers it as it is then. Accepting puts the applicant on the roster. */
 export async function moveApplication(
@@ -48,7 +57,7 @@ export async function tellOfMove(
   return after;
 }
 
-export function notPossible(status: ApplicationStatus): AppError {
+function notPossible(status: ApplicationStatus): AppError {
   return new AppError("INVALID_STATE", undefined, { message: `This is ${WORDS[status]}` });
 }
 
@@ -64,3 +73,64 @@ const WORDS: Readonly<Record<ApplicationStatus, string>> = {
   answered: "an application that waits for the team",
   retracted: "an invitation that was taken back",
 };
+
+async function updateStatus(
+  tx: Transaction,
+  { organizationId, id, at }: ApplicationKey,
+  { status, creatorId }: { status: ApplicationStatus; creatorId: string | null },
+): Promise<void> {
+  await tx.execute(sql`
+    update job_applications set status = ${status}, status_changed_at = ${at}, updated_at = ${at},
+      source = case when ${status} = 'invited' then 'invited' else source end,
+      creator_id = coalesce(${creatorId}, creator_id)
+    where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** The number is 0 when there is no such application. When it was first read is kept. */
+export function updateRead(tx: Transaction, { organizationId, id, at }: ApplicationKey): Promise<number> {
+  return tx.execute(sql`
+    update job_applications set read_at = coalesce(read_at, ${at})
+    where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/**
+ * Puts the applicant on the roster, and hands their chat over to the creator they are then. If a stranger may have sent
+ * the application, the person joins when they next enter the portal.
+ */
+async function onboardApplicant(
+  tx: Transaction,
+  ctx: RosterContext,
+  application: ApplicationRow,
+): Promise<string> {
+  const creator = await creatorBehind(tx, ctx, application);
+  if (creator.joined_at === null) {
+    if (application.is_confirmed) await joinCreator(tx, ctx, creator, entryThrough(application));
+    else await letJoinByApplication(tx, ctx.organization.id, creator.id, application.id);
+  }
+  await lockDirectChat(tx, ctx, { creatorId: creator.id });
+  return creator.id;
+}
+
+/** Somebody who is on the roster already keeps the name that the team gave them. */
+async function creatorBehind(
+  tx: Transaction,
+  ctx: RosterContext,
+  application: ApplicationRow,
+): Promise<LockedCreator> {
+  const { email, first_name: firstName, last_name: lastName } = application;
+  const known = await findCreatorIdByEmail(tx, ctx.organization.id, email);
+  if (known !== undefined) return lockActiveCreator(tx, ctx, known);
+  try {
+    return await addCreator(tx, ctx, { email, firstName, lastName }, entryThrough(application));
+  } catch (error) {
+    // Another application of theirs was accepted at the same moment.
+    const added = error instanceof AppError && error.code === "CREATOR_ALREADY_EXISTS";
+    const id = added && (await findCreatorIdByEmail(tx, ctx.organization.id, email));
+    if (!id) throw error;
+    return lockActiveCreator(tx, ctx, id);
+  }
+}
+
+function entryThrough({ id }: ApplicationRow) {
+  return { via: "application", applicationId: id, joinRequestId: null, inviteLinkId: null } as const;
+}

@@ -1,17 +1,22 @@
 import type { ApplicationForm } from "@clipledger/contract/jobs/application-input";
 import { statusAfterApplying } from "@clipledger/domain/jobs/application-status";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
+import { findOrInsertPerson } from "../../creators/people.queries.ts";
 import type { RosterContext } from "../../creators/roster-context.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import {
+  type ApplicationKey,
+  type ApplicationRow,
+  getApplicationRow,
+  lockApplicationOfPerson,
+} from "./application-rows.ts";
 import { toEventApplication } from "./applications.mapper.ts";
-import { type ApplicationRow, lockApplicationOfPerson } from "./applications.queries.ts";
-import { getApplicationRow } from "./locked-application.ts";
 import { tellOfMove } from "./move-application.ts";
-import { insertApplication, updateContent } from "./store-applications.queries.ts";
 
-export interface Applicant {
+interface Applicant {
   readonly jobId: string;
   readonly userId: string;
   readonly form: ApplicationForm;
@@ -19,7 +24,7 @@ export interface Applicant {
   readonly isConfirmed: boolean;
 }
 
-/** The person's application for the job, made if they have none: held, and whether it is new. */
+/** Locks the person's application for the job, which is made if they have none. Answers whether it is new. */
 export async function findOrReceive(
   tx: Transaction,
   ctx: RosterContext,
@@ -38,7 +43,7 @@ export async function findOrReceive(
   return { row, isNew };
 }
 
-/** Takes a held application up again, if its status allows that; undefined if not. */
+/** Reopens a locked application, if its status allows that; undefined if not. */
 export async function receiveAgain(
   tx: Transaction,
   ctx: RosterContext,
@@ -60,4 +65,59 @@ async function tellOfSubmission(tx: Transaction, ctx: RosterContext, row: Applic
     type: "application.created",
     subject: { type: "job_application", id: row.id, label: row.product_title },
   });
+}
+
+/** The person with this address. A known one is not locked: whoever has locked an application locks its person next. */
+export async function findOrInsertApplicant(tx: Transaction, email: string, at: Date): Promise<string> {
+  const person = await tx.maybeRow<{ id: string }>(sql`select id from users where email = ${email}`);
+  return person?.id ?? findOrInsertPerson(tx, email, at);
+}
+
+/** What an applicant says about themselves. */
+type ApplicationContent = Omit<ApplicationForm, "isOfAge">;
+
+export interface NewApplicationRow {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly jobId: string;
+  readonly userId: string;
+  readonly at: Date;
+}
+
+interface SentApplicationRow extends NewApplicationRow {
+  /** Whether the person sent it in a session of theirs. */
+  readonly isConfirmed: boolean;
+}
+
+/** Unread until somebody of the team looks at it. False when the person has an application for the job already. */
+async function insertApplication(
+  tx: Transaction,
+  { organizationId, id, jobId, userId, isConfirmed, at }: SentApplicationRow,
+  content: ApplicationContent,
+): Promise<boolean> {
+  const inserted = await tx.execute(sql`
+    insert into job_applications (
+      organization_id, id, job_id, user_id, status, source, first_name, last_name, message, country_code, languages,
+      links, challenge_video_url, is_confirmed, status_changed_at, created_at, updated_at
+    ) values (
+      ${organizationId}, ${id}, ${jobId}, ${userId}, 'open', 'applied', ${content.firstName}, ${content.lastName},
+      ${content.message}, ${content.countryCode}, ${content.languages}, ${content.links}, ${content.challengeVideoUrl},
+      ${isConfirmed}, ${at}, ${at}, ${at}
+    ) on conflict (organization_id, job_id, user_id) do nothing`);
+  return inserted > 0;
+}
+
+/** The person applies, in a session, with an application that they have: invited, or closed. */
+async function updateContent(
+  tx: Transaction,
+  { organizationId, id, at }: ApplicationKey,
+  status: "open" | "answered",
+  content: ApplicationContent,
+): Promise<void> {
+  await tx.execute(sql`
+    update job_applications set status = ${status}, status_changed_at = ${at}, updated_at = ${at}, read_at = null, is_confirmed = true,
+      source = case when ${status} = 'open' then 'applied' else source end, first_name = ${content.firstName},
+      last_name = ${content.lastName}, message = ${content.message}, country_code = ${content.countryCode},
+      languages = ${content.languages}, links = ${content.links}, challenge_video_url = ${content.challengeVideoUrl}
+    where organization_id = ${organizationId} and id = ${id}`);
 }

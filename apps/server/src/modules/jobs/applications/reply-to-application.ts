@@ -3,19 +3,23 @@ import type { ApplicationAnswerOutput } from "@clipledger/contract/jobs/applicat
 import { isAlready } from "@clipledger/domain/jobs/application-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import type { Transaction } from "../../../infra/db/database.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { lockDirectChat } from "../../chat/direct-chat.ts";
 import { postMessage } from "../../chat/post-message.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import {
+  type ApplicationKey,
+  type ApplicationRow,
+  applicationSubject,
+  getApplicationRow,
+  lockApplication,
+} from "./application-rows.ts";
 import { toApplicationDetails } from "./applications.mapper.ts";
-import type { ApplicationRow } from "./applications.queries.ts";
-import { applicationSubject, getApplicationRow, lockApplication } from "./locked-application.ts";
-import { orderAnswerMail } from "./mails/mail-orders.ts";
-import { moveApplication } from "./move-application.ts";
-import { findReply } from "./replies.queries.ts";
-import { updateAnswered, updateRead } from "./store-applications.queries.ts";
+import { orderAnswerMail } from "./mails/application-mails.ts";
+import { moveApplication, updateRead } from "./move-application.ts";
 
-/** Message and status together, once for each `clientMessageId`: the application is held while that is looked for. */
+/** Sends message and status together, once for each `clientMessageId`: the application is locked while that is looked for. */
 export function replyToApplication(
   ctx: OperationContext,
   id: string,
@@ -64,4 +68,22 @@ function usedElsewhere(): AppError {
   return new AppError("INVALID_STATE", undefined, {
     message: "Another message of this conversation has this clientMessageId; send a new one",
   });
+}
+
+/** The team's message that a client sent with this id of its own before, and the application it answers, if any. */
+function findReply(
+  db: Queryable,
+  organizationId: string,
+  chatId: string | null,
+  clientMessageId: string,
+): Promise<{ id: string; application_id: string | null } | undefined> {
+  return db.maybeRow(sql`
+    select id, metadata ->> 'applicationId' as application_id from chat_messages where organization_id = ${organizationId} and chat_id = ${chatId}
+      and sender_type = 'org' and client_message_id = ${clientMessageId}`);
+}
+
+async function updateAnswered(tx: Transaction, { organizationId, id, at }: ApplicationKey): Promise<void> {
+  await tx.execute(sql`
+    update job_applications set answered_at = ${at}, updated_at = ${at}
+    where organization_id = ${organizationId} and id = ${id}`);
 }

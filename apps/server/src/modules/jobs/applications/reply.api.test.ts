@@ -8,7 +8,7 @@ import { runQueued } from "../../../../test/queued-jobs.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { mailAnswerJob } from "./mails/mail-answer.ts";
+import { mailAnswerJob } from "./mails/application-mails.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -14,9 +14,8 @@ import { runQueued } from "../../../../test/queued-jobs.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { forgetApplicantsJob } from "../jobs/forget-applicants.ts";
-import { mailAnswerJob } from "./mails/mail-answer.ts";
-import { mailReceivedJob } from "./mails/mail-received.ts";
+import { forgetApplicantsJob } from "../jobs/delete-job.ts";
+import { mailAnswerJob, mailReceivedJob } from "./mails/application-mails.ts";
 import { getApplication } from "./read-applications.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,14 +1,16 @@
+import { WAITING_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { systemActor } from "../../../infra/system-actor.ts";
 import type { RosterContext } from "../../creators/roster-context.ts";
-import { lockApplication } from "./locked-application.ts";
+import { lockApplication } from "./application-rows.ts";
 import { moveApplication } from "./move-application.ts";
-import { countWaiting, lockOldestWaiting } from "./waiting-applications.queries.ts";
 
 /** A job that was spread too far must not bury the team. */
 const MAX_CONFIRMED = 5_000;
 const MAX_UNCONFIRMED = 5_000;
+
 /** More than one makes up for those that made no way because somebody was at the oldest. */
 const MOST_CLOSED_AT_ONCE = 10;
 
@@ -34,4 +36,29 @@ export async function makeRoom(tx: Transaction, ctx: RosterContext, jobId: strin
       by: "time",
       to: "auto_closed",
     });
+}
+
+interface WaitingFilter {
+  readonly organizationId: string;
+  readonly jobId: string;
+  readonly isConfirmed: boolean;
+}
+
+/** How many applications for the job wait for the team. */
+async function countWaiting(tx: Transaction, filter: WaitingFilter): Promise<number> {
+  const { total } = await tx.row<{ total: number }>(sql`
+    select count(*)::int as total from job_applications where ${waiting(filter)}`);
+  return total;
+}
+
+/** Those that wait longest. What somebody else is at is left to them. */
+function lockOldestWaiting(tx: Transaction, filter: WaitingFilter, limit: number): Promise<{ id: string }[]> {
+  return tx.rows(sql`
+    select id from job_applications where ${waiting(filter)}
+    order by status_changed_at, id limit ${limit} for update skip locked`);
+}
+
+function waiting({ organizationId, jobId, isConfirmed }: WaitingFilter): SqlFragment {
+  return sql`organization_id = ${organizationId} and job_id = ${jobId} and is_confirmed = ${isConfirmed}
+    and status = any(${WAITING_STATUSES}::text[])`;
 }

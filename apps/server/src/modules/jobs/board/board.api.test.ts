@@ -4,9 +4,9 @@ import { buildJob, buildPublicJob } from "../../../../test/job-builders.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { createId } from "../../../infra/ids.ts";
-import { holdJob } from "../jobs/held-job.queries.ts";
+import { lockJobShared } from "../jobs/job-rows.ts";
 import { setJobStatus } from "../jobs/set-job-status.ts";
-import { listBoardJobRows } from "./board.queries.ts";
+import { listBoardJobRows } from "./read-board.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -51,7 +51,7 @@ describe("the public board", () => {
   it("reads no texts and videos for its list, which shows none", async () => {
     const query = { page: 1, perPage: 10, sortDir: "desc", sortCol: "publishedAt" } as const;
     const [row] = await listBoardJobRows(app.services.db, query);
-    const job = await app.services.db.transaction((tx) => holdJob(tx, plainId));
+    const job = await app.services.db.transaction((tx) => lockJobShared(tx, plainId));
     for (const column of ["body", "body_markdown", "challenge_brief", "sample_videos"]) {
       expect(row).not.toHaveProperty(column);
       expect(job).not.toHaveProperty(column);

@@ -1,9 +1,16 @@
-import type { BoardJobDetailsOutput, BoardQuery } from "@clipledger/contract/portal/jobs";
+import type { BoardJobDetailsOutput, BoardJobOutput, BoardQuery } from "@clipledger/contract/portal/jobs";
+import type { RichTextOutput } from "@clipledger/contract/rich-text";
+import { APPLIED_STATUSES } from "@clipledger/domain/jobs/application-status";
+import type { RichTextDocument } from "@clipledger/richtext/document";
+import { resolveVariables } from "@clipledger/richtext/resolve-variables";
 import { AppError } from "../../../infra/app-error.ts";
 import type { PortalVisitorContext } from "../../../infra/context.ts";
-import { hasOpenApplication } from "./applied.queries.ts";
-import { toBoardJob, toBoardJobDetails } from "./board.mapper.ts";
-import { countBoardJobs, findBoardJob, listBoardJobRows } from "./board.queries.ts";
+import { containsPattern } from "../../../infra/db/contains-pattern.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { type JobFactsRow, type JobRow, jobColumns, jobFactColumns } from "../jobs/job-rows.ts";
+import { expectationsOf, factsOf, toDocument, videosOf } from "../jobs/jobs.mapper.ts";
 
 export async function listBoardJobs({ db }: PortalVisitorContext, query: BoardQuery) {
   const [totalRows, rows] = await Promise.all([countBoardJobs(db, query), listBoardJobRows(db, query)]);
@@ -18,4 +25,102 @@ export async function getBoardJob(
   if (row === undefined) throw new AppError("NOT_FOUND");
   const hasApplied = userId !== undefined && (await hasOpenApplication(db, userId, id));
   return toBoardJobDetails(row, { hasApplied });
+}
+
+/** What everybody may see. Nothing else of the row belongs here. */
+function toBoardJob(row: BoardJobRow): BoardJobOutput {
+  return {
+    ...factsOf(row),
+    ...expectationsOf(row),
+    organization: { id: row.organization_id, name: row.organization_name },
+    publishedAt: row.published_at.toISOString(),
+  };
+}
+
+function toBoardJobDetails(
+  row: BoardJobDetailsRow,
+  { hasApplied }: { hasApplied: boolean },
+): BoardJobDetailsOutput {
+  return {
+    ...toBoardJob(row),
+    ...videosOf(row),
+    body: presentText(row.body, row),
+    challengeBrief: presentText(row.challenge_brief, row),
+    hasApplied,
+  };
+}
+
+/** Nobody in particular reads the board: what only a creator has is put in neutral words. */
+function presentText(
+  text: RichTextDocument | null,
+  { organization_name }: BoardJobRow,
+): RichTextOutput | null {
+  if (text === null) return null;
+  return toDocument(
+    resolveVariables(text, {
+      brand_name: organization_name,
+      creator_first_name: "there",
+      creator_full_name: "you",
+      creator_email: "your email address",
+      creator_accounts: "your accounts",
+      campaign_video_target: "the agreed number of videos",
+      campaign_payout_cycle: "every payout cycle",
+      assignment_start_date: "your first day",
+    }),
+  );
+}
+
+interface OnBoard {
+  organization_name: string;
+  published_at: Date;
+}
+
+type BoardJobRow = JobFactsRow & OnBoard;
+type BoardJobDetailsRow = JobRow & OnBoard;
+
+const fromBoard = sql`from jobs j join organizations o on o.id = j.organization_id`;
+
+async function countBoardJobs(db: Queryable, query: BoardQuery): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total ${fromBoard} where ${matching(query)}`);
+  return total;
+}
+
+export function listBoardJobRows(db: Queryable, query: BoardQuery): Promise<BoardJobRow[]> {
+  const direction = query.sortDir === "asc" ? sql`asc` : sql`desc`;
+  const jobs = sql`
+    select ${jobFactColumns}, o.name as organization_name ${fromBoard} where ${matching(query)}
+    order by j.published_at ${direction}, j.id`;
+  return db.rows(onePage(jobs, query));
+}
+
+function findBoardJob(db: Queryable, id: string): Promise<BoardJobDetailsRow | undefined> {
+  return db.maybeRow(sql`
+    select ${jobColumns}, o.name as organization_name ${fromBoard} where j.id = ${id} and j.status = 'public'`);
+}
+
+function matching(query: BoardQuery): SqlFragment {
+  const { search, organizationId, jobType, platforms, country, language } = query;
+  const pattern = containsPattern(search ?? "");
+  return allOf([
+    sql`j.status = 'public'`,
+    organizationId ? sql`j.organization_id = ${organizationId}` : undefined,
+    jobType && sql`j.job_type = ${jobType}`,
+    platforms && sql`(j.platform_focus = '{}' or j.platform_focus && ${platforms}::text[])`,
+    country ? sql`(j.country_residences = '{}' or ${country} = any(j.country_residences))` : undefined,
+    language ? sql`(j.languages = '{}' or ${language} = any(j.languages))` : undefined,
+    search
+      ? sql`(j.product_title ilike ${pattern} or j.product_description ilike ${pattern} or o.name ilike ${pattern})`
+      : undefined,
+  ]);
+}
+
+/** Whether the person would be told that they have applied already. */
+async function hasOpenApplication(db: Queryable, userId: string, jobId: string): Promise<boolean> {
+  const { found } = await db.row<{ found: boolean }>(sql`
+    select exists (
+      select from job_applications where job_id = ${jobId} and user_id = ${userId}
+        and status = any(${APPLIED_STATUSES}::text[])
+    ) as found`);
+  return found;
 }

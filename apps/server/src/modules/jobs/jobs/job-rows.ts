@@ -1,8 +1,12 @@
+import type { JobInput } from "@clipledger/contract/jobs/job-input";
 import type { JOB_STATUSES, JOB_TYPES, PAY_FREQUENCIES } from "@clipledger/contract/jobs/job-values";
 import type { JobVideo } from "@clipledger/contract/jobs/job-video";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { RichTextDocument } from "@clipledger/richtext/document";
+import { AppError } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
 export type JobStatus = (typeof JOB_STATUSES)[number];
@@ -59,3 +63,83 @@ export const jobFactColumns: SqlFragment = sql`
 export const jobColumns: SqlFragment = sql`
   ${jobFactColumns}, j.example_video_urls, j.example_videos, j.sample_videos, j.video_submission_required, j.body,
   j.body_markdown, j.challenge_brief, j.challenge_brief_markdown`;
+
+export interface CountedJobRow extends JobRow {
+  application_count: number;
+  unread_application_count: number;
+}
+
+/** The same text in both formats, as the converter wrote them. */
+export interface JobText {
+  readonly document: RichTextDocument;
+  readonly markdown: string;
+}
+
+/** What a team writes into a job. */
+export interface JobFields
+  extends Pick<
+    JobInput,
+    | "productTitle"
+    | "productDescription"
+    | "productNiches"
+    | "jobType"
+    | "payFrequency"
+    | "countryResidences"
+    | "languages"
+    | "minAge"
+    | "platformFocus"
+    | "contentFormats"
+    | "minWeeklyHours"
+    | "minWeeklyVideos"
+    | "accountType"
+    | "aiContentPolicy"
+    | "exampleVideoUrls"
+    | "videoSubmissionRequired"
+  > {
+  readonly currency: CurrencyCode;
+  readonly perVideoMinor: bigint | null;
+  readonly cpmMinor: bigint | null;
+  readonly flatSalaryMinor: bigint | null;
+  readonly bonusMinor: bigint | null;
+  readonly exampleVideos: readonly JobVideo[];
+  readonly sampleVideos: readonly JobVideo[];
+  readonly logoUrl: string | null;
+  readonly body: JobText | null;
+  readonly challengeBrief: JobText | null;
+}
+
+/** The fields that an edit keeps where it leaves them out. */
+export type KeptFields = Pick<JobFields, "exampleVideos" | "sampleVideos" | "logoUrl">;
+
+/** Locks the job until the transaction ends. */
+export async function lockJob(
+  tx: Transaction,
+  { organization }: Pick<OperationContext, "organization">,
+  id: string,
+): Promise<JobRow> {
+  const row = await lockJobRow(tx, organization.id, id);
+  if (row === undefined) throw new AppError("NOT_FOUND");
+  return row;
+}
+
+/** How the activity log names a job. */
+export function jobSubject({ id, product_title }: JobRow) {
+  return { type: "job", id, label: product_title };
+}
+
+function lockJobRow(tx: Transaction, organizationId: string, id: string): Promise<JobRow | undefined> {
+  return tx.maybeRow(sql`
+    select ${jobColumns} from jobs j where j.organization_id = ${organizationId} and j.id = ${id} for update`);
+}
+
+/** What an application needs to know of its job. */
+export type AppliedJob = Pick<
+  JobRow,
+  "organization_id" | "id" | "status" | "min_age" | "video_submission_required"
+>;
+
+/** Locks a job of any organization against changes; several transactions may do so at the same time. */
+export function lockJobShared(tx: Transaction, id: string): Promise<AppliedJob | undefined> {
+  return tx.maybeRow(sql`
+    select organization_id, id, status, min_age, video_submission_required from jobs where id = ${id} for share`);
+}

@@ -3,14 +3,12 @@ import type { JobOutput } from "@clipledger/contract/jobs/job";
 import type { RichTextOutput } from "@clipledger/contract/rich-text";
 import type { RichTextDocument } from "@clipledger/richtext/document";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import type { JobFields, JobText } from "./job-fields.ts";
-import type { JobFactsRow, JobRow } from "./job-rows.ts";
-import type { CountedJobRow } from "./jobs.queries.ts";
+import type { CountedJobRow, JobFactsRow, JobFields, JobRow, JobText } from "./job-rows.ts";
 
 export function toJob(row: CountedJobRow): JobOutput {
   return {
     ...toEventJob(row),
-    ...wishesOf(row),
+    ...expectationsOf(row),
     ...videosOf(row),
     body: row.body && toDocument(row.body),
     bodyMarkdown: row.body_markdown,
@@ -54,7 +52,7 @@ export function factsOf(row: JobFactsRow) {
   };
 }
 
-export function wishesOf(row: JobFactsRow) {
+export function expectationsOf(row: JobFactsRow) {
   return {
     minWeeklyHours: row.min_weekly_hours,
     minWeeklyVideos: row.min_weekly_videos,
@@ -77,7 +75,7 @@ export function fieldsOf(row: JobRow): JobFields {
   const { id, flatSalaryAmount, perVideoAmount, cpmAmount, bonusAmount, ...facts } = factsOf(row);
   return {
     ...facts,
-    ...wishesOf(row),
+    ...expectationsOf(row),
     ...videosOf(row),
     perVideoMinor: row.per_video_minor,
     cpmMinor: row.cpm_minor,

@@ -1,9 +1,9 @@
 import type { Issue } from "@clipledger/contract/errors";
 import type { JobInput } from "@clipledger/contract/jobs/job-input";
 import { currencyOf } from "@clipledger/domain/money/currencies";
-import { badRequest } from "../../../infra/app-error.ts";
-import type { JobFields, KeptFields } from "./job-fields.ts";
-import { readJobTexts, refuseTwoFormats } from "./read-job-texts.ts";
+import { readRichText } from "@clipledger/richtext/read-rich-text";
+import { AppError, badRequest } from "../../../infra/app-error.ts";
+import type { JobFields, JobText, KeptFields } from "./job-rows.ts";
 
 const AMOUNTS = ["perVideoAmount", "cpmAmount", "flatSalaryAmount", "bonusAmount"] as const;
 
@@ -48,4 +48,58 @@ function reviewAmounts(input: JobInput): Issue[] {
 
 function toMinor(amount: number | null | undefined): bigint | null {
   return amount === null || amount === undefined ? null : BigInt(amount);
+}
+
+type JobTexts = Pick<JobFields, "body" | "challengeBrief">;
+
+const TEXTS = ["body", "challengeBrief"] as const;
+
+/** Both texts in both formats; what is wrong with either is said at once. */
+function readJobTexts(input: JobInput): JobTexts {
+  const body = readText(input, "body");
+  const challengeBrief = readText(input, "challengeBrief");
+  const issues = [...body.issues, ...challengeBrief.issues];
+  if (issues.length > 0) throw new AppError("CONTENT_INVALID", { issues });
+  return { body: body.text, challengeBrief: challengeBrief.text };
+}
+
+function refuseTwoFormats(input: JobInput): Issue[] {
+  return TEXTS.filter((name) => isSent(input[name]) && isSent(input[`${name}Markdown`])).flatMap((name) =>
+    [name, `${name}Markdown`].map((path) => ({ path, message: `Send ${name} or ${name}Markdown, not both` })),
+  );
+}
+
+function readText(
+  input: JobInput,
+  name: (typeof TEXTS)[number],
+): { text: JobText | null; issues: readonly Issue[] } {
+  const markdown = input[`${name}Markdown`];
+  const content = input[name];
+  if (!isSent(markdown) && !isSent(content)) return { text: null, issues: [] };
+  const read = isSent(markdown)
+    ? readRichText({ markdown, path: `${name}Markdown` })
+    : readRichText({ content, path: name });
+  if (!read.ok) return { text: null, issues: read.issues };
+  return { text: { document: read.document, markdown: read.markdown }, issues: [] };
+}
+
+/** An empty field of a form is no text. */
+function isSent<Value>(value: Value): value is NonNullable<Value> {
+  return value !== undefined && value !== null && value !== "";
+}
+
+/** A job that is, or was, on the board says what it is about and what it pays. */
+export function refuseUnfitForBoard(job: JobFields): void {
+  const issues: Issue[] = [];
+  if (job.body === null)
+    issues.push({ path: "bodyMarkdown", message: "A job that is published needs a text" });
+  if (
+    [job.perVideoMinor, job.cpmMinor, job.flatSalaryMinor, job.bonusMinor].every((amount) => amount === null)
+  )
+    issues.push({
+      path: "perVideoAmount",
+      message:
+        "A job that is published says at least one amount: per video, per 1,000 views, a salary or a bonus",
+    });
+  if (issues.length > 0) throw badRequest(issues);
 }

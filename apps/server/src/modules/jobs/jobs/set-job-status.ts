@@ -3,14 +3,13 @@ import type { JobOutput } from "@clipledger/contract/jobs/job";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { loadJob } from "./get-job.ts";
-import type { JobRow } from "./job-rows.ts";
+import { type JobRow, type JobStatus, jobSubject, lockJob } from "./job-rows.ts";
 import { fieldsOf, toEventJob } from "./jobs.mapper.ts";
-import { updateJobStatus } from "./jobs.queries.ts";
-import { jobSubject, lockJob } from "./locked-job.ts";
-import { refuseUnfitForBoard } from "./review-for-board.ts";
+import { loadJob } from "./list-jobs.ts";
+import { refuseUnfitForBoard } from "./read-job-input.ts";
 
 export function setJobStatus(
   ctx: OperationContext,
@@ -60,4 +59,15 @@ async function explainPause(
     changes: { pausedReason: { before, after: pausedReason } },
   });
   return loadJob(tx, organizationId, id);
+}
+
+async function updateJobStatus(
+  tx: Transaction,
+  organizationId: string,
+  { id, status, pausedReason, at }: { id: string; status: JobStatus; pausedReason: string | null; at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update jobs set status = ${status}, paused_reason = ${pausedReason}, updated_at = ${at},
+      published_at = coalesce(published_at, ${at})
+    where organization_id = ${organizationId} and id = ${id}`);
 }

@@ -1,15 +1,14 @@
 import type { Issue } from "@clipledger/contract/errors";
 import type { ApplicationForm, PublicApplication } from "@clipledger/contract/jobs/application-input";
 import { AppError, badRequest } from "../../../../infra/app-error.ts";
-import type { PortalVisitorContext } from "../../../../infra/context.ts";
+import type { PortalVisitorContext, Services } from "../../../../infra/context.ts";
+import { creatorActor } from "../../../../infra/creator-actor.ts";
 import type { Transaction } from "../../../../infra/db/database.ts";
-import { type HeldJob, holdJob } from "../../jobs/held-job.queries.ts";
-import { findOrInsertApplicant } from "../applicants.queries.ts";
-import { orderReceivedMail } from "../mails/mail-orders.ts";
-import { findOrReceive, receiveAgain } from "../receive-application.ts";
+import type { RosterContext } from "../../../creators/roster-context.ts";
+import { type AppliedJob, lockJobShared } from "../../jobs/job-rows.ts";
+import { orderReceivedMail } from "../mails/application-mails.ts";
+import { findOrInsertApplicant, findOrReceive, receiveAgain } from "../receive-application.ts";
 import { makeRoom, refuseTooMany } from "../waiting-applications.ts";
-import { applicantContext } from "./applicant-context.ts";
-import { reviewForm } from "./review-form.ts";
 
 /**
  * Without a session, nothing in the answer tells whether the address is known, was invited, or applied before: that
@@ -21,7 +20,7 @@ export async function applyForJob(
   { email, ...form }: PublicApplication,
 ): Promise<{ success: true }> {
   await ctx.db.transaction(async (tx) => {
-    const job = await holdJob(tx, jobId);
+    const job = await lockJobShared(tx, jobId);
     if (job === undefined || job.status !== "public") throw new AppError("NOT_FOUND");
     const issues = [...reviewForm(job, form), ...reviewAddress(ctx.userId, email)];
     if (issues.length > 0) throw badRequest(issues);
@@ -43,7 +42,7 @@ function reviewAddress(userId: string | undefined, email: string | undefined): I
 async function receive(
   tx: Transaction,
   visitor: PortalVisitorContext,
-  { job, userId, form }: { job: HeldJob; userId: string; form: ApplicationForm },
+  { job, userId, form }: { job: AppliedJob; userId: string; form: ApplicationForm },
 ): Promise<void> {
   const ctx = applicantContext(visitor, job.organization_id);
   const isConfirmed = visitor.userId !== undefined;
@@ -52,4 +51,29 @@ async function receive(
   if (!isNew && isConfirmed && (await receiveAgain(tx, ctx, row, form)) === undefined)
     throw new AppError("ALREADY_APPLIED");
   await orderReceivedMail(tx, ctx, row.id);
+}
+
+/** What the job insists on. Where an applicant lives and what they speak is for the team to judge. */
+export function reviewForm(
+  { min_age, video_submission_required }: AppliedJob,
+  { isOfAge, challengeVideoUrl }: ApplicationForm,
+): Issue[] {
+  const issues: Issue[] = [];
+  if (min_age !== null && !isOfAge)
+    issues.push({ path: "isOfAge", message: `This job is for people of ${min_age} years and older` });
+  if (video_submission_required && challengeVideoUrl === null)
+    issues.push({ path: "challengeVideoUrl", message: "This job asks for a link to your video" });
+  return issues;
+}
+
+/** Without a session it is nobody's doing: anybody may write any address into an application. */
+export function applicantContext(
+  { clock, userId }: Pick<Services, "clock"> & { readonly userId?: string | undefined },
+  organizationId: string,
+): RosterContext {
+  return {
+    clock,
+    organization: { id: organizationId },
+    actor: creatorActor(userId ?? null),
+  };
 }

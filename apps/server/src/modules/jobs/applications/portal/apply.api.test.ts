@@ -15,7 +15,7 @@ import { send } from "../../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../../test/test-app.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import { setJobStatus } from "../../jobs/set-job-status.ts";
-import { mailReceivedJob } from "../mails/mail-received.ts";
+import { mailReceivedJob } from "../mails/application-mails.ts";
 import { getApplication, listApplications } from "../read-applications.ts";
 import { setApplicationStatus } from "../set-application-status.ts";
 

@@ -1,0 +1,191 @@
+import {
+  APPLICATION_STATUSES,
+  type ApplicationStatus,
+  CLOSED_STATUSES,
+} from "@clipledger/domain/jobs/application-status";
+import { z } from "zod";
+import type { Services } from "../../../../infra/context.ts";
+import type { Transaction } from "../../../../infra/db/database.ts";
+import { defineJob, enqueue, enqueueEach } from "../../../../infra/jobs/job.ts";
+import { findMessage } from "../../../chat/messages/message-rows.ts";
+import { mailCreator } from "../../../creators/notifications/mail-creator.ts";
+import { countMailedLinksSince } from "../../../creators/portal/portal-links.queries.ts";
+import type { RosterContext } from "../../../creators/roster-context.ts";
+import { type ApplicationRow, findApplication } from "../application-rows.ts";
+
+type OrganizationContext = Pick<RosterContext, "organization">;
+
+const ApplicationIdSchema = z.object({ organizationId: z.string(), applicationId: z.string() });
+type ApplicationId = z.infer<typeof ApplicationIdSchema>;
+
+const AnswerSchema = ApplicationIdSchema.extend({
+  messageId: z.string().nullable(),
+  decision: z.enum(APPLICATION_STATUSES).nullable(),
+});
+type AnswerMail = z.infer<typeof AnswerSchema>;
+
+/** However often somebody sends the form before the email is sent, they get one. */
+export function orderReceivedMail(
+  tx: Transaction,
+  { organization }: OrganizationContext,
+  applicationId: string,
+): Promise<void> {
+  const input = { organizationId: organization.id, applicationId };
+  return enqueue(tx, mailReceivedJob, input, { key: `application-received:${applicationId}` });
+}
+
+export function orderInvitationMails(
+  tx: Transaction,
+  { organization }: OrganizationContext,
+  applicationIds: readonly string[],
+): Promise<void> {
+  const orders = applicationIds.map((applicationId) => ({
+    input: { organizationId: organization.id, applicationId },
+    key: `application-invitation:${applicationId}`,
+  }));
+  return enqueueEach(tx, mailInvitationJob, orders);
+}
+
+export function orderAnswerMail(
+  tx: Transaction,
+  { organization }: OrganizationContext,
+  answer: Omit<AnswerMail, "organizationId">,
+): Promise<void> {
+  return enqueue(tx, mailAnswerJob, { organizationId: organization.id, ...answer });
+}
+
+const HOUR_MS = 3_600_000;
+const MAX_PER_HOUR = 5;
+
+export const mailReceivedJob = defineJob({
+  name: "applications.mail-received",
+  input: ApplicationIdSchema,
+  run: mailReceived,
+});
+
+/** Goes to the address in the application, whose owner may know nothing of it, and whose mailbox it must not fill. */
+async function mailReceived(
+  services: Services,
+  { organizationId, applicationId }: ApplicationId,
+): Promise<void> {
+  const row = await findApplication(services.db, organizationId, applicationId);
+  if (row === undefined) return;
+  const anHourAgo = new Date(services.clock.now().getTime() - HOUR_MS);
+  if ((await countMailedLinksSince(services.db, row.user_id, anHourAgo)) >= MAX_PER_HOUR) return;
+  await mailCreator(services, {
+    organizationId,
+    userId: row.user_id,
+    kind: "application",
+    subject: `Your application: ${row.product_title}`,
+    lines: [
+      greetingOf(row),
+      "",
+      ...stateLines(row),
+      "",
+      "If you did not apply, ignore this email, or withdraw the application there.",
+    ],
+    to: APPLICATIONS_PAGE,
+  });
+}
+
+function stateLines({ organization_name, product_title, status }: ApplicationRow): string[] {
+  if (status === "accepted")
+    return [`${organization_name} has accepted your application for "${product_title}" already.`];
+  if (status === "invited")
+    return [
+      `${organization_name} invites you to apply for "${product_title}".`,
+      "Open your applications to apply or to decline: nobody can do that for you.",
+    ];
+  if (CLOSED_STATUSES.includes(status))
+    return [
+      `You applied for "${product_title}" at ${organization_name} before, and that application is closed.`,
+      "Open your applications to apply again.",
+    ];
+  return [`${organization_name} has your application for "${product_title}", and will answer you.`];
+}
+
+export const mailInvitationJob = defineJob({
+  name: "applications.mail-invitation",
+  input: ApplicationIdSchema,
+  run: mailInvitation,
+});
+
+/** An invitation that was answered or taken back in the meantime is not sent. */
+async function mailInvitation(
+  services: Services,
+  { organizationId, applicationId }: ApplicationId,
+): Promise<void> {
+  const row = await findApplication(services.db, organizationId, applicationId);
+  if (row?.status !== "invited") return;
+  const { organization_name: organization, product_title: title } = row;
+  await mailCreator(services, {
+    organizationId,
+    userId: row.user_id,
+    kind: "job_invitation",
+    subject: `${organization} invites you to apply: ${title}`,
+    lines: [
+      `Hello ${row.first_name},`,
+      "",
+      `${organization} would like you to apply for "${title}".`,
+      "Read what it is about, and apply or decline:",
+      `${services.publicUrl}/board/${row.job_id}`,
+    ],
+    to: APPLICATIONS_PAGE,
+  });
+}
+
+export const mailAnswerJob = defineJob({
+  name: "applications.mail-answer",
+  input: AnswerSchema,
+  run: mailAnswer,
+});
+
+/** Tells what the team wrote, what it decided, or both. A decision that was taken back in the meantime is left out. */
+async function mailAnswer(services: Services, answer: AnswerMail): Promise<void> {
+  const row = await findApplication(services.db, answer.organizationId, answer.applicationId);
+  if (row === undefined) return;
+  const written = await messageLines(services, row, answer);
+  const decided = answer.decision === row.status ? decisionLines(row, answer.decision) : [];
+  if (written.length + decided.length === 0) return;
+  await mailCreator(services, {
+    organizationId: row.organization_id,
+    userId: row.user_id,
+    kind: "application",
+    subject: `${row.organization_name} about your application: ${row.product_title}`,
+    lines: [greetingOf(row), "", ...decided, ...written],
+    to: APPLICATIONS_PAGE,
+  });
+}
+
+async function messageLines(
+  { db }: Services,
+  { organization_id, organization_name, chat_id }: ApplicationRow,
+  { messageId }: AnswerMail,
+): Promise<string[]> {
+  if (messageId === null || chat_id === null) return [];
+  const message = await findMessage(db, organization_id, chat_id, messageId);
+  if (message === undefined || message.deleted_at !== null) return [];
+  return [`${organization_name} wrote to you:`, "", message.content];
+}
+
+function decisionLines(row: ApplicationRow, decision: ApplicationStatus): string[] {
+  const { organization_name: organization, product_title: title } = row;
+  switch (decision) {
+    case "accepted":
+      return [`${organization} has accepted your application for "${title}". Welcome!`, ""];
+    case "rejected":
+      return [`${organization} has decided not to go on with your application for "${title}".`, ""];
+    case "auto_closed":
+      return [`Your application for "${title}" was closed: ${organization} did not answer in time.`, ""];
+    default:
+      return [];
+  }
+}
+
+/** Where applicants see their applications. */
+const APPLICATIONS_PAGE = "/portal/applications";
+
+/** A stranger's words do not stand in an email to somebody whose address they wrote into a form. */
+function greetingOf({ is_confirmed, first_name }: ApplicationRow): string {
+  return is_confirmed ? `Hello ${first_name},` : "Hello,";
+}

@@ -1,2 +1,0 @@
-/** Where applicants see their applications. */
-export const APPLICATIONS_PAGE = "/portal/applications";
