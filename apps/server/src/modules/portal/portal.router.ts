@@ -1,14 +1,11 @@
 import { portalContract } from "@clipledger/contract/portal-contract";
 import { implement } from "@orpc/server";
 import type { PortalContext } from "../../infra/context.ts";
-import { deleteAccount } from "./account/delete-account.ts";
-import { previewDeletion } from "./account/preview-deletion.ts";
+import { deleteAccount, previewDeletion } from "./account/delete-account.ts";
 import { getHome } from "./home/get-home.ts";
 import { getRunningWindow } from "./home/get-running-window.ts";
-import { getPortalClaimLink } from "./payouts/get-portal-claim-link.ts";
-import { getPortalPayout } from "./payouts/get-portal-payout.ts";
-import { listAwaitedPayouts } from "./payouts/list-awaited-payouts.ts";
-import { listPortalPayouts } from "./payouts/list-portal-payouts.ts";
+import { listAwaitedPayouts } from "./payouts/awaited-payouts.ts";
+import { getPortalClaimLink, getPortalPayout, listPortalPayouts } from "./payouts/portal-payouts.ts";
 
 const portal = implement(portalContract).$context<PortalContext>();
 

@@ -1,23 +1,31 @@
 import type { AccountDeletion } from "@clipledger/contract/portal/account";
+import type { AwaitedPayout } from "@clipledger/contract/portal/payouts";
+import { formatMoney } from "@clipledger/domain/money/format";
 import { AppError } from "../../../infra/app-error.ts";
 import type { PortalContext } from "../../../infra/context.ts";
-import type { Transaction } from "../../../infra/db/database.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { enqueue } from "../../../infra/jobs/job.ts";
+import { actingAs } from "../../creators/portal/portal-creator.ts";
+import { listPortalCreators } from "../../creators/portal/portal-creators.queries.ts";
 import { forgetSessionCookie } from "../../creators/portal/portal-session.ts";
 import { findLivePortalSession } from "../../creators/portal/portal-sessions.queries.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
 import { redactCreatorJob } from "../../webhooks/redaction/redact-creator.ts";
-import { lockAccount } from "./account.queries.ts";
-import { describeDeletion } from "./describe-deletion.ts";
+import { findAwaitedPayouts } from "../payouts/awaited-payouts.ts";
 import { eraseEntry } from "./erase-entry.ts";
-import { erasePerson } from "./erase-person.ts";
-import { findHeir } from "./heir.ts";
-import { type HeldAccount, holdEntries } from "./hold-entries.ts";
-import { findOwedMoney } from "./owed-money.ts";
+import { erasePerson, findPlaceholder } from "./erase-person.ts";
+import {
+  hasTies,
+  isMemberOfTeam,
+  type LockedAccount,
+  type LockedEntry,
+  lockEntries,
+} from "./lock-entries.ts";
 
 const MAX_ATTEMPTS = 5;
 
-/** Everything in one transaction; what was told of the person in events is forgotten right after. */
+/** Erases everything in one transaction; what events say about the person is redacted by a task right after. */
 export async function deleteAccount(ctx: PortalContext): Promise<AccountDeletion> {
   const owed = await findOwedMoney(ctx);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -30,14 +38,14 @@ export async function deleteAccount(ctx: PortalContext): Promise<AccountDeletion
 }
 
 /** Undefined when nothing could be done yet. Of several calls at once, the first finds the session. */
-async function eraseAccount(tx: Transaction, ctx: PortalContext): Promise<HeldAccount | undefined> {
+async function eraseAccount(tx: Transaction, ctx: PortalContext): Promise<LockedAccount | undefined> {
   const { userId, sessionHash } = ctx;
   await lockAccount(tx, userId);
   if ((await findLivePortalSession(tx, sessionHash, ctx.clock.now())) === undefined)
     throw new AppError("UNAUTHORIZED");
-  const account = await holdEntries(tx, ctx);
+  const account = await lockEntries(tx, ctx);
   if (account === undefined) return undefined;
-  const person = { userId, ...(await findHeir(tx, ctx, account)) };
+  const person = { userId, ...(await findPlaceholder(tx, ctx, account)) };
   const names: string[] = [];
   const calledNames = account.entries.map(({ ctx: { organization }, creator }) => ({
     organizationId: organization.id,
@@ -54,4 +62,93 @@ async function eraseAccount(tx: Transaction, ctx: PortalContext): Promise<HeldAc
     forgets,
   });
   return account;
+}
+
+const ACCOUNT_LOCK = 4_270_012;
+
+/** Deletions of one account wait for each other, before any row of it is locked. */
+async function lockAccount(tx: Transaction, userId: string): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, hashtext(${userId}))`);
+}
+
+export async function previewDeletion(ctx: PortalContext): Promise<AccountDeletion> {
+  const owed = await findOwedMoney(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const creators = await listPortalCreators(tx, ctx.userId);
+    const entries = [];
+    for (const creator of creators) entries.push({ creator, isTied: await hasTies(tx, creator) });
+    return describeDeletion({ entries, isTeamMember: await isMemberOfTeam(tx, ctx.userId) }, owed);
+  });
+}
+
+type DescribedEntry = Pick<LockedEntry, "creator" | "isTied">;
+
+/** What a deletion does, or has done. */
+function describeDeletion(
+  {
+    entries,
+    isTeamMember,
+  }: Pick<LockedAccount, "isTeamMember"> & { readonly entries: readonly DescribedEntry[] },
+  owed: ReadonlyMap<string, OwedMoney>,
+): AccountDeletion {
+  return {
+    keepsTeamAccount: isTeamMember,
+    organizations: entries.map(({ creator, isTied }) => ({
+      name: creator.organization_name,
+      outcome: isTied ? "anonymized" : "deleted",
+      unpaid: [...(owed.get(creator.id)?.unpaid ?? [])],
+    })),
+    sentences: entries.flatMap((entry) => sentencesOf(entry, owed.get(entry.creator.id))),
+  };
+}
+
+function sentencesOf({ creator }: DescribedEntry, owed: OwedMoney | undefined): string[] {
+  const name = creator.organization_name;
+  const { unpaid = [], claimable = 0 } = owed ?? {};
+  return [
+    ...(unpaid.length === 0
+      ? []
+      : [
+          `${name} can still pay you ${amountsOf(unpaid)} for work that is done. Your payout details are deleted with your account, so agree with them on how you get it.`,
+        ]),
+    ...(claimable === 0
+      ? []
+      : [
+          `Payouts of ${name} that you have not claimed can be claimed with the link that they can give you.`,
+        ]),
+  ];
+}
+
+/** Such as "€12.00 and $5.00": one sum for each currency. */
+function amountsOf(unpaid: OwedMoney["unpaid"]): string {
+  const sums = new Map<OwedMoney["unpaid"][number]["amount"]["currency"], bigint>();
+  for (const { amount } of unpaid)
+    sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + BigInt(amount.amount));
+  return [...sums].map(([currency, amountMinor]) => formatMoney({ amountMinor, currency })).join(" and ");
+}
+
+/** What an organization owes the person. */
+interface OwedMoney {
+  readonly unpaid: readonly AwaitedPayout[];
+  readonly claimable: number;
+}
+
+/** Answers what is owed, by the id of the creator. */
+async function findOwedMoney(ctx: PortalContext): Promise<Map<string, OwedMoney>> {
+  const owed = new Map<string, OwedMoney>();
+  for (const creator of await listPortalCreators(ctx.db, ctx.userId))
+    owed.set(creator.id, {
+      unpaid: await findAwaitedPayouts(actingAs(ctx, creator), creator.id),
+      claimable: await countClaimable(ctx.db, creator.organization_id, creator.id),
+    });
+  return owed;
+}
+
+/** Payouts at the provider that the creator has not claimed yet. */
+async function countClaimable(db: Queryable, organizationId: string, creatorId: string): Promise<number> {
+  const { count } = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from payouts
+    where organization_id = ${organizationId} and creator_id = ${creatorId}
+      and provider_status = 'approved' and withdrawn_at is null`);
+  return count;
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { archiveHeld } from "../../campaigns/assignments/archive-creator.ts";
 import { lockAssignmentsOfCreators } from "../../campaigns/assignments/assignments.queries.ts";
@@ -10,15 +11,17 @@ import { lockCreator } from "../../creators/locked-creator.ts";
 import { deleteUnusedTags } from "../../creators/tags.queries.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
-import { forgetInActivity } from "./erase-activity.queries.ts";
+import { forgetInActivity } from "./erase-activity.ts";
 import { endChatsOf, leaveGroups } from "./erase-chats.ts";
-import { anonymizeCreator, forgetAtProvider } from "./erase-entry.queries.ts";
-import type { ErasedPerson } from "./erased-person.ts";
-import type { HeldEntry } from "./hold-entries.ts";
-import { hasUnsettledWindows } from "./unsettled-windows.queries.ts";
+import type { ErasedPerson, LockedEntry } from "./lock-entries.ts";
+import { hasUnsettledWindows } from "./unlink-settled-accounts.ts";
 
-/** Deletes the entry, or leaves one without a name. Answers by what events have named the creator. */
-export async function eraseEntry(tx: Transaction, entry: HeldEntry, person: ErasedPerson): Promise<string[]> {
+/** Deletes the entry, or makes a tied one anonymous. Answers the ids by which events have named the creator. */
+export async function eraseEntry(
+  tx: Transaction,
+  entry: LockedEntry,
+  person: ErasedPerson,
+): Promise<string[]> {
   const { ctx, creator } = entry;
   const organizationId = ctx.organization.id;
   const accountIds = await listAccountIdsOf(tx, organizationId, creator.id);
@@ -36,7 +39,7 @@ export async function eraseEntry(tx: Transaction, entry: HeldEntry, person: Eras
   return [creator.id, ...accountIds];
 }
 
-async function removeEntry(tx: Transaction, { ctx, creator }: HeldEntry): Promise<void> {
+async function removeEntry(tx: Transaction, { ctx, creator }: LockedEntry): Promise<void> {
   const organizationId = ctx.organization.id;
   const lastState = await loadEventCreator(tx, ctx, creator.id);
   await endChatsOf(tx, ctx, { creatorId: creator.id });
@@ -47,8 +50,8 @@ async function removeEntry(tx: Transaction, { ctx, creator }: HeldEntry): Promis
 
 async function leaveEntry(
   tx: Transaction,
-  { ctx, creator }: HeldEntry,
-  { heirId }: ErasedPerson,
+  { ctx, creator }: LockedEntry,
+  { placeholderId }: ErasedPerson,
 ): Promise<void> {
   const organizationId = ctx.organization.id;
   await deleteUnusedTags(tx, organizationId);
@@ -60,5 +63,26 @@ async function leaveEntry(
   // What accounts bring counts for as long as something can be owed for it; they are let go when it is settled.
   if (!(await hasUnsettledWindows(tx, { organizationId, creatorId: creator.id })))
     await setAccounts(tx, ctx, creator.id, []);
-  if (heirId !== null) await updateCreatorPerson(tx, organizationId, creator.id, heirId);
+  if (placeholderId !== null) await updateCreatorPerson(tx, organizationId, creator.id, placeholderId);
+}
+
+/** Removes name, notes and tags from the entry. */
+async function anonymizeCreator(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  at: Date,
+): Promise<void> {
+  const isTheirs = sql`organization_id = ${organizationId} and creator_id = ${id}`;
+  await tx.execute(sql`
+    update creators set first_name = ${DELETED_NAME}, last_name = '', notes = null, account_deleted_at = ${at}, updated_at = ${at}
+    where organization_id = ${organizationId} and id = ${id}`);
+  await tx.execute(sql`delete from creator_tag_links where ${isTheirs}`);
+}
+
+/** Removes the name at the sandbox, which is our own provider; the organization asks other providers itself. */
+async function forgetAtProvider(tx: Transaction, organizationId: string, creatorId: string): Promise<void> {
+  await tx.execute(sql`
+    update sandbox_payouts s set recipient_name = ${DELETED_NAME} from payouts p
+    where p.organization_id = ${organizationId} and p.creator_id = ${creatorId} and s.id = p.provider_payout_id`);
 }

@@ -3,8 +3,7 @@ import type { PayExplanation, PortalLine, PortalVideo } from "@clipledger/contra
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import { videoUrl } from "@clipledger/domain/platform-urls";
 import { toWireMoney } from "../../payouts/calculation/breakdown.ts";
-import { lineSentence } from "./line-sentence.ts";
-import { videoSentence } from "./video-sentence.ts";
+import { lineSentence, videoSentence } from "./pay-sentences.ts";
 
 /** A calculation as its creator reads it: which rule brought what, and which video. */
 export function explainCalculation({ payouts, metrics, engine }: Calculation): PayExplanation {

@@ -1,19 +1,20 @@
 import type { PortalAssignment, PortalHome } from "@clipledger/contract/portal/home";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import type { AssignmentSpan } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import {
   assignmentWindows,
   firstWindowAfter,
 } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import { cadenceText } from "@clipledger/domain/campaigns/summary/cadence-text";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { findCampaign } from "../../campaigns/campaigns.queries.ts";
 import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { toPortalCreator } from "../../creators/portal/present-portal-session.ts";
 import { ruleSentences } from "../../payouts/calculation/breakdown.ts";
-import { daysLeft } from "./days-left.ts";
-import { findPresentAssignment, listShownAccounts } from "./home.queries.ts";
-import { calculateRunningWindow } from "./running-calculation.ts";
+import { calculateRunningWindow, daysLeft } from "./get-running-window.ts";
 
 export async function getHome(portal: PortalContext, creatorId: string): Promise<PortalHome> {
   const { creator, ctx } = await getPortalCreator(portal, creatorId);
@@ -24,7 +25,7 @@ export async function getHome(portal: PortalContext, creatorId: string): Promise
   };
 }
 
-/** The one that runs, or else the next. */
+/** The assignment that runs, or else the next one. */
 async function presentAssignment(ctx: ActingContext, creatorId: string): Promise<PortalAssignment | null> {
   const organizationId = ctx.organization.id;
   const today = dateOf(ctx.clock.now());
@@ -53,7 +54,7 @@ async function presentAssignment(ctx: ActingContext, creatorId: string): Promise
   };
 }
 
-/** The videos that payouts would count. */
+/** Counts the videos of the cycle that payouts would count. */
 async function countPublished(
   ctx: ActingContext,
   creatorId: string,
@@ -62,4 +63,27 @@ async function countPublished(
   const running = await calculateRunningWindow(ctx, creatorId);
   const videos = running?.calculation.metrics.perVideo ?? [];
   return videos.filter(({ publishedAt }) => dateOf(new Date(publishedAt)) >= startsOn).length;
+}
+
+/** Assignments of a creator never overlap, so that the earliest that has not ended runs, if any does. */
+function findPresentAssignment(
+  db: Queryable,
+  named: { readonly organizationId: string; readonly creatorId: string; readonly today: CalendarDate },
+): Promise<(AssignmentSpan & { readonly campaignId: string }) | undefined> {
+  const { organizationId, creatorId, today } = named;
+  return db.maybeRow(sql`
+    select campaign_id as "campaignId", valid_from as "validFrom", valid_until as "validUntil" from assignments
+    where organization_id = ${organizationId} and creator_id = ${creatorId}
+      and (valid_until is null or valid_until >= ${today})
+    order by valid_from limit 1`);
+}
+
+function listShownAccounts(
+  db: Queryable,
+  organizationId: string,
+  creatorId: string,
+): Promise<PortalHome["accounts"]> {
+  return db.rows(sql`
+    select platform, username, display_name as "displayName" from tracked_accounts
+    where organization_id = ${organizationId} and creator_id = ${creatorId} order by key`);
 }

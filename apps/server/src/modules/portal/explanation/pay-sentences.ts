@@ -1,4 +1,4 @@
-import type { BreakdownLine } from "@clipledger/contract/payouts/calculation";
+import type { BreakdownLine, CalculatedVideo } from "@clipledger/contract/payouts/calculation";
 import { countText, numberText } from "@clipledger/domain/campaigns/summary/count-text";
 import { formatMoney } from "@clipledger/domain/money/format";
 
@@ -61,4 +61,30 @@ function capText({ amount, currency }: BreakdownLine): string {
 
 function moneyText(amountMinor: number, currency: BreakdownLine["currency"]): string {
   return formatMoney({ amountMinor: BigInt(amountMinor), currency });
+}
+
+/** Which rules a video brought something by: "$5.00 base payout per video, $1.80 CPM bonus for 1,200 views." */
+export function videoSentence(video: CalculatedVideo, breakdown: readonly BreakdownLine[]): string {
+  if (video.payoutAmount === null) return "It counts together with your other videos.";
+  const parts = breakdown.flatMap((line) => sharesOf(line, video));
+  return parts.length === 0 ? "It has brought nothing by itself yet." : `${parts.join(", ")}.`;
+}
+
+function sharesOf(
+  { label, currency, type, calculationDetails }: BreakdownLine,
+  video: CalculatedVideo,
+): string[] {
+  const share = calculationDetails.videos.find(
+    ({ platform, platformVideoId }) =>
+      platform === video.platform && platformVideoId === video.platformVideoId,
+  );
+  if (share === undefined || share.amount === 0) return [];
+  const money = formatMoney({ amountMinor: BigInt(share.amount), currency });
+  const reason = type === "base_payout" ? "" : ` for ${countText(share.views, "view")}`;
+  return [`${money} ${lowerFirst(label)}${reason}`];
+}
+
+/** "CPM bonus" stays as it is. */
+function lowerFirst(label: string): string {
+  return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }

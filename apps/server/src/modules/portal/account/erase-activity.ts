@@ -1,15 +1,15 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { DELETED_NAME } from "../../creators/creators.queries.ts";
-import type { ErasedPerson } from "./erased-person.ts";
+import type { ErasedPerson } from "./lock-entries.ts";
 
-export interface NamedInActivity {
+interface NamedInActivity {
   readonly creatorId: string;
   /** As the organization names them now; what it called them before, its log tells. */
   readonly name: string;
 }
 
-/** Entries of the log stay, and name nobody: neither as what they are about, nor among several. */
+/** Removes the creator's name from the activity log, whose entries stay: as what they are about, and among several names. */
 export async function forgetInActivity(
   tx: Transaction,
   organizationId: string,
@@ -27,7 +27,7 @@ export async function forgetInActivity(
   await forgetAmongOthers(tx, organizationId, creatorId, names);
 }
 
-/** The creator, their windows, payouts or direct chat. */
+/** Whether an entry is about the creator, their windows, payouts or direct chat. */
 function isAbout(organizationId: string, creatorId: string): SqlFragment {
   return sql`(
     position(${creatorId} in subject_id) > 0 or subject_id in (
@@ -67,7 +67,7 @@ async function forgetAlone(
     )`);
 }
 
-/** Lists hold names only: those of campaigns that the creator never worked in are about somebody else of that name. */
+/** Lists contain names only: those of campaigns that the creator never worked in are about somebody else of that name. */
 async function forgetAmongOthers(
   tx: Transaction,
   organizationId: string,
@@ -91,8 +91,8 @@ async function forgetAmongOthers(
 }
 
 /**
- * Nor as an applicant or as somebody who asked to join, in whatever organization. What is gone with its job is known by
- * what they did themselves.
+ * Removes the person as an applicant, and as somebody who asked to join, in all organizations. An application that was
+ * deleted with its job is found by what the person did themselves.
  */
 export async function forgetApplicantInActivity(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
@@ -110,9 +110,9 @@ export async function forgetApplicantInActivity(tx: Transaction, userId: string)
     where a.organization_id = theirs.organization_id and a.subject_id = theirs.id`);
 }
 
-/** Nor as who acted as a creator, in whatever organization. */
-export async function forgetActor(tx: Transaction, { userId, heirId }: ErasedPerson): Promise<void> {
+/** Removes the person as who acted as a creator, in all organizations. */
+export async function forgetActor(tx: Transaction, { userId, placeholderId }: ErasedPerson): Promise<void> {
   await tx.execute(sql`
-    update activity a set user_id = ${heirId} from organizations o
+    update activity a set user_id = ${placeholderId} from organizations o
     where a.organization_id = o.id and a.user_id = ${userId} and a.actor_type = 'creator'`);
 }

@@ -1,6 +1,6 @@
 import type { BreakdownLine } from "@clipledger/contract/payouts/calculation";
 import { describe, expect, it } from "vitest";
-import { lineSentence } from "./line-sentence.ts";
+import { lineSentence } from "./pay-sentences.ts";
 
 type Details = Partial<BreakdownLine["calculationDetails"]>;
 

@@ -1,6 +1,6 @@
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { describe, expect, it } from "vitest";
-import { daysLeft } from "./days-left.ts";
+import { daysLeft } from "./get-running-window.ts";
 
 const week = { startsOn: calendarDate("2026-09-14"), endsOn: calendarDate("2026-09-20") };
 

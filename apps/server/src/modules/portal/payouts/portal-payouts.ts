@@ -1,0 +1,162 @@
+import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
+import type { PortalPayout, PortalPayoutRow, PortalPayoutState } from "@clipledger/contract/portal/payouts";
+import { AppError } from "../../../infra/app-error.ts";
+import type { ActingContext, PortalContext } from "../../../infra/context.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
+import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { toTimestamp } from "../../organizations/organizations.mapper.ts";
+import { readClaimLink } from "../../payouts/approvals/claim-link.ts";
+import { payoutSubject } from "../../payouts/books/payouts.mapper.ts";
+import {
+  findPayoutRow,
+  findStoredCalculation,
+  fromStoredLineItems,
+  listPayoutRows,
+  type PayoutRow,
+} from "../../payouts/books/payouts.queries.ts";
+import { toWireMoney } from "../../payouts/calculation/breakdown.ts";
+import { explainCalculation } from "../explanation/explain-calculation.ts";
+import { isTold } from "./awaited-payouts.ts";
+
+interface PortalPage {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export async function listPortalPayouts(
+  portal: PortalContext,
+  creatorId: string,
+  { page, perPage }: PortalPage,
+): Promise<{ data: PortalPayoutRow[]; pageCount: number; totalRows: number }> {
+  const { creator, ctx } = await getPortalCreator(portal, creatorId);
+  const organizationId = ctx.organization.id;
+  const cut = { limit: perPage, offset: (page - 1) * perPage };
+  const { ids, total } = await pagePayoutsOfCreator(ctx.db, organizationId, creator.id, cut);
+  const rows = await listPayoutRows(ctx.db, organizationId, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return {
+    data: ids.flatMap((id) => byId.get(id) ?? []).map(toPortalPayoutRow),
+    pageCount: Math.ceil(total / perPage),
+    totalRows: total,
+  };
+}
+
+/** Answers the ids of a page of payouts, the newest first. */
+async function pagePayoutsOfCreator(
+  db: Queryable,
+  organizationId: string,
+  creatorId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ ids: string[]; total: number }> {
+  const isTheirs = sql`p.organization_id = ${organizationId} and p.creator_id = ${creatorId} and ${isTold}`;
+  const { total } = await db.row<{ total: number }>(
+    sql`select count(*)::int as total from payouts p where ${isTheirs}`,
+  );
+  const rows = await db.rows<{ id: string }>(sql`
+    select p.id from payouts p where ${isTheirs} order by p.paid_at desc, p.id desc limit ${limit} offset ${offset}`);
+  return { ids: rows.map(({ id }) => id), total };
+}
+
+/** Explains the payout by the calculation that it was issued with: what changed since explains nothing of it. */
+export async function getPortalPayout(portal: PortalContext, params: PayoutParams): Promise<PortalPayout> {
+  const { ctx, payout } = await getOwnPayout(portal, params);
+  const calculation = await findStoredCalculation(ctx.db, ctx.organization.id, payout.id);
+  const explanation = calculation ? explainCalculation(calculation) : null;
+  const added = explanation === null ? 0n : payout.amount_minor - BigInt(explanation.total.amount);
+  return {
+    ...toPortalPayoutRow(payout),
+    lineItems: fromStoredLineItems(payout.line_items).map(({ title, amountMinor }) => ({
+      title,
+      amount: toWireMoney(amountMinor, payout),
+    })),
+    explanation,
+    adjustment: added === 0n ? null : toWireMoney(added, payout),
+  };
+}
+
+/** Whoever has the link can claim the money, so that reading it is logged. */
+export async function getPortalClaimLink(
+  portal: PortalContext,
+  params: PayoutParams,
+): Promise<{ url: string }> {
+  const { ctx, payout } = await getOwnPayout(portal, params);
+  const { url } = await readClaimLink(ctx, payout.id);
+  await ctx.db.transaction((tx) =>
+    recordActivity(tx, ctx, { type: "payout.claim_link_copied", subject: payoutSubject(payout) }),
+  );
+  return { url };
+}
+
+interface PayoutParams {
+  readonly creatorId: string;
+  readonly id: string;
+}
+
+/** Another creator's payout, and one that nobody approved, is as unknown as one that does not exist. */
+async function getOwnPayout(
+  portal: PortalContext,
+  { creatorId, id }: PayoutParams,
+): Promise<{ ctx: ActingContext; payout: PayoutRow }> {
+  const { creator, ctx } = await getPortalCreator(portal, creatorId);
+  const payout = await findPayoutRow(ctx.db, ctx.organization.id, id);
+  if (payout?.creator_id !== creator.id) throw new AppError("NOT_FOUND");
+  if (!(await isPayoutTold(ctx.db, ctx.organization.id, id))) throw new AppError("NOT_FOUND");
+  return { ctx, payout };
+}
+
+async function isPayoutTold(db: Queryable, organizationId: string, id: string): Promise<boolean> {
+  const told = await db.maybeRow(sql`
+    select from payouts p where p.organization_id = ${organizationId} and p.id = ${id} and ${isTold}`);
+  return told !== undefined;
+}
+
+function toPortalPayoutRow(row: PayoutRow): PortalPayoutRow {
+  const state = stateOf(row);
+  return {
+    id: row.id,
+    campaignName: row.campaign_name,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    description: row.description,
+    amount: toWireMoney(row.amount_minor, row),
+    state,
+    stateSentence: sentenceOf(state, row),
+    paidAt: row.paid_at.toISOString(),
+    completedAt: toTimestamp(row.completed_at),
+  };
+}
+
+const STATES: Readonly<Record<Exclude<ProviderPayoutStatus, "created">, PortalPayoutState>> = {
+  approved: "claimable",
+  requested: "on_the_way",
+  completed: "paid",
+  deleted: "withdrawn",
+  expired: "expired",
+};
+
+function stateOf({ provider_status, withdrawn_at }: PayoutRow): PortalPayoutState {
+  if (withdrawn_at !== null) return "withdrawn";
+  if (provider_status === "created") throw new Error("A payout that nobody approved is not for the creator");
+  return provider_status === null ? "paid" : STATES[provider_status];
+}
+
+function sentenceOf(state: PortalPayoutState, { provider, superseded_at }: PayoutRow): string {
+  switch (state) {
+    case "claimable":
+      return "It waits for you: claim it, and choose how you want to receive it.";
+    case "on_the_way":
+      return "You have claimed it, and the money is on its way.";
+    case "paid":
+      return provider === null
+        ? "It was paid directly to you, in the way that you have agreed on."
+        : "The money has arrived.";
+    case "expired":
+      return superseded_at === null
+        ? "It was not claimed in time. Ask for a new one in the chat."
+        : "It was not claimed in time, and another payout takes its place.";
+    case "withdrawn":
+      return "It was taken back before it was paid.";
+  }
+}
