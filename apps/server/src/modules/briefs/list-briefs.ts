@@ -144,7 +144,10 @@ function listBriefRows(
   const { sortCol, sortDir } = query;
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   const order = sql`${sortColumns[sortCol]} ${direction}, b.id ${direction}`;
-  const cut = onePage(sql`select b.id from briefs b where ${matching(organizationId, query)} order by ${order}`, query);
+  const cut = onePage(
+    sql`select b.id from briefs b where ${matching(organizationId, query)} order by ${order}`,
+    query,
+  );
   return db.rows(sql`
     with page as materialized (${cut})
     select ${listedColumns} ${fromBriefs(today)}

@@ -79,7 +79,10 @@ function listChatRows(db: Queryable, viewer: Viewer, query: ChatsQuery): Promise
   const { sortCol, sortDir } = query;
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   const order = sql`order by ${sortColumns[sortCol]} ${direction}, t.id ${direction}`;
-  const cut = onePage(sql`select t.* from chats t ${joinPartner} where ${matching(viewer, query)} ${order}`, query);
+  const cut = onePage(
+    sql`select t.* from chats t ${joinPartner} where ${matching(viewer, query)} ${order}`,
+    query,
+  );
   return db.rows(sql`with page as materialized (${cut}) ${selectChats(viewer, sql`page`)} ${order}`);
 }
 

@@ -6,7 +6,12 @@ import type { Queryable, Transaction } from "../../../../infra/db/database.ts";
 import { onePage } from "../../../../infra/db/page.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import { type AppliedJob, lockJobShared } from "../../jobs/job-rows.ts";
-import { type ApplicationRow, joinSurroundings, lockOwnApplication, selectColumns } from "../application-rows.ts";
+import {
+  type ApplicationRow,
+  joinSurroundings,
+  lockOwnApplication,
+  selectColumns,
+} from "../application-rows.ts";
 import { orderReceivedMail } from "../mails/application-mails.ts";
 import { moveApplication } from "../move-application.ts";
 import { receiveAgain } from "../receive-application.ts";
@@ -33,9 +38,7 @@ function listOwnApplicationRows(
 ): Promise<ApplicationRow[]> {
   const order = sql`a.created_at ${query.sortDir === "asc" ? sql`asc` : sql`desc`}, a.id`;
   const cut = sql`select a.* from job_applications a where a.user_id = ${userId} order by ${order}`;
-  return db.rows(
-    sql`${selectColumns} from (${onePage(cut, query)}) a ${joinSurroundings} order by ${order}`,
-  );
+  return db.rows(sql`${selectColumns} from (${onePage(cut, query)}) a ${joinSurroundings} order by ${order}`);
 }
 
 export function withdrawApplication(ctx: PortalContext, id: string): Promise<OwnApplicationOutput> {
