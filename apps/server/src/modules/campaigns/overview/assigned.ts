@@ -1,7 +1,13 @@
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
 import type { DayBounds } from "../../analytics/gains/gain-question.ts";
-import type { OverviewFilter } from "./overview-filter.ts";
+
+/** Whose assignments are asked for. What is undefined lets everything through. */
+export interface OverviewFilter {
+  readonly organizationId: string;
+  readonly campaignIds: readonly string[] | undefined;
+  readonly creatorIds: readonly string[] | undefined;
+}
 
 /** A condition on assignments or billing windows: the filter lets them through. */
 export function isWanted(

@@ -1,5 +1,7 @@
-import type { Queryable } from "../../../infra/db/database.ts";
+import type { Database } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { creatorName } from "./creator-columns.ts";
+import { readForValues } from "./read-for-values.ts";
 
 export interface PageCut {
   readonly page: number;
@@ -26,20 +28,20 @@ export interface NumberedList {
 
 /** One statement for both, because most of the work is to number all rows. */
 export async function readNumberedPage<Row extends { readonly id: string }, Totals extends object>(
-  db: Queryable,
+  db: Database,
   { numbered, isListed, totals, order }: NumberedList,
   { page, perPage, sortDir }: PageCut,
 ): Promise<NumberedPage<Row, Totals>> {
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   const inOrder = sql`${order} ${direction} nulls last, r.id collate "C" ${direction}`;
-  const rows = await db.rows<Totals & (Row | { readonly id: null })>(sql`
+  const statement = sql`
     with ${numbered}
-    select totals.*, page.* from (${totals}) totals
+    select totals.*, r.* from (${totals}) totals
     left join (
-      select r.*, row_number() over (order by ${inOrder}) as place from numbered r where ${isListed}
-      order by place limit ${perPage} offset ${(page - 1) * perPage}
-    ) page on true
-    order by page.place`);
+      select r.* from numbered r where ${isListed} order by ${inOrder} limit ${perPage} offset ${(page - 1) * perPage}
+    ) r on true
+    order by ${inOrder}`;
+  const rows = await readForValues(db, (tx) => tx.rows<Totals & (Row | { readonly id: null })>(statement));
   const [first] = rows;
   if (first === undefined) throw new Error("Expected a row of totals");
   return { totals: first, rows: rows.filter(isRow) };
@@ -48,4 +50,16 @@ export async function readNumberedPage<Row extends { readonly id: string }, Tota
 /** Without rows on the page, its columns are null beside the totals. */
 function isRow<Row extends { readonly id: string }>(row: object & (Row | { readonly id: null })): row is Row {
   return row.id !== null;
+}
+
+/** The names that rows of `assignments s` with their campaign `c` are put in order by, only where they are. */
+export function namesFor(sortCol: string): { readonly columns: SqlFragment; readonly join: SqlFragment } {
+  if (sortCol === "campaign" || sortCol === "campaignName")
+    return { columns: sql`, c.name as campaign_name`, join: sql`` };
+  if (sortCol === "creator" || sortCol === "creatorName")
+    return {
+      columns: sql`, ${creatorName} as creator_name`,
+      join: sql`join creators k on k.organization_id = s.organization_id and k.id = s.creator_id`,
+    };
+  return { columns: sql``, join: sql`` };
 }

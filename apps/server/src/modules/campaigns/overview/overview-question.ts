@@ -2,11 +2,11 @@ import type { OverviewInput, OverviewScope } from "@clipledger/contract/creator-
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { type DayRange, dayRange } from "@clipledger/domain/calendar/day-range";
 import type { OperationContext } from "../../../infra/context.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { toAnalyticsFilter } from "../../analytics/filter/analytics-filter.ts";
 import type { DayBounds, GainQuestion } from "../../analytics/gains/gain-question.ts";
-import { findFirstDay } from "./first-day.queries.ts";
-import type { OverviewFilter } from "./overview-filter.ts";
+import { isWanted, isWantedCampaign, type OverviewFilter } from "./assigned.ts";
 
 /** Whose assignments are asked for, on which days, and what day it is. */
 export interface OverviewQuestion extends OverviewFilter, GainQuestion {
@@ -52,4 +52,14 @@ async function allTime(
 ): Promise<DayRange> {
   const firstDay = await findFirstDay(db, filter);
   return { from: firstDay !== null && firstDay < today ? firstDay : today, to: today };
+}
+
+/** The day of the first campaign or assignment; null without any. */
+async function findFirstDay(db: Queryable, filter: OverviewFilter): Promise<CalendarDate | null> {
+  const { day } = await db.row<{ day: CalendarDate | null }>(sql`
+    select least(
+      (select least(min(c.created_at)::date, min(c.starts_on)) from campaigns c where ${isWantedCampaign(filter)}),
+      (select min(s.valid_from) from assignments s where ${isWanted(filter, sql`s`)})
+    ) as day`);
+  return day;
 }

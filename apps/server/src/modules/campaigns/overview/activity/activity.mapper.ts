@@ -5,10 +5,18 @@ import {
 } from "@clipledger/contract/creator-hub/activity-rows";
 import { addDays, type CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { type AssignmentPartsRow, toAssignmentParts } from "../assignment-parts.ts";
-import { toOverviewVideo } from "../overview-video.ts";
-import type { ActivityRow, ActivityTotalsRow } from "./activity.queries.ts";
-import type { LastVideoRow } from "./last-videos.queries.ts";
-import type { RecentPostsRow } from "./recent-posts.queries.ts";
+import { type OverviewVideoRow, toOverviewVideo } from "../overview-video.ts";
+import type { ActivityRow, ActivityTotalsRow } from "./activity-numbers.ts";
+
+export interface LastVideoRow extends OverviewVideoRow {
+  readonly assignment_id: string;
+}
+
+export interface RecentPostsRow {
+  readonly assignment_id: string;
+  readonly day: string;
+  readonly posted_videos: number;
+}
 
 export interface ActivityDetails {
   readonly parts: readonly AssignmentPartsRow[];

@@ -1,12 +1,18 @@
 import type { HubEventsQuery, HubEventType } from "@clipledger/contract/creator-hub/hub-events";
 import { type SqlFragment, sql } from "../../../../infra/db/sql.ts";
-import { isPublished, isWanted, isWantedCampaign, joinVideos } from "../assigned.ts";
+import { isDuring, isPublished, isWanted, isWantedCampaign } from "../assigned.ts";
+import { heldAccounts, joinHeldVideos } from "../assigned-videos.ts";
 import type { OverviewQuestion } from "../overview-question.ts";
 import { isSpentByHand } from "../owed-windows.ts";
-import { atInstant, atMidnight, atMidnightAfter, type Moment } from "./moments.ts";
+
+/** When something happened, and whether that was within the range and not after now. */
+interface Moment {
+  readonly occurredAt: SqlFragment;
+  readonly isWithin: SqlFragment;
+}
 
 /** Where the events of one type stand in the tables. */
-interface EventSource extends Moment {
+export interface EventSource extends Moment {
   /** `from` and `where` of a query. */
   readonly rows: SqlFragment;
   /** What tells one of them from the others, for good. */
@@ -17,6 +23,8 @@ interface EventSource extends Moment {
   /** A billing window `w`, or what several of them share. */
   readonly hasCycle?: true;
   readonly amountMinor?: SqlFragment;
+  /** Of very many events: what they occurred by, so that only those that a page can reach are named and put in order. */
+  readonly reachedBy?: SqlFragment;
   /** The campaign's, unless it is named. */
   readonly currency?: SqlFragment;
 }
@@ -74,11 +82,23 @@ function assignmentSources(question: OverviewQuestion) {
   } satisfies Record<string, EventSource>;
 }
 
+/** Common table expressions that sources name: the cycles, the assignments, and the videos posted for them. */
+export function eventTables(question: OverviewQuestion, now: Date): SqlFragment {
+  const { isWithin } = atInstant(sql`v.published_at`, question, now);
+  return sql`${cyclesOf(question)}, begun as materialized (
+      select row_number() over ()::int as number, s.id, s.campaign_id, s.creator_id, s.valid_from, s.valid_until
+      from assignments s where ${isWanted(question, sql`s`)} and ${isDuring(question.days)}),
+    ${heldAccounts(question, sql`begun`)},
+    posted as materialized (
+      select h.number, v.key, v.platform, v.platform_video_id, v.published_at from held h ${joinHeldVideos(question)}
+      where ${isPublished(question.days)} and ${isWithin})`;
+}
+
 function postedVideos(question: OverviewQuestion, now: Date): EventSource {
   return {
-    rows: sql`from assignments s ${joinVideos(question)}
-      where ${isWanted(question, sql`s`)} and ${isPublished(question.days)}`,
+    rows: sql`from posted v join begun s on s.number = v.number where true`,
     ...atInstant(sql`v.published_at`, question, now),
+    reachedBy: sql`v.published_at`,
     subject: sql`s.id || ':' || v.platform || ':' || v.platform_video_id`,
     campaignId: sql`s.campaign_id`,
     creatorId: sql`s.creator_id`,
@@ -94,16 +114,20 @@ const windowFields = {
 } as const;
 
 /** Creators of a fixed campaign share its cycles, which are nobody's own; rolling ones are each creator's. */
-function cycleSources(question: OverviewQuestion) {
-  const cycles = sql`
+function cyclesOf(question: OverviewQuestion): SqlFragment {
+  return sql`cycles as materialized (
     select distinct w.campaign_id, case c.anchor when 'rolling' then w.creator_id end as creator_id, w.starts_on,
       w.ends_on
     from billing_windows w join campaigns c on c.organization_id = w.organization_id and c.id = w.campaign_id
-    where ${isWanted(question, sql`w`)} and w.state <> 'retracted' and w.ends_on >= ${question.days.from} - 1`;
-  const cycle = { ...windowFields, rows: sql`from (${cycles}) w where true` };
+    where ${isWanted(question, sql`w`)} and w.state <> 'retracted' and w.ends_on >= ${question.days.from} - 1
+      and w.starts_on <= ${question.days.to})`;
+}
+
+function cycleSources(question: OverviewQuestion) {
+  const cycle = { ...windowFields, rows: sql`from cycles w where true` };
   return {
-    cycleStarted: { ...cycle, ...atMidnight(sql`w.starts_on`, question) },
-    cycleEnded: { ...cycle, ...atMidnightAfter(sql`w.ends_on`, question) },
+    cycleStarted: { ...cycle, ...atMidnight(sql`w.starts_on`, question), reachedBy: sql`w.starts_on` },
+    cycleEnded: { ...cycle, ...atMidnightAfter(sql`w.ends_on`, question), reachedBy: sql`w.ends_on` },
   } satisfies Record<string, EventSource>;
 }
 
@@ -133,4 +157,27 @@ function payoutSources(question: OverviewQuestion, now: Date) {
     },
     canceled: { ...decided, rows: sql`${windows} and w.state = 'canceled'` },
   } satisfies Record<string, EventSource>;
+}
+
+function atInstant(instant: SqlFragment, { days }: OverviewQuestion, now: Date): Moment {
+  return {
+    occurredAt: instant,
+    isWithin: sql`${instant} >= ${days.from} and ${instant} < ${days.to} + 1 and ${instant} <= ${now}`,
+  };
+}
+
+/** When the day began. Days are compared as they are stored, for indexes to help. */
+function atMidnight(day: SqlFragment, { days, today }: OverviewQuestion): Moment {
+  return {
+    occurredAt: sql`${day}::timestamptz`,
+    isWithin: sql`${day} between ${days.from} and least(${days.to}, ${today}::date)`,
+  };
+}
+
+/** When the day was over. */
+function atMidnightAfter(day: SqlFragment, { days, today }: OverviewQuestion): Moment {
+  return {
+    occurredAt: sql`(${day} + 1)::timestamptz`,
+    isWithin: sql`${day} between ${days.from} - 1 and least(${days.to}, ${today}::date) - 1`,
+  };
 }
