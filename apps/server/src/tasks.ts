@@ -6,6 +6,7 @@ import {
   takeUpExportsJob,
 } from "./modules/analytics/exports/prepare-export.ts";
 import { mailBriefJob } from "./modules/briefs/publishing/publish-brief.ts";
+import { openWindowsJob } from "./modules/campaigns/amounts/bring-amounts-up-to-date.ts";
 import { sweepAmountsJob } from "./modules/campaigns/amounts/sweep-amounts.ts";
 import { tellMomentsJob } from "./modules/campaigns/moments/tell-moments.ts";
 import { postBroadcastJob } from "./modules/chat/broadcasts/send-broadcast.ts";
@@ -81,6 +82,7 @@ export const jobs: readonly AnyJob[] = [
   discoverVideosJob,
   forgetUnseenJob,
   tellMomentsJob,
+  openWindowsJob,
   sweepAmountsJob,
   sendCreatorInvitationJob,
   resealCreatorSecretsJob,

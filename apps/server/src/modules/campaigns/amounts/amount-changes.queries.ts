@@ -19,6 +19,20 @@ export async function areAmountsOutdated(
   return is_outdated;
 }
 
+/** Whether more open windows than these have no amount yet. */
+export async function isAmountMissing(
+  db: Queryable,
+  organizationId: string,
+  moreThan: number,
+): Promise<boolean> {
+  const { is_missing } = await db.row<{ is_missing: boolean }>(sql`
+    select exists (
+      select from billing_windows where organization_id = ${organizationId} and state = 'open' and pays is null
+      offset ${moreThan}
+    ) as is_missing`);
+  return is_missing;
+}
+
 const AMOUNTS_LOCK = 4_270_003;
 
 /**
@@ -49,6 +63,21 @@ export function takeAmountChanges(tx: Transaction, organizationId: string): Prom
 export interface ChangedWindowRow {
   readonly key: bigint;
   readonly campaign_id: string;
+}
+
+/** Some of the open windows without an amount, in the order in which windows are locked. */
+export function listMissingAmounts(
+  tx: Transaction,
+  organizationId: string,
+  limit: number,
+): Promise<ChangedWindowRow[]> {
+  return tx.rows(sql`
+    select key, campaign_id
+    from (
+      select key, campaign_id, creator_id, starts_on from billing_windows
+      where organization_id = ${organizationId} and state = 'open' and pays is null order by key limit ${limit}
+    ) missing
+    order by campaign_id, creator_id, starts_on`);
 }
 
 /** Open windows that changed facts touch, and those without an amount, in the order in which windows are locked. */

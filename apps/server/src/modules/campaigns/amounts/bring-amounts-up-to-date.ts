@@ -1,10 +1,20 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
-import type { OperationContext } from "../../../infra/context.ts";
-import type { Transaction } from "../../../infra/db/database.ts";
-import { openWindows } from "../windows/open-windows.ts";
+import { AppError } from "../../../infra/app-error.ts";
+import type { OperationContext, Services } from "../../../infra/context.ts";
+import type { Database, Transaction } from "../../../infra/db/database.ts";
+import { defineJob } from "../../../infra/jobs/job.ts";
+import {
+  openAllWindows,
+  openWindows,
+  openWindowsOrder,
+  orderOpening,
+  refreshWindows,
+} from "../windows/open-windows.ts";
 import {
   areAmountsOutdated,
+  isAmountMissing,
   listChangedWindows,
+  listMissingAmounts,
   lockAmounts,
   takeAmountChanges,
 } from "./amount-changes.queries.ts";
@@ -16,11 +26,57 @@ type AmountsContext = Pick<OperationContext, "db" | "clock"> & {
   readonly organization: { readonly id: string };
 };
 
-/** For whoever reads amounts outside of a transaction: opens one only when there is something to do. */
-export async function refreshAmounts({ db, clock, organization }: AmountsContext): Promise<void> {
+/** As many windows without an amount as one transaction of a batch calculates. */
+const WINDOWS_OF_A_BATCH = 2_000;
+/** As many as anybody waits for. */
+const WINDOWS_AT_ONCE = 20_000;
+
+/**
+ * For whoever reads amounts outside of a transaction. New windows are opened and calculated batch by batch, each in a transaction
+ * of its own. Of more than anybody waits for it does one batch and refuses, and the job goes on.
+ */
+export async function refreshAmounts(ctx: AmountsContext): Promise<void> {
+  const { db, clock, organization } = ctx;
   const now = clock.now();
   if (!(await areAmountsOutdated(db, organization.id, dateOf(now)))) return;
+  await refreshWindows(ctx);
+  const isTooMuch = await isAmountMissing(db, organization.id, WINDOWS_AT_ONCE);
+  while (await isAmountMissing(db, organization.id, WINDOWS_OF_A_BATCH)) {
+    await calculateBatch(db, organization.id, now);
+    if (!isTooMuch) continue;
+    await orderOpening(db, organization.id);
+    throw stillCalculating();
+  }
   await db.transaction((tx) => holdAmounts(tx, organization.id, now));
+}
+
+/** For jobs: the same, however many windows there are. */
+export async function refreshAllAmounts(ctx: AmountsContext): Promise<void> {
+  const { db, clock, organization } = ctx;
+  await openAllWindows(ctx);
+  while (await isAmountMissing(db, organization.id, WINDOWS_OF_A_BATCH))
+    await calculateBatch(db, organization.id, clock.now());
+  await refreshAmounts(ctx);
+}
+
+export const openWindowsJob = defineJob({
+  ...openWindowsOrder,
+  run: (services: Services, { organizationId }) =>
+    refreshAllAmounts({ ...services, organization: { id: organizationId } }),
+});
+
+function calculateBatch(db: Database, organizationId: string, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    await setForCalculation(tx);
+    await lockAmounts(tx, organizationId);
+    const windows = await listMissingAmounts(tx, organizationId, WINDOWS_OF_A_BATCH);
+    await calculateChanged(tx, organizationId, windows, now);
+  });
+}
+
+function stillCalculating(): AppError {
+  const message = "Amounts of very many billing windows are still being calculated; try again shortly";
+  return new AppError("BUSY", undefined, { message });
 }
 
 /**
@@ -43,6 +99,7 @@ export async function holdAmounts(tx: Transaction, organizationId: string, now: 
   await openWindows(tx, organizationId, dateOf(now));
   await setForCalculation(tx);
   await lockAmounts(tx, organizationId);
+  if (await isAmountMissing(tx, organizationId, WINDOWS_AT_ONCE)) throw stillCalculating();
   const changes = await takeAmountChanges(tx, organizationId);
   // Each window is written once: a second time would look after its campaign, creator and assignment, whom others may hold.
   const changed = await listChangedWindows(tx, organizationId, changes);

@@ -6,7 +6,7 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { inConsistentView } from "../../analytics/exports/prepare-export.ts";
 import { toAssignedCampaign } from "../assignments/assignment.ts";
 import { groupBy } from "../assignments/group-by.ts";
-import { refreshAmounts } from "./bring-amounts-up-to-date.ts";
+import { refreshAllAmounts } from "./bring-amounts-up-to-date.ts";
 import { stated } from "./campaign-rules.ts";
 import { loadWindowFacts } from "./load-window-facts.ts";
 import { noteChangedWindows } from "./note-amount-changes.ts";
@@ -35,7 +35,7 @@ export async function verifyAmounts(
   { db, clock }: Pick<Services, "db" | "clock">,
   organizationId: string,
 ): Promise<VerifiedAmounts> {
-  await refreshAmounts({ db, clock, organization: { id: organizationId } });
+  await refreshAllAmounts({ db, clock, organization: { id: organizationId } });
   const differences: AmountDifference[] = [];
   let windows = 0;
   let last: bigint | undefined = 0n;

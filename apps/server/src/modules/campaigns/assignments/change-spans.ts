@@ -6,7 +6,7 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { type ChangedWindows, noteChangedWindows } from "../amounts/note-amount-changes.ts";
 import { insertToldMoments, type Moment, takeUntoldMoments } from "../told-moments.queries.ts";
-import { openWindowsOf } from "../windows/open-windows.ts";
+import { beginWindowsOf } from "../windows/open-windows.ts";
 import {
   firstAffected,
   type MovedEnd,
@@ -51,7 +51,7 @@ export async function changeSpans(
     nextWindowOn: nextWindows.get(id) ?? null,
   }));
   await refuseOverlaps(creatorIds, () => updateEnds(tx, organizationId, ends, at));
-  await openWindowsOf(
+  await beginWindowsOf(
     tx,
     organizationId,
     today,

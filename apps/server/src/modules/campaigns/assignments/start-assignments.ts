@@ -1,6 +1,5 @@
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { AssignmentSpan } from "@clipledger/domain/campaigns/assignments/assignment-status";
-import { assignmentWindows } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import { lastFullDay } from "@clipledger/domain/campaigns/assignments/fit-to-end";
 import { newsOfPast } from "@clipledger/domain/campaigns/assignments/news-of-past";
 import type { OperationContext } from "../../../infra/context.ts";
@@ -9,7 +8,7 @@ import { publishEvents } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
 import { rowMakingOf } from "../../tracking/row-actor.ts";
 import { tellMomentEvents } from "../moments/tell-moment-events.ts";
-import { openWindowsOf } from "../windows/open-windows.ts";
+import { beginWindowsOf } from "../windows/open-windows.ts";
 import type { AssignedCampaign, AssignedCreator, Assignment } from "./assignment.ts";
 import {
   assignmentEnded,
@@ -48,7 +47,12 @@ export async function startAssignments(
       assigned: assignments.map(({ id, creator }) => ({ id, creatorId: creator.id })),
     }),
   );
-  await openFewWindows(tx, ctx, assignments, today);
+  await beginWindowsOf(
+    tx,
+    ctx.organization.id,
+    today,
+    assignments.map(({ id }) => id),
+  );
   await recordAssignments(
     tx,
     ctx,
@@ -68,23 +72,6 @@ export async function startAssignments(
     ctx,
     assignments.flatMap((assignment) => newsOf(assignment, today)),
   );
-}
-
-/** A whole year of daily windows for hundreds of creators takes seconds: as ever, whoever reads windows first opens them. */
-const WINDOWS_AT_ONCE = 2_000;
-
-async function openFewWindows(
-  tx: Transaction,
-  ctx: OperationContext,
-  assignments: readonly Assignment[],
-  today: CalendarDate,
-): Promise<void> {
-  const [first] = assignments;
-  if (first === undefined) return;
-  const each = assignmentWindows(first.campaign.schedule, first, today).length;
-  if (each * assignments.length > WINDOWS_AT_ONCE) return;
-  const ids = assignments.map(({ id }) => id);
-  await openWindowsOf(tx, ctx.organization.id, today, ids);
 }
 
 function createdFields({ campaign, validFrom, validUntil }: Assignment) {

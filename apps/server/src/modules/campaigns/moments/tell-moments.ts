@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
 import { systemActor } from "../../../infra/system-actor.ts";
-import { openWindows } from "../windows/open-windows.ts";
+import { openAllWindows } from "../windows/open-windows.ts";
 import { type FindMoments, momentFinders } from "./due-moments.ts";
 import { deleteToldBefore, listOrganizationsWithCampaigns } from "./moments.queries.ts";
 import { tellMomentEvents } from "./tell-moment-events.ts";
@@ -37,7 +37,7 @@ async function tellMoments(services: Services): Promise<void> {
 }
 
 async function tellMomentsOf(services: Services, organizationId: string, today: CalendarDate): Promise<void> {
-  await services.db.transaction((tx) => openWindows(tx, organizationId, today));
+  await openAllWindows({ ...services, organization: { id: organizationId } });
   for (const findMoments of momentFinders) await tellAll(services, organizationId, today, findMoments);
 }
 

@@ -1,5 +1,4 @@
 import { apiContract } from "@clipledger/contract/api-contract";
-import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
 import { refreshAmounts } from "../amounts/bring-amounts-up-to-date.ts";
@@ -25,7 +24,7 @@ export const creatorHubApi = {
       return listHubPerformance(context, input.query);
     }),
     listEvents: creatorHub.listEvents.handler(async ({ context, input }) => {
-      await refreshWindows(context.db, context.organization.id, dateOf(context.clock.now()));
+      await refreshWindows(context);
       return listHubEvents(context, input.query);
     }),
   },

@@ -19,7 +19,7 @@ import { type AssignedTerms, windowTermsOf } from "../../campaigns/amounts/windo
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { type CampaignRow, findCampaign } from "../../campaigns/campaigns.queries.ts";
 import { requiredMaxVideos } from "../../campaigns/required-max-videos.ts";
-import { openWindows } from "../../campaigns/windows/open-windows.ts";
+import { refreshWindowsOf } from "../../campaigns/windows/open-windows.ts";
 import { type AddressedWindow, getWindow, windowDaysOf } from "../books/windows.queries.ts";
 import { ruleSentences, toBreakdown, toWireMoney } from "./breakdown.ts";
 import { calculateFreshly, type FreshCalculation, nameOf } from "./calculate-freshly.ts";
@@ -66,10 +66,11 @@ interface CalculableWindow {
 
 /** Any window that exists: also one that still runs, or that was settled. */
 async function loadCalculableWindow(
-  { db, organization, clock }: Pick<CalculationContext, "db" | "clock" | "organization">,
+  ctx: Pick<CalculationContext, "db" | "clock" | "organization">,
   address: WindowAddress,
 ): Promise<CalculableWindow> {
-  await db.transaction((tx) => openWindows(tx, organization.id, dateOf(clock.now())));
+  const { db, organization } = ctx;
+  await refreshWindowsOf(ctx, address.creatorId);
   const window = await getWindow(db, organization.id, address);
   const [campaign, assignment] = await Promise.all([
     findCampaign(db, organization.id, window.campaign_id),

@@ -10,7 +10,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
 import { systemActor } from "../../../infra/system-actor.ts";
-import { refreshAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
+import { refreshAllAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
 import { listChangedHolds, tellHoldChange } from "../../campaigns/holds/tell-hold-change.ts";
 import {
   type EventWindowRow,
@@ -35,7 +35,7 @@ async function tellDuePayouts(services: Services): Promise<void> {
   const failures: unknown[] = [];
   for (const organizationId of await listOrganizations(services, today)) {
     try {
-      await refreshAmounts({ ...services, organization: { id: organizationId } });
+      await refreshAllAmounts({ ...services, organization: { id: organizationId } });
       await tellAll(services, organizationId, today);
       await tellHold(services, organizationId);
     } catch (error) {

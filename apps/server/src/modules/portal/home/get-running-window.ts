@@ -5,7 +5,7 @@ import { type CalendarDate, dateOf, toEpochDay } from "@clipledger/domain/calend
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { openWindows } from "../../campaigns/windows/open-windows.ts";
+import { refreshWindowsOf } from "../../campaigns/windows/open-windows.ts";
 import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { calculatePayout } from "../../payouts/calculation/calculate-payout.ts";
@@ -43,7 +43,7 @@ export async function calculateRunningWindow(
 ): Promise<RunningCalculation | undefined> {
   const organizationId = ctx.organization.id;
   const today = dateOf(ctx.clock.now());
-  await ctx.db.transaction((tx) => openWindows(tx, organizationId, today));
+  await refreshWindowsOf(ctx, creatorId);
   const window = await findRunningWindow(ctx.db, { organizationId, creatorId, today });
   if (window === undefined) return undefined;
   const { campaign_id: campaignId, starts_on: startsOn, ends_on: endsOn } = window;
