@@ -11,7 +11,7 @@ import { createId } from "../../../infra/ids.ts";
 import { openWindowsJob } from "../amounts/bring-amounts-up-to-date.ts";
 
 /** More daily windows than anybody waits for. */
-const CREATORS = 75;
+const CREATORS = 56;
 const FIRST_DAY = calendarDate("2025-09-24");
 const TODAY = calendarDate("2026-09-24");
 const DUE_DAYS = 365;
