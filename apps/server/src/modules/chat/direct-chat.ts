@@ -29,7 +29,7 @@ export function lockDirectChat(
     : lockChatOfApplicant(tx, ctx, partner.applicantUserId);
 }
 
-/** The same for many creators at once; those who do not exist have none. */
+/** Locks the direct chats of many creators at once; those who do not exist have none. */
 export async function lockDirectChats(
   tx: Transaction,
   ctx: DirectContext,
@@ -110,7 +110,7 @@ async function insertChatOfApplicant(
     values (${organizationId}, ${createId("chatThread")}, 'direct', ${applicantUserId}, ${at}, ${at})`);
 }
 
-/** Those who have one already keep it. */
+/** Adds a chat for each creator who has none yet. */
 async function insertChatsOfCreators(
   tx: Transaction,
   organizationId: string,

@@ -65,7 +65,7 @@ const TELLING_TYPES: readonly AssignmentEvent["type"][] = [
   "assignment.ended",
 ];
 
-/** Those of the events after which something else was told of the same assignment. */
+/** Lists those of the events after which another event told of the same assignment. */
 async function listOutdatedEvents(
   db: Queryable,
   organizationId: string,

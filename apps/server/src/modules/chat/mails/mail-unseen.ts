@@ -131,7 +131,7 @@ function listUnseenBy(
     order by who.user_id`);
 }
 
-/** Of `chats t`. */
+/** The creators and the applicant who take part in `chats t`. */
 const participants: SqlFragment = sql`(
   select k.user_id, k.first_name, null::timestamptz as since from creators k
   where k.organization_id = t.organization_id and k.id = t.creator_id

@@ -119,7 +119,7 @@ export interface MessageAddress {
   readonly messageId: string;
 }
 
-/** Of a path such as `/chats/{id}/messages/{messageId}`. */
+/** The message that a path such as `/chats/{id}/messages/{messageId}` names. */
 export function addressOf({ id, messageId }: { id: string; messageId: string }): MessageAddress {
   return { chatId: id, messageId };
 }

@@ -37,7 +37,7 @@ export async function readPage(
   return { rows: rows.slice(0, limit), nextPageToken: pageTokenAfter(rows, limit) };
 }
 
-/** Newest first, older than the key, and nothing from before `since`. */
+/** Lists messages older than the key, the newest first, and nothing from before `since`. */
 function listMessageRows(
   db: Queryable,
   organizationId: string,
@@ -78,7 +78,7 @@ interface FoundMessageRow extends MessageRow {
   readonly chat_name: string;
 }
 
-/** Newest first, older than the key. */
+/** Lists found messages older than the key, the newest first. */
 function searchMessageRows(
   db: Queryable,
   organizationId: string,

@@ -163,7 +163,7 @@ interface NewMessageRow {
   readonly at: Date;
 }
 
-/** The same message into each chat, but where this side has posted one with this client's id already. */
+/** Adds the same message to each chat, except where this side has posted one with this client's id already. */
 export async function insertMessages(
   tx: Transaction,
   message: NewMessageRow,

@@ -139,7 +139,7 @@ function listPortalChats(db: Queryable, userId: string): Promise<PortalChatRow[]
     order by coalesce(t.last_message_at, t.created_at) desc, t.id desc limit ${MAX_CHATS}`);
 }
 
-/** Undefined unless the person takes part in it. */
+/** Finds a chat that the person takes part in. */
 export function findPortalChat(
   db: Queryable,
   userId: string,
@@ -157,7 +157,7 @@ export function countUnreadInPortal(
     from (${selectPortalChats(userId)}) own`);
 }
 
-/** Those of the people, of these, who take part in the group now. */
+/** Lists those of the people who take part in the group now. */
 export async function listMembersAmong(
   db: Queryable,
   chatId: string,

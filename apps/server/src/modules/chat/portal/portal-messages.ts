@@ -86,7 +86,7 @@ function withOwnChat<Result>(
   });
 }
 
-/** The same, for work on one message, which is answered as it is afterwards. */
+/** Does the work on one message of such a chat, and answers the message as it is afterwards. */
 export function withOwnMessage(
   portal: PortalContext,
   { chatId, messageId }: { chatId: string; messageId: string },

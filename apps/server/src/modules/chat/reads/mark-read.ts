@@ -9,7 +9,7 @@ import { announceInChat } from "../live/announce-in-chat.ts";
 import { type ChatContext, sideOf } from "../locked-chat.ts";
 import { getMessageRow } from "../messages/message-rows.ts";
 
-/** For the person themselves, whatever others have read. */
+/** Marks as read for the person themselves, whatever others have read. */
 export function markRead(
   ctx: OperationContext,
   chatId: string,

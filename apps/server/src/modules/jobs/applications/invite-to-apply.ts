@@ -158,7 +158,7 @@ interface InvitedCreatorRow {
   archived_at: Date | null;
 }
 
-/** Not locked: whoever accepts an application locks it before its creator, and an invitation locks it last. */
+/** The creators are not locked: whoever accepts an application locks it before its creator, and an invitation locks it last. */
 function listInvitedCreators(
   tx: Transaction,
   organizationId: string,

@@ -11,10 +11,10 @@ import { moveApplication } from "./move-application.ts";
 const MAX_CONFIRMED = 5_000;
 const MAX_UNCONFIRMED = 5_000;
 
-/** More than one makes up for those that made no way because somebody was at the oldest. */
+/** Closing more than one makes up for times when the oldest was locked by somebody else. */
 const MOST_CLOSED_AT_ONCE = 10;
 
-/** Only of people who have shown who they are: a stranger who makes up addresses closes a job to nobody. */
+/** Counts only confirmed applications: a stranger who makes up addresses must not close a job to others. */
 export async function refuseTooMany(
   tx: Transaction,
   { organization_id: organizationId, id: jobId }: { organization_id: string; id: string },
@@ -25,7 +25,7 @@ export async function refuseTooMany(
   });
 }
 
-/** Of those that strangers may have sent, the oldest make way for new ones. Nobody gets an email about it. */
+/** Closes the oldest unconfirmed applications to make room for new ones. Nobody gets an email about it. */
 export async function makeRoom(tx: Transaction, ctx: RosterContext, jobId: string): Promise<void> {
   const filter = { organizationId: ctx.organization.id, jobId, isConfirmed: false };
   const excess = (await countWaiting(tx, filter)) - MAX_UNCONFIRMED;
@@ -51,7 +51,7 @@ async function countWaiting(tx: Transaction, filter: WaitingFilter): Promise<num
   return total;
 }
 
-/** Those that wait longest. What somebody else is at is left to them. */
+/** Locks the applications that wait longest, except those that another transaction has locked. */
 function lockOldestWaiting(tx: Transaction, filter: WaitingFilter, limit: number): Promise<{ id: string }[]> {
   return tx.rows(sql`
     select id from job_applications where ${waiting(filter)}

@@ -44,7 +44,7 @@ function textOf(organizationId: string, calculation: SignedCalculation): string 
   return canonicalJson({ organizationId, rulesHash, calculation });
 }
 
-/** Of all that was sent, so that nothing can be added either. What cannot be written down was not signed. */
+/** The signed text of all that was sent, so that nothing can be added either. What has no such text was not signed. */
 function sentText(organizationId: string, sent: object): string | undefined {
   try {
     return textOf(organizationId, sent as SignedCalculation); // safe: the caller has parsed it

@@ -29,7 +29,7 @@ export const tellDuePayoutsJob = defineJob({
 
 const BATCH_SIZE = 500;
 
-/** An organization that fails does not keep the others waiting; the job is then tried again. */
+/** An organization that fails does not stop the others; the task is then tried again. */
 async function tellDuePayouts(services: Services): Promise<void> {
   const today = dateOf(services.clock.now());
   const failures: unknown[] = [];

@@ -30,7 +30,7 @@ function isAsOf(queue: WindowQueueName, { today, referenceDate = today }: Window
   return referenceDate === today ? isIn(queue, today) : wasIn(queue, referenceDate);
 }
 
-/** By what was paid and canceled until the end of the day, and not taken back or put back by then. */
+/** Whether the window was in the queue at the end of that day, by what was paid and canceled until then and not taken back. */
 function wasIn(queue: WindowQueueName, day: CalendarDate): SqlFragment {
   const end = startInstant(addDays(day, 1));
   const wasCanceled = sql`exists (

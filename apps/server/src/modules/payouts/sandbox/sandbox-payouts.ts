@@ -82,7 +82,7 @@ const RULES: Readonly<Record<SandboxMove, MoveRule>> = {
 
 const CLAIM_WITHIN_MS = 30 * 86_400_000;
 
-/** Undefined: there is no such payout. `refused`: it cannot go there from where it is. */
+/** Moves a payout on. Undefined: there is no such payout. `refused`: it cannot make this move from where it is. */
 export function moveSandboxPayout(
   { db, clock }: Pick<Services, "db" | "clock">,
   id: string,
@@ -203,7 +203,7 @@ function lockSandboxPayout(tx: Transaction, id: string): Promise<SandboxPayout |
   return tx.maybeRow(sql`select ${sandboxColumns} from sandbox_payouts where id = ${id} for update`);
 }
 
-/** Newest first. */
+/** Lists the payouts of a payer, the newest first. */
 export function listSandboxPayouts(db: Queryable, payerId: string, limit: number): Promise<SandboxPayout[]> {
   return db.rows(sql`
     select ${sandboxColumns} from sandbox_payouts where payer_id = ${payerId}
@@ -220,7 +220,7 @@ function updateSandboxState(
     returning ${sandboxColumns}`);
 }
 
-/** Those that nobody claimed in time. */
+/** Expires payouts that nobody claimed in time, and answers their ids. */
 async function expireSandboxPayouts(tx: Transaction, now: Date): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     update sandbox_payouts set state = 'expired', updated_at = ${now}

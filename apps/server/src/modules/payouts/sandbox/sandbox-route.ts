@@ -70,7 +70,7 @@ function claimRoute(services: Services, limitPublic: PublicLimit): Route {
   };
 }
 
-/** For owners and admins of the organization that is named. */
+/** The page on which owners and admins of the named organization control the sandbox. */
 function controlRoute(services: Services, sessions: Sessions): Route {
   const { publicUrl } = services;
   return async (request, response) => {

@@ -98,7 +98,7 @@ export class ConcurrencyLimit {
     this.#begin(isProved ? Math.max(this.#limit, Math.min(this.#limit * 2, most)) : this.#limit);
   }
 
-  /** Each time it proves too many again, the next try comes later. */
+  /** Each time that a limit proves too high again, it is tried again later. */
   #lowerCeiling(nowMs: number): void {
     this.#ceiling = Math.max(1, Math.floor(this.#limit / 2));
     this.#ceilingUntilMs = nowMs + this.#ceilingMs;

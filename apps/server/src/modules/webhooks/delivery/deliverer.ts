@@ -125,7 +125,7 @@ function startSoon(work: Work): void {
   setImmediate(() => setImmediate(startNow));
 }
 
-/** With the slot that the queue was given. */
+/** Starts one attempt, with the slot that the queue was given. */
 function start(work: Work, queue: EndpointQueue): void {
   const { services, slots, deadline } = work;
   const startedAt = services.clock.now();

@@ -10,7 +10,7 @@ export interface DueDelivery {
   readonly eventId: string;
   /** Sent though others are held back, once, and without effect on the endpoint's standing. */
   readonly isTest: boolean;
-  /** Of ten, those before. */
+  /** How many of the ten attempts were made before. */
   readonly attempts: number;
   readonly isFirstEver: boolean;
   readonly occurredAt: Date;
@@ -27,7 +27,7 @@ export interface EndpointQueue {
   origin: string;
   path: string;
   signingKeys: readonly KeyObject[];
-  /** Monotonic. */
+  /** On the monotonic clock. */
   signingKeysReadAtMs: number;
   standing: EndpointStanding;
   readonly concurrency: ConcurrencyLimit;
@@ -35,7 +35,7 @@ export interface EndpointQueue {
   waiting: DueDelivery[];
   /** Places of all that were read and whose result is not recorded yet. */
   readonly known: Set<bigint>;
-  /** Of those, the ones recorded since the last reading began, which may have seen them as they were before. */
+  /** Places that were recorded since the last reading began, which may have seen them as they were before. */
   recorded: bigint[];
   /** Attempts that have not ended, tests left out. */
   inFlight: number;
@@ -43,7 +43,7 @@ export interface EndpointQueue {
   readUpTo: { readonly dueAt: string; readonly place: bigint } | null;
   /** When it was last read from the beginning: something may have come in behind what was read since. */
   readFromBeginningAtMs: number;
-  /** With so few waiting, more is read. */
+  /** More is read when so few are waiting. */
   readAgainAt: number;
   /** How many are worth reading ahead: fewer when what was read went stale before it could be sent. */
   readAheadLimit: number;
@@ -86,7 +86,7 @@ export function setQueueUrl(queue: EndpointQueue, url: string): void {
   queue.path = pathname + search;
 }
 
-/** Before reading: what was recorded until now reads as it is. */
+/** Called before reading: from then on, the database shows what was recorded until now. */
 export function forgetRecorded(queue: EndpointQueue): void {
   for (const place of queue.recorded) queue.known.delete(place);
   queue.recorded = [];

@@ -121,7 +121,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.#resends < MOST_RESENDS && this.#status === null && wasLostWithUsed(error);
   }
 
-  /** Not at once: the dispatcher is still busy with the loss of the connection. */
+  /** Sends a turn later: the dispatcher is still busy with the loss of the connection. */
   #sendAnew(): void {
     this.#resends += 1;
     this.#controller = undefined;
@@ -175,7 +175,7 @@ function codeOf(error: unknown): string {
 const NAME_CODES: readonly string[] = ["ENOTFOUND", "EAI_AGAIN", "ENODATA"];
 const TIMEOUT_CODES: readonly string[] = ["UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"];
 
-/** Of OpenSSL: handshakes (`EPROTO`, `ERR_SSL_…`, `ERR_TLS_…`) and certificates, each with a name of its own. */
+/** Codes of OpenSSL for handshakes (`EPROTO`, `ERR_SSL_…`, `ERR_TLS_…`) and certificates, which have a name each. */
 const TLS_CODE =
   /^(EPROTO$|ERR_SSL_|ERR_TLS_|CERT_|CRL_|UNABLE_TO_)|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA/;
 

@@ -10,13 +10,13 @@ export interface FairSlots<Endpoint> {
   usedBy(organizationId: string): number;
 }
 
-/** Times the total. */
+/** At most this many times the total is under way. */
 const CEILING = 4;
 
 interface Organization<Endpoint> {
   used: number;
   readonly usedByEndpoint: Map<Endpoint, number>;
-  /** In turn. */
+  /** Endpoints with something to send, the next in turn first. */
   readonly offered: Set<Endpoint>;
 }
 

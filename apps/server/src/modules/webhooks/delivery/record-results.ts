@@ -28,7 +28,7 @@ export interface Verdict {
 
 interface Recorded {
   readonly verdicts: readonly Verdict[];
-  /** Not recorded, because somebody is changing their endpoint at this moment. */
+  /** Results that were not recorded, because somebody is changing their endpoint at this moment. */
   readonly left: readonly AttemptResult[];
 }
 
@@ -63,7 +63,7 @@ export function recordResults(
   });
 }
 
-/** Of an endpoint that is gone, nothing is left to record. */
+/** Lists the results to be recorded later. Results of a deleted endpoint are not recorded at all. */
 async function listLeft(
   tx: Transaction,
   results: readonly AttemptResult[],
@@ -135,14 +135,14 @@ interface StandingRow {
   readonly probe_at: Date | null;
 }
 
-/** Those that nobody else holds: whoever changes one endpoint does not keep the results of others waiting. */
+/** Locks the endpoints that nobody else has locked: whoever changes one does not keep the results of others waiting. */
 function lockStandings(tx: Transaction, endpointKeys: readonly bigint[]): Promise<StandingRow[]> {
   return tx.rows<StandingRow>(sql`
     select key, state, epoch, failures_in_row, failing_since, probe_at from webhook_endpoints
     where key = any(${endpointKeys}::bigint[]) order by key for no key update skip locked`);
 }
 
-/** Those that exist. */
+/** Lists those of the endpoints that exist. */
 async function listEndpointKeys(db: Queryable, endpointKeys: readonly bigint[]): Promise<bigint[]> {
   const rows = await db.rows<{ key: bigint }>(
     sql`select key from webhook_endpoints where key = any(${endpointKeys}::bigint[])`,

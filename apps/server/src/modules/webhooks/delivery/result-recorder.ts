@@ -157,7 +157,7 @@ class UnrecordedResults {
     return this.#waiting.splice(0, most);
   }
 
-  /** For another try. */
+  /** Puts results back, to be recorded in another try. */
   putBack(batch: readonly AttemptResult[]): void {
     if (batch.length > 0) this.#waiting = [...batch, ...this.#waiting];
   }

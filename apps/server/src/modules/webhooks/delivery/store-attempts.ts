@@ -12,7 +12,7 @@ export interface AttemptResult {
   readonly id: string;
   readonly queue: EndpointQueue;
   readonly delivery: DueDelivery;
-  /** Of the endpoint, when it was sent. */
+  /** The epoch of the endpoint when the attempt was sent. */
   readonly epoch: number;
   readonly startedAt: Date;
   readonly endedAt: Date;
@@ -82,7 +82,7 @@ function resultRows(results: readonly AttemptResult[]) {
     ) as r(endpoint_key, place, id, started_at, ended_at, duration_ms, status, error, response, signature, retry_at)`;
 }
 
-/** Those of the attempts that are recorded. */
+/** Lists those of the attempts that are recorded already. */
 export async function listRecordedIds(db: Queryable, results: readonly AttemptResult[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     with result as (${resultRows(results)})
@@ -97,7 +97,7 @@ interface HourCounts {
   readonly hour: Date;
   succeeded: number;
   failed: number;
-  /** By how long they took. */
+  /** How many attempts took how long, by duration class. */
   readonly durations: number[];
 }
 

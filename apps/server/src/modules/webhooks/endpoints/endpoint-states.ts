@@ -123,7 +123,7 @@ interface DisabledEndpoint {
   readonly epoch?: number | undefined;
 }
 
-/** Undefined when the endpoint is not active. */
+/** Disables the endpoint; undefined when it is not active. */
 function markDisabled(
   tx: Transaction,
   { organizationId, endpointKey, reason, at, epoch }: DisabledEndpoint,

@@ -54,7 +54,7 @@ async function retireSlowly(tx: Transaction, owner: SecretOwner, at: Date): Prom
   await deleteOldestSecrets(tx, owner, MOST_IN_FORCE - 1);
 }
 
-/** The current one gets an end; those that have one keep it. */
+/** Gives the current secret an end; retired ones keep theirs. */
 async function retireCurrentSecret(
   tx: Transaction,
   { organizationId, endpointId }: SecretOwner,
@@ -65,7 +65,7 @@ async function retireCurrentSecret(
     where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ends_at is null`);
 }
 
-/** Of those with an end, the ones that have come to it. */
+/** Deletes retired secrets whose end has come. */
 async function deleteEndedSecrets(
   tx: Transaction,
   { organizationId, endpointId }: SecretOwner,
@@ -76,7 +76,7 @@ async function deleteEndedSecrets(
     where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ends_at <= ${at}`);
 }
 
-/** Of those with an end, all but so many that end last. */
+/** Deletes retired secrets, but for so many that end last. */
 async function deleteOldestSecrets(
   tx: Transaction,
   { organizationId, endpointId }: SecretOwner,

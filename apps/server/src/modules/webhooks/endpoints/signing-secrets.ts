@@ -72,7 +72,7 @@ interface SecretRow {
   token_sealed: string;
 }
 
-/** Of endpoints of all organizations; the keys name them. */
+/** Lists the secrets that sign now, of endpoints of any organization. */
 function listSecretsInForce(
   db: Queryable,
   endpointKeys: readonly bigint[],
@@ -123,7 +123,7 @@ async function resealWebhookSecrets(services: Services): Promise<void> {
   await sealAnew(services, { table: sql`webhook_secrets`, isInUse: sql`true`, purposeOf: secretPurpose });
 }
 
-/** In all organizations. */
+/** Deletes the ended secrets of all organizations. */
 async function deleteAllEndedSecrets(db: Queryable, at: Date): Promise<void> {
   await db.execute(sql`delete from webhook_secrets where ends_at <= ${at}`);
 }

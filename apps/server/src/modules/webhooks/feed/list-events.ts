@@ -130,7 +130,7 @@ export function listEventRows(db: Queryable, filter: FeedFilter, limit: number):
 
 type EventTypeDescription = z.input<typeof EventTypeDescriptionSchema>;
 
-/** The same for everybody, so it is made once, for the first who asks. */
+/** The answer is the same for everybody, so that it is made once, for the first who asks. */
 export function listEventTypes(): { data: EventTypeDescription[] } {
   described ??= EVENT_TYPES.map(describeType);
   return { data: described };

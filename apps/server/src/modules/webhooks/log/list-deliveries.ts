@@ -89,7 +89,7 @@ function placeOf(organizationId: string, eventId: string): SqlFragment {
   return sql`(select e.place from events e where e.organization_id = ${organizationId} and e.id = ${eventId})`;
 }
 
-/** The same once more, in the words of the index that knows these states; a list of them does not speak them. */
+/** Repeats the condition on states as the partial index states it: PostgreSQL does not use the index for a list of them. */
 function indexCondition(states: readonly DeliveryState[]): SqlFragment | undefined {
   if (states.every((state) => state === "pending")) return sql`d.state = 'pending'`;
   const isSuccessless = states.every((state) => state !== "pending" && state !== "succeeded");

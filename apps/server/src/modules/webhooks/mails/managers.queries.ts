@@ -7,14 +7,14 @@ export interface Recipient {
   readonly organization_name: string;
 }
 
-/** Those who manage endpoints. */
+/** Lists the owners and admins, who manage endpoints. */
 export function listManagers(db: Queryable, organizationId: string): Promise<{ user_id: string }[]> {
   return db.rows(sql`
     select user_id from members
     where organization_id = ${organizationId} and role in ('owner', 'admin') order by id`);
 }
 
-/** Undefined once they no longer manage endpoints. */
+/** The person to write to; undefined once they no longer manage endpoints. */
 export function findManager(
   db: Queryable,
   organizationId: string,

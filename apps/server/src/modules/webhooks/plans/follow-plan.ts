@@ -96,7 +96,7 @@ function lockPlanDisabledEndpoints(tx: Transaction, organizationId: string): Pro
     where organization_id = ${organizationId} and disabled_reason = 'plan' order by key for no key update`);
 }
 
-/** In all organizations: those with an endpoint that is active without access, or disabled with it. */
+/** Lists organizations with an endpoint that is active without API access, or disabled although they have it. */
 async function listOrganizationsOffPlan(
   db: Queryable,
   plansWithoutAccess: readonly Plan[],

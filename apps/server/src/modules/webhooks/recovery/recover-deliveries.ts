@@ -25,7 +25,7 @@ const BATCH_SIZE = 5_000;
 
 interface RecoveryStep {
   readonly since: string;
-  /** Of the step before. */
+  /** The cursor that the step before answered. */
   readonly cursor?: string | undefined;
 }
 
@@ -156,7 +156,7 @@ interface Recoverable {
   readonly limit: number;
 }
 
-/** The oldest first. */
+/** Lists the places of deliveries that can be sent again, the oldest first. */
 export async function listRecoverable(
   db: Queryable,
   { organizationId, endpointKey }: LogOwner,
@@ -199,7 +199,7 @@ async function countRecoverable(
   return count;
 }
 
-/** Those that are not sent at this moment: held back while the endpoint fails, or waiting for their next attempt. */
+/** A condition on deliveries that are not sent now: held back while the endpoint fails, or waiting for their next attempt. */
 function waitingDeliveries(
   { organizationId, endpointKey }: LogOwner,
   isFailing: boolean,

@@ -10,7 +10,7 @@ interface NamesOfCreator {
   readonly calledNames: readonly string[];
 }
 
-/** By what events of the organization name the person without their user id. */
+/** Finds what events of the organization name the person by, other than their user id. */
 export async function findNamesOfCreator(
   db: Queryable,
   organizationId: string,
@@ -78,7 +78,7 @@ async function listCalledNames(db: Queryable, organizationId: string, userId: st
   return rows.map(({ name }) => name);
 }
 
-/** The same by events about the person, for names that were changed and entries that are gone. */
+/** The names in events about the person, for names that were changed and entries that are gone. */
 async function listCalledNamesInEvents(
   db: Queryable,
   { organizationId, after, upTo }: FeedSpan,
@@ -109,7 +109,7 @@ async function listMessagesInEvents(
   return rows.map(({ id }) => id);
 }
 
-/** Those among these that are another person's now: an entry may change hands, and so may an account. */
+/** Lists those of the names that are another person's now: an entry may change hands, and so may an account. */
 async function listNamesOfOthers(
   db: Queryable,
   organizationId: string,

@@ -9,7 +9,7 @@ import type { FeedSpan } from "../feed/list-events.ts";
 import { placeBacklog } from "../feed/place-events.ts";
 import { findNamesOfCreator, walkEvents } from "./names-of-creator.ts";
 
-/** For whoever deletes a creator's account: what was recorded about them is forgotten everywhere. */
+/** Runs after a creator's account was deleted: redacts what was recorded about them in all organizations. */
 export const redactCreatorJob = defineJob<ForgottenCreator>({
   name: "webhooks.redact-creator",
   input: z.object({
@@ -125,17 +125,17 @@ interface NamingEvent {
 
 interface Naming {
   readonly names: readonly string[];
-  /** Answers to these messages belong to it, too. */
+  /** Events with answers to these messages are redacted, too. */
   readonly quoted?: readonly string[];
-  /** Messages that name somebody called so belong to it, too. */
+  /** Events with messages that name somebody called so are redacted, too. */
   readonly calledNames?: readonly string[];
   /** Events that name this one are left. */
   readonly sparing?: string;
-  /** Events that this person caused as a creator belong to it, too. */
+  /** Events that this person caused as a creator are redacted, too. */
   readonly actingCreator?: string;
 }
 
-/** Those of the span that name one of these, as whoever acted too, but not the one who is spared. */
+/** Lists events of the span that name one of these, also as who acted, but not the one who is spared. */
 function listEventsNaming(
   db: Queryable,
   { organizationId, after, upTo }: FeedSpan,

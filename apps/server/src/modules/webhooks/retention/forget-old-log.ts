@@ -46,7 +46,7 @@ async function forgetEvents({ db }: Services, organizationId: string, begin: Dat
   } while (deleted === BATCH_SIZE);
 }
 
-/** Of all organizations, deleted ones too. */
+/** Lists the endpoints of all organizations, deleted ones too. */
 async function listEndpointKeys(db: Queryable): Promise<bigint[]> {
   const rows = await db.rows<{ key: bigint }>(sql`select key from webhook_endpoints order by key`);
   return rows.map(({ key }) => key);
@@ -62,7 +62,7 @@ async function lockEndpoint(tx: Transaction, endpointKey: bigint): Promise<void>
   await tx.rows(sql`select from webhook_endpoints where key = ${endpointKey} for no key update`);
 }
 
-/** Of the next deliveries of the endpoint, the old ones with their attempts; what is still to be sent stays. */
+/** Deletes the old ones of the endpoint's next deliveries, with their attempts; what is still to be sent stays. */
 function deleteOldDeliveries(
   tx: Transaction,
   endpointKey: bigint,
