@@ -40,9 +40,9 @@ export async function cancelRest(
 ): Promise<boolean> {
   const canceled = await tx.execute(sql`
     update webhook_deliveries set state = 'canceled', due_at = null, finished_at = ${at}
-    where organization_id = ${organizationId} and endpoint_key = ${endpointKey} and state = 'pending' and place in (
+    where organization_id = ${organizationId} and endpoint_key = ${endpointKey} and state = 'pending' and place = any(array(
       select place from webhook_deliveries where endpoint_key = ${endpointKey} and state = 'pending' limit ${BATCH_SIZE}::int
-    )`);
+    ))`);
   return canceled < BATCH_SIZE;
 }
 
