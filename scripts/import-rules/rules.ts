@@ -10,8 +10,10 @@ export type LayerName =
   | "server test"
   | "dashboard app"
   | "dashboard features"
+  | "dashboard parts"
   | "dashboard api"
   | "dashboard ui"
+  | "dashboard primitives"
   | "dashboard build"
   | "e2e"
   | "bench"
@@ -121,15 +123,35 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
   },
   "dashboard app": {
     folder: "apps/dashboard/src/app",
-    mayImport: ["dashboard features", "dashboard ui", "dashboard api"],
-    rule: "app joins features, ui and api only; reach contract and domain through api or a feature",
+    mayImport: [
+      "dashboard features",
+      "dashboard parts",
+      "dashboard ui",
+      "dashboard primitives",
+      "dashboard api",
+    ],
+    rule: "app joins features, parts, ui and api only; reach contract and domain through api or a feature",
   },
   "dashboard features": {
     folder: "apps/dashboard/src/features",
-    mayImport: ["dashboard ui", "dashboard api", "contract", "richtext", "domain"],
+    mayImport: [
+      "dashboard parts",
+      "dashboard ui",
+      "dashboard primitives",
+      "dashboard api",
+      "contract",
+      "richtext",
+      "domain",
+    ],
     parts: "apart",
-    partsRule: "a feature never imports another; move the shared part to ui or api, or join both in app",
-    rule: "features import ui, api and the packages contract, richtext and domain only; let app pass in what it owns",
+    partsRule:
+      "a feature never imports another; move what both need to parts, ui or api, or join them in app",
+    rule: "features import parts, ui, api and the packages contract, richtext and domain only; let app pass in what it owns",
+  },
+  "dashboard parts": {
+    folder: "apps/dashboard/src/parts",
+    mayImport: ["dashboard ui", "dashboard primitives", "dashboard api", "contract", "domain"],
+    rule: "parts are what several screens share and import ui, api, contract and domain only; take the rest as props",
   },
   "dashboard api": {
     folder: "apps/dashboard/src/api",
@@ -138,8 +160,13 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
   },
   "dashboard ui": {
     folder: "apps/dashboard/src/ui",
-    mayImport: ["domain", "richtext"],
-    rule: "ui is presentational and imports domain and richtext only; fetch in a feature and pass the result as props",
+    mayImport: ["dashboard primitives", "domain", "richtext"],
+    rule: "ui is presentational and imports domain and richtext only; fetch in a feature or a part and pass the result as props",
+  },
+  "dashboard primitives": {
+    folder: "apps/dashboard/src/ui/primitives",
+    mayImport: ["domain"],
+    rule: "primitives know nothing of the product and import each other and domain only; put what does beside them in ui",
   },
   "dashboard build": {
     folder: "apps/dashboard",

@@ -9,7 +9,7 @@ import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 export type DashboardClient = ContractRouterClient<typeof dashboardContract>;
 
 /** Calls that belong to no organization: the session, and accepting an invitation. */
-export const sessionClient = createClient({});
+const sessionClient = createClient({});
 export const sessionApi = createTanstackQueryUtils(sessionClient, { path: ["session"] });
 
 /** Calls and query keys of one organization; two organizations never share a cache entry. */
@@ -22,3 +22,6 @@ function createClient(headers: Record<string, string>): DashboardClient {
   const link = new OpenAPILink(contractRoutes, { url: `${window.location.origin}/ui/v1`, headers });
   return createORPCClient(link);
 }
+
+/** Every signed-in page needs it, so it is read once and kept while the tab is open. */
+export const sessionQuery = sessionApi.session.get.queryOptions({ staleTime: 60_000, retry: false });

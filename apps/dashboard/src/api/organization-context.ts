@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { createOrganizationApi } from "./client.ts";
-import type { Organization, SessionUser } from "./types.ts";
+import type { Organization, Session, SessionUser } from "./types.ts";
 
 export interface OrganizationContextValue {
   readonly api: ReturnType<typeof createOrganizationApi>;
@@ -15,4 +15,16 @@ export function useOrganization() {
   const value = useContext(OrganizationContext);
   if (value === undefined) throw new Error("useOrganization needs a signed-in page around it");
   return value;
+}
+
+const storageKey = "clipledger.organization";
+
+/** The organization used last, if the person is still in it; otherwise their first. */
+export function chosenOrganization(session: Session): Organization | undefined {
+  const remembered = localStorage.getItem(storageKey);
+  return session.organizations.find(({ id }) => id === remembered) ?? session.organizations[0];
+}
+
+export function rememberOrganization(organizationId: string) {
+  localStorage.setItem(storageKey, organizationId);
 }

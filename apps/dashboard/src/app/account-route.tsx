@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { AccountPage } from "../features/accounts/account-page.tsx";
 import { AccountVideos } from "../features/videos/account-videos.tsx";
 import { type AccountVideosSearch, readAccountVideosSearch } from "../features/videos/videos-search.ts";
-import { withoutGaps } from "../ui/search-params.ts";
+import { withoutGaps } from "../ui/primitives/lists/search-params.ts";
 
 const route = getRouteApi("/app/accounts/$accountId");
 

@@ -5,7 +5,7 @@ import { CreatorEvents } from "../features/creator-hub/creator-events.tsx";
 import { readCreatorSearch } from "../features/creators/creator-search.ts";
 import { CreatorPage } from "../features/creators/profile/creator-page.tsx";
 import { CreatorPayouts } from "../features/payouts/creator-payouts.tsx";
-import { withoutGaps } from "../ui/search-params.ts";
+import { withoutGaps } from "../ui/primitives/lists/search-params.ts";
 import { assignmentDialog } from "./assignment-dialog.tsx";
 
 const route = getRouteApi("/app/creators/$creatorId");

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
+import { sessionQuery } from "../api/client.ts";
 import { isSignedOut } from "../api/errors.ts";
-import { sessionQuery } from "../api/session.ts";
 
 /** Lets signed-in people through, and sends everyone else to sign in and back. */
 export async function requireSession(queryClient: QueryClient, returnTo: string) {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { buttonClass } from "../ui/button.tsx";
-import { LogoMark } from "../ui/logo.tsx";
+import { buttonClass } from "../ui/primitives/button.tsx";
+import { LogoMark } from "../ui/product/visitor-page.tsx";
 
 export function NotFoundPage() {
   return (

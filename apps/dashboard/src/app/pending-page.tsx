@@ -1,4 +1,4 @@
-import { LogoMark } from "../ui/logo.tsx";
+import { LogoMark } from "../ui/product/visitor-page.tsx";
 
 export function PendingPage() {
   return (

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { readEntrySearch } from "../features/portal/entry/entry-search.ts";
-import { readListSearch } from "../ui/search-params.ts";
+import { readListSearch } from "../ui/primitives/lists/search-params.ts";
 import { requirePortalSession } from "./portal-guards.ts";
 import { rootRoute } from "./root-route.tsx";
 

@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { readError } from "../api/errors.ts";
-import { ErrorState } from "../ui/error-state.tsx";
+import { ErrorState } from "../ui/primitives/states.tsx";
 
 export function RouteError({ error }: ErrorComponentProps) {
   const router = useRouter();

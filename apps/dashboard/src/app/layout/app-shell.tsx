@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { createOrganizationApi } from "../../api/client.ts";
-import { chosenOrganization, rememberOrganization } from "../../api/organization-choice.ts";
-import { OrganizationContext } from "../../api/organization-context.ts";
-import { sessionQuery } from "../../api/session.ts";
+import { createOrganizationApi, sessionQuery } from "../../api/client.ts";
+import {
+  chosenOrganization,
+  OrganizationContext,
+  rememberOrganization,
+} from "../../api/organization-context.ts";
 import type { Organization, Session } from "../../api/types.ts";
 import { ChatUpdates } from "../../features/chat/chat-updates.ts";
 import { NoOrganizationPage } from "./no-organization-page.tsx";

@@ -16,8 +16,8 @@ import {
 } from "lucide-react";
 import { canAdminister, canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { CommandDialog, CommandGroup, CommandItem } from "../../ui/command-dialog.tsx";
-import { toggleTheme } from "../../ui/theme.ts";
+import { CommandDialog, CommandGroup, CommandItem } from "../../ui/primitives/overlays/command-dialog.tsx";
+import { toggleTheme } from "../../ui/primitives/theme.ts";
 import type { OrganizationChoice } from "./organization-switcher.tsx";
 import { useNavigation } from "./use-navigation.ts";
 import { useSignOut } from "./use-sign-out.ts";

@@ -1,9 +1,9 @@
 import { useLocation } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useOrganization } from "../../api/organization-context.ts";
-import { NavigationDrawer } from "../../ui/drawer.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { LogoMark } from "../../ui/logo.tsx";
+import { IconButton } from "../../ui/primitives/button.tsx";
+import { NavigationDrawer } from "../../ui/primitives/overlays/side-panel.tsx";
+import { LogoMark } from "../../ui/product/visitor-page.tsx";
 import type { OrganizationChoice } from "./organization-switcher.tsx";
 import { Sidebar } from "./sidebar.tsx";
 

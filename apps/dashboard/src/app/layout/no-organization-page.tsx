@@ -1,6 +1,6 @@
 import { Building2 } from "lucide-react";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
 export function NoOrganizationPage({ email }: { email: string }) {

@@ -2,8 +2,8 @@ import { ChevronsUpDown } from "lucide-react";
 import { roleLabels } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Organization } from "../../api/types.ts";
-import { LogoMark } from "../../ui/logo.tsx";
-import { Menu, MenuCheckItem, MenuLabel } from "../../ui/menu.tsx";
+import { Menu, MenuCheckItem, MenuLabel } from "../../ui/primitives/overlays/menu.tsx";
+import { LogoMark } from "../../ui/product/visitor-page.tsx";
 
 export interface OrganizationChoice {
   organizations: readonly Organization[];

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { SkipLink } from "../../ui/skip-link.tsx";
+import { SkipLink } from "../../ui/product/visitor-page.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { HubNotice } from "./hub-notice.tsx";
 import { MobileBar } from "./mobile-bar.tsx";

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { commandKey, Kbd } from "../../ui/kbd.tsx";
+import { commandKey, Kbd } from "../../ui/primitives/badge.tsx";
 import { type OrganizationChoice, OrganizationSwitcher } from "./organization-switcher.tsx";
 import { SidebarLinks } from "./sidebar-links.tsx";
 import { UserMenu } from "./user-menu.tsx";

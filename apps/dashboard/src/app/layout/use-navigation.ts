@@ -1,4 +1,4 @@
-import { useMailbox } from "../../api/mailbox.ts";
+import { useMailbox } from "../../parts/mailbox-notice.tsx";
 import { type NavigationGroup, navigation } from "../navigation.ts";
 
 /** The areas that this person finds on this server. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { signOut } from "../../api/auth.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 
 export function useSignOut() {
   const queryClient = useQueryClient();

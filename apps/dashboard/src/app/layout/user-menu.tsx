@@ -1,9 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Ellipsis, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu.tsx";
-import { chooseTheme, type ThemeChoice, themeChoices, useThemeChoice } from "../../ui/theme.ts";
+import { Avatar } from "../../ui/primitives/avatar.tsx";
+import {
+  Menu,
+  MenuCheckItem,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+} from "../../ui/primitives/overlays/menu.tsx";
+import { chooseTheme, type ThemeChoice, themeChoices, useThemeChoice } from "../../ui/primitives/theme.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
 const themeIcons: Record<ThemeChoice, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };

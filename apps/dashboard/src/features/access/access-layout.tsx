@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Logo } from "../../ui/logo.tsx";
+import { Logo } from "../../ui/product/visitor-page.tsx";
 import { LedgerArt } from "./ledger-art.tsx";
 
 interface AccessLayoutProps {

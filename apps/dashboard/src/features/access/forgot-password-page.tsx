@@ -2,9 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { requestPasswordReset } from "../../api/auth.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { FormError, TextField } from "../../ui/form-field.tsx";
-import { formText } from "../../ui/form-text.ts";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
+import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { AccessLayout } from "./access-layout.tsx";
 
 export function ForgotPasswordPage() {

@@ -1,9 +1,7 @@
 import type { FormEvent } from "react";
 import { fieldErrors } from "../../api/errors.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormError, TextField } from "../../ui/form-field.tsx";
-import { formText } from "../../ui/form-text.ts";
-import { NewPasswordField } from "../../ui/new-password-field.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError, formText, NewPasswordField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { useAcceptInvitation } from "./use-accept-invitation.ts";
 
 export function NewAccountForm({ token, email }: { token: string; email: string }) {

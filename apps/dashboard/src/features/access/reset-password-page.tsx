@@ -2,10 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { resetPassword } from "../../api/auth.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-field.tsx";
-import { formText } from "../../ui/form-text.ts";
-import { NewPasswordField } from "../../ui/new-password-field.tsx";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
+import { FormError, formText, NewPasswordField } from "../../ui/primitives/forms/form-field.tsx";
 import { AccessLayout } from "./access-layout.tsx";
 import { linkToken } from "./link-token.ts";
 

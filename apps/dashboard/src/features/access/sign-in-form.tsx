@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { signIn } from "../../api/auth.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormError, TextField } from "../../ui/form-field.tsx";
-import { formText } from "../../ui/form-text.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
 
 interface SignInFormProps {
   /** Set when only this person can continue, as with an invitation. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
-import { sessionQuery } from "../../api/session.ts";
+import { sessionQuery } from "../../api/client.ts";
 import { AccessLayout } from "./access-layout.tsx";
 import { safeReturnPath } from "./return-path.ts";
 import { SignInForm } from "./sign-in-form.tsx";

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { signIn } from "../../api/auth.ts";
-import { sessionApi } from "../../api/client.ts";
+import { sessionApi, sessionQuery } from "../../api/client.ts";
 import { formError } from "../../api/errors.ts";
-import { rememberOrganization } from "../../api/organization-choice.ts";
-import { sessionQuery } from "../../api/session.ts";
+import { rememberOrganization } from "../../api/organization-context.ts";
 
 interface Acceptance {
   token: string;

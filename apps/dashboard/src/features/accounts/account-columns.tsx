@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { AccountFigures } from "../../api/types.ts";
-import { AccountCell } from "../../ui/account-cell.tsx";
-import { Count, Percent } from "../../ui/figures.tsx";
-import { PostActivity } from "../../ui/post-activity.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import type { Column } from "../../ui/table.tsx";
+import { PostActivity } from "../../ui/charts/small-charts.tsx";
+import { Count, Percent } from "../../ui/primitives/figures.tsx";
+import type { Column } from "../../ui/primitives/lists/table.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { AccountCell } from "../../ui/product/account-cell.tsx";
 import { AccountState } from "./account-state.tsx";
 import type { AccountSortKey } from "./accounts-search.ts";
 

@@ -1,7 +1,7 @@
-import { useProjectOptions } from "../../api/filter-options.ts";
-import { AudienceFilters } from "../../ui/audience-filters.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
-import { withFilters } from "../../ui/search-params.ts";
+import { useProjectOptions } from "../../parts/filter-options.ts";
+import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
+import { withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { AudienceFilters } from "../../ui/product/audience-filters.tsx";
 import { type AccountsSearch, withoutAccountFilters } from "./accounts-search.ts";
 
 interface AccountFiltersProps {

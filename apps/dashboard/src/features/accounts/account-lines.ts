@@ -1,7 +1,6 @@
 import type { Platform } from "@clipledger/domain/platforms";
-import type { PastedLine } from "../../ui/paste-list.tsx";
-import { pastedParts } from "../../ui/pasted-text.ts";
-import { isAddress, readProfileLink } from "../../ui/platform-links.ts";
+import { type PastedLine, pastedParts } from "../../ui/product/paste-list.tsx";
+import { isAddress, readProfileLink } from "../../ui/product/platform-links.ts";
 
 export const maxAccountsAtOnce = 100;
 

@@ -1,8 +1,7 @@
 import { Flag, FolderPlus, Hash, ListVideo, RefreshCw, Trash2 } from "lucide-react";
 import type { AccountFigures } from "../../api/types.ts";
-import { accountName } from "../../ui/account-cell.tsx";
-import { MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { RowMenu } from "../../ui/row-menu.tsx";
+import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
+import { accountName } from "../../ui/product/account-cell.tsx";
 import type { AccountAction, AccountActionName } from "./account-action.ts";
 import type { AccountWrites } from "./use-account-writes.ts";
 

@@ -4,13 +4,10 @@ import { ArrowLeft, UserRoundX } from "lucide-react";
 import type { ReactNode } from "react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import type { DateRange } from "../../ui/date-range.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Page } from "../../ui/page.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { trailClass } from "../../ui/trail-link.ts";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import type { DateRange } from "../../ui/primitives/lists/date-range.ts";
+import { Page, trailClass } from "../../ui/primitives/page.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
 import { AccountDetails } from "./account-details.tsx";
 
 interface AccountPageProps {

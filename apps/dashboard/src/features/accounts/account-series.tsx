@@ -2,9 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { type GainMeasure, GainsChart, GainsSection } from "../../ui/charts/gains-section.tsx";
-import { closedRange, type DateRange } from "../../ui/date-range.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { closedRange, type DateRange } from "../../ui/primitives/lists/date-range.ts";
+import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
 
 interface AccountSeriesProps {
   accountId: string;

@@ -1,6 +1,6 @@
 import type { AccountFigures } from "../../api/types.ts";
-import { Badge, StateBadge } from "../../ui/badge.tsx";
-import { SyncProblemBadge } from "../../ui/sync-problem-badge.tsx";
+import { Badge, StateBadge } from "../../ui/primitives/badge.tsx";
+import { SyncProblemBadge } from "../../ui/product/sync-progress.tsx";
 
 interface AccountStateProps {
   account: Pick<AccountFigures, "isCompetitor" | "lastErrorCode" | "loadAt" | "maxVideos">;

@@ -1,10 +1,9 @@
 import { ExternalLink } from "lucide-react";
 import type { AccountFigures } from "../../api/types.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { countryName } from "../../ui/country-names.ts";
-import { PlatformBadge } from "../../ui/platform-badge.tsx";
-import { platformLabels } from "../../ui/platform-labels.ts";
-import { profileUrl } from "../../ui/platform-links.ts";
+import { Badge } from "../../ui/primitives/badge.tsx";
+import { countryName, platformLabels } from "../../ui/product/names.ts";
+import { PlatformBadge } from "../../ui/product/platform-badge.tsx";
+import { profileUrl } from "../../ui/product/platform-links.ts";
 
 /** The line under an account's name. */
 export function AccountSummary({ account }: { account: AccountFigures }) {

@@ -1,9 +1,8 @@
 import type { AccountFigures } from "../../api/types.ts";
-import { Count, Percent } from "../../ui/figures.tsx";
-import { exactNumber } from "../../ui/number-format.ts";
-import { PostActivity } from "../../ui/post-activity.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { StatGrid, StatTile } from "../../ui/stat-tile.tsx";
+import { PostActivity } from "../../ui/charts/small-charts.tsx";
+import { Count, Percent, StatGrid, StatTile } from "../../ui/primitives/figures.tsx";
+import { exactNumber } from "../../ui/primitives/number-format.ts";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
 
 export function AccountTiles({ account }: { account: AccountFigures }) {
   const { latestVideoPublishedAt: latest } = account;

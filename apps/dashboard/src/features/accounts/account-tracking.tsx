@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { readError } from "../../api/errors.ts";
 import type { AccountFigures, TrackedAccount } from "../../api/types.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { FactList } from "../../ui/fact-list.tsx";
-import { exactNumber } from "../../ui/number-format.ts";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Badge } from "../../ui/primitives/badge.tsx";
+import { FactList } from "../../ui/primitives/figures.tsx";
+import { exactNumber } from "../../ui/primitives/number-format.ts";
+import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { hashtagsText } from "./hashtags.ts";
 import { maxVideosLabel } from "./max-videos.ts";
 import { useTrackedAccount } from "./use-tracked-account.ts";

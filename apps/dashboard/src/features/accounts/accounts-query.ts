@@ -1,5 +1,5 @@
-import { audienceFilters } from "../../ui/audience-search.ts";
-import { withoutGaps } from "../../ui/search-params.ts";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { audienceFilters } from "../../ui/product/audience-search.ts";
 import type { AccountsSearch } from "./accounts-search.ts";
 
 const perPage = 25;

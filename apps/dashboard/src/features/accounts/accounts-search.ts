@@ -1,12 +1,16 @@
 import type { AccountsQuery } from "@clipledger/contract/accounts";
-import { type AudienceSearch, hasAudienceFilters, readAudienceSearch } from "../../ui/audience-search.ts";
 import {
   type ListSearch,
   readChoice,
   readListSearch,
   readText,
   withoutGaps,
-} from "../../ui/search-params.ts";
+} from "../../ui/primitives/lists/search-params.ts";
+import {
+  type AudienceSearch,
+  hasAudienceFilters,
+  readAudienceSearch,
+} from "../../ui/product/audience-search.ts";
 
 export const accountTabs = ["accounts", "projects", "runs"] as const;
 export type AccountTab = (typeof accountTabs)[number];

@@ -1,13 +1,11 @@
 import type { NewTrackedAccounts } from "@clipledger/contract/tracked-accounts";
 import type { Platform } from "@clipledger/domain/platforms";
 import { type FormEvent, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { DialogActions } from "../../ui/dialog.tsx";
-import { Checkbox, FormError } from "../../ui/form-field.tsx";
-import { formText } from "../../ui/form-text.ts";
-import { PasteList } from "../../ui/paste-list.tsx";
-import { withoutPart } from "../../ui/pasted-text.ts";
-import { PlatformField } from "../../ui/platform-field.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { Checkbox, FormError, formText } from "../../ui/primitives/forms/form-field.tsx";
+import { DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { PasteList, withoutPart } from "../../ui/product/paste-list.tsx";
+import { PlatformField } from "../../ui/product/platform-badge.tsx";
 import { maxAccountsAtOnce, readAccountLines } from "./account-lines.ts";
 import { addProblem, newAccounts, withRefusals } from "./add-accounts.ts";
 import { readMaxVideos, usualMaxVideos } from "./max-videos.ts";

@@ -1,8 +1,8 @@
 import { Flag, FolderPlus, ListVideo, RefreshCw, Trash2 } from "lucide-react";
 import type { AccountFigures } from "../../api/types.ts";
-import { Button } from "../../ui/button.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { SelectionBar } from "../../ui/selection-bar.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { SelectionBar } from "../../ui/primitives/lists/row-selection.tsx";
+import { Menu, MenuItem } from "../../ui/primitives/overlays/menu.tsx";
 import type { AccountAction, AccountActionName } from "./account-action.ts";
 import type { AccountWrites } from "./use-account-writes.ts";
 

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRefreshFigures } from "../../api/active-runs.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { Project } from "../../api/types.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 
 export function DeleteProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const { api } = useOrganization();

@@ -1,6 +1,5 @@
-import { useFollowedRuns } from "../../api/followed-runs.ts";
-import { runName } from "../../ui/run-name.ts";
-import { SyncProgress } from "../../ui/sync-progress.tsx";
+import { useFollowedRuns } from "../../api/sync-runs.ts";
+import { runName, SyncProgress } from "../../ui/product/sync-progress.tsx";
 
 interface FollowedProgressProps {
   eventIds: readonly string[];

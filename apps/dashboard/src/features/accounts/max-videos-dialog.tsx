@@ -1,13 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { useRefreshFigures } from "../../api/active-runs.ts";
 import { formError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { FormError } from "../../ui/form-field.tsx";
-import { formText } from "../../ui/form-text.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError, formText } from "../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { type AccountAction, accountsText } from "./account-action.ts";
 import { readMaxVideos, usualMaxVideos } from "./max-videos.ts";
 import { MaxVideosField } from "./max-videos-field.tsx";

@@ -1,4 +1,4 @@
-import { SelectField } from "../../ui/form-field.tsx";
+import { SelectField } from "../../ui/primitives/forms/form-field.tsx";
 import { maxVideosChoices, maxVideosLabel } from "./max-videos.ts";
 
 export function MaxVideosField({ defaultValue }: { defaultValue: number }) {

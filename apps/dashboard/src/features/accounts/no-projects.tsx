@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { FolderPlus } from "lucide-react";
-import { buttonClass } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 
 /** Before accounts can be put into projects, there has to be one. */
 export function NoProjects() {

@@ -1,18 +1,16 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { UserRoundSearch } from "lucide-react";
 import { useState } from "react";
-import { useRefreshFigures } from "../../api/active-runs.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { Project, TrackedAccount } from "../../api/types.ts";
-import { AccountCell, accountName } from "../../ui/account-cell.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { AccountCell, accountName } from "../../ui/product/account-cell.tsx";
 
 export function ProjectAccountsDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [query, setQuery] = useState("");

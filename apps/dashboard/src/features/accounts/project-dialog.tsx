@@ -1,15 +1,14 @@
 import type { NewProject } from "@clipledger/contract/projects/project";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { useRefreshFigures } from "../../api/active-runs.ts";
 import { fieldErrors, formError, hasCode } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { Project } from "../../api/types.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { FormError, TextField } from "../../ui/form-field.tsx";
-import { formText } from "../../ui/form-text.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 
 interface ProjectDialogProps {
   /** The one to change; undefined makes a new one. */

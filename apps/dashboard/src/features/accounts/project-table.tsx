@@ -3,12 +3,11 @@ import { FolderKanban, Pencil, Trash2, UserRoundPlus } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Project } from "../../api/types.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Count } from "../../ui/figures.tsx";
-import { MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { RowMenu } from "../../ui/row-menu.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
+import { Badge } from "../../ui/primitives/badge.tsx";
+import { Count } from "../../ui/primitives/figures.tsx";
+import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
 import type { ProjectAction } from "./project-action.ts";
 
 interface ProjectTableProps {

@@ -1,13 +1,12 @@
 import type { AffectedWindows } from "@clipledger/contract/acknowledge";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useRefreshFigures } from "../../api/active-runs.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { joinLosses, owedLoss } from "../../api/owed-loss.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { OwedNotice } from "../../ui/owed-notice.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
+import { joinLosses, OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
+import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { type AccountAction, accountsText } from "./account-action.ts";
 
 interface RemoveAccountsDialogProps {

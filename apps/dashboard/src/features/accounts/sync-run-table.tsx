@@ -1,9 +1,9 @@
 import type { SyncRun } from "../../api/types.ts";
-import { StateBadge } from "../../ui/badge.tsx";
-import { PlatformIcon } from "../../ui/platform-badge.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { runName } from "../../ui/run-name.ts";
-import { type Column, Table } from "../../ui/table.tsx";
+import { StateBadge } from "../../ui/primitives/badge.tsx";
+import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
+import { runName } from "../../ui/product/sync-progress.tsx";
 import { runDuration, runReason, runStates } from "./sync-run.ts";
 
 const columns: readonly Column<SyncRun>[] = [

@@ -1,5 +1,5 @@
 import type { SyncRun } from "../../api/types.ts";
-import type { BadgeTone } from "../../ui/badge.tsx";
+import type { BadgeTone } from "../../ui/primitives/badge.tsx";
 
 export const runStates: Record<SyncRun["status"], { readonly label: string; readonly tone: BadgeTone }> = {
   Queued: { label: "Waiting", tone: "neutral" },

@@ -4,12 +4,10 @@ import { useState } from "react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { SyncRun } from "../../api/types.ts";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { FilterMenu } from "../../ui/filter-menu.tsx";
-import { listOf, toggled } from "../../ui/search-params.ts";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { listOf, toggled } from "../../ui/primitives/lists/search-params.ts";
+import { Card } from "../../ui/primitives/page.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { FilterMenu } from "../../ui/product/filter-menu.tsx";
 import { runStateOptions } from "./sync-run.ts";
 import { SyncRunTable } from "./sync-run-table.tsx";
 

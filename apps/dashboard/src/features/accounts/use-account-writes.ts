@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRefreshFigures } from "../../api/active-runs.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { AccountFigures } from "../../api/types.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { accountsText } from "./account-action.ts";
 
 type Accounts = readonly AccountFigures[];

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { canAdminister } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Button } from "../../ui/button.tsx";
-import { DateRangePicker } from "../../ui/date-range-picker.tsx";
-import { FilterMenu, type FilterOption } from "../../ui/filter-menu.tsx";
-import { listOf, toggled, withFilters } from "../../ui/search-params.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { DateRangePicker } from "../../ui/primitives/lists/date-range-picker.tsx";
+import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { FilterMenu, type FilterOption } from "../../ui/product/filter-menu.tsx";
 import { type ActivitySearch, hasFilters } from "./activity-search.ts";
 import { activityTypeOptions, surfaceLabels } from "./activity-sentence.ts";
 

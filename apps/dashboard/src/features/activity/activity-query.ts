@@ -1,5 +1,5 @@
 import type { ActivityType, Surface } from "../../api/types.ts";
-import { listOf } from "../../ui/search-params.ts";
+import { listOf } from "../../ui/primitives/lists/search-params.ts";
 import type { ActivitySearch } from "./activity-search.ts";
 
 const perPage = 25;

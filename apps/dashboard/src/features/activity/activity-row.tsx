@@ -1,8 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { ActivityEntry } from "../../api/types.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { exactTime } from "../../ui/time-format.ts";
+import { Avatar } from "../../ui/primitives/avatar.tsx";
+import { exactTime, RelativeTime } from "../../ui/primitives/time.tsx";
 import { ActivityLine } from "./activity-line.tsx";
 import { activityVia, actorName, changeText, fieldLabel } from "./activity-sentence.ts";
 

@@ -3,12 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Card, Section } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Avatar } from "../../ui/primitives/avatar.tsx";
+import { Card, Section } from "../../ui/primitives/page.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { ActivityLine } from "./activity-line.tsx";
 import { actorName } from "./activity-sentence.ts";
 

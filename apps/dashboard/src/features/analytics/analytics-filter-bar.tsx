@@ -1,11 +1,10 @@
 import { CONTENT_TYPES, type ContentType } from "@clipledger/domain/platforms";
-import { useAccountOptions, useProjectOptions } from "../../api/filter-options.ts";
-import { type AudienceChange, AudienceFilters } from "../../ui/audience-filters.tsx";
-import { ChoiceMenu } from "../../ui/choice-menu.tsx";
-import { FilterMenu } from "../../ui/filter-menu.tsx";
-import { FilterSearch } from "../../ui/filter-search.tsx";
-import { PeriodChoice } from "../../ui/period-choice.tsx";
-import { listOf, toggled, withoutGaps } from "../../ui/search-params.ts";
+import { useAccountOptions, useProjectOptions } from "../../parts/filter-options.ts";
+import { listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
+import { type AudienceChange, AudienceFilters } from "../../ui/product/audience-filters.tsx";
+import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { PeriodChoice } from "../../ui/product/period-choice.tsx";
 import { type AnalyticsSearch, withoutAnalyticsFilters } from "./analytics-search.ts";
 
 interface AnalyticsFilterBarProps {

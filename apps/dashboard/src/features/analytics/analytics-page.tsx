@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useActiveRuns } from "../../api/active-runs.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { useExport } from "../../api/use-export.ts";
-import { downloadFile } from "../../ui/download-file.ts";
-import { ExportButton } from "../../ui/export-button.tsx";
-import { Page } from "../../ui/page.tsx";
-import { withoutGaps } from "../../ui/search-params.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { useActiveRuns } from "../../api/sync-runs.ts";
+import { downloadFile, ExportButton, useExport } from "../../parts/export-button.tsx";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { Page } from "../../ui/primitives/page.tsx";
 import { AnalyticsFilterBar } from "./analytics-filter-bar.tsx";
 import {
   type AnalyticsFilters,

@@ -1,11 +1,11 @@
+import { readChoice, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import {
   type AudienceSearch,
   audienceFilters,
   hasAudienceFilters,
   readAudienceSearch,
-} from "../../ui/audience-search.ts";
-import { type PeriodSearch, rangeOf, readPeriodSearch } from "../../ui/period-search.ts";
-import { readChoice, withoutGaps } from "../../ui/search-params.ts";
+} from "../../ui/product/audience-search.ts";
+import { type PeriodSearch, rangeOf, readPeriodSearch } from "../../ui/product/period-search.ts";
 import { type AccountMeasure, accountMeasures, type VideoMeasure, videoMeasures } from "./measures.ts";
 import { type SeriesName, seriesNames } from "./series.ts";
 

@@ -2,11 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { DailyMetrics } from "../../api/types.ts";
-import { Card, Section } from "../../ui/card.tsx";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
+import { Card, Section } from "../../ui/primitives/page.tsx";
+import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
 import type { AnalyticsFilters } from "./analytics-search.ts";
 import { offeredSeries, type SeriesName, seriesFormat, seriesWords } from "./series.ts";
 

@@ -2,13 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Kpis } from "../../api/types.ts";
-import { Card } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { KpiTile } from "../../ui/kpi-tile.tsx";
-import { KpiValue } from "../../ui/kpi-value.tsx";
-import { type KpiName, kpiWords } from "../../ui/kpi-words.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { StatGrid } from "../../ui/stat-tile.tsx";
+import { StatGrid } from "../../ui/primitives/figures.tsx";
+import { Card } from "../../ui/primitives/page.tsx";
+import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { KpiTile, KpiValue } from "../../ui/product/kpi-tile.tsx";
+import { type KpiName, kpiWords } from "../../ui/product/kpi-words.ts";
 import type { AnalyticsFilters } from "./analytics-search.ts";
 
 const videoFigures: readonly KpiName[] = [

@@ -1,4 +1,4 @@
-import { Count, Percent } from "../../ui/figures.tsx";
+import { Count, Percent } from "../../ui/primitives/figures.tsx";
 import type { AccountMeasure } from "./measures.ts";
 
 export function MeasureValue({ measure, value }: { measure: AccountMeasure; value: number | null }) {

@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { Card } from "../../ui/primitives/page.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 
 export function NothingTracked() {
   const { organization } = useOrganization();

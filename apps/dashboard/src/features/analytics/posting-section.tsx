@@ -1,11 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Card, Section } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Figure, FigureList } from "../../ui/figure-list.tsx";
-import { Count } from "../../ui/figures.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Count, Figure, FigureList } from "../../ui/primitives/figures.tsx";
+import { Card, Section } from "../../ui/primitives/page.tsx";
+import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
 import { type AnalyticsSearch, analyticsAudience } from "./analytics-search.ts";
 import { daysToShow, type PostingDay, postingFacts } from "./posting-calendar.ts";
 import { HeatmapScale, PostingHeatmap } from "./posting-heatmap.tsx";

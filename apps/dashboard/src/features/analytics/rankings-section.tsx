@@ -1,5 +1,5 @@
-import { Section } from "../../ui/card.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
+import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
+import { Section } from "../../ui/primitives/page.tsx";
 import type { AnalyticsFilters, AnalyticsSearch } from "./analytics-search.ts";
 import type { Counting } from "./measures.ts";
 import { TopAccounts } from "./top-accounts.tsx";

@@ -1,6 +1,6 @@
 import type { DailyMetrics } from "../../api/types.ts";
-import { type KpiName, kpiWords } from "../../ui/kpi-words.ts";
-import { amountText, exactNumber } from "../../ui/number-format.ts";
+import { amountText, exactNumber } from "../../ui/primitives/number-format.ts";
+import { type KpiName, kpiWords } from "../../ui/product/kpi-words.ts";
 
 export const seriesNames = [
   "views",

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
-import { PersonCell } from "../../ui/person-cell.tsx";
+import { PersonCell } from "../../ui/primitives/avatar.tsx";
 import type { AnalyticsFilters } from "./analytics-search.ts";
 import { type AccountMeasure, accountMeasures, type Counting, figureName } from "./measures.ts";
 import { RankingCard, shortRanking } from "./ranking-card.tsx";

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
-import { VideoCell } from "../../ui/video-cell.tsx";
+import { VideoCell } from "../../ui/product/video-cell.tsx";
 import type { AnalyticsFilters } from "./analytics-search.ts";
 import { type Counting, figureName, type VideoMeasure, videoMeasures } from "./measures.ts";
 import { RankingCard, shortRanking } from "./ranking-card.tsx";

@@ -1,9 +1,9 @@
 import { roleLabels } from "../../api/access.ts";
 import type { ApiKey } from "../../api/types.ts";
-import { type BadgeTone, StateBadge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
+import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
 
 const stateTones: Record<ApiKey["state"], BadgeTone> = {
   active: "accent",

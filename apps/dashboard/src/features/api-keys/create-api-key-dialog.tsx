@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/primitives/overlays/dialog.tsx";
 import { ApiKeySecret } from "./api-key-secret.tsx";
 import { CreateApiKeyForm } from "./create-api-key-form.tsx";
 

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { fieldErrors, formError } from "../../api/errors.ts";
-import { Button } from "../../ui/button.tsx";
-import { DialogActions } from "../../ui/dialog.tsx";
-import { FormError, SelectField, TextField } from "../../ui/form-field.tsx";
-import { formText } from "../../ui/form-text.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError, formText, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { expiryChoices, expiryInstant, tomorrow } from "./expiry.ts";
 import { OwnerField } from "./owner-field.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { grantableRoles, roleLabels } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { SelectField } from "../../ui/form-field.tsx";
+import { SelectField } from "../../ui/primitives/forms/form-field.tsx";
 
 export function OwnerField({ error }: { error: string | undefined }) {
   const { api, organization, user } = useOrganization();

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { portalSessionQuery } from "../../api/portal-session.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { Logo } from "../../ui/logo.tsx";
-import { SkipLink } from "../../ui/skip-link.tsx";
+import { portalSessionQuery } from "../../api/portal.ts";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { Logo, SkipLink } from "../../ui/product/visitor-page.tsx";
 
 /** Around the pages of the public board, for visitors and for creators who are signed in to their portal. */
 export function BoardFrame({ children }: { children: ReactNode }) {

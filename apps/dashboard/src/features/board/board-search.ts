@@ -1,7 +1,6 @@
 import { isAlpha3 } from "@clipledger/domain/places/countries";
 import { isLanguageCode } from "@clipledger/domain/places/languages";
 import { PLATFORMS } from "@clipledger/domain/platforms";
-import { JOB_TYPES, type JobType } from "../../ui/job-words.ts";
 import {
   chosenOf,
   type ListSearch,
@@ -10,7 +9,8 @@ import {
   readListSearch,
   readText,
   withoutGaps,
-} from "../../ui/search-params.ts";
+} from "../../ui/primitives/lists/search-params.ts";
+import { JOB_TYPES, type JobType } from "../../ui/product/job-words.ts";
 
 /** What the board shows, as its address tells. */
 export interface BoardSearch extends ListSearch<"publishedAt"> {

@@ -1,5 +1,5 @@
-import { Avatar } from "../../ui/avatar.tsx";
-import { RemoteImage } from "../../ui/remote-image.tsx";
+import { Avatar } from "../../ui/primitives/avatar.tsx";
+import { RemoteImage } from "../../ui/product/remote-image.tsx";
 
 /** The product's own picture, or its letters. */
 export function BrandSign({ logoUrl, name }: { logoUrl: string | null; name: string }) {

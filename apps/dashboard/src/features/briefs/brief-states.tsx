@@ -2,12 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft, FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import { hasCode, readError } from "../../api/errors.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Page } from "../../ui/page.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { trailClass } from "../../ui/trail-link.ts";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { Page, trailClass } from "../../ui/primitives/page.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
 
 export function BriefTrail() {
   return (

@@ -7,7 +7,7 @@ import {
   readListSearch,
   readText,
   withoutGaps,
-} from "../../ui/search-params.ts";
+} from "../../ui/primitives/lists/search-params.ts";
 
 export const briefSortKeys = ["name", "updatedAt"] as const satisfies readonly BriefsQuery["sortCol"][];
 export type BriefSortKey = (typeof briefSortKeys)[number];

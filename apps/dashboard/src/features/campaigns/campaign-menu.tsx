@@ -1,8 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarX2, Copy, ExternalLink, Pencil, RotateCcw, Trash2, UserRoundPlus } from "lucide-react";
 import type { CampaignRow } from "../../api/types.ts";
-import { MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { RowMenu } from "../../ui/row-menu.tsx";
+import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import type { CampaignAction, CampaignActionName } from "./campaign-action.ts";
 
 interface CampaignMenuProps {

@@ -1,5 +1,5 @@
 import type { CampaignStatus } from "@clipledger/domain/campaigns/campaign-status";
-import { type BadgeTone, StateBadge } from "../../ui/badge.tsx";
+import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 import { statusLabels } from "./campaign-words.ts";
 
 const tones: Record<CampaignStatus, BadgeTone> = {

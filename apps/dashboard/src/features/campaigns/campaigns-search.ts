@@ -6,7 +6,7 @@ import {
   readListSearch,
   readText,
   withoutGaps,
-} from "../../ui/search-params.ts";
+} from "../../ui/primitives/lists/search-params.ts";
 
 /** What the list shows: what goes on or is to come, one status, or everything. */
 export const campaignSets = ["current", ...CAMPAIGN_STATUSES, "all"] as const;

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import type { CampaignRow } from "../../api/types.ts";
-import { PlatformIcon } from "../../ui/platform-badge.tsx";
-import { PopoverCard } from "../../ui/popover-card.tsx";
+import { PopoverCard } from "../../ui/primitives/overlays/menu.tsx";
+import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
 import { creatorName } from "./creator-name.ts";
 import { warningText } from "./warning-text.ts";
 

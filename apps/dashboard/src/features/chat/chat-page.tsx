@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { ChatPanes } from "../../ui/chat/chat-panes.tsx";
-import { withoutGaps } from "../../ui/search-params.ts";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { BeginDialog } from "./begin-dialog.tsx";
 import { type ChatSearch, readChatSearch } from "./chat-search.ts";
 import { ChatList } from "./list/chat-list.tsx";

@@ -1,4 +1,4 @@
-import { readChoice, readIds, readText, withoutGaps } from "../../ui/search-params.ts";
+import { readChoice, readIds, readText, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 
 export const chatSets = ["all", "unread", "direct", "groups"] as const;
 export type ChatSet = (typeof chatSets)[number];

@@ -1,6 +1,6 @@
-import { useOrganizationChats } from "../../api/organization-chats.ts";
+import { useOrganizationChats } from "../../api/chat/chat-sources.ts";
+import { useChatStream } from "../../api/chat/chat-stream.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { useChatStream } from "../../api/use-chat-stream.ts";
 
 /** Around all pages: what creators write shows up on each of them, in the navigation at least. */
 export function ChatUpdates() {

@@ -3,8 +3,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { MessageSquare } from "lucide-react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Button } from "../../ui/button.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { useWriteRefusal } from "./use-write-refusal.ts";
 
 /** From a creator's page to the conversation with them. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../api/organization-context.ts";
-import { UnreadBadge } from "../../ui/chat/unread-badge.tsx";
+import { UnreadBadge } from "../../ui/chat/thread-row.tsx";
 
 /** How many messages of creators this person has not read. */
 export function UnreadMessages() {

@@ -3,13 +3,12 @@ import { Link } from "@tanstack/react-router";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { HubPerformanceRow } from "../../api/types.ts";
-import { StateBadge } from "../../ui/badge.tsx";
-import { Card, Section } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Count } from "../../ui/figures.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
-import { shortDate } from "../../ui/time-format.ts";
+import { StateBadge } from "../../ui/primitives/badge.tsx";
+import { Count } from "../../ui/primitives/figures.tsx";
+import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { Card, Section } from "../../ui/primitives/page.tsx";
+import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { shortDate } from "../../ui/primitives/time.tsx";
 
 const perPage = 50;
 

@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Card, Section } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Card, Section } from "../../ui/primitives/page.tsx";
+import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import { EventEntry } from "./events/event-entry.tsx";
 
 const shown = 6;

@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
-import { useCampaignOptions, useCreatorOptions } from "../../api/hub-options.ts";
-import { Button } from "../../ui/button.tsx";
-import { ChoiceMenu } from "../../ui/choice-menu.tsx";
-import { FilterSearch } from "../../ui/filter-search.tsx";
-import { PeriodChoice } from "../../ui/period-choice.tsx";
-import { listOf, toggled, withFilters } from "../../ui/search-params.ts";
+import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
+import { FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { PeriodChoice } from "../../ui/product/period-choice.tsx";
 import { type HubSearch, hasHubFilters, withoutHubFilters } from "./hub-search.ts";
 
 interface HubFilterBarProps {

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Page } from "../../ui/page.tsx";
-import { withoutGaps } from "../../ui/search-params.ts";
-import { Tabs } from "../../ui/tabs.tsx";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { Page } from "../../ui/primitives/page.tsx";
+import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { HubActivity } from "./activity/hub-activity.tsx";
 import { HubEvents } from "./events/hub-events.tsx";
 import { HubFilterBar } from "./hub-filter-bar.tsx";

@@ -1,6 +1,5 @@
 import type { HubActivityQuery } from "@clipledger/contract/creator-hub/activity-rows";
 import type { HubPerformanceQuery } from "@clipledger/contract/creator-hub/performance-rows";
-import { type PeriodSearch, rangeOf, readPeriodSearch } from "../../ui/period-search.ts";
 import {
   idsOf,
   type ListSearch,
@@ -8,7 +7,8 @@ import {
   readIds,
   readListSearch,
   withoutGaps,
-} from "../../ui/search-params.ts";
+} from "../../ui/primitives/lists/search-params.ts";
+import { type PeriodSearch, rangeOf, readPeriodSearch } from "../../ui/product/period-search.ts";
 
 export const hubTabs = ["activity", "performance", "events"] as const;
 type HubTab = (typeof hubTabs)[number];

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { sessionApi } from "../../api/client.ts";
 import { hasCode, readError } from "../../api/errors.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { VisitorPage } from "../../ui/visitor-page.tsx";
+import { ErrorState } from "../../ui/primitives/states.tsx";
+import { VisitorPage } from "../../ui/product/visitor-page.tsx";
 import { InvitationCard } from "./invitation-card.tsx";
 import { OpeningLink, UnusableLink } from "./link-states.tsx";
 

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { sessionApi } from "../../api/client.ts";
 import { readError } from "../../api/errors.ts";
 import type { CreatorInvitationPreview } from "../../api/types.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-field.tsx";
-import { PictureSign } from "../../ui/picture-sign.tsx";
-import { shortDate } from "../../ui/time-format.ts";
-import { VisitorPage } from "../../ui/visitor-page.tsx";
+import { Avatar } from "../../ui/primitives/avatar.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError } from "../../ui/primitives/forms/form-field.tsx";
+import { shortDate } from "../../ui/primitives/time.tsx";
+import { PictureSign } from "../../ui/product/remote-image.tsx";
+import { VisitorPage } from "../../ui/product/visitor-page.tsx";
 import { Joined } from "./joined.tsx";
 
 interface InvitationCardProps {

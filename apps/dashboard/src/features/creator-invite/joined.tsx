@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { PartyPopper } from "lucide-react";
 import { readError } from "../../api/errors.ts";
-import { portalApi } from "../../api/portal-client.ts";
+import { portalApi } from "../../api/portal.ts";
 import type { CreatorInvitationPreview } from "../../api/types.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormError } from "../../ui/form-field.tsx";
-import { PictureSign } from "../../ui/picture-sign.tsx";
-import { VisitorPage } from "../../ui/visitor-page.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError } from "../../ui/primitives/forms/form-field.tsx";
+import { PictureSign } from "../../ui/product/remote-image.tsx";
+import { VisitorPage } from "../../ui/product/visitor-page.tsx";
 
 /** After accepting: where everything else happens. */
 export function Joined({ invitation }: { invitation: CreatorInvitationPreview }) {

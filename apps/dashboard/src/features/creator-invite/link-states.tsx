@@ -1,7 +1,7 @@
 import { MailX } from "lucide-react";
-import { PictureSign } from "../../ui/picture-sign.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { VisitorPage } from "../../ui/visitor-page.tsx";
+import { Skeleton } from "../../ui/primitives/states.tsx";
+import { PictureSign } from "../../ui/product/remote-image.tsx";
+import { VisitorPage } from "../../ui/product/visitor-page.tsx";
 
 /** While it is looked up what a link is for. */
 export function OpeningLink({ title }: { title: string }) {

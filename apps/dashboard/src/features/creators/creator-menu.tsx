@@ -15,8 +15,7 @@ import {
 } from "lucide-react";
 import { Fragment } from "react";
 import type { Creator } from "../../api/types.ts";
-import { MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { RowMenu } from "../../ui/row-menu.tsx";
+import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { type CreatorAction, type OfferedAction, offeredActions } from "./creator-action.ts";
 import { creatorName } from "./creator-name.ts";
 import type { CreatorWrites } from "./use-creator-writes.ts";

@@ -1,4 +1,4 @@
-import { readDay, withoutGaps } from "../../ui/search-params.ts";
+import { readDay, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 
 /** The days that a creator's history is shown for. */
 export interface CreatorSearch {

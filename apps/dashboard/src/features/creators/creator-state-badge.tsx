@@ -1,5 +1,5 @@
 import type { Creator } from "../../api/types.ts";
-import { StateBadge } from "../../ui/badge.tsx";
+import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { creatorState } from "./creator-state.ts";
 
 export function CreatorStateBadge({ creator }: { creator: Creator }) {

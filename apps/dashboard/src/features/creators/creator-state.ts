@@ -1,6 +1,6 @@
 import type { Creator } from "../../api/types.ts";
-import type { BadgeTone } from "../../ui/badge.tsx";
-import { shortDate } from "../../ui/time-format.ts";
+import type { BadgeTone } from "../../ui/primitives/badge.tsx";
+import { shortDate } from "../../ui/primitives/time.tsx";
 
 export interface CreatorState {
   readonly label: string;

@@ -3,7 +3,7 @@ import type { Cycle } from "@clipledger/domain/calendar/cycles";
 import { ownCycles } from "@clipledger/domain/campaigns/assignments/own-cycles";
 import { cadenceText } from "@clipledger/domain/campaigns/summary/cadence-text";
 import type { Creator } from "../../api/types.ts";
-import { shortDate } from "../../ui/time-format.ts";
+import { shortDate } from "../../ui/primitives/time.tsx";
 
 export type CampaignWork = NonNullable<Creator["campaignDisplay"]>;
 

@@ -3,7 +3,7 @@ import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshHub } from "../../api/refresh-hub.ts";
 import type { Creator } from "../../api/types.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { creatorName } from "./creator-name.ts";
 
 interface InvitationOrder {

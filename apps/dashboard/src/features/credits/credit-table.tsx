@@ -1,7 +1,7 @@
 import type { Credits } from "../../api/types.ts";
-import { Count } from "../../ui/figures.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
-import { shortDate } from "../../ui/time-format.ts";
+import { Count } from "../../ui/primitives/figures.tsx";
+import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { shortDate } from "../../ui/primitives/time.tsx";
 import { operationLabels } from "./credit-words.ts";
 
 type CreditDay = Credits["days"][number];

@@ -1,9 +1,8 @@
 import type { Credits } from "../../api/types.ts";
-import { exactNumber, percent } from "../../ui/number-format.ts";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { StatGrid, StatTile } from "../../ui/stat-tile.tsx";
-import { shortDate } from "../../ui/time-format.ts";
+import { ProgressBar } from "../../ui/charts/small-charts.tsx";
+import { StatGrid, StatTile } from "../../ui/primitives/figures.tsx";
+import { exactNumber, percent } from "../../ui/primitives/number-format.ts";
+import { RelativeTime, shortDate } from "../../ui/primitives/time.tsx";
 
 export function CreditTiles({ credits, month }: { credits: Credits; month: string }) {
   const { used, remaining, included, extra, resetsAt } = credits;

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Coins } from "lucide-react";
 import { useOrganization } from "../../api/organization-context.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { exactNumber } from "../../ui/number-format.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { exactNumber } from "../../ui/primitives/number-format.ts";
+import { Skeleton } from "../../ui/primitives/states.tsx";
 
 /** How many lookups are still possible, at the head of the page that spends them. */
 export function CreditsLeft() {

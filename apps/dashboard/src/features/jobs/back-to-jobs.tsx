@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { trailClass } from "../../ui/trail-link.ts";
+import { trailClass } from "../../ui/primitives/page.tsx";
 
 export function BackToJobs() {
   return (

@@ -1,4 +1,4 @@
-import { type BadgeTone, StateBadge } from "../../ui/badge.tsx";
+import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 import type { JobStatus } from "./jobs-search.ts";
 
 export const jobStatusLabels: Record<JobStatus, string> = {

@@ -3,8 +3,8 @@ import { ExternalLink, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { Page } from "../../ui/page.tsx";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { Page } from "../../ui/primitives/page.tsx";
 
 const tabClass =
   "inline-flex h-9 shrink-0 items-center border-transparent border-b-2 px-3 font-medium text-[13px] text-muted hover:text-ink focus-visible:-outline-offset-2 " +

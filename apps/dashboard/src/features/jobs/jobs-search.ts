@@ -9,7 +9,7 @@ import {
   readListSearch,
   readText,
   withoutGaps,
-} from "../../ui/search-params.ts";
+} from "../../ui/primitives/lists/search-params.ts";
 
 export const jobSortKeys = [
   "productTitle",

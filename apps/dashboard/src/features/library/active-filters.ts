@@ -1,6 +1,6 @@
-import { countryName } from "../../ui/country-names.ts";
-import { compactNumber, multiple } from "../../ui/number-format.ts";
-import { listOf, toggled, withoutGaps } from "../../ui/search-params.ts";
+import { listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { compactNumber, multiple } from "../../ui/primitives/number-format.ts";
+import { countryName } from "../../ui/product/names.ts";
 import type { LibrarySearch } from "./library-search.ts";
 import { formatLabels, hookLabels, productTypeLabels, verticalLabels } from "./library-words.ts";
 

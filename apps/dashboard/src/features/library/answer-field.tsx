@@ -1,4 +1,4 @@
-import { Segmented } from "../../ui/segmented.tsx";
+import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
 import type { LibrarySearch } from "./library-search.ts";
 
 type Answer = LibrarySearch["brand"];

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import { countryName, listCountries } from "../../ui/country-names.ts";
-import { FilterSearch } from "../../ui/filter-search.tsx";
-import { listOf, toggled } from "../../ui/search-params.ts";
+import { listOf, toggled } from "../../ui/primitives/lists/search-params.ts";
+import { FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { countryName, listCountries } from "../../ui/product/names.ts";
 
 interface CountryFilterProps {
   joined: string | undefined;

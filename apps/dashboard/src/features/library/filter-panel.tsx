@@ -1,10 +1,10 @@
-import { Button } from "../../ui/button.tsx";
-import type { FilterOption } from "../../ui/filter-menu.tsx";
-import { SelectField, TextField } from "../../ui/form-field.tsx";
-import { compactNumber, multiple } from "../../ui/number-format.ts";
-import { listOf, toggled, withoutGaps } from "../../ui/search-params.ts";
-import { SidePanel } from "../../ui/side-panel.tsx";
-import { ToggleChips } from "../../ui/toggle-chips.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { ToggleChips } from "../../ui/primitives/forms/segmented.tsx";
+import { listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { compactNumber, multiple } from "../../ui/primitives/number-format.ts";
+import { SidePanel } from "../../ui/primitives/overlays/side-panel.tsx";
+import type { FilterOption } from "../../ui/product/filter-menu.tsx";
 import { AnswerField } from "./answer-field.tsx";
 import { CountryFilter } from "./country-filter.tsx";
 import { ages, type LibrarySearch, withoutLibraryFilters } from "./library-search.ts";

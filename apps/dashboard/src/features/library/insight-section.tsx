@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Badge } from "../../ui/badge.tsx";
-import { percent } from "../../ui/number-format.ts";
-import { Tip } from "../../ui/tooltip.tsx";
+import { Badge } from "../../ui/primitives/badge.tsx";
+import { percent } from "../../ui/primitives/number-format.ts";
+import { Tip } from "../../ui/primitives/overlays/tooltip.tsx";
 import type { InsightFact } from "./insight-facts.ts";
 
 interface Insight<Result> {

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import { commercialFacts, forensicFacts, personaFacts, ugcFacts } from "./insight-facts.ts";
 import { InsightSection } from "./insight-section.tsx";
 import { SceneBar } from "./scene-bar.tsx";

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { useProjectOptions } from "../../api/filter-options.ts";
-import { Page } from "../../ui/page.tsx";
+import { useProjectOptions } from "../../parts/filter-options.ts";
+import { Page } from "../../ui/primitives/page.tsx";
 import { activeFilters } from "./active-filters.ts";
 import { FilterPanel } from "./filter-panel.tsx";
 import { type LibrarySearch, readLibrarySearch } from "./library-search.ts";

@@ -4,7 +4,7 @@ import {
   VERTICALS,
   VIDEO_FORMATS,
 } from "@clipledger/domain/library/insight-kinds";
-import { listOf, withoutGaps } from "../../ui/search-params.ts";
+import { listOf, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { kindsIn, type LibrarySearch } from "./library-search.ts";
 
 const limit = 36;

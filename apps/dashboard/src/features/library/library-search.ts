@@ -4,7 +4,7 @@ import {
   VERTICALS,
   VIDEO_FORMATS,
 } from "@clipledger/domain/library/insight-kinds";
-import { listOf, readChoice, readText, withoutGaps } from "../../ui/search-params.ts";
+import { listOf, readChoice, readText, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 
 export const sorts = ["latest", "views", "engagement", "outlier"] as const;
 export type LibrarySort = (typeof sorts)[number];

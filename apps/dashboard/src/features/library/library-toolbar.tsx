@@ -1,8 +1,8 @@
 import { SlidersHorizontal, X } from "lucide-react";
-import { Button } from "../../ui/button.tsx";
-import { ChoiceMenu } from "../../ui/choice-menu.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
-import { withoutGaps } from "../../ui/search-params.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import type { ActiveFilter } from "./active-filters.ts";
 import { type LibrarySearch, type LibrarySort, withoutLibraryFilters } from "./library-search.ts";
 

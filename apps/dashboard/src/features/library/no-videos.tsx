@@ -2,10 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { Library } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { NoMatch } from "../../ui/list-states.tsx";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { Card } from "../../ui/primitives/page.tsx";
+import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { hasLibraryFilters, type LibrarySearch, withoutLibraryFilters } from "./library-search.ts";
 
 interface NoVideosProps {

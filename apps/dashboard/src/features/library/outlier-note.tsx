@@ -1,5 +1,5 @@
 import type { LibraryVideo } from "../../api/types.ts";
-import { compactNumber, multiple } from "../../ui/number-format.ts";
+import { compactNumber, multiple } from "../../ui/primitives/number-format.ts";
 
 /** What the factor means for this video, in numbers that can be checked. */
 export function OutlierNote({ video }: { video: LibraryVideo }) {

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { Insights } from "../../api/types.ts";
-import { playTime } from "../../ui/number-format.ts";
+import { playTime } from "../../ui/primitives/number-format.ts";
 
 type Scenes = NonNullable<Insights["scenes"]["result"]>;
 type Role = Scenes["scenes"][number]["role"];

@@ -1,6 +1,6 @@
 import type { LibraryVideo } from "../../api/types.ts";
-import { multiple } from "../../ui/number-format.ts";
-import { VideoTile } from "../../ui/video-tile.tsx";
+import { multiple } from "../../ui/primitives/number-format.ts";
+import { VideoTile } from "../../ui/product/video-cell.tsx";
 
 export function VideoCard({ video, onOpen }: { video: LibraryVideo; onOpen: () => void }) {
   return (

@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
 import type { LibraryVideo } from "../../api/types.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { countryName } from "../../ui/country-names.ts";
-import { Figure, FigureList } from "../../ui/figure-list.tsx";
-import { Count, Percent } from "../../ui/figures.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Thumbnail } from "../../ui/thumbnail.tsx";
-import { captionText } from "../../ui/video-cell.tsx";
+import { Badge } from "../../ui/primitives/badge.tsx";
+import { Count, Figure, FigureList, Percent } from "../../ui/primitives/figures.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { countryName } from "../../ui/product/names.ts";
+import { captionText, Thumbnail } from "../../ui/product/video-cell.tsx";
 import { OutlierNote } from "./outlier-note.tsx";
 
 interface VideoDetailsProps {

@@ -1,11 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { tileGridClass } from "../../ui/video-tile.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { Card } from "../../ui/primitives/page.tsx";
+import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { tileGridClass } from "../../ui/product/video-cell.tsx";
 import { libraryQuery } from "./library-query.ts";
 import { type LibrarySearch, withoutVideo } from "./library-search.ts";
 import { NoVideos } from "./no-videos.tsx";

@@ -2,10 +2,10 @@ import { videoUrl } from "@clipledger/domain/platform-urls";
 import { Link } from "@tanstack/react-router";
 import { ExternalLink, Radar } from "lucide-react";
 import type { LibraryVideo } from "../../api/types.ts";
-import { accountName } from "../../ui/account-cell.tsx";
-import { buttonClass } from "../../ui/button.tsx";
-import { platformLabels } from "../../ui/platform-labels.ts";
-import { SidePanel } from "../../ui/side-panel.tsx";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { SidePanel } from "../../ui/primitives/overlays/side-panel.tsx";
+import { accountName } from "../../ui/product/account-cell.tsx";
+import { platformLabels } from "../../ui/product/names.ts";
 import { InsightSections } from "./insight-sections.tsx";
 import { VideoDetails } from "./video-details.tsx";
 

@@ -1,6 +1,6 @@
 import type { OrganizationContextValue } from "../../api/organization-context.ts";
 import type { LiveAccount, LiveComment, LiveHashtag, LiveUser, LiveVideo } from "../../api/types.ts";
-import { withoutGaps } from "../../ui/search-params.ts";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import type { Lookup } from "./lookup.ts";
 
 /** What can be asked beside a lookup: more about what it found, by the platform's id. */

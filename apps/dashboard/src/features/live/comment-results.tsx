@@ -1,10 +1,10 @@
 import { Heart, MessageSquare } from "lucide-react";
 import type { LiveComment } from "../../api/types.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Count } from "../../ui/figures.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Avatar } from "../../ui/primitives/avatar.tsx";
+import { Count } from "../../ui/primitives/figures.tsx";
+import { Card } from "../../ui/primitives/page.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
 
 export function CommentResults({ comments }: { comments: readonly LiveComment[] }) {
   if (comments.length === 0) {

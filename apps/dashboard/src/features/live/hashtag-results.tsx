@@ -1,10 +1,10 @@
 import { Hash } from "lucide-react";
 import type { LiveHashtag } from "../../api/types.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Count } from "../../ui/figures.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { Count } from "../../ui/primitives/figures.tsx";
+import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { Card } from "../../ui/primitives/page.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 
 interface HashtagResultsProps {
   hashtags: readonly LiveHashtag[];

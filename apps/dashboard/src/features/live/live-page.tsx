@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { Page } from "../../ui/page.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { Page } from "../../ui/primitives/page.tsx";
+import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { type LiveSearch, lookupOf, readLiveSearch, searchOf } from "./live-search.ts";
 import type { Lookup } from "./lookup.ts";
 import { LookupForm } from "./lookup-form.tsx";

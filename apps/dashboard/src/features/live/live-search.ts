@@ -1,6 +1,6 @@
 import type { VideoDateRange } from "@clipledger/contract/live/video-search";
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
-import { readChoice, readText, withoutGaps } from "../../ui/search-params.ts";
+import { readChoice, readText, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import {
   dateRanges,
   fittingLookup,

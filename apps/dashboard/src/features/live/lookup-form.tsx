@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import { Search } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Select } from "../../ui/form-field.tsx";
-import { platformLabels } from "../../ui/platform-labels.ts";
-import { Segmented } from "../../ui/segmented.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { Select } from "../../ui/primitives/forms/form-field.tsx";
+import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
+import { Card } from "../../ui/primitives/page.tsx";
+import { platformLabels } from "../../ui/product/names.ts";
 import { fittingLookup, type Lookup, type LookupKind, platformsFor } from "./lookup.ts";
 import { LookupOptions } from "./lookup-options.tsx";
 import { readLookup, recognize } from "./read-lookup.ts";

@@ -1,8 +1,8 @@
 import type { VideoDateRange } from "@clipledger/contract/live/video-search";
 import { ChevronRight } from "lucide-react";
 import { useMemo } from "react";
-import { listCountries } from "../../ui/country-names.ts";
-import { SelectField } from "../../ui/form-field.tsx";
+import { SelectField } from "../../ui/primitives/forms/form-field.tsx";
+import { listCountries } from "../../ui/product/names.ts";
 import { dateRanges, type Lookup, type VideoOrder, videoOrders } from "./lookup.ts";
 
 export type OptionChange = { readonly [Key in "region" | "order" | "since"]?: Lookup[Key] | undefined };

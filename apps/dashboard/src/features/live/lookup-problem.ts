@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { readError } from "../../api/errors.ts";
-import { platformLabels } from "../../ui/platform-labels.ts";
+import { platformLabels } from "../../ui/product/names.ts";
 import { type Lookup, lookupName } from "./lookup.ts";
 
 export interface LookupProblem {

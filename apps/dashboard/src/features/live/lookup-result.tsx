@@ -1,10 +1,9 @@
 import { Radar } from "lucide-react";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { CodeBlock } from "../../ui/primitives/copy-button.tsx";
+import { Card } from "../../ui/primitives/page.tsx";
+import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
+import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import type { Answer } from "./ask-platform.ts";
 import { type Lookup, lookupName } from "./lookup.ts";

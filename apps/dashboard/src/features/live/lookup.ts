@@ -1,7 +1,7 @@
 import type { VideoDateRange } from "@clipledger/contract/live/video-search";
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
-import { platformLabels } from "../../ui/platform-labels.ts";
-import { withoutGaps } from "../../ui/search-params.ts";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { platformLabels } from "../../ui/product/names.ts";
 
 export const lookupKinds = ["account", "video", "users", "videos", "hashtags"] as const;
 export type LookupKind = (typeof lookupKinds)[number];

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Card, Section } from "../../ui/card.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { Card, Section } from "../../ui/primitives/page.tsx";
+import { SkeletonRows } from "../../ui/primitives/states.tsx";
 import type { Question } from "./ask-platform.ts";
 import { CommentResults } from "./comment-results.tsx";
 import type { Lookup } from "./lookup.ts";

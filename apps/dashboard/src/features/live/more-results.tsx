@@ -1,4 +1,4 @@
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
 import type { Lookup } from "./lookup.ts";
 import { LookupError } from "./lookup-error.tsx";
 import type { LookupState } from "./use-lookup.ts";

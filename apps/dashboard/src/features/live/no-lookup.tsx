@@ -1,5 +1,5 @@
 import { AtSign, Hash, Link2, type LucideIcon } from "lucide-react";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/primitives/page.tsx";
 import type { Lookup } from "./lookup.ts";
 
 interface Example {

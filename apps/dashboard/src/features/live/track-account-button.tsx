@@ -4,12 +4,12 @@ import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Check, Plus } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
-import { useRefreshFigures } from "../../api/active-runs.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { DisabledReason } from "../../ui/tooltip.tsx";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { DisabledReason } from "../../ui/primitives/overlays/tooltip.tsx";
 
 interface TrackAccountButtonProps {
   platform: Platform;

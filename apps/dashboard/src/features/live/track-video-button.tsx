@@ -3,11 +3,11 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Check, Plus } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
-import { useRefreshFigures } from "../../api/active-runs.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 
 interface TrackVideoButtonProps {
   platform: Platform;

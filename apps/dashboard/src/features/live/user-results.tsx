@@ -1,12 +1,11 @@
 import { BadgeCheck, UsersRound } from "lucide-react";
 import type { LiveUser } from "../../api/types.ts";
-import { AccountCell, accountName } from "../../ui/account-cell.tsx";
-import { StateBadge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Figure, FigureList } from "../../ui/figure-list.tsx";
-import { Count } from "../../ui/figures.tsx";
+import { StateBadge } from "../../ui/primitives/badge.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { Count, Figure, FigureList } from "../../ui/primitives/figures.tsx";
+import { Card } from "../../ui/primitives/page.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
+import { AccountCell, accountName } from "../../ui/product/account-cell.tsx";
 import type { Lookup } from "./lookup.ts";
 
 interface UserResultsProps {

@@ -1,8 +1,8 @@
 import { videoUrl } from "@clipledger/domain/platform-urls";
 import { ExternalLink, UserRoundSearch } from "lucide-react";
 import type { LiveVideo } from "../../api/types.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { platformLabels } from "../../ui/platform-labels.ts";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
+import { platformLabels } from "../../ui/product/names.ts";
 import type { Lookup } from "./lookup.ts";
 import { TrackVideoButton } from "./track-video-button.tsx";
 

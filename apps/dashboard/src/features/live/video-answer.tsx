@@ -1,6 +1,6 @@
 import type { LiveVideo } from "../../api/types.ts";
-import { Card } from "../../ui/card.tsx";
-import { captionText } from "../../ui/video-cell.tsx";
+import { Card } from "../../ui/primitives/page.tsx";
+import { captionText } from "../../ui/product/video-cell.tsx";
 import type { Lookup } from "./lookup.ts";
 import { MoreAbout } from "./more-about.tsx";
 import { VideoActions } from "./video-actions.tsx";

@@ -1,12 +1,10 @@
 import type { LiveVideo } from "../../api/types.ts";
-import { accountName } from "../../ui/account-cell.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Figure, FigureList } from "../../ui/figure-list.tsx";
-import { Count, Percent } from "../../ui/figures.tsx";
-import { PlatformBadge } from "../../ui/platform-badge.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Thumbnail } from "../../ui/thumbnail.tsx";
-import { captionText } from "../../ui/video-cell.tsx";
+import { Badge } from "../../ui/primitives/badge.tsx";
+import { Count, Figure, FigureList, Percent } from "../../ui/primitives/figures.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { accountName } from "../../ui/product/account-cell.tsx";
+import { PlatformBadge } from "../../ui/product/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../ui/product/video-cell.tsx";
 
 /** What a platform shows of a video right now. */
 export function VideoFacts({ video }: { video: LiveVideo }) {

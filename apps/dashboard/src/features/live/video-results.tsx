@@ -1,12 +1,12 @@
 import { Clapperboard } from "lucide-react";
 import { useState } from "react";
 import type { LiveVideo } from "../../api/types.ts";
-import { accountName } from "../../ui/account-cell.tsx";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { platformLabels } from "../../ui/platform-labels.ts";
-import { SidePanel } from "../../ui/side-panel.tsx";
-import { tileGridClass, VideoTile } from "../../ui/video-tile.tsx";
+import { SidePanel } from "../../ui/primitives/overlays/side-panel.tsx";
+import { Card } from "../../ui/primitives/page.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
+import { accountName } from "../../ui/product/account-cell.tsx";
+import { platformLabels } from "../../ui/product/names.ts";
+import { tileGridClass, VideoTile } from "../../ui/product/video-cell.tsx";
 import type { Lookup } from "./lookup.ts";
 import { VideoActions } from "./video-actions.tsx";
 import { VideoFacts } from "./video-facts.tsx";

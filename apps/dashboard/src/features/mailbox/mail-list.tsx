@@ -4,12 +4,9 @@ import { Inbox } from "lucide-react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { MailSummary } from "../../api/types.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { NoSuchPage } from "../../ui/list-states.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Pagination } from "../../ui/primitives/lists/table.tsx";
+import { EmptyState, ErrorState, NoSuchPage, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
 import type { MailboxSearch } from "./mailbox-search.ts";
 import { useFocusOnReturn } from "./use-focus-on-return.ts";
 

@@ -4,13 +4,10 @@ import { ArrowLeft, MailOpen, MailX } from "lucide-react";
 import { hasCode, readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Mail } from "../../api/types.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { focusOnMount } from "../../ui/focus-on-mount.ts";
-import { LinkedText } from "../../ui/linked-text.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { exactTime } from "../../ui/time-format.ts";
-
+import { LinkedText } from "../../ui/primitives/linked-text.tsx";
+import { focusOnMount } from "../../ui/primitives/overlays/focus.ts";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { exactTime } from "../../ui/primitives/time.tsx";
 import type { MailboxSearch } from "./mailbox-search.ts";
 
 /** The email that is open beside the list; on a phone, instead of it. */

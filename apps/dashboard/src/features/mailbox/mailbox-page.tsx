@@ -1,11 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
 import clsx from "clsx";
 import { Lock, MailX } from "lucide-react";
-import { useMailbox } from "../../api/mailbox.ts";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Page } from "../../ui/page.tsx";
-import { withoutGaps } from "../../ui/search-params.ts";
+import { useMailbox } from "../../parts/mailbox-notice.tsx";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { Card, Page } from "../../ui/primitives/page.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 import { MailList } from "./mail-list.tsx";
 import { MailPane } from "./mail-pane.tsx";
 import { type MailboxSearch, readMailboxSearch } from "./mailbox-search.ts";

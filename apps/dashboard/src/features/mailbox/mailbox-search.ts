@@ -1,4 +1,9 @@
-import { type ListSearch, readListSearch, readText, withoutGaps } from "../../ui/search-params.ts";
+import {
+  type ListSearch,
+  readListSearch,
+  readText,
+  withoutGaps,
+} from "../../ui/primitives/lists/search-params.ts";
 
 /** Which page of the list is shown, and which email is open beside it. */
 export interface MailboxSearch extends Pick<ListSearch<never>, "page"> {

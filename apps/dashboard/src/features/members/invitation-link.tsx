@@ -1,8 +1,7 @@
-import { useMailbox } from "../../api/mailbox.ts";
-import { Button } from "../../ui/button.tsx";
-import { CopyField } from "../../ui/copy-field.tsx";
-import { DialogActions } from "../../ui/dialog.tsx";
-import { MailboxNotice } from "../../ui/mailbox-notice.tsx";
+import { MailboxNotice, useMailbox } from "../../parts/mailbox-notice.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { CopyField } from "../../ui/primitives/copy-button.tsx";
+import { DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 
 interface InvitationLinkProps {
   link: string;

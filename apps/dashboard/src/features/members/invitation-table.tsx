@@ -1,10 +1,10 @@
 import { roleLabels } from "../../api/access.ts";
 import type { Invitation } from "../../api/types.ts";
-import { StateBadge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { PersonCell } from "../../ui/person-cell.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
+import { PersonCell } from "../../ui/primitives/avatar.tsx";
+import { StateBadge } from "../../ui/primitives/badge.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
 
 interface InvitationActions {
   onResend: (invitation: Invitation) => void;

@@ -3,10 +3,9 @@ import type { FormEvent } from "react";
 import { grantableRoles } from "../../api/access.ts";
 import { fieldErrors, formError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { FormError, TextField } from "../../ui/form-field.tsx";
-import { formText } from "../../ui/form-text.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { RoleField } from "./role-field.tsx";
 

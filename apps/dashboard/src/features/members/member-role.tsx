@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { grantableRoles, roleLabels } from "../../api/access.ts";
+import { sessionQuery } from "../../api/client.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { sessionQuery } from "../../api/session.ts";
 import type { Member } from "../../api/types.ts";
-import { Select } from "../../ui/form-field.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { DisabledReason } from "../../ui/tooltip.tsx";
+import { Select } from "../../ui/primitives/forms/form-field.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { DisabledReason } from "../../ui/primitives/overlays/tooltip.tsx";
 
 interface MemberRoleProps {
   member: Member;

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { sessionQuery } from "../../api/client.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { sessionQuery } from "../../api/session.ts";
 import type { Member } from "../../api/types.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 
 export function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { api, organization, user } = useOrganization();

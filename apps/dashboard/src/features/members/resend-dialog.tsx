@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Invitation } from "../../api/types.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { FormError } from "../../ui/form-field.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError } from "../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 
 export function ResendDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import { Card, Section } from "../../ui/card.tsx";
+import { Card, Section } from "../../ui/primitives/page.tsx";
 import { StepBody, stepTitles } from "./step-body.tsx";
 import { type Step, useSteps } from "./use-steps.ts";
 

@@ -1,6 +1,6 @@
 import type { Me } from "../../api/types.ts";
-import { exactNumber } from "../../ui/number-format.ts";
-import { shortDate } from "../../ui/time-format.ts";
+import { exactNumber } from "../../ui/primitives/number-format.ts";
+import { shortDate } from "../../ui/primitives/time.tsx";
 
 interface PlanFact {
   readonly label: string;

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Card, Section } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { StatGrid, StatTile } from "../../ui/stat-tile.tsx";
+import { StatGrid, StatTile } from "../../ui/primitives/figures.tsx";
+import { Card, Section } from "../../ui/primitives/page.tsx";
+import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
 import { planFacts } from "./plan-facts.ts";
 
 /** What the plan allows, and how much of it is used. */

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { buttonClass } from "../../ui/button.tsx";
-import { CodeBlock } from "../../ui/code-block.tsx";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { CodeBlock } from "../../ui/primitives/copy-button.tsx";
 import type { StepName } from "./use-steps.ts";
 
 export const stepTitles: Record<StepName, string> = {

@@ -3,13 +3,12 @@ import { Link } from "@tanstack/react-router";
 import { Video } from "lucide-react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Card, Section } from "../../ui/card.tsx";
-import { lastDays } from "../../ui/date-range.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Count } from "../../ui/figures.tsx";
-import { RankedList, RankedSkeleton } from "../../ui/ranked-list.tsx";
-import { VideoCell } from "../../ui/video-cell.tsx";
+import { Count } from "../../ui/primitives/figures.tsx";
+import { lastDays } from "../../ui/primitives/lists/date-range.ts";
+import { RankedList, RankedSkeleton } from "../../ui/primitives/lists/ranked-list.tsx";
+import { Card, Section } from "../../ui/primitives/page.tsx";
+import { EmptyState, ErrorState } from "../../ui/primitives/states.tsx";
+import { VideoCell } from "../../ui/product/video-cell.tsx";
 
 /** The videos that gained most views in the last 30 days. */
 export function TopVideosCard() {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { canAdminister, canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { lastDays } from "../../ui/date-range.ts";
+import { lastDays } from "../../ui/primitives/lists/date-range.ts";
 
 export const stepNames = ["trackAccount", "lookUp", "createKey", "useKey", "inviteTeam"] as const;
 export type StepName = (typeof stepNames)[number];

@@ -2,13 +2,13 @@ import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useOrganization } from "../../api/organization-context.ts";
-import { queueRows } from "../../api/payout-queue.ts";
 import type { PaidPayout, PayoutWindow } from "../../api/types.ts";
-import { Card, Section } from "../../ui/card.tsx";
-import { shortDate } from "../../ui/time-format.ts";
+import { Card, Section } from "../../ui/primitives/page.tsx";
+import { shortDate } from "../../ui/primitives/time.tsx";
 import { PayoutStanding } from "./payout-standing.tsx";
 import { dueText, payoutPeriod, periodText } from "./period-words.ts";
 import { paidAmount } from "./queues/paid-columns.tsx";
+import { queueRows } from "./queues/payout-queue.ts";
 import { windowAmount } from "./queues/window-columns.tsx";
 
 const shown = 5;

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
-import { minorText } from "../../ui/money-text.ts";
+import { minorText } from "../../ui/product/money-text.ts";
 
 interface Sum {
   readonly currency: CurrencyCode;

@@ -1,4 +1,4 @@
-import { StateBadge } from "../../ui/badge.tsx";
+import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { payoutStanding } from "./provider-status.ts";
 
 export function PayoutStanding({ payout }: { payout: Parameters<typeof payoutStanding>[0] }) {

@@ -7,8 +7,8 @@ import {
   readIds,
   readListSearch,
   withoutGaps,
-} from "../../ui/search-params.ts";
-import type { SortDirection } from "../../ui/sorting.ts";
+} from "../../ui/primitives/lists/search-params.ts";
+import type { SortDirection } from "../../ui/primitives/lists/sorting.tsx";
 import { providerStatuses } from "./provider-status.ts";
 import { readWindowId } from "./window-id.ts";
 

@@ -1,5 +1,5 @@
 import { type CalendarDate, dateOf, daysBetween } from "@clipledger/domain/calendar/calendar-date";
-import { dayRange, shortDate } from "../../ui/time-format.ts";
+import { dayRange, shortDate } from "../../ui/primitives/time.tsx";
 
 interface Period {
   readonly billingPeriodStart: string;

@@ -1,5 +1,5 @@
 import type { PaidPayout, ProviderPayoutStatus } from "../../api/types.ts";
-import type { BadgeTone } from "../../ui/badge.tsx";
+import type { BadgeTone } from "../../ui/primitives/badge.tsx";
 
 interface StatusWords {
   readonly label: string;

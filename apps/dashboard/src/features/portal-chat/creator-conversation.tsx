@@ -1,17 +1,15 @@
 import { MessagesSquare } from "lucide-react";
 import { useMemo } from "react";
+import { portalChats } from "../../api/chat/chat-sources.ts";
+import { useConversation } from "../../api/chat/use-conversation.ts";
 import { readError } from "../../api/errors.ts";
-import { portalChats } from "../../api/portal-chats.ts";
 import type { PortalChat } from "../../api/portal-types.ts";
-import { useConversation } from "../../api/use-conversation.ts";
+import { pendingMessage } from "../../ui/chat/chat-message.ts";
+import { PendingConversation } from "../../ui/chat/chat-panes.tsx";
 import { Conversation } from "../../ui/chat/conversation.tsx";
-import { PendingConversation } from "../../ui/chat/pending-conversation.tsx";
-import { pendingMessage } from "../../ui/chat/pending-message.ts";
-import { useMarkRead } from "../../ui/chat/use-mark-read.ts";
-import { useShownMessages } from "../../ui/chat/use-shown-messages.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { useMarkRead, useShownMessages } from "../../ui/chat/use-shown-messages.ts";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { EmptyState, ErrorState } from "../../ui/primitives/states.tsx";
 import { shownMessage } from "./shown-message.ts";
 
 const onProblem = (error: unknown) => showToast("error", readError(error).message);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { portalApi } from "../../api/portal-client.ts";
+import { portalApi } from "../../api/portal.ts";
 import { ChatPanes } from "../../ui/chat/chat-panes.tsx";
 import { PortalThread } from "./portal-thread.tsx";
 import { PortalThreadList } from "./portal-thread-list.tsx";

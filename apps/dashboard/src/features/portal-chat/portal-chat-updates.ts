@@ -1,5 +1,5 @@
-import { portalChats } from "../../api/portal-chats.ts";
-import { useChatStream } from "../../api/use-chat-stream.ts";
+import { portalChats } from "../../api/chat/chat-sources.ts";
+import { useChatStream } from "../../api/chat/chat-stream.ts";
 
 /** Around all pages of the portal: what the team writes shows up on each of them. */
 export function PortalChatUpdates() {

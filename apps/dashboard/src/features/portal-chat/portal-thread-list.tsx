@@ -2,15 +2,12 @@ import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
 import { readError } from "../../api/errors.ts";
-import { portalApi } from "../../api/portal-client.ts";
-import { usePortal } from "../../api/portal-context.ts";
+import { portalApi, usePortal } from "../../api/portal.ts";
 import type { PortalChat } from "../../api/portal-types.ts";
-import { Button } from "../../ui/button.tsx";
 import { ThreadRow, threadLinkClass } from "../../ui/chat/thread-row.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import { threadOf } from "./thread-of.ts";
 
 interface PortalThreadListProps {

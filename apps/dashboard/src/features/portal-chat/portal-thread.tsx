@@ -2,12 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, MessageCircleOff, MessagesSquare } from "lucide-react";
 import { hasCode, readError } from "../../api/errors.ts";
-import { portalApi } from "../../api/portal-client.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { backClass, ConversationHead } from "../../ui/chat/conversation-head.tsx";
-import { PendingConversation } from "../../ui/chat/pending-conversation.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { portalApi } from "../../api/portal.ts";
+import { backClass, ConversationHead, PendingConversation } from "../../ui/chat/chat-panes.tsx";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { EmptyState, ErrorState } from "../../ui/primitives/states.tsx";
 import { CreatorConversation } from "./creator-conversation.tsx";
 import { threadOf } from "./thread-of.ts";
 

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from "../../api/openapi.ts";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { CodeBlock } from "../../ui/primitives/copy-button.tsx";
+import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { exampleValue } from "./example-value.ts";
 import type { Operation } from "./operations.ts";
 import { type ApiAddress, clientSnippet, curlSnippet } from "./snippets.ts";

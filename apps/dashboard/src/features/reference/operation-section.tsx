@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Link2 } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import type { OpenApiDocument } from "../../api/openapi.ts";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/primitives/badge.tsx";
 import { ErrorTable } from "./error-table.tsx";
 import { MethodLabel } from "./method-label.tsx";
 import { OperationExamples } from "./operation-examples.tsx";

@@ -1,12 +1,11 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { SunMoon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Badge } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button.tsx";
-import { NavigationDrawer } from "../../ui/drawer.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Logo } from "../../ui/logo.tsx";
-import { toggleTheme } from "../../ui/theme.ts";
+import { Badge } from "../../ui/primitives/badge.tsx";
+import { buttonClass, IconButton } from "../../ui/primitives/button.tsx";
+import { NavigationDrawer } from "../../ui/primitives/overlays/side-panel.tsx";
+import { toggleTheme } from "../../ui/primitives/theme.ts";
+import { Logo } from "../../ui/product/visitor-page.tsx";
 
 export function ReferenceHeader({ version, drawer }: { version?: string; drawer?: ReactNode }) {
   const place = useLocation({ select: (location) => location.href });

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CodeBlock } from "../../ui/code-block.tsx";
+import { CodeBlock } from "../../ui/primitives/copy-button.tsx";
 import { ErrorTable } from "./error-table.tsx";
 import { type GuideId, guides } from "./guides.ts";
 import type { DocumentedError } from "./operations.ts";

@@ -2,12 +2,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { sessionApi } from "../../api/client.ts";
 import { readError } from "../../api/errors.ts";
 import type { OpenSession } from "../../api/types.ts";
-import { StateBadge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { StateBadge } from "../../ui/primitives/badge.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { deviceName } from "./device-name.ts";
 
 /** Where the person is signed in to the dashboard, this browser first. */

@@ -1,18 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { canAdminister } from "../../api/access.ts";
+import { sessionQuery } from "../../api/client.ts";
 import { fieldErrors, formError, readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { sessionQuery } from "../../api/session.ts";
 import type { OrganizationDetails } from "../../api/types.ts";
-import { Button } from "../../ui/button.tsx";
-import { CopyIconButton } from "../../ui/copy-button.tsx";
-import { CurrencyField } from "../../ui/currency-field.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { FormError, TextField } from "../../ui/form-field.tsx";
-import { formText } from "../../ui/form-text.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { CopyIconButton } from "../../ui/primitives/copy-button.tsx";
+import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { CurrencyField } from "../../ui/primitives/forms/unit-field.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
 
 export function OrganizationForm() {
   const { api, organization } = useOrganization();

@@ -1,11 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef } from "react";
 import { changePassword } from "../../api/auth.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormError, TextField } from "../../ui/form-field.tsx";
-import { formText } from "../../ui/form-text.ts";
-import { NewPasswordField } from "../../ui/new-password-field.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError, formText, NewPasswordField, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 
 export function PasswordForm() {
   const formRef = useRef<HTMLFormElement>(null);

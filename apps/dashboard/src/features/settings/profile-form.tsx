@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { sessionApi } from "../../api/client.ts";
+import { sessionApi, sessionQuery } from "../../api/client.ts";
 import { fieldErrors, formError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { sessionQuery } from "../../api/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormError, TextField } from "../../ui/form-field.tsx";
-import { formText } from "../../ui/form-text.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 
 export function ProfileForm() {
   const { user } = useOrganization();

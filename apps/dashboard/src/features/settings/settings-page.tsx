@@ -1,7 +1,6 @@
-import { SettingsRow } from "../../ui/card.tsx";
-import { Page } from "../../ui/page.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
-import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/theme.ts";
+import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
+import { Page, SettingsRow } from "../../ui/primitives/page.tsx";
+import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/primitives/theme.ts";
 import { OpenSessions } from "./open-sessions.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 import { PasswordForm } from "./password-form.tsx";

@@ -1,7 +1,6 @@
 import { Video } from "lucide-react";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { NoSuchPage } from "../../ui/list-states.tsx";
-import type { ListSearch } from "../../ui/search-params.ts";
+import type { ListSearch } from "../../ui/primitives/lists/search-params.ts";
+import { EmptyState, NoSuchPage } from "../../ui/primitives/states.tsx";
 import { VideoList } from "./video-list.tsx";
 import type { VideoSortKey } from "./videos-search.ts";
 

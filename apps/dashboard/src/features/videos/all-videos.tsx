@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Video } from "lucide-react";
-import { buttonClass } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { NoMatch, NoSuchPage } from "../../ui/list-states.tsx";
-import { withFilters } from "../../ui/search-params.ts";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { EmptyState, NoMatch, NoSuchPage } from "../../ui/primitives/states.tsx";
 import { VideoFilters } from "./video-filters.tsx";
 import { VideoList } from "./video-list.tsx";
 import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";

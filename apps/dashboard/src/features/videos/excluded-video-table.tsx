@@ -1,10 +1,10 @@
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { ExcludedVideo } from "../../api/types.ts";
-import { Button } from "../../ui/button.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
-import { captionText, VideoCell } from "../../ui/video-cell.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { captionText, VideoCell } from "../../ui/product/video-cell.tsx";
 import { useExclusion } from "./use-exclusion.ts";
 import { VideoLink } from "./video-link.tsx";
 

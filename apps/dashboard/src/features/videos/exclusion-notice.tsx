@@ -1,6 +1,6 @@
 import type { ExcludedVideo } from "../../api/types.ts";
-import { Notice } from "../../ui/notice.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Notice } from "../../ui/primitives/notice.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
 
 export function ExclusionNotice({ exclusion }: { exclusion: ExcludedVideo }) {
   return (

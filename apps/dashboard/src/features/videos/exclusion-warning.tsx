@@ -1,7 +1,6 @@
 import { readError } from "../../api/errors.ts";
-import { owedLoss } from "../../api/owed-loss.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { OwedNotice } from "../../ui/owed-notice.tsx";
+import { OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
+import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
 import type { useExclusion } from "./use-exclusion.ts";
 
 interface ExclusionWarningProps {

@@ -1,6 +1,6 @@
 import type { VideoHistoryOutput } from "@clipledger/contract/videos/video";
 import type { ChartSeries } from "../../ui/charts/chart-series.ts";
-import { exactNumber } from "../../ui/number-format.ts";
+import { exactNumber } from "../../ui/primitives/number-format.ts";
 
 export const historyViews = [
   { value: "total", label: "In all" },

@@ -1,12 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRefreshFigures } from "../../api/active-runs.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { owedLoss } from "../../api/owed-loss.ts";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { TrackedVideo } from "../../api/types.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { OwedNotice } from "../../ui/owed-notice.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
+import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 
 export function StopTrackingDialog({ video, onClose }: { video: TrackedVideo; onClose: () => void }) {
   const { api } = useOrganization();

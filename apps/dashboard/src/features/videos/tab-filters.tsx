@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
-import { Button } from "../../ui/button.tsx";
-import { FilterMenu } from "../../ui/filter-menu.tsx";
-import { platformOptions } from "../../ui/platform-labels.ts";
-import { SearchBox } from "../../ui/search-box.tsx";
-import { listOf, toggled, withFilters } from "../../ui/search-params.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
+import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { FilterMenu } from "../../ui/product/filter-menu.tsx";
+import { platformOptions } from "../../ui/product/names.ts";
 import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";
 
 interface TabFiltersProps {

@@ -1,15 +1,14 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useRefreshFigures } from "../../api/active-runs.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { Checkbox, FormError } from "../../ui/form-field.tsx";
-import { PasteList } from "../../ui/paste-list.tsx";
-import { withoutPart } from "../../ui/pasted-text.ts";
-import { PlatformField } from "../../ui/platform-field.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { Checkbox, FormError } from "../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { PasteList, withoutPart } from "../../ui/product/paste-list.tsx";
+import { PlatformField } from "../../ui/product/platform-badge.tsx";
 import { maxVideosAtOnce, newVideos, readVideoLines, trackProblem, withRefusals } from "./video-lines.ts";
 
 interface TrackVideosDialogProps {

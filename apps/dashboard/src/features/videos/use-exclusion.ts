@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRefreshFigures } from "../../api/active-runs.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { owedLoss } from "../../api/owed-loss.ts";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { Video } from "../../api/types.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { owedLoss } from "../../parts/owed-notice.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 
 type ExcludableVideo = Pick<Video, "orgAccountId" | "platform" | "platformAccountId" | "platformVideoId">;
 

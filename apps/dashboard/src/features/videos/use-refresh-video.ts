@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRefreshFigures } from "../../api/active-runs.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 
 /** Syncs individually tracked videos now. */
 export function useRefreshVideo(onRuns: (eventIds: readonly string[]) => void) {

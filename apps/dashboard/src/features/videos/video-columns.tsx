@@ -1,12 +1,12 @@
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { VideoRow } from "../../api/types.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Count, Percent } from "../../ui/figures.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { SyncProblemBadge } from "../../ui/sync-problem-badge.tsx";
-import type { Column } from "../../ui/table.tsx";
-import { VideoCell } from "../../ui/video-cell.tsx";
+import { Badge } from "../../ui/primitives/badge.tsx";
+import { Count, Percent } from "../../ui/primitives/figures.tsx";
+import type { Column } from "../../ui/primitives/lists/table.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { SyncProblemBadge } from "../../ui/product/sync-progress.tsx";
+import { VideoCell } from "../../ui/product/video-cell.tsx";
 import { ExclusionWarning } from "./exclusion-warning.tsx";
 import { useExclusion } from "./use-exclusion.ts";
 import { VideoLink } from "./video-link.tsx";

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { Video } from "../../api/types.ts";
-import { Page } from "../../ui/page.tsx";
-import { Thumbnail } from "../../ui/thumbnail.tsx";
-import { captionText } from "../../ui/video-cell.tsx";
+import { Page } from "../../ui/primitives/page.tsx";
+import { captionText, Thumbnail } from "../../ui/product/video-cell.tsx";
 import { ExclusionNotice } from "./exclusion-notice.tsx";
 import { useFindExclusion } from "./use-find-exclusion.ts";
 import { VideoActions } from "./video-actions.tsx";

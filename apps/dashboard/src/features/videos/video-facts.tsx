@@ -1,10 +1,9 @@
 import type { Video } from "../../api/types.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Card } from "../../ui/card.tsx";
-import { FactList } from "../../ui/fact-list.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { exactTime } from "../../ui/time-format.ts";
-import { captionText } from "../../ui/video-cell.tsx";
+import { Badge } from "../../ui/primitives/badge.tsx";
+import { FactList } from "../../ui/primitives/figures.tsx";
+import { Card } from "../../ui/primitives/page.tsx";
+import { exactTime, RelativeTime } from "../../ui/primitives/time.tsx";
+import { captionText } from "../../ui/product/video-cell.tsx";
 
 export function VideoFacts({ video }: { video: Video }) {
   return (

@@ -1,10 +1,9 @@
 import { LayoutGrid, List } from "lucide-react";
-import { useAccountOptions, useProjectOptions } from "../../api/filter-options.ts";
-import { AudienceFilters } from "../../ui/audience-filters.tsx";
-import { FilterMenu } from "../../ui/filter-menu.tsx";
-import { FilterSearch } from "../../ui/filter-search.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { listOf, toggled, withFilters } from "../../ui/search-params.ts";
+import { useAccountOptions, useProjectOptions } from "../../parts/filter-options.ts";
+import { IconButton } from "../../ui/primitives/button.tsx";
+import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { AudienceFilters } from "../../ui/product/audience-filters.tsx";
+import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
 import { type VideosSearch, withoutVideoFilters } from "./videos-search.ts";
 
 interface VideoFiltersProps {

@@ -2,12 +2,10 @@ import clsx from "clsx";
 import { Eye, Heart, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { VideoRow } from "../../api/types.ts";
-import { Count } from "../../ui/figures.tsx";
-import { PlatformIcon } from "../../ui/platform-badge.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { Thumbnail } from "../../ui/thumbnail.tsx";
-import { captionText } from "../../ui/video-cell.tsx";
-import { tileGridClass } from "../../ui/video-tile.tsx";
+import { Count } from "../../ui/primitives/figures.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
+import { captionText, Thumbnail, tileGridClass } from "../../ui/product/video-cell.tsx";
 import { VideoLink } from "./video-link.tsx";
 import { ViralityBadge } from "./virality-badge.tsx";
 

@@ -4,17 +4,13 @@ import { useState } from "react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Video } from "../../api/types.ts";
-import { useExport } from "../../api/use-export.ts";
-import { Card, Section } from "../../ui/card.tsx";
+import { downloadFile, ExportButton, useExport } from "../../parts/export-button.tsx";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
-import { ChoiceMenu } from "../../ui/choice-menu.tsx";
-import { downloadFile } from "../../ui/download-file.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { ExportButton } from "../../ui/export-button.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
+import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { Card, Section } from "../../ui/primitives/page.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
 import {
   type HistoryMetric,
   type HistoryView,

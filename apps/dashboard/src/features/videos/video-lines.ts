@@ -1,9 +1,8 @@
 import type { NewTrackedVideos } from "@clipledger/contract/tracked-videos";
 import type { Platform } from "@clipledger/domain/platforms";
 import { formError, refusalOf, trackingIssues } from "../../api/errors.ts";
-import type { PastedLine } from "../../ui/paste-list.tsx";
-import { pastedParts } from "../../ui/pasted-text.ts";
-import { isAddress, readVideoLink } from "../../ui/platform-links.ts";
+import { type PastedLine, pastedParts } from "../../ui/product/paste-list.tsx";
+import { isAddress, readVideoLink } from "../../ui/product/platform-links.ts";
 
 export const maxVideosAtOnce = 100;
 

@@ -1,9 +1,8 @@
 import { ExternalLink, EyeOff } from "lucide-react";
 import type { Video } from "../../api/types.ts";
-import { MenuItem } from "../../ui/menu.tsx";
-import { platformLabels } from "../../ui/platform-labels.ts";
-import { RowMenu } from "../../ui/row-menu.tsx";
-import { captionText } from "../../ui/video-cell.tsx";
+import { MenuItem, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
+import { platformLabels } from "../../ui/product/names.ts";
+import { captionText } from "../../ui/product/video-cell.tsx";
 import { originalUrl } from "./original-url.ts";
 
 interface VideoMenuProps {

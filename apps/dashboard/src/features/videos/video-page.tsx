@@ -4,12 +4,9 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, VideoOff } from "lucide-react";
 import { hasCode, readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Page } from "../../ui/page.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { trailClass } from "../../ui/trail-link.ts";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { Page, trailClass } from "../../ui/primitives/page.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
 import { VideoDetails } from "./video-details.tsx";
 
 const route = getRouteApi("/app/videos/$platform/$platformVideoId");

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { Video } from "../../api/types.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { PlatformBadge } from "../../ui/platform-badge.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Badge } from "../../ui/primitives/badge.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { PlatformBadge } from "../../ui/product/platform-badge.tsx";
 
 /** The line under a video's title. */
 export function VideoSummary({ video }: { video: Video }) {

@@ -1,7 +1,6 @@
 import type { Video } from "../../api/types.ts";
-import { Count, Multiple, Percent } from "../../ui/figures.tsx";
-import { playTime } from "../../ui/number-format.ts";
-import { StatGrid, StatTile } from "../../ui/stat-tile.tsx";
+import { Count, Multiple, Percent, StatGrid, StatTile } from "../../ui/primitives/figures.tsx";
+import { playTime } from "../../ui/primitives/number-format.ts";
 
 export function VideoTiles({ video }: { video: Video }) {
   return (

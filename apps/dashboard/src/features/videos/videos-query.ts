@@ -1,5 +1,5 @@
-import { type AudienceSearch, audienceFilters } from "../../ui/audience-search.ts";
-import type { ListSearch } from "../../ui/search-params.ts";
+import type { ListSearch } from "../../ui/primitives/lists/search-params.ts";
+import { type AudienceSearch, audienceFilters } from "../../ui/product/audience-search.ts";
 import type { VideoSortKey } from "./videos-search.ts";
 
 const perPage = 24;

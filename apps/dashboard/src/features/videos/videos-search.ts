@@ -1,12 +1,16 @@
 import type { VideosQuery } from "@clipledger/contract/videos";
-import { type AudienceSearch, hasAudienceFilters, readAudienceSearch } from "../../ui/audience-search.ts";
 import {
   type ListSearch,
   readChoice,
   readListSearch,
   readText,
   withoutGaps,
-} from "../../ui/search-params.ts";
+} from "../../ui/primitives/lists/search-params.ts";
+import {
+  type AudienceSearch,
+  hasAudienceFilters,
+  readAudienceSearch,
+} from "../../ui/product/audience-search.ts";
 
 export const videoTabs = ["videos", "tracked", "excluded"] as const;
 export type VideoTab = (typeof videoTabs)[number];

@@ -1,6 +1,6 @@
-import { Badge } from "../../ui/badge.tsx";
-import { Multiple } from "../../ui/figures.tsx";
-import { multiple } from "../../ui/number-format.ts";
+import { Badge } from "../../ui/primitives/badge.tsx";
+import { Multiple } from "../../ui/primitives/figures.tsx";
+import { multiple } from "../../ui/primitives/number-format.ts";
 
 const viralFrom = 5;
 

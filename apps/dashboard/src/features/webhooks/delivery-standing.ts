@@ -1,6 +1,6 @@
 import type { AttemptError, DeliveryState } from "@clipledger/domain/webhooks/delivery-state";
 import type { WebhookDelivery } from "../../api/types.ts";
-import type { BadgeTone } from "../../ui/badge.tsx";
+import type { BadgeTone } from "../../ui/primitives/badge.tsx";
 import { testType } from "./event-types.ts";
 
 interface Standing {

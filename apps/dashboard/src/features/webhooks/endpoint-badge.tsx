@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from "../../api/types.ts";
-import { StateBadge } from "../../ui/badge.tsx";
+import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { endpointStanding } from "./endpoint-standing.ts";
 
 export function EndpointBadge({ endpoint }: { endpoint: WebhookEndpoint }) {

@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from "../../api/types.ts";
-import type { BadgeTone } from "../../ui/badge.tsx";
+import type { BadgeTone } from "../../ui/primitives/badge.tsx";
 
 export interface EndpointStanding {
   readonly tone: BadgeTone;

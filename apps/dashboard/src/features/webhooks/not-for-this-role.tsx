@@ -1,6 +1,6 @@
 import { Lock } from "lucide-react";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { Card } from "../../ui/primitives/page.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 
 export function NotForThisRole() {
   return (

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { buttonClass } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { Notice } from "../../ui/primitives/notice.tsx";
 import { useWriteRefusal } from "./use-write-refusal.ts";
 
 /** Above the area: what does not work now, what still does, and the way out. */

@@ -1,9 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { canAdminister } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Page } from "../../ui/page.tsx";
-import { readChoice, withoutGaps } from "../../ui/search-params.ts";
-import { Tabs } from "../../ui/tabs.tsx";
+import { readChoice, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { Page } from "../../ui/primitives/page.tsx";
+import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { EventCatalog } from "./catalog/event-catalog.tsx";
 import { AddEndpointDialog } from "./form/add-endpoint-dialog.tsx";
 import { AddEndpointButton } from "./list/add-endpoint-button.tsx";

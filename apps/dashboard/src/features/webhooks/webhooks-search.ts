@@ -9,7 +9,7 @@ import {
   readIds,
   readText,
   withoutGaps,
-} from "../../ui/search-params.ts";
+} from "../../ui/primitives/lists/search-params.ts";
 import { asEventTypes } from "./event-types.ts";
 
 export const webhookTabs = ["endpoints", "events"] as const;

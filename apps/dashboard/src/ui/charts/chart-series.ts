@@ -1,4 +1,4 @@
-import { exactNumber } from "../number-format.ts";
+import { exactNumber } from "../primitives/number-format.ts";
 
 /** One line or row of bars: a value for each day. */
 export interface ChartSeries {

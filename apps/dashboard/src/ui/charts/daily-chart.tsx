@@ -1,8 +1,8 @@
 import { ChartNoAxesColumn, Table2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "../button.tsx";
-import { exactNumber } from "../number-format.ts";
-import { Skeleton } from "../skeleton.tsx";
+import { Button } from "../primitives/button.tsx";
+import { exactNumber } from "../primitives/number-format.ts";
+import { Skeleton } from "../primitives/states.tsx";
 import { type ChartSeries, colorOf, describeChart } from "./chart-series.ts";
 import { ChartTable } from "./chart-table.tsx";
 

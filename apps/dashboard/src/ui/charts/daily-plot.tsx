@@ -9,7 +9,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { compactNumber } from "../number-format.ts";
+import { compactNumber } from "../primitives/number-format.ts";
 import { type ChartSeries, colorOf, dayLabel } from "./chart-series.ts";
 
 interface DailyPlotProps {

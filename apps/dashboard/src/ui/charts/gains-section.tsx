@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { Card, Section } from "../card.tsx";
-import { ChoiceMenu } from "../choice-menu.tsx";
-import { type DateRange, lastDays } from "../date-range.ts";
-import { DateRangePicker } from "../date-range-picker.tsx";
+import { type DateRange, lastDays } from "../primitives/lists/date-range.ts";
+import { DateRangePicker } from "../primitives/lists/date-range-picker.tsx";
+import { ChoiceMenu } from "../primitives/overlays/menu.tsx";
+import { Card, Section } from "../primitives/page.tsx";
 import { DailyChart } from "./daily-chart.tsx";
 
 const measures = [

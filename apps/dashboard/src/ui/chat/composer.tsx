@@ -1,8 +1,7 @@
-import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { exactNumber } from "../number-format.ts";
-import { ComposerTask } from "./composer-task.tsx";
-import type { WritingTask } from "./writing-task.ts";
+import { Pencil, Reply, SendHorizontal, X } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { exactNumber } from "../primitives/number-format.ts";
+import type { ChatMessage } from "./chat-message.ts";
 
 interface ComposerProps {
   text: string;
@@ -106,3 +105,94 @@ function useFocusOnTask(field: RefObject<HTMLTextAreaElement | null>, task: Writ
 function hasNoShiftKey(): boolean {
   return window.matchMedia("(pointer: coarse)").matches;
 }
+
+/** Above the field: what the message answers, or which one is changed. */
+function ComposerTask({ task, onCancel }: { task: WritingTask; onCancel: () => void }) {
+  if (task.kind === "new") return null;
+  const isReply = task.kind === "reply";
+  const Icon = isReply ? Reply : Pencil;
+  return (
+    <div className="mb-2 flex items-center gap-2.5 rounded-lg border-accent-text border-l-2 bg-sunken py-1.5 pr-1 pl-3 text-[13px]">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-accent-text" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">
+          {isReply ? `Reply to ${task.message.isMine ? "yourself" : task.message.author}` : "Edit message"}
+        </span>
+        <span className="block truncate text-muted">{task.message.text}</span>
+      </span>
+      <button
+        type="button"
+        aria-label={isReply ? "Cancel reply" : "Cancel editing"}
+        onClick={onCancel}
+        className="inline-flex size-8 items-center justify-center rounded-lg text-faint hover:bg-hover hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}
+
+export interface Writer {
+  readonly onPost: (text: string, replyTo: ChatMessage | undefined) => void;
+  readonly onEdit: (message: ChatMessage, text: string) => void;
+}
+
+/** The field below a conversation. Editing puts the draft aside, and brings it back when it is done. */
+export function useWriting(chatId: string, messages: readonly ChatMessage[], writer: Writer) {
+  const [draft, setDraft] = useDraft(chatId);
+  const [edited, setEdited] = useState("");
+  const [task, setTask] = useState<WritingTask>(newMessage);
+  const text = task.kind === "edit" ? edited : draft;
+
+  function edit(message: ChatMessage) {
+    setEdited(message.text);
+    setTask({ kind: "edit", message });
+  }
+
+  function submit() {
+    if (task.kind === "edit") {
+      if (text.trim() !== task.message.text) writer.onEdit(task.message, text.trim());
+    } else {
+      writer.onPost(text.trim(), task.kind === "reply" ? task.message : undefined);
+      setDraft("");
+    }
+    setTask(newMessage);
+  }
+
+  return {
+    text,
+    task,
+    edit,
+    reply: (message: ChatMessage) => setTask({ kind: "reply", message }),
+    onChange: task.kind === "edit" ? setEdited : setDraft,
+    onSubmit: submit,
+    onCancelTask: () => setTask(newMessage),
+    onEditLast() {
+      // One that is still on its way has no id to edit it by, and no older one is meant.
+      const last = messages.findLast(
+        ({ isMine, isDeleted, kind }) => isMine && !isDeleted && kind === "text",
+      );
+      if (last?.canEdit === true) edit(last);
+    },
+  };
+}
+
+/** What was typed and not yet sent, while the page is open: who looks at another conversation loses nothing. */
+const drafts = new Map<string, string>();
+
+function useDraft(chatId: string) {
+  const [text, setText] = useState(drafts.get(chatId) ?? "");
+  function change(next: string) {
+    setText(next);
+    if (next === "") drafts.delete(chatId);
+    else drafts.set(chatId, next);
+  }
+  return [text, change] as const;
+}
+
+/** What is being written: something new, an answer, or an old message anew. */
+type WritingTask =
+  | { readonly kind: "new" }
+  | { readonly kind: "reply" | "edit"; readonly message: ChatMessage };
+
+const newMessage: WritingTask = { kind: "new" };

@@ -1,14 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { ConfirmDialog } from "../dialog.tsx";
+import { ConfirmDialog } from "../primitives/overlays/dialog.tsx";
 import type { ChatMessage, MessageActions } from "./chat-message.ts";
-import { Composer } from "./composer.tsx";
+import { Composer, useWriting, type Writer } from "./composer.tsx";
 import { firstUnreadId } from "./lay-out-messages.ts";
-import { MessageList } from "./message-list.tsx";
-import { NewMessageAnnouncer } from "./new-message-announcer.tsx";
-import type { OlderMessages } from "./older-messages.tsx";
-import { useWriting, type Writer } from "./use-writing.ts";
+import { MessageList, type OlderMessages } from "./message-list.tsx";
 
-export interface ConversationProps extends Writer {
+interface ConversationProps extends Writer {
   chatId: string;
   /** From the oldest to the newest, with those still on their way. */
   messages: readonly ChatMessage[];
@@ -95,4 +92,34 @@ function useLatest(actions: MessageActions): MessageActions {
     }),
     [],
   );
+}
+
+const heardAfterMs = 5_000;
+
+/** Reads new messages of others out to those who do not see them come in. */
+function NewMessageAnnouncer({ messages }: { messages: readonly ChatMessage[] }) {
+  const [announced, setAnnounced] = useState("");
+  const lastId = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const known = messages.findLastIndex(({ id }) => id === lastId.current);
+    const isFirstSight = lastId.current === undefined || known === -1;
+    const arrived = isFirstSight ? [] : messages.slice(known + 1).filter(({ side }) => side === "other");
+    lastId.current = messages.findLast(({ delivery }) => delivery === "sent")?.id;
+    if (arrived.length > 0) setAnnounced(arrived.map(spoken).join(". "));
+  }, [messages]);
+  useEffect(() => {
+    if (announced === "") return;
+    // What was read out must not stay on the page when its message is deleted.
+    const timer = setTimeout(() => setAnnounced(""), heardAfterMs);
+    return () => clearTimeout(timer);
+  }, [announced]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {announced}
+    </p>
+  );
+}
+
+function spoken({ kind, author, text }: ChatMessage): string {
+  return kind === "system" ? text : `${author}: ${text}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { ChatMessage } from "./chat-message.ts";
 import { firstUnreadId, layOutMessages } from "./lay-out-messages.ts";
-import { testMessage } from "./test-message.ts";
 
 const at = (text: string) => new Date(text).toISOString();
 
@@ -57,3 +57,24 @@ describe("firstUnreadId", () => {
     expect(firstUnreadId([], 3)).toBeUndefined();
   });
 });
+
+/** A message of the other side, for tests. */
+function testMessage(given: Partial<ChatMessage> & Pick<ChatMessage, "id">): ChatMessage {
+  return {
+    stableKey: given.id,
+    kind: "text",
+    side: "other",
+    author: "Mina Park",
+    isMine: false,
+    text: "Hello",
+    createdAt: new Date("2026-11-15T10:00:00").toISOString(),
+    isEdited: false,
+    isDeleted: false,
+    isSeen: false,
+    delivery: "sent",
+    reactions: [],
+    canEdit: false,
+    canDelete: false,
+    ...given,
+  };
+}

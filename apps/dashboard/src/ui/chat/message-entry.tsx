@@ -1,15 +1,14 @@
 import clsx from "clsx";
+import { CheckCheck, CircleAlert, Clock } from "lucide-react";
 import { memo } from "react";
-import { Avatar } from "../avatar.tsx";
-import { RemoteImage } from "../remote-image.tsx";
+import { Avatar } from "../primitives/avatar.tsx";
+import { LinkedText } from "../primitives/linked-text.tsx";
+import { exactTime } from "../primitives/time.tsx";
+import { RemoteImage } from "../product/remote-image.tsx";
 import type { ChatMessage, MessageActions } from "./chat-message.ts";
-import { clockTime } from "./chat-time.ts";
+import { clockTime, dayName } from "./chat-time.ts";
 import type { LaidOutMessage } from "./lay-out-messages.ts";
-import { MessageBubble } from "./message-bubble.tsx";
-import { MessageFoot } from "./message-foot.tsx";
-import { DayLine, SystemLine, UnreadLine } from "./message-line.tsx";
-import { MessageTools } from "./message-tools.tsx";
-import { ReactionRow } from "./reaction-row.tsx";
+import { MessageTools, ReactionRow } from "./message-tools.tsx";
 
 interface MessageEntryProps extends LaidOutMessage {
   isFirstUnread: boolean;
@@ -91,4 +90,140 @@ function AuthorPicture({ message, isVisible }: { message: ChatMessage; isVisible
 function spoken({ kind, author, createdAt, isDeleted, text }: ChatMessage): string {
   const said = isDeleted ? "message deleted" : text;
   return kind === "system" ? said : `${author}, ${clockTime(createdAt)}: ${said}`;
+}
+
+interface MessageBubbleProps {
+  message: ChatMessage;
+  onShow: (messageId: string) => void;
+}
+
+/** What somebody wrote, and above it what they answer. */
+function MessageBubble({ message, onShow }: MessageBubbleProps) {
+  const { side, isDeleted, replyTo, delivery } = message;
+  if (isDeleted) {
+    return (
+      <div className="rounded-2xl border border-line border-dashed px-3 py-1.5 text-faint italic">
+        Message deleted
+      </div>
+    );
+  }
+  return (
+    <div
+      className={clsx(
+        "min-w-0 max-w-full rounded-2xl px-3 py-1.5 leading-[1.4] transition-opacity",
+        side === "own" ? "rounded-br-md bg-accent-soft" : "rounded-bl-md bg-hover",
+        delivery === "sending" && "opacity-70",
+      )}
+    >
+      {replyTo === undefined ? null : (
+        <button
+          type="button"
+          onClick={() => onShow(replyTo.id)}
+          className="mb-1 block w-full rounded-md border-accent-text border-l-2 bg-surface/60 px-2 py-1 text-left text-[13px] text-muted hover:text-ink"
+        >
+          <span className="sr-only">In reply to: </span>
+          <span className="line-clamp-2 [overflow-wrap:anywhere]">
+            {replyTo.contentPreview === "" ? "Message deleted" : replyTo.contentPreview}
+          </span>
+        </button>
+      )}
+      <LinkedText text={message.text} linkClass="text-accent-text" />
+    </div>
+  );
+}
+
+interface MessageFootProps {
+  message: ChatMessage;
+  isLastSeen: boolean;
+  isLastOfRun: boolean;
+  actions: MessageActions;
+}
+
+/** When it was sent, whether it was changed, seen, or did not get through. */
+function MessageFoot({ message, isLastSeen, isLastOfRun, actions }: MessageFootProps) {
+  if (message.delivery === "failed") return <NotSent message={message} actions={actions} />;
+  const isWorthALine = isLastOfRun || isLastSeen || message.isEdited || message.delivery === "sending";
+  if (!isWorthALine) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 px-1 pt-0.5 text-[11px] text-faint">
+      <time dateTime={message.createdAt} title={exactTime(message.createdAt)} className="tabular-nums">
+        {clockTime(message.createdAt)}
+      </time>
+      {message.isEdited && !message.isDeleted ? <span>Edited</span> : null}
+      {message.origin === undefined ? null : <span>{message.origin}</span>}
+      {message.delivery === "sending" ? (
+        <span className="inline-flex items-center gap-1">
+          <Clock aria-hidden="true" className="size-3" />
+          Sending
+        </span>
+      ) : null}
+      {isLastSeen ? (
+        <span className="inline-flex items-center gap-1 text-accent-text">
+          <CheckCheck aria-hidden="true" className="size-3.5" />
+          Seen
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+function NotSent({ message, actions }: Pick<MessageFootProps, "message" | "actions">) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 px-1 pt-0.5 text-danger-text text-xs">
+      <span className="inline-flex items-center gap-1">
+        <CircleAlert aria-hidden="true" className="size-3.5" />
+        Not sent
+      </span>
+      <button
+        type="button"
+        onClick={() => actions.onRetry(message)}
+        className="font-medium underline underline-offset-2"
+      >
+        Try again
+      </button>
+      <button
+        type="button"
+        onClick={() => actions.onDiscard(message)}
+        className="text-muted underline underline-offset-2"
+      >
+        Discard
+      </button>
+    </p>
+  );
+}
+
+function DayLine({ instant }: { instant: string }) {
+  return (
+    <p className="flex items-center gap-3 px-1 pt-5 pb-2 text-[11px] text-faint">
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+      <span className="font-medium">{dayName(instant, new Date())}</span>
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+    </p>
+  );
+}
+
+function UnreadLine() {
+  return (
+    <p className="flex items-center gap-3 px-1 py-2 font-medium text-[11px] text-danger-text">
+      <span aria-hidden="true" className="h-px flex-1 bg-danger-text/40" />
+      New
+      <span aria-hidden="true" className="h-px flex-1 bg-danger-text/40" />
+    </p>
+  );
+}
+
+/** What happened, between what people said about it. */
+function SystemLine({ message }: { message: ChatMessage }) {
+  return (
+    <div className="mx-auto my-2 max-w-[min(34rem,92%)] rounded-xl border border-line bg-sunken px-3.5 py-2 text-center text-[13px] text-muted">
+      <p className="whitespace-pre-wrap text-pretty [overflow-wrap:anywhere]">{message.text}</p>
+      <time
+        dateTime={message.createdAt}
+        title={exactTime(message.createdAt)}
+        className="text-[11px] text-faint tabular-nums"
+      >
+        {clockTime(message.createdAt)}
+      </time>
+    </div>
+  );
 }

@@ -1,12 +1,18 @@
-import { ArrowDown } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
-import { Button } from "../button.tsx";
+import { ArrowDown, LoaderCircle } from "lucide-react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { Button } from "../primitives/button.tsx";
 import type { ChatMessage, MessageActions } from "./chat-message.ts";
 import { layOutMessages } from "./lay-out-messages.ts";
 import { MessageEntry } from "./message-entry.tsx";
-import { type OlderMessages, OlderMessagesLoader } from "./older-messages.tsx";
-import { useActiveMessage } from "./use-active-message.ts";
-import { useScrollEnd } from "./use-scroll-end.ts";
 
 interface MessageListProps {
   /** From the oldest to the newest. */
@@ -108,4 +114,114 @@ function useBringIntoSight(
     entry?.scrollIntoView({ block: "center" });
     entry?.focus({ preventScroll: true });
   }, [box, shown, messages]);
+}
+
+export interface OlderMessages {
+  readonly state: "more" | "loading" | "failed" | "none";
+  readonly onLoad: () => void;
+}
+
+const aheadPx = 800;
+
+/** At the top of a conversation: reads on in the past before somebody gets there. */
+function OlderMessagesLoader({ state, onLoad }: OlderMessages) {
+  const edge = useRef<HTMLDivElement>(null);
+  const latestLoad = useRef(onLoad);
+  useEffect(() => {
+    latestLoad.current = onLoad;
+  });
+  useEffect(() => {
+    if (edge.current === null || state !== "more") return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === true) latestLoad.current();
+      },
+      { root: edge.current.closest("[data-scroller]"), rootMargin: `${aheadPx}px 0px 0px 0px` },
+    );
+    observer.observe(edge.current);
+    return () => observer.disconnect();
+  }, [state]);
+  return (
+    // Never what the browser holds on to while messages are put in below it: it would follow them up.
+    <div ref={edge} className="flex min-h-px justify-center [overflow-anchor:none]">
+      {state === "loading" ? (
+        <span role="status" className="py-4 text-faint">
+          <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />
+          <span className="sr-only">Loading older messages</span>
+        </span>
+      ) : null}
+      {state === "failed" ? (
+        <div role="alert" className="flex flex-col items-center gap-2 py-4 text-[13px] text-muted">
+          Older messages could not be loaded.
+          <Button size="small" onClick={onLoad}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * Which message shows its tools: the one pointed at, tapped or reached by the arrow keys. By what names it from the moment
+ * it is sent, since its id comes later.
+ */
+function useActiveMessage() {
+  const [activeKey, setActiveKey] = useState<string | undefined>(undefined);
+  const isHeld = useRef(false);
+  const onActivate = useCallback((stableKey: string) => {
+    if (!isHeld.current) setActiveKey(stableKey);
+  }, []);
+  const onHold = useCallback((held: boolean) => {
+    isHeld.current = held;
+  }, []);
+  const onLeave = useCallback(() => {
+    if (!isHeld.current && !isInside(document.activeElement)) setActiveKey(undefined);
+  }, []);
+  return { activeKey, onActivate, onHold, onLeave, onKeyDown: moveBetweenMessages };
+}
+
+function moveBetweenMessages(event: KeyboardEvent<HTMLElement>) {
+  const { target, currentTarget, key } = event;
+  if (!(target instanceof HTMLElement) || target.dataset["message"] === undefined) return;
+  const entries = [...currentTarget.querySelectorAll<HTMLElement>("[data-message]")];
+  const next = nextIndex(key, entries.indexOf(target), entries.length);
+  if (next === undefined) return;
+  event.preventDefault();
+  entries[next]?.focus();
+}
+
+function nextIndex(key: string, index: number, count: number): number | undefined {
+  if (key === "ArrowUp") return Math.max(index - 1, 0);
+  if (key === "ArrowDown") return Math.min(index + 1, count - 1);
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : undefined;
+}
+
+function isInside(element: Element | null): boolean {
+  return element?.closest("[data-message]") != null;
+}
+
+const nearPx = 48;
+
+/**
+ * Whether a conversation is at its end. Its box runs backwards (`column-reverse`): it begins at its end, stays there
+ * while messages come in, and keeps its place when older ones are put above.
+ */
+function useScrollEnd(box: RefObject<HTMLElement | null>, newestId: string | undefined) {
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const [leftAtId, setLeftAtId] = useState<string | undefined>(undefined);
+  const newest = useRef(newestId);
+  useEffect(() => {
+    newest.current = newestId;
+  });
+
+  const onScroll = useCallback(() => {
+    const isNear = box.current === null || -box.current.scrollTop < nearPx;
+    setIsAtEnd(isNear);
+    setLeftAtId((leftAt) => (isNear ? undefined : (leftAt ?? newest.current)));
+  }, [box]);
+
+  const goToEnd = useCallback(() => box.current?.scrollTo({ top: 0 }), [box]);
+  return { isAtEnd, leftAtId, onScroll, goToEnd };
 }

@@ -1,10 +1,9 @@
 import clsx from "clsx";
 import { UsersRound } from "lucide-react";
-import { Avatar } from "../avatar.tsx";
-import { RemoteImage } from "../remote-image.tsx";
-import { exactTime } from "../time-format.ts";
+import { Avatar } from "../primitives/avatar.tsx";
+import { exactTime } from "../primitives/time.tsx";
+import { RemoteImage } from "../product/remote-image.tsx";
 import { listTime } from "./chat-time.ts";
-import { UnreadBadge } from "./unread-badge.tsx";
 
 export interface ThreadSummary {
   readonly name: string;
@@ -75,6 +74,17 @@ export function ThreadPicture({ thread }: { thread: Pick<ThreadSummary, "name" |
         className="size-9 rounded-full object-cover"
         fallback={<Avatar name={thread.name} />}
       />
+    </span>
+  );
+}
+
+/** How many messages wait; nothing when none do. */
+export function UnreadBadge({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="inline-flex h-4.5 min-w-4.5 shrink-0 items-center justify-center rounded-full bg-accent px-1.5 font-semibold text-[11px] text-on-accent tabular-nums">
+      {count > 99 ? "99+" : count}
+      <span className="sr-only"> unread</span>
     </span>
   );
 }

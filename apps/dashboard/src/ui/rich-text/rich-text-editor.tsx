@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { Skeleton } from "../skeleton.tsx";
-import type { EditorProps } from "./editor/editor-props.ts";
+import { Skeleton } from "../primitives/states.tsx";
+import type { EditorProps } from "./editor/editor-field.tsx";
 
 const LoadedEditor = lazy(async () => {
   const { EditorField } = await import("./editor/editor-field.tsx");

@@ -1,9 +1,14 @@
-import { findLinkProblem } from "@clipledger/richtext/check-address";
-import type { RichTextDocument, RichTextMark, RichTextNode } from "@clipledger/richtext/document";
-import { createElement, type ReactNode } from "react";
+import { findImageProblem, findLinkProblem } from "@clipledger/richtext/check-address";
+import type {
+  RichTextImage as ImageNode,
+  RichTextDocument,
+  RichTextMark,
+  RichTextNode,
+} from "@clipledger/richtext/document";
+import { createElement, type ReactNode, useState } from "react";
 import "./rich-text.css";
-import { RichTextImage } from "./rich-text-image.tsx";
-import { variableLabels } from "./variable-labels.ts";
+import { isVariableId, type VariableId } from "@clipledger/richtext/variables";
+import { ImageOff } from "lucide-react";
 
 /** A document as elements of the page: whatever stands in it, nothing of it is ever read as HTML. */
 export function RichText({ document }: { document: RichTextDocument }) {
@@ -55,4 +60,67 @@ function link(href: string, content: ReactNode): ReactNode {
       {content}
     </a>
   );
+}
+
+export type ImageAttributes = ImageNode["attrs"];
+
+/** An image of a text. Where it cannot be shown, what it shows is said, with a link to it. */
+export function RichTextImage({ src, alt, title, width }: ImageAttributes) {
+  const [failedSrc, setFailedSrc] = useState<string | undefined>(undefined);
+  const isAllowed = findImageProblem(src) === undefined;
+  if (!isAllowed || failedSrc === src) return <MissingImage href={isAllowed ? src : undefined} alt={alt} />;
+  return (
+    <img
+      src={src}
+      alt={alt ?? ""}
+      title={title ?? undefined}
+      width={width ?? undefined}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      className="block h-auto max-w-full rounded-lg"
+      onError={() => setFailedSrc(src)}
+    />
+  );
+}
+
+function MissingImage({ href, alt }: { href: string | undefined; alt: string | null }) {
+  return (
+    <span className="flex w-fit max-w-full items-start gap-2.5 rounded-lg border border-line bg-sunken px-3 py-2 text-[13px] text-muted leading-5">
+      <ImageOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-faint" />
+      <span className="min-w-0">
+        {alt === null || alt === "" ? "An image that cannot be shown here" : `Image: ${alt}`}
+        {href === undefined ? null : (
+          <a href={href} target="_blank" rel="noopener noreferrer" className="ml-2">
+            Open
+            <span className="sr-only"> the image</span>
+          </a>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** A text as the server answers it, which is always what the converter wrote. */
+export function documentOf(content: {
+  readonly type: "doc";
+  readonly content: readonly unknown[];
+}): RichTextDocument {
+  return content as RichTextDocument;
+}
+
+/** What a variable stands for, as the menu and the text show it. */
+export const variableLabels: Record<VariableId, string> = {
+  creator_first_name: "Creator's first name",
+  creator_full_name: "Creator's full name",
+  creator_email: "Creator's email",
+  creator_accounts: "Creator's accounts",
+  brand_name: "Brand name",
+  campaign_video_target: "Video target",
+  campaign_payout_cycle: "Payout cycle",
+  assignment_start_date: "Assignment start",
+};
+
+export function variableLabel(id: string): string {
+  return isVariableId(id) ? variableLabels[id] : `$${id}`;
 }

@@ -1,5 +1,5 @@
 import type { OwnApplication } from "../../../api/portal-types.ts";
-import type { BadgeTone } from "../../../ui/badge.tsx";
+import type { BadgeTone } from "../../../ui/primitives/badge.tsx";
 
 type Status = OwnApplication["status"];
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { readError } from "../../../api/errors.ts";
-import { portalApi } from "../../../api/portal-client.ts";
+import { portalApi } from "../../../api/portal.ts";
 import type { OwnApplication } from "../../../api/portal-types.ts";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 
 interface TakeBackDialogProps {
   application: OwnApplication;

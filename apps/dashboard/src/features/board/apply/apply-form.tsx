@@ -1,9 +1,14 @@
 import { type FormEvent, useState } from "react";
 import { fieldErrors, formError, problemAt } from "../../../api/errors.ts";
 import type { BoardJobDetails } from "../../../api/portal-types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FieldProblem } from "../../../ui/field-problem.tsx";
-import { Checkbox, FormError, TextAreaField, TextField } from "../../../ui/form-field.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import {
+  Checkbox,
+  FieldProblem,
+  FormError,
+  TextAreaField,
+  TextField,
+} from "../../../ui/primitives/forms/form-field.tsx";
 import { HomeFields } from "./home-fields.tsx";
 import { PersonFields } from "./person-fields.tsx";
 import { hasField, type Problems } from "./problems.ts";

@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, MailCheck } from "lucide-react";
-import { portalApi } from "../../../api/portal-client.ts";
-import { portalSessionQuery } from "../../../api/portal-session.ts";
+import { portalApi, portalSessionQuery } from "../../../api/portal.ts";
 import type { BoardJobDetails } from "../../../api/portal-types.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { Card, Section } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { documentOf } from "../../../ui/rich-text/document-of.ts";
-import { RichText } from "../../../ui/rich-text/rich-text.tsx";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
+import { documentOf, RichText } from "../../../ui/rich-text/rich-text.tsx";
 import { ApplyForm } from "./apply-form.tsx";
 
 /** The challenge and the form, or that both are done. */

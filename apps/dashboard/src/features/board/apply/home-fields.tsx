@@ -1,10 +1,9 @@
 import { isAlpha2 } from "@clipledger/domain/places/countries";
 import { useState } from "react";
 import { problemAt } from "../../../api/errors.ts";
-import { countryName, listCountries } from "../../../ui/country-names.ts";
-import { languageName, listLanguages } from "../../../ui/language-names.ts";
-import { SearchChoice } from "../../../ui/search-choice.tsx";
-import { TokenField } from "../../../ui/token-field.tsx";
+import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
+import { TokenField } from "../../../ui/primitives/forms/token-field.tsx";
+import { countryName, languageName, listCountries, listLanguages } from "../../../ui/product/names.ts";
 import { languageCodes } from "./language-codes.ts";
 import type { Problems } from "./problems.ts";
 

@@ -1,5 +1,5 @@
 import { isLanguageCode } from "@clipledger/domain/places/languages";
-import { listLanguages } from "../../../ui/language-names.ts";
+import { listLanguages } from "../../../ui/product/names.ts";
 
 const codes: ReadonlyMap<string, string> = new Map(
   listLanguages().map(({ value, label }) => [label.toLowerCase(), value]),

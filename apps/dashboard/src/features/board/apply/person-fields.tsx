@@ -1,4 +1,4 @@
-import { TextField } from "../../../ui/form-field.tsx";
+import { TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import type { Problems } from "./problems.ts";
 
 /** Who applies. Somebody who is signed in has an address already. */

@@ -1,4 +1,4 @@
-import { formText } from "../../../ui/form-text.ts";
+import { formText } from "../../../ui/primitives/forms/form-field.tsx";
 
 export interface Chosen {
   readonly countryCode: string | undefined;

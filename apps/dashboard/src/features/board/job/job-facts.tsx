@@ -1,11 +1,9 @@
 import { toAlpha2 } from "@clipledger/domain/places/countries";
 import type { BoardJob } from "../../../api/portal-types.ts";
-import { Card } from "../../../ui/card.tsx";
-import { countryName } from "../../../ui/country-names.ts";
-import { FactList } from "../../../ui/fact-list.tsx";
-import { jobTypeLabels, payParts } from "../../../ui/job-words.ts";
-import { languageName } from "../../../ui/language-names.ts";
-import { platformLabels } from "../../../ui/platform-labels.ts";
+import { FactList } from "../../../ui/primitives/figures.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
+import { countryName, languageName, platformLabels } from "../../../ui/product/names.ts";
 
 /** What the job pays and asks for; what it does not say is left out. */
 export function JobFacts({ job }: { job: BoardJob }) {

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { BoardJobDetails } from "../../../api/portal-types.ts";
-import { Card, Section } from "../../../ui/card.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
 
 interface LinkedVideo {
   readonly url: string;

@@ -1,16 +1,19 @@
 import { toAlpha2, toAlpha3 } from "@clipledger/domain/places/countries";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { ChoiceMenu } from "../../../ui/choice-menu.tsx";
-import { countryName, listCountries } from "../../../ui/country-names.ts";
-import { FilterMenu } from "../../../ui/filter-menu.tsx";
-import { FilterSearch } from "../../../ui/filter-search.tsx";
-import { JOB_TYPES, jobTypeLabels } from "../../../ui/job-words.ts";
-import { languageName, listLanguages } from "../../../ui/language-names.ts";
-import { platformOptions } from "../../../ui/platform-labels.ts";
-import { SearchBox } from "../../../ui/search-box.tsx";
-import { listOf, toggled, withFilters } from "../../../ui/search-params.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { ChoiceMenu } from "../../../ui/primitives/overlays/menu.tsx";
+import { FilterMenu, FilterSearch } from "../../../ui/product/filter-menu.tsx";
+import { JOB_TYPES, jobTypeLabels } from "../../../ui/product/job-words.ts";
+import {
+  countryName,
+  languageName,
+  listCountries,
+  listLanguages,
+  platformOptions,
+} from "../../../ui/product/names.ts";
 import { type BoardSearch, hasBoardFilters } from "../board-search.ts";
 
 interface BoardFiltersProps {

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { BoardJob } from "../../../api/portal-types.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { jobTypeLabels, payParts } from "../../../ui/job-words.ts";
-import { platformLabels } from "../../../ui/platform-labels.ts";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
+import { platformLabels } from "../../../ui/product/names.ts";
 import { BrandSign } from "../brand-sign.tsx";
 
 export function JobCard({ job }: { job: BoardJob }) {

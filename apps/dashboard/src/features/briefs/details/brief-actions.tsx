@@ -4,8 +4,8 @@ import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Brief } from "../../../api/types.ts";
-import { Button, buttonClass } from "../../../ui/button.tsx";
-import { DisabledReason } from "../../../ui/tooltip.tsx";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { DeleteBriefDialog } from "../dialogs/delete-brief-dialog.tsx";
 import { PublishDialog } from "../dialogs/publish-dialog.tsx";
 

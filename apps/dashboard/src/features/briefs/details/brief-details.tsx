@@ -1,9 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { Brief } from "../../../api/types.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Page } from "../../../ui/page.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import { Page } from "../../../ui/primitives/page.tsx";
+import { Tabs } from "../../../ui/primitives/tabs.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { BriefTrail } from "../brief-states.tsx";
 import { type BriefSearch, readBriefSearch } from "../briefs-search.ts";
 import { BriefActions } from "./brief-actions.tsx";

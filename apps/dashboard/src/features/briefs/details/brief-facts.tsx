@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { Brief } from "../../../api/types.ts";
-import { Card, Section } from "../../../ui/card.tsx";
-import { FactList } from "../../../ui/fact-list.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { FactList } from "../../../ui/primitives/figures.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { samplesText } from "../brief-words.ts";
 import { personName } from "../person-name.ts";
 import { ReadShare } from "../read-share.tsx";

@@ -2,10 +2,9 @@ import { resolveVariables } from "@clipledger/richtext/resolve-variables";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Brief } from "../../../api/types.ts";
-import { Card } from "../../../ui/card.tsx";
-import { documentOf } from "../../../ui/rich-text/document-of.ts";
-import { RichText } from "../../../ui/rich-text/rich-text.tsx";
-import { Segmented } from "../../../ui/segmented.tsx";
+import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { documentOf, RichText } from "../../../ui/rich-text/rich-text.tsx";
 import { exampleValues } from "./example-values.ts";
 import { SampleGallery } from "./sample-gallery.tsx";
 

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { BriefReader } from "../../../api/types.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { PersonCell } from "../../../ui/person-cell.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import type { Column } from "../../../ui/table.tsx";
+import { PersonCell } from "../../../ui/primitives/avatar.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { personName } from "../person-name.ts";
 
 export const readerColumns: readonly Column<BriefReader>[] = [

@@ -1,11 +1,10 @@
 import { ExternalLink } from "lucide-react";
 import { useId } from "react";
 import type { Brief } from "../../../api/types.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Count } from "../../../ui/figures.tsx";
-import { PlatformIcon } from "../../../ui/platform-badge.tsx";
-import { Thumbnail } from "../../../ui/thumbnail.tsx";
-import { captionText } from "../../../ui/video-cell.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import { Count } from "../../../ui/primitives/figures.tsx";
+import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../../ui/product/video-cell.tsx";
 
 type Sample = Brief["sampleVideos"][number];
 

@@ -3,7 +3,7 @@ import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Brief } from "../../../api/types.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { creatorsText } from "../brief-words.ts";
 import { useReach } from "../use-reach.ts";
 import { NotifyDialog } from "./notify-dialog.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { BriefRow } from "../../../api/types.ts";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import type { Column } from "../../../ui/table.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { samplesText } from "../brief-words.ts";
 import type { BriefSortKey } from "../briefs-search.ts";
 import { ReadShare } from "../read-share.tsx";

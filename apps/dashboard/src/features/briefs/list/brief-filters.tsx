@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
-import { useCampaignOptions } from "../../../api/hub-options.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FilterSearch } from "../../../ui/filter-search.tsx";
-import { SearchBox } from "../../../ui/search-box.tsx";
-import { listOf, toggled, withFilters } from "../../../ui/search-params.ts";
+import { useCampaignOptions } from "../../../parts/filter-options.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { FilterSearch } from "../../../ui/product/filter-menu.tsx";
 import type { BriefsSearch } from "../briefs-search.ts";
 
 interface BriefFiltersProps {

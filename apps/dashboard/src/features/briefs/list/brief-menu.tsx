@@ -1,8 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Pencil, Trash2 } from "lucide-react";
 import type { BriefRow } from "../../../api/types.ts";
-import { MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
-import { RowMenu } from "../../../ui/row-menu.tsx";
+import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 
 interface BriefMenuProps {
   brief: Pick<BriefRow, "id" | "name">;

@@ -2,10 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { FileText } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { NoMatch, NoSuchPage } from "../../../ui/list-states.tsx";
-import { withFilters } from "../../../ui/search-params.ts";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
 import type { BriefsSearch } from "../briefs-search.ts";
 
 interface NoBriefsProps {

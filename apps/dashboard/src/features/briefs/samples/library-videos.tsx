@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { LibraryVideo } from "../../../api/types.ts";
-import { withoutGaps } from "../../../ui/search-params.ts";
+import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import type { SampleForm } from "../write/brief-form.ts";
 import { VideoChoices, type VideoListProps } from "./video-choices.tsx";
 

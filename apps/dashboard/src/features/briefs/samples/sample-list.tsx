@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { captionText } from "../../../ui/video-cell.tsx";
+import { captionText } from "../../../ui/product/video-cell.tsx";
 import { type SampleForm, sampleKey } from "../write/brief-form.ts";
 import { moved } from "./moved.ts";
 import { type Direction, SampleRow } from "./sample-row.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { SearchBox } from "../../../ui/search-box.tsx";
-import { Segmented } from "../../../ui/segmented.tsx";
-import { SidePanel } from "../../../ui/side-panel.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
+import { SidePanel } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { maxSamples, type SampleForm, sampleKey } from "../write/brief-form.ts";
 import { LibraryVideos } from "./library-videos.tsx";
 import { TrackedVideos } from "./tracked-videos.tsx";

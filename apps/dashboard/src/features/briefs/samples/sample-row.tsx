@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { Badge } from "../../../ui/badge.tsx";
-import { Count } from "../../../ui/figures.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { captionText, VideoCell } from "../../../ui/video-cell.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import { IconButton } from "../../../ui/primitives/button.tsx";
+import { Count } from "../../../ui/primitives/figures.tsx";
+import { captionText, VideoCell } from "../../../ui/product/video-cell.tsx";
 import { type SampleForm, sampleKey } from "../write/brief-form.ts";
 
 export type Direction = "up" | "down";

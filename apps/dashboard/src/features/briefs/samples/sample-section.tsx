@@ -1,9 +1,9 @@
 import { Clapperboard, Plus } from "lucide-react";
 import { useId, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { FieldProblem } from "../../../ui/field-problem.tsx";
-import { DisabledReason } from "../../../ui/tooltip.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FieldProblem } from "../../../ui/primitives/forms/form-field.tsx";
+import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
 import { maxSamples, type SampleForm } from "../write/brief-form.ts";
 import { SampleList } from "./sample-list.tsx";
 import { SamplePicker } from "./sample-picker.tsx";

@@ -1,10 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import clsx from "clsx";
 import { readError } from "../../../api/errors.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Count } from "../../../ui/figures.tsx";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { captionText, VideoCell } from "../../../ui/video-cell.tsx";
+import { Count } from "../../../ui/primitives/figures.tsx";
+import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
+import { captionText, VideoCell } from "../../../ui/product/video-cell.tsx";
 import { type SampleForm, sampleKey } from "../write/brief-form.ts";
 
 /** What a list of videos needs to know of what is chosen. */

@@ -1,7 +1,7 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import type { RichTextDocument } from "@clipledger/richtext/document";
 import type { Brief } from "../../../api/types.ts";
-import { documentOf } from "../../../ui/rich-text/document-of.ts";
+import { documentOf } from "../../../ui/rich-text/rich-text.tsx";
 
 /** A brief as it stands in the form. */
 export interface BriefForm {

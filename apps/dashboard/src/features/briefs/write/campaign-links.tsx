@@ -1,9 +1,8 @@
 import { Plus, X } from "lucide-react";
 import { useId, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { FieldProblem } from "../../../ui/field-problem.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { Button, IconButton } from "../../../ui/primitives/button.tsx";
+import { FieldProblem } from "../../../ui/primitives/forms/form-field.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
 import type { LinkedCampaign } from "./brief-form.ts";
 import { CampaignPicker } from "./campaign-picker.tsx";
 

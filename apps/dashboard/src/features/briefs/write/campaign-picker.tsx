@@ -3,13 +3,11 @@ import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { PickList } from "../../../ui/pick-list.tsx";
-import { SearchBox } from "../../../ui/search-box.tsx";
-import { withoutGaps } from "../../../ui/search-params.ts";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { PickList, SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import type { LinkedCampaign } from "./brief-form.ts";
 
 interface CampaignPickerProps {

@@ -1,9 +1,9 @@
 import type { ContentIssue } from "@clipledger/richtext/document";
 import { MAX_MARKDOWN_LENGTH } from "@clipledger/richtext/limits";
 import { useId } from "react";
+import { Tabs } from "../../../ui/primitives/tabs.tsx";
 import { ContentIssues } from "../../../ui/rich-text/content-issues.tsx";
 import { RichTextEditor } from "../../../ui/rich-text/rich-text-editor.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
 import type { BriefContent } from "./brief-form.ts";
 import { switchFormat } from "./switch-format.ts";
 

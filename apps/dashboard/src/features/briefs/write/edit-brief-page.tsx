@@ -5,7 +5,7 @@ import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Brief } from "../../../api/types.ts";
-import { trailClass } from "../../../ui/trail-link.ts";
+import { trailClass } from "../../../ui/primitives/page.tsx";
 import { MissingBrief, PendingBrief, ReadersOnly } from "../brief-states.tsx";
 import { formOf } from "./brief-form.ts";
 import { WriteBrief } from "./write-brief.tsx";

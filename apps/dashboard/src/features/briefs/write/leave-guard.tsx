@@ -1,5 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 
 /** Asks before a page is left on which something is not saved. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {

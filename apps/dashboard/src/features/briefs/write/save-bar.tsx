@@ -1,7 +1,7 @@
 import { Send } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
-import { DisabledReason } from "../../../ui/tooltip.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { creatorsText } from "../brief-words.ts";
 import type { Reach } from "../use-reach.ts";
 

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import type { BriefForm } from "./brief-form.ts";
 import { type BriefProblems, problemsOf } from "./brief-problems.ts";
 import { SaveRefusal, saveBrief } from "./save-brief.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from "react";
-import { TextField } from "../../../ui/form-field.tsx";
-import { Page } from "../../../ui/page.tsx";
+import { TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Page } from "../../../ui/primitives/page.tsx";
 import { NotifyDialog } from "../dialogs/notify-dialog.tsx";
 import { SampleSection } from "../samples/sample-section.tsx";
 import type { BriefForm } from "./brief-form.ts";

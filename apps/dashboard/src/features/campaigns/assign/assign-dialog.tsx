@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import type { Assignee } from "./assigned-creator.ts";
 import { blockReason } from "./block-reason.ts";
 import { CampaignPicker } from "./campaign-picker.tsx";

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
-import { PickList } from "../../../ui/pick-list.tsx";
+import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
 import { PickSearch } from "./pick-search.tsx";
 
 interface CampaignPickerProps {

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { Avatar } from "../../../ui/primitives/avatar.tsx";
+import { IconButton } from "../../../ui/primitives/button.tsx";
 import type { Assignee } from "./assigned-creator.ts";
 
 interface ChosenCreatorsProps {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { PickList } from "../../../ui/pick-list.tsx";
+import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
 import { creatorName } from "../creator-name.ts";
 import type { Assignee } from "./assigned-creator.ts";
 import { blockReason } from "./block-reason.ts";

@@ -1,7 +1,7 @@
 import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/cycle-basis";
-import { type Choice, ChoiceCards } from "../../../ui/choice-cards.tsx";
-import { SelectField } from "../../../ui/form-field.tsx";
+import { type Choice, ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
+import { SelectField } from "../../../ui/primitives/forms/form-field.tsx";
 import { weekdayText } from "../campaign-words.ts";
 import type { AssignedCreator } from "./assigned-creator.ts";
 import { commonEnds, type EndOutcome, type EndValue, endOutcome } from "./end-options.ts";

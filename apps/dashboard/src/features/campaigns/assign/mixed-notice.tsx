@@ -1,4 +1,4 @@
-import { Notice } from "../../../ui/notice.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
 
 /** Why a dialog cannot go on with creators of several campaigns. */
 export function MixedNotice() {

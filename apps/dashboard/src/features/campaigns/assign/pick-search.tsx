@@ -1,9 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { readError } from "../../../api/errors.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { SearchBox } from "../../../ui/search-box.tsx";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 
 interface PickSearchProps {
   /** What is looked for, as in "Search creators". */

@@ -1,8 +1,8 @@
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/cycle-basis";
 import type { AssignOptions, CampaignRow } from "../../../api/types.ts";
-import { type Choice, ChoiceCards } from "../../../ui/choice-cards.tsx";
-import { SelectField, TextField } from "../../../ui/form-field.tsx";
+import { type Choice, ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
+import { SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { dayText, weekdayText } from "../campaign-words.ts";
 import { otherStarts, type StartValue } from "./start-value.ts";
 

@@ -2,9 +2,9 @@ import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-
 import { type FormEvent, useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { dayText } from "../campaign-words.ts";
 import type { AssignedCreator } from "./assigned-creator.ts";
 import { CampaignPicker } from "./campaign-picker.tsx";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { listInError, readError } from "../../../api/errors.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import type { Assignee } from "./assigned-creator.ts";
 
 interface AssignmentWrite {

@@ -2,11 +2,10 @@ import type { AssignmentStatus } from "@clipledger/domain/campaigns/assignments/
 import { Link } from "@tanstack/react-router";
 import { ArrowRightLeft, CalendarX2 } from "lucide-react";
 import type { Campaign, EndContext } from "../../../api/types.ts";
-import { type BadgeTone, StateBadge } from "../../../ui/badge.tsx";
-import { MenuItem } from "../../../ui/menu.tsx";
-import { PersonCell } from "../../../ui/person-cell.tsx";
-import { RowMenu } from "../../../ui/row-menu.tsx";
-import { type Column, Table } from "../../../ui/table.tsx";
+import { PersonCell } from "../../../ui/primitives/avatar.tsx";
+import { type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
+import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { MenuItem, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { type AssignedCreator, assignedTo } from "../assign/assigned-creator.ts";
 import { dayText } from "../campaign-words.ts";
 import { creatorName } from "../creator-name.ts";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { canWrite } from "../../../api/access.ts";
-import { useBriefName } from "../../../api/hub-options.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Campaign } from "../../../api/types.ts";
+import { useBriefName } from "../../../parts/filter-options.ts";
 
 const linkClass = "text-accent-text underline-offset-4 hover:underline";
 

@@ -1,8 +1,8 @@
 import type { Campaign } from "../../../api/types.ts";
-import { Card, Section } from "../../../ui/card.tsx";
-import { FactList } from "../../../ui/fact-list.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { FactList } from "../../../ui/primitives/figures.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { anchorLabels, cadenceLabel } from "../campaign-words.ts";
 import { cyclePay, payRanges } from "../pay-ranges.ts";
 import { SummarySentences } from "../summary-sentences.tsx";

@@ -3,12 +3,11 @@ import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRevision } from "../../../api/types.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Pagination } from "../../../ui/pagination.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { Avatar } from "../../../ui/primitives/avatar.tsx";
+import { Pagination } from "../../../ui/primitives/lists/table.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { ChangeList } from "../change-list.tsx";
 import { revisionChanges, revisionTitle, revisionWho } from "../revision-words.ts";
 

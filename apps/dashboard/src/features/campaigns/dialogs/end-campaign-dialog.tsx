@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { dayText } from "../campaign-words.ts";
 import { EndCampaignForm } from "./end-campaign-form.tsx";
 

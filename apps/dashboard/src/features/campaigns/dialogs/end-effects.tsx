@@ -1,5 +1,5 @@
-import { Checkbox } from "../../../ui/form-field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { Checkbox } from "../../../ui/primitives/forms/form-field.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
 import { dayText } from "../campaign-words.ts";
 import type { EndPlan, TouchedAssignment } from "./end-plan.ts";
 

@@ -5,7 +5,7 @@ import type {
   PayoutsInput,
 } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/merge-spec";
-import { withoutGaps } from "../../../ui/search-params.ts";
+import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { type BasePayoutForm, type CampaignForm, paysForViews, type TierForm } from "./campaign-form.ts";
 import { type FieldReader, type FormIssue, fieldReader } from "./field-reader.ts";
 

@@ -1,4 +1,4 @@
-import { readCount } from "../../../ui/typed-number.ts";
+import { readCount } from "../../../ui/product/money-text.ts";
 import { newKey, type TierForm } from "./campaign-form.ts";
 
 type Tiers = readonly TierForm[];

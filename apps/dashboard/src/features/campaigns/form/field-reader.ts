@@ -1,5 +1,5 @@
 import type { SpecIssue } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import { readAmount, readCount } from "../../../ui/typed-number.ts";
+import { readAmount, readCount } from "../../../ui/product/money-text.ts";
 
 export interface FormIssue extends SpecIssue {
   /** Nothing was entered yet: not worth a word before somebody wants to go on. */

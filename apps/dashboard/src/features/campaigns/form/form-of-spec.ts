@@ -1,8 +1,8 @@
 import type { SpecDraftOutput } from "@clipledger/contract/campaigns/normalized-spec";
 import type { BasePayout } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
-import { exactNumber } from "../../../ui/number-format.ts";
-import { amountField } from "../../../ui/typed-number.ts";
+import { exactNumber } from "../../../ui/primitives/number-format.ts";
+import { amountField } from "../../../ui/product/money-text.ts";
 import {
   type BasePayoutForm,
   type CampaignForm,

@@ -1,7 +1,7 @@
 import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/merge-spec";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
-import { withoutGaps } from "../../../ui/search-params.ts";
+import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 
 /**
  * What an edit sends: only what differs, so that it undoes nothing that somebody else changed meanwhile. Undefined when

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { CampaignRow } from "../../../api/types.ts";
-import { AvatarStack } from "../../../ui/avatar-stack.tsx";
-import type { Column } from "../../../ui/table.tsx";
+import { AvatarStack } from "../../../ui/primitives/avatar.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { CampaignStatusBadge } from "../campaign-status-badge.tsx";
 import { anchorLabels, cadenceLabel, dayText } from "../campaign-words.ts";
 import type { CampaignSortKey } from "../campaigns-search.ts";

@@ -1,9 +1,9 @@
 import { CAMPAIGN_STATUSES, type CampaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { useQueries } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { FilterTabs } from "../../../ui/filter-tabs.tsx";
-import { SearchBox } from "../../../ui/search-box.tsx";
-import { withFilters, withoutGaps } from "../../../ui/search-params.ts";
+import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
 import { statusLabels } from "../campaign-words.ts";
 import { type CampaignSet, type CampaignsSearch, campaignSets } from "../campaigns-search.ts";
 

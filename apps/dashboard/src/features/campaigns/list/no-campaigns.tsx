@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Megaphone } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { NoMatch, NoSuchPage } from "../../../ui/list-states.tsx";
-import { withFilters } from "../../../ui/search-params.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
 import { statusLabels } from "../campaign-words.ts";
 import { type CampaignsSearch, statusesOf } from "../campaigns-search.ts";
 

@@ -1,7 +1,7 @@
 import { SPEC_LIMITS } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { Plus } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
-import { DisabledReason } from "../../../ui/tooltip.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import {
   type CampaignForm,
   freePlatforms,

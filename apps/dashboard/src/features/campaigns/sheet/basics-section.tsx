@@ -1,8 +1,8 @@
 import { SPEC_LIMITS } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { isCurrencyCode } from "@clipledger/domain/money/currencies";
-import { CurrencyOptions } from "../../../ui/currency-field.tsx";
-import { focusOnMount } from "../../../ui/focus-on-mount.ts";
-import { SelectField, TextAreaField, TextField } from "../../../ui/form-field.tsx";
+import { SelectField, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { CurrencyOptions } from "../../../ui/primitives/forms/unit-field.tsx";
+import { focusOnMount } from "../../../ui/primitives/overlays/focus.ts";
 import { LockedNote } from "./locked-note.tsx";
 import { useSheet, useSpecField } from "./sheet-context.ts";
 import { SheetSection } from "./sheet-section.tsx";

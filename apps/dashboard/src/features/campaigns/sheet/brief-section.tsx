@@ -1,4 +1,4 @@
-import { SearchChoice } from "../../../ui/search-choice.tsx";
+import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
 import { useSheet, useSpecField } from "./sheet-context.ts";
 import { SheetSection } from "./sheet-section.tsx";
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { SidePanelFrame } from "../../../ui/side-panel.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { PendingSheet } from "./pending-sheet.tsx";
 import type { SheetMode, SheetProps } from "./sheet-mode.ts";
 

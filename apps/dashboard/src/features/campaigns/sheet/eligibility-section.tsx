@@ -1,8 +1,8 @@
 import type { PublicationScope } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { useId } from "react";
-import { ChoiceCards } from "../../../ui/choice-cards.tsx";
-import { FieldProblem } from "../../../ui/field-problem.tsx";
-import { UnitField } from "../../../ui/unit-field.tsx";
+import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
+import { FieldProblem } from "../../../ui/primitives/forms/form-field.tsx";
+import { UnitField } from "../../../ui/primitives/forms/unit-field.tsx";
 import { paysForViews } from "../form/campaign-form.ts";
 import { useSheet, useSpecField } from "./sheet-context.ts";
 import { SheetSection } from "./sheet-section.tsx";

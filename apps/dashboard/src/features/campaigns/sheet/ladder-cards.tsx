@@ -1,5 +1,5 @@
 import type { BonusMode, PayoutScope } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import { ChoiceCards } from "../../../ui/choice-cards.tsx";
+import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
 import type { CpmPayoutForm, FlatBonusForm } from "../form/campaign-form.ts";
 import { asLadder, asSteps } from "../form/edit-tiers.ts";
 import { PayoutCard } from "./payout-card.tsx";

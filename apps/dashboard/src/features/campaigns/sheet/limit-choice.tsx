@@ -1,4 +1,4 @@
-import { type Choice, ChoiceCards } from "../../../ui/choice-cards.tsx";
+import { type Choice, ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
 import type { BasePayoutForm, LimitChoice as Limit } from "../form/campaign-form.ts";
 import { useSheet, useSpecField } from "./sheet-context.ts";
 import { AmountField, CountField } from "./spec-fields.tsx";

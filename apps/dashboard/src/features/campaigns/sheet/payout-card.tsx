@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { FieldProblem } from "../../../ui/field-problem.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { IconButton } from "../../../ui/primitives/button.tsx";
+import { FieldProblem } from "../../../ui/primitives/forms/form-field.tsx";
 import { useSpecField } from "./sheet-context.ts";
 
 interface PayoutCardProps {

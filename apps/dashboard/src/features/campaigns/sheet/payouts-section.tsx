@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { FieldProblem } from "../../../ui/field-problem.tsx";
+import { FieldProblem } from "../../../ui/primitives/forms/form-field.tsx";
 import { AddPayout } from "./add-payout.tsx";
 import { FixedSalaryCard, PerformanceCapCard } from "./amount-cards.tsx";
 import { BasePayoutCard } from "./base-payout-card.tsx";

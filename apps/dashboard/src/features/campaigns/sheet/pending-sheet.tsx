@@ -1,5 +1,5 @@
-import { SidePanelBody } from "../../../ui/side-panel.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { SidePanelBody } from "../../../ui/primitives/overlays/side-panel.tsx";
+import { Skeleton } from "../../../ui/primitives/states.tsx";
 
 export function PendingSheet() {
   return (

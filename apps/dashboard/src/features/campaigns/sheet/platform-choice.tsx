@@ -1,8 +1,8 @@
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import clsx from "clsx";
 import { useId } from "react";
-import { FieldProblem } from "../../../ui/field-problem.tsx";
-import { platformLabels } from "../../../ui/platform-labels.ts";
+import { FieldProblem } from "../../../ui/primitives/forms/form-field.tsx";
+import { platformLabels } from "../../../ui/product/names.ts";
 
 interface PlatformChoiceProps {
   path: string;

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { hasCode, readError } from "../../../api/errors.ts";
 import type { DryRunResult } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { focusOnMount } from "../../../ui/focus-on-mount.ts";
-import { Checkbox, FormError } from "../../../ui/form-field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { SidePanelBody, SidePanelFooter } from "../../../ui/side-panel.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Checkbox, FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { focusOnMount } from "../../../ui/primitives/overlays/focus.ts";
+import { SidePanelBody, SidePanelFooter } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { ChangeList } from "../change-list.tsx";
 import type { FormReview } from "../form/review-form.ts";
 import { shownChanges } from "../form/shown-changes.ts";

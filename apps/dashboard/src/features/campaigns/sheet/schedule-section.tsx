@@ -2,8 +2,8 @@ import { type CalendarDate, parseCalendarDate } from "@clipledger/domain/calenda
 import { type CycleAnchor, type CycleInterval, defaultStartsOn } from "@clipledger/domain/calendar/cycles";
 import { SPEC_LIMITS } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { startBounds } from "@clipledger/domain/campaigns/spec/start-bounds";
-import { ChoiceCards } from "../../../ui/choice-cards.tsx";
-import { SelectField, TextField } from "../../../ui/form-field.tsx";
+import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
+import { SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import type { CampaignForm } from "../form/campaign-form.ts";
 import { firstCyclesText } from "../form/first-cycles.ts";
 import { LockedNote } from "./locked-note.tsx";

@@ -1,6 +1,6 @@
 import { readError } from "../../../api/errors.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { SidePanelBody } from "../../../ui/side-panel.tsx";
+import { SidePanelBody } from "../../../ui/primitives/overlays/side-panel.tsx";
+import { ErrorState } from "../../../ui/primitives/states.tsx";
 import { PendingSheet } from "./pending-sheet.tsx";
 import { SheetForm } from "./sheet-form.tsx";
 import type { SheetProps } from "./sheet-mode.ts";

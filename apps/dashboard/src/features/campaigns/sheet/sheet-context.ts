@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { BriefOptions } from "../../../api/hub-options.ts";
+import type { BriefOptions } from "../../../parts/filter-options.ts";
 import type { CampaignForm } from "../form/campaign-form.ts";
 
 export interface SheetContextValue {

@@ -2,7 +2,7 @@ import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { TooltipProvider } from "../../../ui/tooltip.tsx";
+import { TooltipProvider } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { type CampaignForm, emptyForm } from "../form/campaign-form.ts";
 import { wholeCampaign } from "../form/fixtures/whole-campaign.ts";
 import { formOfSpec } from "../form/form-of-spec.ts";

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import type { DryRunResult } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
-import { SidePanelBody, SidePanelFooter } from "../../../ui/side-panel.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { SidePanelBody, SidePanelFooter } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { wholeSheet } from "../form/issue-places.ts";
 import { SimulationPreview } from "../simulation/simulation-preview.tsx";
 import { focusFirstIssue } from "./focus-first-issue.ts";

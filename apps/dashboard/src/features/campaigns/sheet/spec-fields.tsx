@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { tidyCount } from "../../../ui/typed-number.ts";
-import { UnitField } from "../../../ui/unit-field.tsx";
+import { UnitField } from "../../../ui/primitives/forms/unit-field.tsx";
+import { tidyCount } from "../../../ui/product/money-text.ts";
 import { useSheet, useSpecField } from "./sheet-context.ts";
 
 interface NumberFieldProps {

@@ -1,7 +1,6 @@
 import { SPEC_LIMITS } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { Plus, X } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { Button, IconButton } from "../../../ui/primitives/button.tsx";
 import type { TierForm } from "../form/campaign-form.ts";
 import {
   withoutLadderTier,

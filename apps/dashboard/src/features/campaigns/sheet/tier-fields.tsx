@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { FieldProblem } from "../../../ui/field-problem.tsx";
-import { UnitInput } from "../../../ui/unit-field.tsx";
+import { FieldProblem } from "../../../ui/primitives/forms/form-field.tsx";
+import { UnitInput } from "../../../ui/primitives/forms/unit-field.tsx";
 import { useSheet, useSpecField } from "./sheet-context.ts";
 import { tidy } from "./spec-fields.tsx";
 

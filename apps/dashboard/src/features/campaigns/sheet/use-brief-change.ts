@@ -1,5 +1,5 @@
 import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import { useBriefName } from "../../../api/hub-options.ts";
+import { useBriefName } from "../../../parts/filter-options.ts";
 import type { SpecChanges } from "../form/review-form.ts";
 import type { ShownChange } from "../form/shown-changes.ts";
 

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Campaign, DryRunResult } from "../../../api/types.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import type { FormReview } from "../form/review-form.ts";
 import type { SheetMode } from "./sheet-mode.ts";
 

@@ -1,8 +1,8 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { SpecIssue } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { useMemo, useState } from "react";
-import { useBriefOptions } from "../../../api/hub-options.ts";
-import { useSettled } from "../../../ui/use-settled.ts";
+import { useBriefOptions } from "../../../parts/filter-options.ts";
+import { useSettled } from "../../../ui/primitives/use-settled.ts";
 import type { CampaignForm } from "../form/campaign-form.ts";
 import { issuesByPlace } from "../form/issue-places.ts";
 import { reviewForm } from "../form/review-form.ts";

@@ -1,6 +1,6 @@
 import type { SimulatedWindow, Simulation } from "../../../api/types.ts";
-import { minorText } from "../../../ui/money-text.ts";
-import { dayRange } from "../../../ui/time-format.ts";
+import { dayRange } from "../../../ui/primitives/time.tsx";
+import { minorText } from "../../../ui/product/money-text.ts";
 import { type SimulatedCreator, simulatedCreators } from "./simulated-creators.ts";
 import { Difference } from "./simulation-totals.tsx";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import type { Simulation } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useSettled } from "../../../ui/use-settled.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Skeleton } from "../../../ui/primitives/states.tsx";
+import { useSettled } from "../../../ui/primitives/use-settled.ts";
 import type { SpecChanges } from "../form/review-form.ts";
 import { ruleChanges } from "./rule-changes.ts";
 import { SimulatedWindows } from "./simulated-windows.tsx";

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { ArrowRight } from "lucide-react";
 import type { Simulation } from "../../../api/types.ts";
-import { minorText, signedMinorText } from "../../../ui/money-text.ts";
-import { exactNumber } from "../../../ui/number-format.ts";
+import { exactNumber } from "../../../ui/primitives/number-format.ts";
+import { minorText, signedMinorText } from "../../../ui/product/money-text.ts";
 
 /** What all open windows pay now and would pay, and what closed ones would have come to. */
 export function SimulationTotals({ simulation }: { simulation: Simulation }) {

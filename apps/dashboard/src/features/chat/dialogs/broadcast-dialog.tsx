@@ -1,12 +1,12 @@
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { newClientMessageId } from "../../../api/client-message-id.ts";
+import { newClientMessageId } from "../../../api/chat/chat-outbox.ts";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { BroadcastFields } from "./broadcast-fields.tsx";
 import { BroadcastReview } from "./broadcast-review.tsx";
 import { creatorsInWords } from "./creators-in-words.ts";

@@ -1,4 +1,4 @@
-import { TextAreaField } from "../../../ui/form-field.tsx";
+import { TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { CampaignField } from "./campaign-field.tsx";
 import { creatorsInWords } from "./creators-in-words.ts";
 

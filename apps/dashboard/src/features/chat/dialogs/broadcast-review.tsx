@@ -1,5 +1,5 @@
-import { useCampaignOptions } from "../../../api/hub-options.ts";
-import { LinkedText } from "../../../ui/linked-text.tsx";
+import { useCampaignOptions } from "../../../parts/filter-options.ts";
+import { LinkedText } from "../../../ui/primitives/linked-text.tsx";
 import { creatorsInWords } from "./creators-in-words.ts";
 
 interface BroadcastReviewProps {

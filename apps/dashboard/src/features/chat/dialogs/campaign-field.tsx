@@ -1,5 +1,5 @@
-import { useCampaignOptions } from "../../../api/hub-options.ts";
-import { SearchChoice } from "../../../ui/search-choice.tsx";
+import { useCampaignOptions } from "../../../parts/filter-options.ts";
+import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
 
 interface CampaignFieldProps {
   campaignId: string | undefined;

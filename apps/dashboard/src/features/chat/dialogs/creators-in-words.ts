@@ -1,4 +1,4 @@
-import { exactNumber } from "../../../ui/number-format.ts";
+import { exactNumber } from "../../../ui/primitives/number-format.ts";
 
 export function creatorsInWords(count: number): string {
   return `${exactNumber(count)} ${count === 1 ? "creator" : "creators"}`;

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { ChatDetail } from "../../../api/types.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { GroupForm, type GroupInput } from "./group-form.tsx";
 import { useRefreshChats } from "./use-refresh-chats.ts";
 

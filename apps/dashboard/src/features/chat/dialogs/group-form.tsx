@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
-import { Button } from "../../../ui/button.tsx";
-import { DialogActions } from "../../../ui/dialog.tsx";
-import { FormError, TextField } from "../../../ui/form-field.tsx";
-import { formText } from "../../../ui/form-text.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { MemberPicker } from "./member-picker.tsx";
 import type { NamedCreator } from "./use-active-creators.ts";
 

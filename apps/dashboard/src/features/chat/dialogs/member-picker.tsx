@@ -1,8 +1,6 @@
 import { readError } from "../../../api/errors.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { PickList } from "../../../ui/pick-list.tsx";
-import { SearchBox } from "../../../ui/search-box.tsx";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { PickList, SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { type NamedCreator, useActiveCreators } from "./use-active-creators.ts";
 
 interface MemberPickerProps {

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
 import type { ChatDetail } from "../../../api/types.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { PersonCell } from "../../../ui/person-cell.tsx";
-import { SidePanel } from "../../../ui/side-panel.tsx";
+import { PersonCell } from "../../../ui/primitives/avatar.tsx";
+import { SidePanel } from "../../../ui/primitives/overlays/side-panel.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { chatName } from "../chat-name.ts";
 
 export function MembersPanel({ chat, onClose }: { chat: ChatDetail; onClose: () => void }) {

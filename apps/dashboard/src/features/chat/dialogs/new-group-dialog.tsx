@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { GroupForm } from "./group-form.tsx";
 import { useRefreshChats } from "./use-refresh-chats.ts";
 

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { FoundMessage } from "../../../api/types.ts";
 import { listTime } from "../../../ui/chat/chat-time.ts";
-import { exactTime } from "../../../ui/time-format.ts";
+import { exactTime } from "../../../ui/primitives/time.tsx";
 import type { ChatSearch } from "../chat-search.ts";
 import { excerptAround } from "./excerpt-around.ts";
 

@@ -1,11 +1,11 @@
 import { Megaphone, MessageSquarePlus, Plus, Send, UsersRound } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FilterTabs } from "../../../ui/filter-tabs.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
-import { SearchBox } from "../../../ui/search-box.tsx";
-import { DisabledReason } from "../../../ui/tooltip.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../../ui/primitives/overlays/menu.tsx";
+import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
+import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
 import type { ChatBeginning, ChatSearch, ChatSet } from "../chat-search.ts";
 import { useWriteRefusal } from "../use-write-refusal.ts";
 

@@ -1,7 +1,6 @@
 import { MessagesSquare } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { NoMatch } from "../../../ui/list-states.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import type { ChatBeginning, ChatSearch } from "../chat-search.ts";
 import { useWriteRefusal } from "../use-write-refusal.ts";
 

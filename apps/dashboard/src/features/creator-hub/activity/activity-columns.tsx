@@ -1,8 +1,8 @@
 import type { HubActivityRow } from "../../../api/types.ts";
-import { Count } from "../../../ui/figures.tsx";
-import { PostActivity } from "../../../ui/post-activity.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import type { Column } from "../../../ui/table.tsx";
+import { PostActivity } from "../../../ui/charts/small-charts.tsx";
+import { Count } from "../../../ui/primitives/figures.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import type { ActivitySortKey } from "../hub-search.ts";
 import { CampaignCell } from "../parts/campaign-cell.tsx";
 import { CreatorCell } from "../parts/creator-cell.tsx";

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { HubActivity as Activity } from "../../../api/types.ts";
-import { exactNumber } from "../../../ui/number-format.ts";
-import { readChoice, withFilters, withoutGaps } from "../../../ui/search-params.ts";
-import { Segmented } from "../../../ui/segmented.tsx";
-import { SortSelect } from "../../../ui/sort-select.tsx";
-import type { Sorting } from "../../../ui/sorting.ts";
-import { Table } from "../../../ui/table.tsx";
+import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
+import { readChoice, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
+import { Table } from "../../../ui/primitives/lists/table.tsx";
+import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { type ActivitySortKey, activitySortKeys, type HubFilters, type HubSearch } from "../hub-search.ts";
 import { HubTable } from "../parts/hub-table.tsx";
 import { NoAssignments } from "../parts/no-assignments.tsx";

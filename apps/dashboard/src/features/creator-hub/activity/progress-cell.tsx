@@ -1,7 +1,7 @@
 import type { HubActivityRow } from "../../../api/types.ts";
-import { StateBadge } from "../../../ui/badge.tsx";
-import { percent } from "../../../ui/number-format.ts";
-import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
+import { StateBadge } from "../../../ui/primitives/badge.tsx";
+import { percent } from "../../../ui/primitives/number-format.ts";
 import { progressState, progressText } from "./progress-words.ts";
 
 /** How many of the agreed videos there are, and whether that is enough for the days that are over. */

@@ -13,8 +13,8 @@ import {
   WalletCards,
 } from "lucide-react";
 import type { HubEvent } from "../../../api/types.ts";
-import { Count } from "../../../ui/figures.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { Count } from "../../../ui/primitives/figures.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { SmallVideo } from "../parts/small-video.tsx";
 import { creatorOf, eventWords } from "./event-words.ts";
 

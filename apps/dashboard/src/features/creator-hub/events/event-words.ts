@@ -1,5 +1,5 @@
 import type { HubEvent } from "../../../api/types.ts";
-import { dayRange } from "../../../ui/time-format.ts";
+import { dayRange } from "../../../ui/primitives/time.tsx";
 import { currencyAmount } from "../kpis/currency-amount.ts";
 
 /** A sentence in parts: "Juniper Vale", "joined", "Autumn launch", and what is worth adding. */

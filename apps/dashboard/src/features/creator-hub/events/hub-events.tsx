@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { withFilters, withoutGaps } from "../../../ui/search-params.ts";
-import { Segmented } from "../../../ui/segmented.tsx";
+import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
+import { withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import type { HubFilters, HubSearch } from "../hub-search.ts";
 import { HubTable } from "../parts/hub-table.tsx";
 import { EventEntry } from "./event-entry.tsx";

@@ -1,5 +1,5 @@
 import type { HubKpis } from "../../../api/types.ts";
-import type { Better } from "../../../ui/figures.tsx";
+import type { Better } from "../../../ui/primitives/figures.tsx";
 
 export type HubKpiName = keyof HubKpis["metrics"];
 

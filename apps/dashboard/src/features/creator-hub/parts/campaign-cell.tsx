@@ -1,7 +1,7 @@
 import { cadenceText } from "@clipledger/domain/campaigns/summary/cadence-text";
 import { Link } from "@tanstack/react-router";
 import type { HubActivityRow } from "../../../api/types.ts";
-import { shortDate } from "../../../ui/time-format.ts";
+import { shortDate } from "../../../ui/primitives/time.tsx";
 
 type CampaignCellProps = Pick<HubActivityRow, "campaign" | "assignment">;
 

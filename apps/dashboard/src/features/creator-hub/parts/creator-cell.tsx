@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { HubActivityRow } from "../../../api/types.ts";
-import { PersonCell } from "../../../ui/person-cell.tsx";
-import { PlatformIcon } from "../../../ui/platform-badge.tsx";
+import { PersonCell } from "../../../ui/primitives/avatar.tsx";
+import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
 
 type CreatorCellProps = Pick<HubActivityRow, "creatorId" | "creator" | "accounts">;
 

@@ -2,11 +2,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { readError } from "../../../api/errors.ts";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { NoSuchPage } from "../../../ui/list-states.tsx";
-import { Pagination } from "../../../ui/pagination.tsx";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { Pagination } from "../../../ui/primitives/lists/table.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { ErrorState, NoSuchPage, SkeletonRows } from "../../../ui/primitives/states.tsx";
 
 interface HubPage {
   readonly data: readonly unknown[];

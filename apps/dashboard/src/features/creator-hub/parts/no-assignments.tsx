@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Megaphone } from "lucide-react";
-import { buttonClass } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { NoMatch } from "../../../ui/list-states.tsx";
-import { withFilters } from "../../../ui/search-params.ts";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { type HubSearch, hasHubFilters, withoutHubFilters } from "../hub-search.ts";
 
 interface NoAssignmentsProps {

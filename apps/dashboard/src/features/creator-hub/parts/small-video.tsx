@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { HubEvent } from "../../../api/types.ts";
-import { PlatformIcon } from "../../../ui/platform-badge.tsx";
-import { Thumbnail } from "../../../ui/thumbnail.tsx";
-import { captionText } from "../../../ui/video-cell.tsx";
+import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../../ui/product/video-cell.tsx";
 
 interface SmallVideoProps {
   video: NonNullable<HubEvent["video"]>;

@@ -1,13 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { HubPerformance as Performance } from "../../../api/types.ts";
-import { Card } from "../../../ui/card.tsx";
-import { Figure, FigureList } from "../../../ui/figure-list.tsx";
-import { Count, Percent } from "../../../ui/figures.tsx";
-import { readChoice, withFilters, withoutGaps } from "../../../ui/search-params.ts";
-import { SortSelect } from "../../../ui/sort-select.tsx";
-import type { Sorting } from "../../../ui/sorting.ts";
-import { Table } from "../../../ui/table.tsx";
+import { Count, Figure, FigureList, Percent } from "../../../ui/primitives/figures.tsx";
+import { readChoice, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
+import { Table } from "../../../ui/primitives/lists/table.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
 import {
   type HubFilters,
   type HubSearch,

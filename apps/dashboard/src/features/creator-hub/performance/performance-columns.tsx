@@ -1,6 +1,6 @@
 import type { HubPerformanceRow } from "../../../api/types.ts";
-import { Count, Percent } from "../../../ui/figures.tsx";
-import type { Column } from "../../../ui/table.tsx";
+import { Count, Percent } from "../../../ui/primitives/figures.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import type { PerformanceSortKey } from "../hub-search.ts";
 import { currencyAmount } from "../kpis/currency-amount.ts";
 import { CampaignCell } from "../parts/campaign-cell.tsx";

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { sessionApi } from "../../../api/client.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { PictureSign } from "../../../ui/picture-sign.tsx";
-import { VisitorPage } from "../../../ui/visitor-page.tsx";
+import { Avatar } from "../../../ui/primitives/avatar.tsx";
+import { PictureSign } from "../../../ui/product/remote-image.tsx";
+import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 import { JoinForm } from "./join-form.tsx";
 
 interface JoinCardProps {

@@ -1,8 +1,7 @@
 import type { FormEvent } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FormError, TextAreaField, TextField } from "../../../ui/form-field.tsx";
-import { formText } from "../../../ui/form-text.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError, formText, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 
 interface JoinAnswers {
   firstName: string;

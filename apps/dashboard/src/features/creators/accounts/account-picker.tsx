@@ -3,11 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { AccountCell, accountName } from "../../../ui/account-cell.tsx";
-import { Badge } from "../../../ui/badge.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { SearchBox } from "../../../ui/search-box.tsx";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
+import { AccountCell, accountName } from "../../../ui/product/account-cell.tsx";
 import { type LinkableAccount, toLinkable } from "./linkable-account.ts";
 
 interface AccountPickerProps {

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
-import { owedLoss } from "../../../api/owed-loss.ts";
 import type { Creator } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
-import { OwedNotice } from "../../../ui/owed-notice.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { OwedNotice, owedLoss } from "../../../parts/owed-notice.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { creatorName } from "../creator-name.ts";
 import { AccountPicker } from "./account-picker.tsx";
 import { linkedAccounts, movedAccounts } from "./linkable-account.ts";

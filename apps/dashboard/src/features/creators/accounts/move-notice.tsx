@@ -1,4 +1,4 @@
-import { Notice } from "../../../ui/notice.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
 import { type LinkableAccount, moveText } from "./linkable-account.ts";
 
 /** What taking accounts over from other creators means. */

@@ -1,10 +1,9 @@
 import { readError } from "../../../api/errors.ts";
-import { owedLoss } from "../../../api/owed-loss.ts";
 import type { Creator } from "../../../api/types.ts";
-import { accountName } from "../../../ui/account-cell.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { OwedNotice } from "../../../ui/owed-notice.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { OwedNotice, owedLoss } from "../../../parts/owed-notice.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { accountName } from "../../../ui/product/account-cell.tsx";
 import { creatorName } from "../creator-name.ts";
 import { linkedAccounts } from "./linkable-account.ts";
 import { useSaveAccounts } from "./use-save-accounts.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRefreshFigures } from "../../../api/active-runs.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
+import { useRefreshFigures } from "../../../api/sync-runs.ts";
 import type { Creator } from "../../../api/types.ts";
 import { type LinkableAccount, movedAccounts } from "./linkable-account.ts";
 

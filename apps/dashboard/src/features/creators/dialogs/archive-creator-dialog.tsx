@@ -4,8 +4,8 @@ import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Creator } from "../../../api/types.ts";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { creatorName } from "../creator-name.ts";
 import { archiveEffects } from "./archive-effects.ts";
 

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Creator } from "../../../api/types.ts";
-import { shortDate } from "../../../ui/time-format.ts";
+import { shortDate } from "../../../ui/primitives/time.tsx";
 import { type CampaignWork, currentCycle, isRunning } from "../creator-work.ts";
 
 /** What ends when a creator is archived and what stays, a sentence each. */

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useRefreshFigures } from "../../../api/active-runs.ts";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
+import { useRefreshFigures } from "../../../api/sync-runs.ts";
 import type { Creator } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { creatorName } from "../creator-name.ts";
 import { ArchiveCreatorDialog } from "./archive-creator-dialog.tsx";
 import { deleteRefusal } from "./delete-refusal.ts";

@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Checkbox, FormError } from "../../../ui/form-field.tsx";
-import { SidePanelFrame } from "../../../ui/side-panel.tsx";
-import { SidePanelForm } from "../../../ui/side-panel-form.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Checkbox, FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { SidePanelForm, SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { AccountPicker } from "../accounts/account-picker.tsx";
 import { type LinkableAccount, movedAccounts } from "../accounts/linkable-account.ts";
 import { MoveNotice } from "../accounts/move-notice.tsx";

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator } from "../../../api/types.ts";
-import { TextAreaField, TextField } from "../../../ui/form-field.tsx";
-import { TokenField } from "../../../ui/token-field.tsx";
+import { TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { TokenField } from "../../../ui/primitives/forms/token-field.tsx";
 
 interface PersonFieldsProps {
   /** The one to change; undefined for a new one. */

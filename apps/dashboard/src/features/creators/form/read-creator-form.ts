@@ -1,4 +1,4 @@
-import { formText } from "../../../ui/form-text.ts";
+import { formText } from "../../../ui/primitives/forms/form-field.tsx";
 
 /** What was typed about a person, as the API takes it. */
 export function readCreatorForm(form: FormData) {

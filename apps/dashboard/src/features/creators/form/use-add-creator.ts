@@ -1,12 +1,11 @@
 import type { NewCreator } from "@clipledger/contract/creators/creator-input";
 import { useMutation } from "@tanstack/react-query";
-import { useRefreshFigures } from "../../../api/active-runs.ts";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { owedLoss } from "../../../api/owed-loss.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
-import { lossText } from "../../../ui/owed-notice.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { useRefreshFigures } from "../../../api/sync-runs.ts";
+import { lossText, owedLoss } from "../../../parts/owed-notice.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { type LinkableAccount, movedAccounts } from "../accounts/linkable-account.ts";
 
 interface NewEntry {

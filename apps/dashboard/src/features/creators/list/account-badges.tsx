@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Creator } from "../../../api/types.ts";
-import { accountName } from "../../../ui/account-cell.tsx";
-import { PlatformIcon } from "../../../ui/platform-badge.tsx";
+import { accountName } from "../../../ui/product/account-cell.tsx";
+import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
 
 const shown = 4;
 

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useCampaignOptions } from "../../../api/hub-options.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ChoiceMenu } from "../../../ui/choice-menu.tsx";
-import { FilterMenu } from "../../../ui/filter-menu.tsx";
-import { FilterSearch } from "../../../ui/filter-search.tsx";
-import { SearchBox } from "../../../ui/search-box.tsx";
-import { listOf, toggled, withFilters } from "../../../ui/search-params.ts";
+import { useCampaignOptions } from "../../../parts/filter-options.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { ChoiceMenu } from "../../../ui/primitives/overlays/menu.tsx";
+import { FilterMenu, FilterSearch } from "../../../ui/product/filter-menu.tsx";
 import {
   type CreatorsSearch,
   hasCreatorFilters,

@@ -1,10 +1,9 @@
 import { UsersRound } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { NoMatch, NoSuchPage } from "../../../ui/list-states.tsx";
-import { withFilters } from "../../../ui/search-params.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
 import { type CreatorsSearch, hasCreatorFilters, withoutCreatorFilters } from "../creators-search.ts";
 
 interface NoCreatorsProps {

@@ -1,8 +1,8 @@
 import { ArrowRightLeft, Megaphone, UserRoundMinus } from "lucide-react";
 import type { Creator } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { SelectionBar } from "../../../ui/selection-bar.tsx";
-import { DisabledReason } from "../../../ui/tooltip.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { SelectionBar } from "../../../ui/primitives/lists/row-selection.tsx";
+import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import type { CampaignActionName, CreatorAction } from "../creator-action.ts";
 import { bulkRefusal } from "./bulk-refusal.ts";
 

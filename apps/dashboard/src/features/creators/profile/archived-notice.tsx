@@ -1,9 +1,9 @@
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { shortDate } from "../../../ui/time-format.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { shortDate } from "../../../ui/primitives/time.tsx";
 import type { CreatorWrites } from "../use-creator-writes.ts";
 
 export function ArchivedNotice({ creator, writes }: { creator: Creator; writes: CreatorWrites }) {

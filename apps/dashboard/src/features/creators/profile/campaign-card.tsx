@@ -3,9 +3,9 @@ import { ArrowRightLeft, Megaphone, UserRoundMinus } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card, Section } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { type CampaignActionName, offeredActions } from "../creator-action.ts";
 import { Work } from "./work.tsx";
 

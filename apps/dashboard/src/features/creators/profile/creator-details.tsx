@@ -1,12 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { useMailbox } from "../../../api/mailbox.ts";
 import type { Creator } from "../../../api/types.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Card, Section } from "../../../ui/card.tsx";
-import type { DateRange } from "../../../ui/date-range.ts";
-import { MailboxNotice } from "../../../ui/mailbox-notice.tsx";
-import { Page } from "../../../ui/page.tsx";
+import { MailboxNotice, useMailbox } from "../../../parts/mailbox-notice.tsx";
+import { Avatar } from "../../../ui/primitives/avatar.tsx";
+import type { DateRange } from "../../../ui/primitives/lists/date-range.ts";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import type { CampaignDialog } from "../campaign-dialog.ts";
 import type { CreatorAction } from "../creator-action.ts";
 import { CreatorDialogs } from "../creator-dialogs.tsx";

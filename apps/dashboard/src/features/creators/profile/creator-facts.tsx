@@ -1,6 +1,6 @@
 import type { Creator } from "../../../api/types.ts";
-import { FactList } from "../../../ui/fact-list.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { FactList } from "../../../ui/primitives/figures.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { creatorState } from "../creator-state.ts";
 
 export function CreatorFacts({ creator }: { creator: Creator }) {

@@ -4,11 +4,9 @@ import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator, DailyTotals } from "../../../api/types.ts";
 import { GainsChart, GainsSection } from "../../../ui/charts/gains-section.tsx";
-import { closedRange, type DateRange } from "../../../ui/date-range.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Count, Percent } from "../../../ui/figures.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { StatGrid, StatTile } from "../../../ui/stat-tile.tsx";
+import { Count, Percent, StatGrid, StatTile } from "../../../ui/primitives/figures.tsx";
+import { closedRange, type DateRange } from "../../../ui/primitives/lists/date-range.ts";
+import { ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
 
 interface CreatorHistoryProps {
   creator: Creator;

@@ -1,8 +1,8 @@
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card, Section } from "../../../ui/card.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
 
 interface CreatorNotesProps {
   creator: Creator;

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Creator } from "../../../api/types.ts";
-import { Badge } from "../../../ui/badge.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
 import { CreatorStateBadge } from "../creator-state-badge.tsx";
 
 /** The line under a creator's name. */

@@ -4,10 +4,10 @@ import { canWrite } from "../../../api/access.ts";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator, RevealedDetails } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card, Section } from "../../../ui/card.tsx";
-import { FactList } from "../../../ui/fact-list.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FactList } from "../../../ui/primitives/figures.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
 
 /** Where the creator wants their money. Shown on demand, since each look is written to the activity log. */
 export function PayoutDetails({ creator }: { creator: Creator }) {

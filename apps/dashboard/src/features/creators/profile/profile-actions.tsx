@@ -2,7 +2,7 @@ import { MailPlus, Pencil } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
 import type { CreatorAction } from "../creator-action.ts";
 import { CreatorMenu } from "../creator-menu.tsx";
 import type { CreatorWrites } from "../use-creator-writes.ts";

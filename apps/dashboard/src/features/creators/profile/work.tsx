@@ -3,8 +3,8 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { StateBadge } from "../../../ui/badge.tsx";
-import { dayRange, shortDate } from "../../../ui/time-format.ts";
+import { StateBadge } from "../../../ui/primitives/badge.tsx";
+import { dayRange, shortDate } from "../../../ui/primitives/time.tsx";
 import {
   type CampaignWork,
   cadenceSentence,

@@ -1,9 +1,9 @@
 import type { InviteLink } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { CopyButton } from "../../../ui/copy-button.tsx";
-import { Count } from "../../../ui/figures.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { type Column, Table } from "../../../ui/table.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { CopyButton } from "../../../ui/primitives/copy-button.tsx";
+import { Count } from "../../../ui/primitives/figures.tsx";
+import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 
 interface InviteLinkTableProps {
   links: readonly InviteLink[];

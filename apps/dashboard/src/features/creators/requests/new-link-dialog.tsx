@@ -2,11 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { Button } from "../../../ui/button.tsx";
-import { CopyField } from "../../../ui/copy-field.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { FormError, TextField } from "../../../ui/form-field.tsx";
-import { formText } from "../../../ui/form-text.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { CopyField } from "../../../ui/primitives/copy-button.tsx";
+import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { useRefreshRequests } from "./use-refresh-requests.ts";
 
 export function NewLinkDialog({ onClose }: { onClose: () => void }) {

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { JoinRequest } from "../../../api/types.ts";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { useRefreshRequests } from "./use-refresh-requests.ts";
 
 export function RejectRequestDialog({ request, onClose }: { request: JoinRequest; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import type { JoinRequest } from "../../../api/types.ts";
-import type { BadgeTone } from "../../../ui/badge.tsx";
+import type { BadgeTone } from "../../../ui/primitives/badge.tsx";
 
 type RequestState = JoinRequest["status"];
 

@@ -3,7 +3,7 @@ import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { JoinRequest } from "../../../api/types.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { useRefreshRequests } from "./use-refresh-requests.ts";
 
 export function useApproveRequest({ user }: JoinRequest, onApproved: () => void) {

@@ -1,7 +1,7 @@
 import { readError } from "../../../api/errors.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 
 interface AcceptDialogProps {
   name: string;

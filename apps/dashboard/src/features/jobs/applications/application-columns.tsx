@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Bookmark } from "lucide-react";
 import type { ApplicationRow } from "../../../api/types.ts";
-import { Badge, StateBadge } from "../../../ui/badge.tsx";
-import { countryName } from "../../../ui/country-names.ts";
-import { PersonCell } from "../../../ui/person-cell.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import type { Column } from "../../../ui/table.tsx";
+import { PersonCell } from "../../../ui/primitives/avatar.tsx";
+import { Badge, StateBadge } from "../../../ui/primitives/badge.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { countryName } from "../../../ui/product/names.ts";
 import type { ApplicationSortKey, ApplicationsSearch } from "../jobs-search.ts";
 import { statusLabels, statusTones, unmetText } from "./application-words.ts";
 

@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Application } from "../../../api/types.ts";
-import { StateBadge } from "../../../ui/badge.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { countryName } from "../../../ui/country-names.ts";
-import { FactList } from "../../../ui/fact-list.tsx";
-import { languageName } from "../../../ui/language-names.ts";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { StateBadge } from "../../../ui/primitives/badge.tsx";
+import { FactList } from "../../../ui/primitives/figures.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { countryName, languageName } from "../../../ui/product/names.ts";
 import { statusLabels, statusTones, unmetText } from "./application-words.ts";
 
 /** What the applicant sent. */

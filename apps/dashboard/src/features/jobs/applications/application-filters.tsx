@@ -1,12 +1,12 @@
 import { useQueries } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ChoiceMenu } from "../../../ui/choice-menu.tsx";
-import { FilterSearch } from "../../../ui/filter-search.tsx";
-import { FilterTabs } from "../../../ui/filter-tabs.tsx";
-import { SearchBox } from "../../../ui/search-box.tsx";
-import { listOf, toggled, withFilters } from "../../../ui/search-params.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { ChoiceMenu } from "../../../ui/primitives/overlays/menu.tsx";
+import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
+import { FilterSearch } from "../../../ui/product/filter-menu.tsx";
 import {
   type ApplicationsSearch,
   applicationFilter,

@@ -3,16 +3,11 @@ import { Inbox } from "lucide-react";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { ApplicationRow } from "../../../api/types.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { NoMatch, NoSuchPage } from "../../../ui/list-states.tsx";
-import { Pagination } from "../../../ui/pagination.tsx";
-import { withFilters } from "../../../ui/search-params.ts";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { SortSelect } from "../../../ui/sort-select.tsx";
-import type { Sorting } from "../../../ui/sorting.ts";
-import { Table } from "../../../ui/table.tsx";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
+import { Pagination, Table } from "../../../ui/primitives/lists/table.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { EmptyState, ErrorState, NoMatch, NoSuchPage, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import {
   type ApplicationSortKey,
   type ApplicationsSearch,

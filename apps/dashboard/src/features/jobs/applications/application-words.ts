@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from "@clipledger/domain/jobs/application-status";
-import type { BadgeTone } from "../../../ui/badge.tsx";
+import type { BadgeTone } from "../../../ui/primitives/badge.tsx";
 import type { ApplicationSet } from "../jobs-search.ts";
 
 export const statusLabels: Record<ApplicationStatus, string> = {

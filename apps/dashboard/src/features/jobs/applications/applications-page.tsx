@@ -3,7 +3,7 @@ import { Mail } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
 import { JobsFrame } from "../jobs-frame.tsx";
 import { type ApplicationsSearch, readApplicationsSearch } from "../jobs-search.ts";
 import { ApplicationFilters } from "./application-filters.tsx";

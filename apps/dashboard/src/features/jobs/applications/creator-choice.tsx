@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
-import { useCreatorOptions } from "../../../api/hub-options.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { SearchChoice } from "../../../ui/search-choice.tsx";
+import { useCreatorOptions } from "../../../parts/filter-options.ts";
+import { IconButton } from "../../../ui/primitives/button.tsx";
+import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
 
 interface ChosenCreator {
   readonly value: string;

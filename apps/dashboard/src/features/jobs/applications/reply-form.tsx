@@ -5,9 +5,9 @@ import { fieldErrors, formError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Application } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FormError, Select, TextAreaField } from "../../../ui/form-field.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError, Select, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { useRefreshJobs } from "../use-refresh-jobs.ts";
 import { statusLabels } from "./application-words.ts";
 

@@ -1,12 +1,10 @@
 import { toAlpha2 } from "@clipledger/domain/places/countries";
 import type { Job } from "../../../api/types.ts";
-import { Card, Section } from "../../../ui/card.tsx";
-import { countryName } from "../../../ui/country-names.ts";
-import { FactList } from "../../../ui/fact-list.tsx";
-import { jobTypeLabels, payParts } from "../../../ui/job-words.ts";
-import { languageName } from "../../../ui/language-names.ts";
-import { platformLabels } from "../../../ui/platform-labels.ts";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { FactList } from "../../../ui/primitives/figures.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
+import { countryName, languageName, platformLabels } from "../../../ui/product/names.ts";
 
 /** What the job pays and asks for. */
 export function JobDetails({ job }: { job: Job }) {

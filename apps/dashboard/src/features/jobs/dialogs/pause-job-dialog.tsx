@@ -1,10 +1,9 @@
 import type { FormEvent } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
 import type { Job } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { FormError, TextField } from "../../../ui/form-field.tsx";
-import { formText } from "../../../ui/form-text.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { useSetStatus } from "./use-set-status.ts";
 
 interface PauseJobDialogProps {

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { fieldErrors, readError } from "../../../api/errors.ts";
 import type { Job } from "../../../api/types.ts";
-import { Button, buttonClass } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { useSetStatus } from "./use-set-status.ts";
 
 interface PublishJobDialogProps {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { useRefreshJobs } from "../use-refresh-jobs.ts";
 
 export function useSetStatus(onDone: () => void) {

@@ -3,11 +3,10 @@ import { ALPHA_3_CODES, toAlpha2 } from "@clipledger/domain/places/countries";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { RichTextDocument } from "@clipledger/richtext/document";
 import type { Job } from "../../../api/types.ts";
-import { countryName } from "../../../ui/country-names.ts";
-import type { JobType, PayFrequency } from "../../../ui/job-words.ts";
-import { languageName } from "../../../ui/language-names.ts";
-import { minorField } from "../../../ui/money-text.ts";
-import { documentOf } from "../../../ui/rich-text/document-of.ts";
+import type { JobType, PayFrequency } from "../../../ui/product/job-words.ts";
+import { minorField } from "../../../ui/product/money-text.ts";
+import { countryName, languageName } from "../../../ui/product/names.ts";
+import { documentOf } from "../../../ui/rich-text/rich-text.tsx";
 
 /** A job as it is typed: numbers as text, places by name. */
 export interface JobFields {

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import type { JobFields } from "./job-fields.ts";
 import { isShown } from "./job-problems.ts";
 import { PaySection } from "./pay-section.tsx";

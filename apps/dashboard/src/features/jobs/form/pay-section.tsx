@@ -1,9 +1,8 @@
 import { CURRENCY_CODES } from "@clipledger/domain/money/currencies";
-import { Section } from "../../../ui/card.tsx";
-import { CurrencyOptions } from "../../../ui/currency-field.tsx";
-import { SelectField } from "../../../ui/form-field.tsx";
-import { type PayFrequency, payFrequencyLabels } from "../../../ui/job-words.ts";
-import { UnitField } from "../../../ui/unit-field.tsx";
+import { SelectField } from "../../../ui/primitives/forms/form-field.tsx";
+import { CurrencyOptions, UnitField } from "../../../ui/primitives/forms/unit-field.tsx";
+import { Section } from "../../../ui/primitives/page.tsx";
+import { type PayFrequency, payFrequencyLabels } from "../../../ui/product/job-words.ts";
 import type { SectionProps } from "./section-props.ts";
 
 const frequencies = Object.keys(payFrequencyLabels) as PayFrequency[]; // safe: a literal's own keys

@@ -1,8 +1,8 @@
 import { problemAt } from "../../../api/errors.ts";
-import { Section } from "../../../ui/card.tsx";
-import { SelectField, TextAreaField, TextField } from "../../../ui/form-field.tsx";
-import { JOB_TYPES, jobTypeLabels } from "../../../ui/job-words.ts";
-import { TokenField } from "../../../ui/token-field.tsx";
+import { SelectField, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { TokenField } from "../../../ui/primitives/forms/token-field.tsx";
+import { Section } from "../../../ui/primitives/page.tsx";
+import { JOB_TYPES, jobTypeLabels } from "../../../ui/product/job-words.ts";
 import type { SectionProps } from "./section-props.ts";
 
 const niches = [

@@ -2,8 +2,8 @@ import type { JobInput } from "@clipledger/contract/jobs/job-input";
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import { readDecimal, unitsAtScale } from "@clipledger/domain/money/decimal";
 import type { RichTextDocument } from "@clipledger/richtext/document";
-import { listLanguages } from "../../../ui/language-names.ts";
-import { readAmount, readCount } from "../../../ui/typed-number.ts";
+import { readAmount, readCount } from "../../../ui/product/money-text.ts";
+import { listLanguages } from "../../../ui/product/names.ts";
 import { countryCodes, type JobFields } from "./job-fields.ts";
 import type { JobProblems } from "./job-problems.ts";
 

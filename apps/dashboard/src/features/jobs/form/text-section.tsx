@@ -1,7 +1,7 @@
 import type { ContentIssue } from "@clipledger/richtext/document";
 import { problemAt } from "../../../api/errors.ts";
-import { Section } from "../../../ui/card.tsx";
-import { Checkbox, TextAreaField } from "../../../ui/form-field.tsx";
+import { Checkbox, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Section } from "../../../ui/primitives/page.tsx";
 import { RichTextEditor } from "../../../ui/rich-text/rich-text-editor.tsx";
 import type { SectionProps } from "./section-props.ts";
 

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { fieldErrors, hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { useRefreshJobs } from "../use-refresh-jobs.ts";
 import { isShown } from "./job-problems.ts";
 

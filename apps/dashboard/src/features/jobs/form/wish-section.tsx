@@ -1,11 +1,10 @@
 import { problemAt } from "../../../api/errors.ts";
-import { Section } from "../../../ui/card.tsx";
-import { TextField } from "../../../ui/form-field.tsx";
-import { listLanguages } from "../../../ui/language-names.ts";
-import { platformOptions } from "../../../ui/platform-labels.ts";
-import { ToggleChips } from "../../../ui/toggle-chips.tsx";
-import { TokenField } from "../../../ui/token-field.tsx";
-import { UnitField } from "../../../ui/unit-field.tsx";
+import { TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { ToggleChips } from "../../../ui/primitives/forms/segmented.tsx";
+import { TokenField } from "../../../ui/primitives/forms/token-field.tsx";
+import { UnitField } from "../../../ui/primitives/forms/unit-field.tsx";
+import { Section } from "../../../ui/primitives/page.tsx";
+import { listLanguages, platformOptions } from "../../../ui/product/names.ts";
 import { countryCodes, type JobFields } from "./job-fields.ts";
 import type { SectionProps } from "./section-props.ts";
 

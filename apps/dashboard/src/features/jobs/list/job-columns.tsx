@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { Job } from "../../../api/types.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { jobTypeLabels, payParts } from "../../../ui/job-words.ts";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import type { Column } from "../../../ui/table.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
 import { JobStatusBadge } from "../job-status-badge.tsx";
 import type { JobSortKey } from "../jobs-search.ts";
 

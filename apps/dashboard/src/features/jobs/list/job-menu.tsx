@@ -1,8 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CirclePause, CirclePlay, Copy, Pencil, Trash2 } from "lucide-react";
 import type { Job } from "../../../api/types.ts";
-import { MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
-import { RowMenu } from "../../../ui/row-menu.tsx";
+import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import type { JobDialogKind } from "../dialogs/job-dialogs.tsx";
 
 interface JobMenuProps {

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { FilterTabs } from "../../../ui/filter-tabs.tsx";
-import { SearchBox } from "../../../ui/search-box.tsx";
-import { withFilters } from "../../../ui/search-params.ts";
+import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
 import { jobStatusLabels } from "../job-status-badge.tsx";
 import { JobsFrame } from "../jobs-frame.tsx";
 import { type JobStatus, type JobsSearch, jobStatuses, readJobsSearch } from "../jobs-search.ts";

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { canAdminister } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { queueCount } from "../../../api/payout-queue.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { queueCount } from "../queues/payout-queue.ts";
 
 /** Tells those who may approve that something waits for them. */
 export function ApprovalNotice({ isShown }: { isShown: boolean }) {

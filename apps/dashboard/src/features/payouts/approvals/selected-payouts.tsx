@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
 import type { PaidPayout } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { SelectionBar } from "../../../ui/selection-bar.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { SelectionBar } from "../../../ui/primitives/lists/row-selection.tsx";
 import { sumsText } from "../currency-sums.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { payoutSum } from "./payout-sum.ts";

@@ -1,8 +1,8 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import clsx from "clsx";
 import type { BreakdownLine, CalculatedVideo } from "../../../api/types.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { minorText } from "../../../ui/money-text.ts";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import { minorText } from "../../../ui/product/money-text.ts";
 import { measureText, tierContent, tierRange } from "./tier-words.ts";
 import { VideosOfRule } from "./videos-of-rule.tsx";
 

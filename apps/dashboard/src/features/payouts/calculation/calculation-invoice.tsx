@@ -1,6 +1,6 @@
 import type { Calculation } from "../../../api/types.ts";
-import { Card } from "../../../ui/card.tsx";
-import { minorText } from "../../../ui/money-text.ts";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { minorText } from "../../../ui/product/money-text.ts";
 import { BreakdownEntry } from "./breakdown-entry.tsx";
 
 /** A calculation as an invoice: rule by rule, down to a total. */

@@ -1,6 +1,6 @@
 import type { Calculation } from "../../../api/types.ts";
-import { Notice } from "../../../ui/notice.tsx";
-import { percent } from "../../../ui/number-format.ts";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { percent } from "../../../ui/primitives/number-format.ts";
 
 /** What to know before trusting the sum: warnings, a cut-short cycle, a last window. */
 export function CalculationNotes({ engine }: Pick<Calculation, "engine">) {

@@ -1,9 +1,9 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { useState } from "react";
 import type { CalculatedVideo } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { Table } from "../../../ui/table.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Table } from "../../../ui/primitives/lists/table.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
 import { shownVideos, videoKey } from "./shown-videos.ts";
 import { type VideoChoice, videoColumns } from "./video-columns.tsx";
 

@@ -1,6 +1,6 @@
 import type { BreakdownLine } from "../../../api/types.ts";
-import { minorText, rateText } from "../../../ui/money-text.ts";
-import { exactNumber } from "../../../ui/number-format.ts";
+import { exactNumber } from "../../../ui/primitives/number-format.ts";
+import { minorText, rateText } from "../../../ui/product/money-text.ts";
 
 type Details = BreakdownLine["calculationDetails"];
 export type Tier = NonNullable<Details["tierBreakdown"]>[number];

@@ -1,11 +1,11 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { Link } from "@tanstack/react-router";
 import type { CalculatedVideo } from "../../../api/types.ts";
-import { Count } from "../../../ui/figures.tsx";
-import { minorText } from "../../../ui/money-text.ts";
-import type { Column } from "../../../ui/table.tsx";
-import { shortDate } from "../../../ui/time-format.ts";
-import { captionText, VideoCell } from "../../../ui/video-cell.tsx";
+import { Count } from "../../../ui/primitives/figures.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { shortDate } from "../../../ui/primitives/time.tsx";
+import { minorText } from "../../../ui/product/money-text.ts";
+import { captionText, VideoCell } from "../../../ui/product/video-cell.tsx";
 import { videoKey } from "./shown-videos.ts";
 
 export interface VideoChoice {

@@ -1,6 +1,6 @@
 import type { BreakdownLine, CalculatedVideo } from "../../../api/types.ts";
-import { minorText } from "../../../ui/money-text.ts";
-import { captionText } from "../../../ui/video-cell.tsx";
+import { minorText } from "../../../ui/product/money-text.ts";
+import { captionText } from "../../../ui/product/video-cell.tsx";
 import { countOf } from "./tier-words.ts";
 
 interface VideosOfRuleProps {

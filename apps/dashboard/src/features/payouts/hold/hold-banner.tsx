@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
 import { holdWords } from "./hold-words.ts";
 
 /** Overdue payouts slow the Creator Hub down before they stop it; this says how far it has come. */

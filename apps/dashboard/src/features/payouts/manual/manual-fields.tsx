@@ -1,9 +1,8 @@
 import { isCurrencyCode } from "@clipledger/domain/money/currencies";
-import { useCampaignOptions, useCreatorOptions } from "../../../api/hub-options.ts";
-import { CurrencyOptions } from "../../../ui/currency-field.tsx";
-import { SelectField, TextAreaField, TextField } from "../../../ui/form-field.tsx";
-import { SearchChoice } from "../../../ui/search-choice.tsx";
-import { UnitField } from "../../../ui/unit-field.tsx";
+import { useCampaignOptions, useCreatorOptions } from "../../../parts/filter-options.ts";
+import { SelectField, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
+import { CurrencyOptions, UnitField } from "../../../ui/primitives/forms/unit-field.tsx";
 import { ProviderChoice } from "../provider/provider-choice.tsx";
 import { fieldProblems } from "./field-problems.ts";
 import type { ManualPayout } from "./use-manual-payout.ts";

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { parseMajor } from "@clipledger/domain/money/money";
 import type { PayoutProvider } from "../../../api/types.ts";
-import { readAmount } from "../../../ui/typed-number.ts";
+import { readAmount } from "../../../ui/product/money-text.ts";
 import { refusalText } from "../amount-refusal.ts";
 
 /** A manual payout as it stands in its fields. */

@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from "react";
 import type { Payout } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { majorText, minorText } from "../../../ui/money-text.ts";
-import { SidePanelFrame } from "../../../ui/side-panel.tsx";
-import { SidePanelForm } from "../../../ui/side-panel-form.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { SidePanelForm, SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { majorText, minorText } from "../../../ui/product/money-text.ts";
 import { payLabel } from "../pay-label.ts";
 import { payeeName } from "../payee.ts";
 import { ManualFields } from "./manual-fields.tsx";

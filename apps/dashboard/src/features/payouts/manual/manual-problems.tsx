@@ -1,7 +1,7 @@
 import { formError, hasCode } from "../../../api/errors.ts";
 import type { Preflight } from "../../../api/types.ts";
-import { FormError } from "../../../ui/form-field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
 import { payProblem } from "../pay-problem.ts";
 
 interface ManualProblemsProps {

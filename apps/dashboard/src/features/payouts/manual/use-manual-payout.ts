@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Payout } from "../../../api/types.ts";
-import { useSettled } from "../../../ui/use-settled.ts";
+import { useSettled } from "../../../ui/primitives/use-settled.ts";
 import { type ManualDraft, type ManualForm, reviewManual } from "./manual-form.ts";
 
 const emptyForm: Omit<ManualForm, "currency"> = {

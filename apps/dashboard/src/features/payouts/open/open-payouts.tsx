@@ -4,13 +4,13 @@ import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { OpenPayout } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { FormError, TextAreaField, TextField } from "../../../ui/form-field.tsx";
-import { majorText } from "../../../ui/money-text.ts";
-import { Notice } from "../../../ui/notice.tsx";
-import { exactTime } from "../../../ui/time-format.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { exactTime } from "../../../ui/primitives/time.tsx";
+import { majorText } from "../../../ui/product/money-text.ts";
 
 /** Payouts that the provider left open, and decided ones that it has after all. Nothing where there are none. */
 export function OpenPayoutsNotice() {

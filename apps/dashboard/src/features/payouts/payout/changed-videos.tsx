@@ -1,6 +1,6 @@
 import type { CalculatedVideo } from "../../../api/types.ts";
-import { Card } from "../../../ui/card.tsx";
-import { captionText } from "../../../ui/video-cell.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { captionText } from "../../../ui/product/video-cell.tsx";
 import { videoKey } from "../calculation/shown-videos.ts";
 import { changeText, type VideoChange } from "./video-change.ts";
 

@@ -1,6 +1,6 @@
 import type { Payout } from "../../../api/types.ts";
-import { Card } from "../../../ui/card.tsx";
-import { majorText, minorOf, minorText, signedMinorText } from "../../../ui/money-text.ts";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { majorText, minorOf, minorText, signedMinorText } from "../../../ui/product/money-text.ts";
 
 /** The line items that the creator was told, and their sum. */
 export function IssuedLines({ payout }: { payout: Payout }) {

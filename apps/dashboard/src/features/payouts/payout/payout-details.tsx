@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { Payout } from "../../../api/types.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Card, Section } from "../../../ui/card.tsx";
-import { Page } from "../../../ui/page.tsx";
+import { Avatar } from "../../../ui/primitives/avatar.tsx";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { CalculationInvoice } from "../calculation/calculation-invoice.tsx";
 import { CalculationNotes } from "../calculation/calculation-notes.tsx";
 import { CalculationVideos } from "../calculation/calculation-videos.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { Payout } from "../../../api/types.ts";
-import { CopyIconButton } from "../../../ui/copy-button.tsx";
-import { FactList } from "../../../ui/fact-list.tsx";
-import { exactTime } from "../../../ui/time-format.ts";
+import { CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
+import { FactList } from "../../../ui/primitives/figures.tsx";
+import { exactTime } from "../../../ui/primitives/time.tsx";
 import { payeeName } from "../payee.ts";
 import { payoutPeriod } from "../period-words.ts";
 import { CampaignCell } from "../queues/queue-cells.tsx";

@@ -6,11 +6,10 @@ import { fieldErrors, formError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Payout } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card, Section } from "../../../ui/card.tsx";
-import { FormError, TextAreaField, TextField } from "../../../ui/form-field.tsx";
-import { formText } from "../../../ui/form-text.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError, formText, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
 
 /** A reference and notes for the books: the only part of an issued payout that can be changed. */
 export function PayoutNotes({ payout }: { payout: Payout }) {

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Payout } from "../../../api/types.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
 
 /** What came before or after this payout. */
 export function PayoutNotices({ payout }: { payout: Payout }) {

@@ -3,12 +3,12 @@ import { ShieldCheck } from "lucide-react";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CalculatedVideo, Verification as Result } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card, Section } from "../../../ui/card.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
-import { minorText } from "../../../ui/money-text.ts";
-import { Notice } from "../../../ui/notice.tsx";
-import { exactTime } from "../../../ui/time-format.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { exactTime } from "../../../ui/primitives/time.tsx";
+import { minorText } from "../../../ui/product/money-text.ts";
 import { ChangedVideos } from "./changed-videos.tsx";
 import { VerifiedLines } from "./verified-lines.tsx";
 

@@ -1,9 +1,9 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { Check, EqualNot } from "lucide-react";
 import type { Verification } from "../../../api/types.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { minorText, signedMinorText } from "../../../ui/money-text.ts";
-import { type Column, Table } from "../../../ui/table.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { minorText, signedMinorText } from "../../../ui/product/money-text.ts";
 
 interface ComparedLine {
   readonly key: string;

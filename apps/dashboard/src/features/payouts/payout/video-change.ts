@@ -1,5 +1,5 @@
 import type { Verification } from "../../../api/types.ts";
-import { exactNumber } from "../../../ui/number-format.ts";
+import { exactNumber } from "../../../ui/primitives/number-format.ts";
 
 export type VideoChange = Verification["videos"][number];
 

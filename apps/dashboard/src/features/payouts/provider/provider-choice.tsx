@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { PayoutProvider } from "../../../api/types.ts";
-import { ChoiceCards } from "../../../ui/choice-cards.tsx";
+import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
 import { providerName, providerRefusal } from "./provider-words.ts";
 import { SandboxHint } from "./sandbox-hint.tsx";
 import { useProvider } from "./use-provider.ts";

@@ -1,7 +1,6 @@
 import { CircleSlash } from "lucide-react";
 import type { PayoutWindow } from "../../../api/types.ts";
-import { MenuItem } from "../../../ui/menu.tsx";
-import { RowMenu } from "../../../ui/row-menu.tsx";
+import { MenuItem, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { windowName } from "../window-name.ts";
 
 interface DueMenuProps {

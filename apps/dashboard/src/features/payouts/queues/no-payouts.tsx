@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, Wallet } from "lucide-react";
-import { Button, buttonClass } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { NoMatch } from "../../../ui/list-states.tsx";
-import { withFilters } from "../../../ui/search-params.ts";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { hasPayoutFilters, type PayoutTab, withoutPayoutFilters, withTab } from "../payouts-search.ts";
 import type { QueueProps } from "./queue-props.ts";
 

@@ -1,7 +1,7 @@
 import type { PaidPayout } from "../../../api/types.ts";
-import { majorText } from "../../../ui/money-text.ts";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import type { Column } from "../../../ui/table.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { majorText } from "../../../ui/product/money-text.ts";
 import { PayoutStanding } from "../payout-standing.tsx";
 import type { PaidSortKey } from "../payouts-search.ts";
 import { payoutPeriod } from "../period-words.ts";

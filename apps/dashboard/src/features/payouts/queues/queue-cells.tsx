@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { PaidPayout, PayoutWindow } from "../../../api/types.ts";
-import { PersonCell } from "../../../ui/person-cell.tsx";
+import { PersonCell } from "../../../ui/primitives/avatar.tsx";
 import { payeeName } from "../payee.ts";
 
 type PayeeRow = Pick<PayoutWindow, "creatorId" | "creatorName" | "creatorEmail">;

@@ -1,10 +1,9 @@
 import { X } from "lucide-react";
-import { useCampaignOptions, useCreatorOptions } from "../../../api/hub-options.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FilterMenu } from "../../../ui/filter-menu.tsx";
-import { FilterSearch } from "../../../ui/filter-search.tsx";
-import { Checkbox } from "../../../ui/form-field.tsx";
-import { listOf, toggled, withFilters } from "../../../ui/search-params.ts";
+import { useCampaignOptions, useCreatorOptions } from "../../../parts/filter-options.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Checkbox } from "../../../ui/primitives/forms/form-field.tsx";
+import { listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { FilterMenu, FilterSearch } from "../../../ui/product/filter-menu.tsx";
 import { hasPayoutFilters, withoutPayoutFilters } from "../payouts-search.ts";
 import { providerStatuses, statusWords } from "../provider-status.ts";
 import type { QueueProps } from "./queue-props.ts";

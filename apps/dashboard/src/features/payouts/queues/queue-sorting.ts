@@ -1,5 +1,5 @@
-import { withFilters } from "../../../ui/search-params.ts";
-import type { SortDirection, Sorting } from "../../../ui/sorting.ts";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import type { SortDirection, Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import { listPart, type PayoutsSearch } from "../payouts-search.ts";
 
 interface Order<Key extends string> {

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { PayoutTotals } from "../../../api/types.ts";
-import { Card } from "../../../ui/card.tsx";
-import { minorText } from "../../../ui/money-text.ts";
-import { exactNumber } from "../../../ui/number-format.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { exactNumber } from "../../../ui/primitives/number-format.ts";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { Skeleton } from "../../../ui/primitives/states.tsx";
+import { minorText } from "../../../ui/product/money-text.ts";
 
 interface QueueTotalsProps {
   /** What the sums are of, as in "Due in USD". */

@@ -1,7 +1,7 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { PayoutWindow } from "../../../api/types.ts";
-import { SortSelect } from "../../../ui/sort-select.tsx";
-import { type Column, Table } from "../../../ui/table.tsx";
+import { SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
+import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { atPage, windowOrder } from "../payouts-search.ts";
 import { windowName } from "../window-name.ts";
 import { NoPayouts } from "./no-payouts.tsx";

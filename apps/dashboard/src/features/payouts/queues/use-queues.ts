@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { queueCount, queueRows, queueTotals } from "../../../api/payout-queue.ts";
 import {
   canceledOrder,
   listPart,
@@ -11,6 +10,7 @@ import {
   windowFilters,
   windowOrder,
 } from "../payouts-search.ts";
+import { queueCount, queueRows, queueTotals } from "./payout-queue.ts";
 
 const kept = { placeholderData: keepPreviousData };
 

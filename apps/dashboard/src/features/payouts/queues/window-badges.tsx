@@ -1,7 +1,7 @@
 import type { PayoutWindow } from "../../../api/types.ts";
-import { Badge, type BadgeTone, StateBadge } from "../../../ui/badge.tsx";
-import { exactTime } from "../../../ui/time-format.ts";
-import { Tip } from "../../../ui/tooltip.tsx";
+import { Badge, type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
+import { Tip } from "../../../ui/primitives/overlays/tooltip.tsx";
+import { exactTime } from "../../../ui/primitives/time.tsx";
 
 type Flags = Pick<
   PayoutWindow,

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { PayoutWindow } from "../../../api/types.ts";
-import { minorText } from "../../../ui/money-text.ts";
-import type { Column } from "../../../ui/table.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { minorText } from "../../../ui/product/money-text.ts";
 import type { WindowSortKey } from "../payouts-search.ts";
 import { dueText, periodText } from "../period-words.ts";
 import { AmountCell, CampaignCell, PayeeCell } from "./queue-cells.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { buttonClass } from "../../../ui/button.tsx";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
 import type { PayoutsSearch } from "../payouts-search.ts";
 
 interface WindowLinkProps {

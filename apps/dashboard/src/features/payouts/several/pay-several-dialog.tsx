@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { PayoutProvider, PayoutWindow } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { countOf } from "../calculation/tier-words.ts";
 import { sumsByCurrency, sumsText } from "../currency-sums.ts";
 import { ProviderChoice } from "../provider/provider-choice.tsx";

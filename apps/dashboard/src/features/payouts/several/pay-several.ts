@@ -1,5 +1,5 @@
 import type { PayoutWindow, SignedCalculation } from "../../../api/types.ts";
-import { minorText } from "../../../ui/money-text.ts";
+import { minorText } from "../../../ui/product/money-text.ts";
 import { payProblem } from "../pay-problem.ts";
 
 export type Outcome =

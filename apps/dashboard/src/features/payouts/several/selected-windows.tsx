@@ -1,8 +1,8 @@
 import { Banknote, CircleSlash } from "lucide-react";
 import { useState } from "react";
 import type { PayoutWindow } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { SelectionBar } from "../../../ui/selection-bar.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { SelectionBar } from "../../../ui/primitives/lists/row-selection.tsx";
 import { CancelSeveralDialog } from "../cancel/cancel-several-dialog.tsx";
 import { sumsText } from "../currency-sums.ts";
 import { PaySeveralDialog } from "./pay-several-dialog.tsx";

@@ -1,8 +1,7 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { Plus, RotateCcw, X } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { signedMinorText } from "../../../ui/money-text.ts";
+import { Button, IconButton } from "../../../ui/primitives/button.tsx";
+import { signedMinorText } from "../../../ui/product/money-text.ts";
 import { LineItemRow } from "./line-item-row.tsx";
 import { maxLines, withNewLine } from "./line-items.ts";
 import type { Payment } from "./use-payment.ts";

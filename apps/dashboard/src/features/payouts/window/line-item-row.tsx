@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { useId } from "react";
-import { UnitInput } from "../../../ui/unit-field.tsx";
+import { UnitInput } from "../../../ui/primitives/forms/unit-field.tsx";
 import type { LinesReview, TypedLine } from "./line-items.ts";
 
 interface LineItemRowProps {

@@ -1,7 +1,6 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { parseMajor } from "@clipledger/domain/money/money";
-import { minorField, minorOf } from "../../../ui/money-text.ts";
-import { readAmount } from "../../../ui/typed-number.ts";
+import { minorField, minorOf, readAmount } from "../../../ui/product/money-text.ts";
 import { refusalText } from "../amount-refusal.ts";
 
 export const maxLines = 50;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { PayoutWindow } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
 import { CancelWindowDialog } from "../cancel/cancel-window-dialog.tsx";
 import { payLabel } from "../pay-label.ts";
 import { payProblem } from "../pay-problem.ts";

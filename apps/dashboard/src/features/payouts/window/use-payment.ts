@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { PayoutProvider, SignedCalculation } from "../../../api/types.ts";
-import { minorText } from "../../../ui/money-text.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { minorText } from "../../../ui/product/money-text.ts";
 import { reviewLines, type TypedLine, typedLines } from "./line-items.ts";
 
 interface PaymentOptions {

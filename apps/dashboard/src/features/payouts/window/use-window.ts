@@ -1,9 +1,9 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { queueRows } from "../../../api/payout-queue.ts";
 import type { CanceledWindow, PayoutWindow, WindowAddress } from "../../../api/types.ts";
 import { isOver } from "../period-words.ts";
+import { queueRows } from "../queues/payout-queue.ts";
 import { windowIdOf } from "../window-id.ts";
 
 /** Where a window stands, and its row where a queue holds it. */

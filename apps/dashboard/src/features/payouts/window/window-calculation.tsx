@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { RefreshCw } from "lucide-react";
 import type { SignedCalculation } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Section } from "../../../ui/card.tsx";
-import { exactTime } from "../../../ui/time-format.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Section } from "../../../ui/primitives/page.tsx";
+import { exactTime } from "../../../ui/primitives/time.tsx";
 import { CalculationInvoice } from "../calculation/calculation-invoice.tsx";
 import { CalculationNotes } from "../calculation/calculation-notes.tsx";
 import { CalculationVideos } from "../calculation/calculation-videos.tsx";

@@ -1,7 +1,7 @@
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { SignedCalculation } from "../../../api/types.ts";
-import { SidePanelBody, SidePanelFooter } from "../../../ui/side-panel.tsx";
+import { SidePanelBody, SidePanelFooter } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { PayFooter } from "./pay-footer.tsx";
 import { PaymentColumn } from "./payment-column.tsx";
 import type { CalculationState } from "./use-calculation.ts";

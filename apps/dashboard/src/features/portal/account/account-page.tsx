@@ -9,13 +9,12 @@ import {
   Trash2,
   UserRound,
 } from "lucide-react";
-import { usePortal } from "../../../api/portal-context.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card, Section } from "../../../ui/card.tsx";
-import { Page } from "../../../ui/page.tsx";
-import { Segmented } from "../../../ui/segmented.tsx";
-import { chooseTheme, themeChoices, useThemeChoice } from "../../../ui/theme.ts";
+import { usePortal } from "../../../api/portal.ts";
+import { Avatar } from "../../../ui/primitives/avatar.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { chooseTheme, themeChoices, useThemeChoice } from "../../../ui/primitives/theme.ts";
 import { personName } from "../parts/person-name.ts";
 import { useSignOut } from "./use-sign-out.ts";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { PortalProfile } from "../../../api/portal-types.ts";
-import { listCountries } from "../../../ui/country-names.ts";
-import { SelectField, TextField } from "../../../ui/form-field.tsx";
+import { SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { listCountries } from "../../../ui/product/names.ts";
 
 interface AddressFieldsProps {
   profile: PortalProfile;

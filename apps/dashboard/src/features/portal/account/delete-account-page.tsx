@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { portalApi } from "../../../api/portal-client.ts";
+import { portalApi } from "../../../api/portal.ts";
 import type { AccountDeletion } from "../../../api/portal-types.ts";
-import { Card, Section } from "../../../ui/card.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { Page } from "../../../ui/page.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { moneyText } from "../parts/money.ts";
 import { payoutDays, payoutName } from "../payouts/payout-name.ts";

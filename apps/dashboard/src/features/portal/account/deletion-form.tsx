@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { readError } from "../../../api/errors.ts";
-import { portalApi } from "../../../api/portal-client.ts";
-import { usePortal } from "../../../api/portal-context.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FormError, TextField } from "../../../ui/form-field.tsx";
+import { portalApi, usePortal } from "../../../api/portal.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 
 /** Nobody deletes their account by a slip: the address has to be typed. */
 export function DeletionForm() {

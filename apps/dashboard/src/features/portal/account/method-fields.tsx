@@ -1,5 +1,5 @@
 import type { PayoutMethod } from "../../../api/portal-types.ts";
-import { TextAreaField, TextField } from "../../../ui/form-field.tsx";
+import { TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { payoutMethods } from "./payout-methods.ts";
 
 interface MethodFieldsProps {

@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { readError } from "../../../api/errors.ts";
-import { portalApi, portalClient } from "../../../api/portal-client.ts";
+import { portalApi, portalClient } from "../../../api/portal.ts";
 import type { MailKind, WantedMails } from "../../../api/portal-types.ts";
-import { Card } from "../../../ui/card.tsx";
-import { Page } from "../../../ui/page.tsx";
-import { Switch } from "../../../ui/switch.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { Switch } from "../../../ui/primitives/forms/segmented.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { AccountTrail } from "./account-trail.tsx";
 import { mailKinds } from "./mail-kinds.ts";

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
-import { portalApi } from "../../../api/portal-client.ts";
+import { portalApi } from "../../../api/portal.ts";
 import type { PayoutDetailsInput, PayoutMethod } from "../../../api/portal-types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FormError, SelectField, TextField } from "../../../ui/form-field.tsx";
-import { formText } from "../../../ui/form-text.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError, formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { MethodFields } from "./method-fields.tsx";
 import { payoutMethods } from "./payout-methods.ts";
 

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { portalApi } from "../../../api/portal-client.ts";
+import { portalApi } from "../../../api/portal.ts";
 import type { PayoutDetailsSummary } from "../../../api/portal-types.ts";
-import { Card } from "../../../ui/card.tsx";
-import { Page } from "../../../ui/page.tsx";
+import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { AccountTrail } from "./account-trail.tsx";
 import { PayoutDetailsForm } from "./payout-details-form.tsx";

@@ -1,14 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
-import { portalApi } from "../../../api/portal-client.ts";
-import { usePortal } from "../../../api/portal-context.ts";
-import { portalSessionQuery } from "../../../api/portal-session.ts";
+import { portalApi, portalSessionQuery, usePortal } from "../../../api/portal.ts";
 import type { PortalProfile } from "../../../api/portal-types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FormError, TextField } from "../../../ui/form-field.tsx";
-import { formText } from "../../../ui/form-text.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { AddressFields } from "./address-fields.tsx";
 
 const fields = ["firstName", "lastName", "address", "postalCode", "city", "countryCode", "phoneNumber"];

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { portalApi } from "../../../api/portal-client.ts";
-import { Card } from "../../../ui/card.tsx";
-import { Page } from "../../../ui/page.tsx";
+import { portalApi } from "../../../api/portal.ts";
+import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { AccountTrail } from "./account-trail.tsx";
 import { ProfileForm } from "./profile-form.tsx";

@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
-import { portalApi } from "../../../api/portal-client.ts";
+import { portalApi } from "../../../api/portal.ts";
 import type { PayoutDetailsSummary } from "../../../api/portal-types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { FactList } from "../../../ui/fact-list.tsx";
-import { shortDate } from "../../../ui/time-format.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FactList } from "../../../ui/primitives/figures.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { shortDate } from "../../../ui/primitives/time.tsx";
 import { payoutMethods } from "./payout-methods.ts";
 
 interface StoredDetailsProps {

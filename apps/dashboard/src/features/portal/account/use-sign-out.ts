@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { portalApi } from "../../../api/portal-client.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { portalApi } from "../../../api/portal.ts";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 
 export function useSignOut() {
   const queryClient = useQueryClient();

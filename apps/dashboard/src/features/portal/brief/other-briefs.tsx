@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import { usePortalCreator } from "../../../api/portal-context.ts";
+import { usePortalCreator } from "../../../api/portal.ts";
 import type { BriefedCampaign } from "../../../api/portal-types.ts";
 
 /** Leads to the briefs of the other campaigns that they work in, or will. */

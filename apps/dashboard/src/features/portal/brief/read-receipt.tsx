@@ -1,6 +1,6 @@
 import { CheckCheck, Eye } from "lucide-react";
-import { usePortalCreator } from "../../../api/portal-context.ts";
-import { shortDate } from "../../../ui/time-format.ts";
+import { usePortalCreator } from "../../../api/portal.ts";
+import { shortDate } from "../../../ui/primitives/time.tsx";
 import { type ShownBrief, useMarkRead } from "./use-mark-read.ts";
 
 /** Tells the team that this version was seen, and tells the creator that it does. */

@@ -1,10 +1,9 @@
 import { Eye } from "lucide-react";
 import type { PortalSample } from "../../../api/portal-types.ts";
-import { Section } from "../../../ui/card.tsx";
-import { Count } from "../../../ui/figures.tsx";
-import { PlatformIcon } from "../../../ui/platform-badge.tsx";
-import { Thumbnail } from "../../../ui/thumbnail.tsx";
-import { captionText } from "../../../ui/video-cell.tsx";
+import { Count } from "../../../ui/primitives/figures.tsx";
+import { Section } from "../../../ui/primitives/page.tsx";
+import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../../ui/product/video-cell.tsx";
 
 /** Videos to take as examples, numbered as the brief speaks of them. */
 export function SampleList({ samples }: { samples: readonly PortalSample[] }) {

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { portalApi } from "../../../api/portal-client.ts";
-import { usePortalCreator } from "../../../api/portal-context.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
 import type { PortalBrief } from "../../../api/portal-types.ts";
 
 export type ShownBrief = Pick<PortalBrief, "campaignId" | "version" | "readAt">;

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { usePortalCreator } from "../../../api/portal-context.ts";
+import { usePortalCreator } from "../../../api/portal.ts";
 
 const tabClass =
   "flex h-9 flex-1 items-center justify-center rounded-md font-medium text-[13px] text-muted hover:text-ink " +

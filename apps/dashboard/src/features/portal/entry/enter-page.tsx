@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { hasCode, readError } from "../../../api/errors.ts";
-import { portalClient } from "../../../api/portal-client.ts";
-import { portalSessionQuery } from "../../../api/portal-session.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { VisitorPage } from "../../../ui/visitor-page.tsx";
+import { portalClient, portalSessionQuery } from "../../../api/portal.ts";
+import { ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 import { CutLink, UsedLink } from "./link-states.tsx";
 import { portalPath } from "./portal-path.ts";
 

@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
-import { PictureSign } from "../../../ui/picture-sign.tsx";
-import { VisitorPage } from "../../../ui/visitor-page.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { PictureSign } from "../../../ui/product/remote-image.tsx";
+import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 
 interface LinkSentProps {
   description: string;

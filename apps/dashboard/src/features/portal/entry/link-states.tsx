@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MailX } from "lucide-react";
 import { readError } from "../../../api/errors.ts";
-import { portalApi } from "../../../api/portal-client.ts";
-import { Button, buttonClass } from "../../../ui/button.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
-import { PictureSign } from "../../../ui/picture-sign.tsx";
-import { VisitorPage } from "../../../ui/visitor-page.tsx";
+import { portalApi } from "../../../api/portal.ts";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { PictureSign } from "../../../ui/product/remote-image.tsx";
+import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 import { LinkSent } from "./link-sent.tsx";
 
 /** For a link that was used or is too old: another one goes to the address that this one went to. */

@@ -3,12 +3,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { KeyRound } from "lucide-react";
 import type { FormEvent } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
-import { portalApi } from "../../../api/portal-client.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FormError, TextField } from "../../../ui/form-field.tsx";
-import { formText } from "../../../ui/form-text.ts";
-import { PictureSign } from "../../../ui/picture-sign.tsx";
-import { VisitorPage } from "../../../ui/visitor-page.tsx";
+import { portalApi } from "../../../api/portal.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { PictureSign } from "../../../ui/product/remote-image.tsx";
+import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 import { LinkSent } from "./link-sent.tsx";
 
 const route = getRouteApi("/portal/sign-in");

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailMinus, MailX } from "lucide-react";
 import { hasCode, readError } from "../../../api/errors.ts";
-import { portalApi } from "../../../api/portal-client.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
-import { PictureSign } from "../../../ui/picture-sign.tsx";
-import { VisitorPage } from "../../../ui/visitor-page.tsx";
+import { portalApi } from "../../../api/portal.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { ErrorState } from "../../../ui/primitives/states.tsx";
+import { PictureSign } from "../../../ui/product/remote-image.tsx";
+import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 import { mailKinds } from "../account/mail-kinds.ts";
 import { Unsubscribed } from "./unsubscribed.tsx";
 

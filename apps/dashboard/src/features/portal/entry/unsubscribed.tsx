@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { MailCheck, Undo2 } from "lucide-react";
 import { isSignedOut, readError } from "../../../api/errors.ts";
-import { portalClient } from "../../../api/portal-client.ts";
+import { portalClient } from "../../../api/portal.ts";
 import type { MailKind } from "../../../api/portal-types.ts";
-import { Button, buttonClass } from "../../../ui/button.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
-import { PictureSign } from "../../../ui/picture-sign.tsx";
-import { VisitorPage } from "../../../ui/visitor-page.tsx";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { PictureSign } from "../../../ui/product/remote-image.tsx";
+import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 import { mailKinds } from "../account/mail-kinds.ts";
 
 const settingsPage = "/portal/account/notifications";

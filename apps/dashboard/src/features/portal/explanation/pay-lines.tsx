@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { PortalLine, PortalMoney } from "../../../api/portal-types.ts";
-import { Card } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
 import { moneyText } from "../parts/money.ts";
 
 interface PayLinesProps {

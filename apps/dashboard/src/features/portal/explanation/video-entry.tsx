@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import type { PortalVideo } from "../../../api/portal-types.ts";
-import { Count, Percent } from "../../../ui/figures.tsx";
-import { PlatformIcon } from "../../../ui/platform-badge.tsx";
-import { Thumbnail } from "../../../ui/thumbnail.tsx";
-import { shortDate } from "../../../ui/time-format.ts";
-import { captionText } from "../../../ui/video-cell.tsx";
+import { Count, Percent } from "../../../ui/primitives/figures.tsx";
+import { shortDate } from "../../../ui/primitives/time.tsx";
+import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../../ui/product/video-cell.tsx";
 import { moneyText } from "../parts/money.ts";
 
 interface VideoEntryProps {

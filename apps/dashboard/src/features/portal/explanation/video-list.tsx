@@ -1,9 +1,9 @@
 import { Clapperboard } from "lucide-react";
 import { useState } from "react";
 import type { PortalVideo } from "../../../api/portal-types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { VideoEntry } from "./video-entry.tsx";
 import { viewShare } from "./view-share.ts";
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { UnreadBadge } from "../../../ui/chat/unread-badge.tsx";
+import { UnreadBadge } from "../../../ui/chat/thread-row.tsx";
 import { isCurrent, usePortalLinks } from "./portal-links.ts";
 
 const linkClass =

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { MapPinOff } from "lucide-react";
-import { buttonClass } from "../../../ui/button.tsx";
-import { PictureSign } from "../../../ui/picture-sign.tsx";
-import { VisitorPage } from "../../../ui/visitor-page.tsx";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { PictureSign } from "../../../ui/product/remote-image.tsx";
+import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 
 export function NoSuchPortalPage() {
   return (

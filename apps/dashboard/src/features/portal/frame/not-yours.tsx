@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { MapPinOff } from "lucide-react";
-import { usePortal } from "../../../api/portal-context.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { usePortal } from "../../../api/portal.ts";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 
 /** For the address of somebody else's page, which looks the same as one that never was. */
 export function NotYours() {

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { ChevronsUpDown } from "lucide-react";
-import { usePortal } from "../../../api/portal-context.ts";
+import { usePortal } from "../../../api/portal.ts";
 import type { PortalCreator } from "../../../api/portal-types.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Logo } from "../../../ui/logo.tsx";
-import { Menu, MenuCheckItem, MenuLabel } from "../../../ui/menu.tsx";
+import { Avatar } from "../../../ui/primitives/avatar.tsx";
+import { Menu, MenuCheckItem, MenuLabel } from "../../../ui/primitives/overlays/menu.tsx";
+import { Logo } from "../../../ui/product/visitor-page.tsx";
 
 /** Whose pages are shown, and the way to those of another organization they work for. */
 export function OrganizationSwitch() {

@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef } from "react";
-import { chosenCreator, rememberCreator } from "../../../api/portal-choice.ts";
-import { PortalContext } from "../../../api/portal-context.ts";
-import { portalSessionQuery } from "../../../api/portal-session.ts";
+import { chosenCreator, PortalContext, portalSessionQuery, rememberCreator } from "../../../api/portal.ts";
 import type { PortalSession } from "../../../api/portal-types.ts";
-import { SkipLink } from "../../../ui/skip-link.tsx";
+import { SkipLink } from "../../../ui/product/visitor-page.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { NotYours } from "./not-yours.tsx";
 import { TopBar } from "./top-bar.tsx";

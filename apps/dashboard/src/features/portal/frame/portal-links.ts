@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText, House, type LucideIcon, MessageSquare, Sparkles, Wallet } from "lucide-react";
-import { portalApi } from "../../../api/portal-client.ts";
-import { usePortal } from "../../../api/portal-context.ts";
+import { portalApi, usePortal } from "../../../api/portal.ts";
 
 interface PortalLink {
   readonly href: string;

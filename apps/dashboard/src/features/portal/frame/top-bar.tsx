@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { usePortal } from "../../../api/portal-context.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { UnreadBadge } from "../../../ui/chat/unread-badge.tsx";
+import { usePortal } from "../../../api/portal.ts";
+import { UnreadBadge } from "../../../ui/chat/thread-row.tsx";
+import { Avatar } from "../../../ui/primitives/avatar.tsx";
 import { personName } from "../parts/person-name.ts";
 import { OrganizationSwitch } from "./organization-switch.tsx";
 import { isCurrent, usePortalLinks } from "./portal-links.ts";

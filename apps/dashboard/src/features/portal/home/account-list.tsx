@@ -1,7 +1,7 @@
 import type { PortalHome } from "../../../api/portal-types.ts";
-import { Card, Section } from "../../../ui/card.tsx";
-import { PlatformIcon } from "../../../ui/platform-badge.tsx";
-import { platformLabels } from "../../../ui/platform-labels.ts";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { platformLabels } from "../../../ui/product/names.ts";
+import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
 
 /** The accounts whose videos are counted. */
 export function AccountList({ accounts }: Pick<PortalHome, "accounts">) {

@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import type { PortalAssignment } from "../../../api/portal-types.ts";
-import { StateBadge } from "../../../ui/badge.tsx";
-import { Card, Section } from "../../../ui/card.tsx";
-import { shortDate } from "../../../ui/time-format.ts";
+import { StateBadge } from "../../../ui/primitives/badge.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { shortDate } from "../../../ui/primitives/time.tsx";
 import { CycleProgress } from "./cycle-progress.tsx";
 import { VideoProgress } from "./video-progress.tsx";
 

@@ -1,6 +1,6 @@
 import type { PortalAssignment } from "../../../api/portal-types.ts";
-import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import { shortDate } from "../../../ui/time-format.ts";
+import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
+import { shortDate } from "../../../ui/primitives/time.tsx";
 import { dayOfCycle, daysLeftText, daysText } from "../parts/days.ts";
 
 export function CycleProgress({ assignment: { cycle, status } }: { assignment: PortalAssignment }) {

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { portalApi } from "../../../api/portal-client.ts";
-import { usePortalCreator } from "../../../api/portal-context.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
 import type { PortalHome } from "../../../api/portal-types.ts";
-import { Notice } from "../../../ui/notice.tsx";
-import { Page } from "../../../ui/page.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { Page } from "../../../ui/primitives/page.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { AccountList } from "./account-list.tsx";
 import { AssignmentCard } from "./assignment-card.tsx";

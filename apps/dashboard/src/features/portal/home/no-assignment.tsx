@@ -1,7 +1,7 @@
 import { CalendarClock } from "lucide-react";
-import { usePortalCreator } from "../../../api/portal-context.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { usePortalCreator } from "../../../api/portal.ts";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 
 export function NoAssignment() {
   const { organization } = usePortalCreator();

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import { portalApi } from "../../../api/portal-client.ts";
-import { usePortalCreator } from "../../../api/portal-context.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { moneyText } from "../parts/money.ts";
 
 /** The figure people come for. How it comes about is a page of its own. */

@@ -1,10 +1,9 @@
 import { Link, Navigate } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
-import { usePortal } from "../../../api/portal-context.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Page } from "../../../ui/page.tsx";
+import { usePortal } from "../../../api/portal.ts";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { Card, Page } from "../../../ui/primitives/page.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 
 /** Leads to the organization looked at last. Who works for none yet is shown where to find one. */
 export function StartPage() {

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, FileText, HandCoins, type LucideIcon } from "lucide-react";
-import { portalApi } from "../../../api/portal-client.ts";
-import { usePortalCreator } from "../../../api/portal-context.ts";
-import { Card } from "../../../ui/card.tsx";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { Card } from "../../../ui/primitives/page.tsx";
 import { moneyText } from "../parts/money.ts";
 
 /** What waits for the creator: a brief to read, money to claim. */

@@ -1,5 +1,5 @@
 import type { PortalAssignment } from "../../../api/portal-types.ts";
-import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { videoCount, videoNote } from "./video-words.ts";
 
 /** How many videos of the cycle are out, against how many are asked for. */

@@ -1,5 +1,5 @@
 import { calendarDate, daysBetween } from "@clipledger/domain/calendar/calendar-date";
-import { dayRange, shortDate } from "../../../ui/time-format.ts";
+import { dayRange, shortDate } from "../../../ui/primitives/time.tsx";
 
 export interface Days {
   readonly startsOn: string;

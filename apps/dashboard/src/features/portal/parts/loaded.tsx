@@ -1,9 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { readError } from "../../../api/errors.ts";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
 
 interface LoadedProps<Answer> {
   query: UseQueryResult<Answer>;

@@ -1,4 +1,4 @@
-import type { PortalContextValue } from "../../../api/portal-context.ts";
+import type { PortalContextValue } from "../../../api/portal.ts";
 
 type Person = Pick<PortalContextValue, "creator"> & {
   readonly session: { readonly user: { readonly name: string; readonly email: string } };

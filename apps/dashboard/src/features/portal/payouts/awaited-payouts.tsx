@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { portalApi } from "../../../api/portal-client.ts";
-import { usePortalCreator } from "../../../api/portal-context.ts";
-import { Card, Section } from "../../../ui/card.tsx";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { moneyText } from "../parts/money.ts";
 import { payoutDays, payoutName } from "./payout-name.ts";
 

@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
 import { readError } from "../../../api/errors.ts";
-import { portalApi } from "../../../api/portal-client.ts";
-import { usePortalCreator } from "../../../api/portal-context.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
 import type { PortalPayout } from "../../../api/portal-types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { moneyText } from "../parts/money.ts";
 
 /** Asks for the link and follows it: it is made for this moment, and kept nowhere. */

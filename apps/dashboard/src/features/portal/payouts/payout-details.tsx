@@ -1,8 +1,8 @@
-import { usePortalCreator } from "../../../api/portal-context.ts";
+import { usePortalCreator } from "../../../api/portal.ts";
 import type { PortalPayout } from "../../../api/portal-types.ts";
-import { StateBadge } from "../../../ui/badge.tsx";
-import { Card, Section } from "../../../ui/card.tsx";
-import { shortDate } from "../../../ui/time-format.ts";
+import { StateBadge } from "../../../ui/primitives/badge.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { shortDate } from "../../../ui/primitives/time.tsx";
 import { PayLine, PayLines } from "../explanation/pay-lines.tsx";
 import { VideoList } from "../explanation/video-list.tsx";
 import { ClaimButton } from "./claim-button.tsx";

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import { usePortalCreator } from "../../../api/portal-context.ts";
+import { usePortalCreator } from "../../../api/portal.ts";
 import type { PortalPayoutRow } from "../../../api/portal-types.ts";
-import { StateBadge } from "../../../ui/badge.tsx";
-import { shortDate } from "../../../ui/time-format.ts";
+import { StateBadge } from "../../../ui/primitives/badge.tsx";
+import { shortDate } from "../../../ui/primitives/time.tsx";
 import { moneyText } from "../parts/money.ts";
 import { payoutDays, payoutName } from "./payout-name.ts";
 import { payoutStates } from "./payout-state.ts";

@@ -1,5 +1,5 @@
 import type { PortalPayoutState } from "../../../api/portal-types.ts";
-import type { BadgeTone } from "../../../ui/badge.tsx";
+import type { BadgeTone } from "../../../ui/primitives/badge.tsx";
 
 export const payoutStates: Record<PortalPayoutState, { readonly label: string; readonly tone: BadgeTone }> = {
   claimable: { label: "Ready to claim", tone: "warning" },

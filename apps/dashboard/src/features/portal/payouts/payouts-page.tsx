@@ -1,14 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Wallet } from "lucide-react";
 import { readError } from "../../../api/errors.ts";
-import { portalApi } from "../../../api/portal-client.ts";
-import { usePortalCreator } from "../../../api/portal-context.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card, Section } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Page } from "../../../ui/page.tsx";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { EmptyState, ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { EarningsTabs } from "../earnings/earnings-tabs.tsx";
 import { AwaitedPayouts } from "./awaited-payouts.tsx";
 import { PayoutRow } from "./payout-row.tsx";

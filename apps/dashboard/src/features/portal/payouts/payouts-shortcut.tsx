@@ -1,5 +1,5 @@
 import { Navigate } from "@tanstack/react-router";
-import { usePortal } from "../../../api/portal-context.ts";
+import { usePortal } from "../../../api/portal.ts";
 
 /** For links that name no organization: to the payouts of the one looked at last. */
 export function PayoutsShortcut() {

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { SearchBox } from "../../../ui/search-box.tsx";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { groupEventTypes, searchEventTypes } from "../event-types.ts";
 import { useEventTypes } from "../use-event-types.ts";
 import { EventEntry } from "./event-entry.tsx";

@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import type { EventTypeDescription } from "../../../api/types.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { CodeBlock } from "../../../ui/code-block.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import { CodeBlock } from "../../../ui/primitives/copy-button.tsx";
 
 /** A type, when it is sent, and on demand the body of one. */
 export function EventEntry({ eventType }: { eventType: EventTypeDescription }) {

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Card } from "../../../ui/card.tsx";
-import { CodeBlock } from "../../../ui/code-block.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
+import { CodeBlock } from "../../../ui/primitives/copy-button.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { Tabs } from "../../../ui/primitives/tabs.tsx";
 import { pullSnippet, verificationSnippets } from "../verification-snippets.ts";
 
 /** What somebody who builds a receiver has to know. */

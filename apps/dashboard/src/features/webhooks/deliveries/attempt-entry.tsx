@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import type { WebhookAttempt } from "../../../api/types.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { CodeBlock } from "../../../ui/code-block.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import { CodeBlock } from "../../../ui/primitives/copy-button.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { durationWords, outcomeWords } from "../delivery-standing.ts";
 
 interface AttemptEntryProps {

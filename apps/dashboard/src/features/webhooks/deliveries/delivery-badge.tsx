@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from "../../../api/types.ts";
-import { StateBadge } from "../../../ui/badge.tsx";
+import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { deliveryStanding } from "../delivery-standing.ts";
 
 export function DeliveryBadge({ delivery }: { delivery: WebhookDelivery }) {

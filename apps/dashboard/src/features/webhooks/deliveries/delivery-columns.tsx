@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from "../../../api/types.ts";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import type { Column } from "../../../ui/table.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { outcomeWords } from "../delivery-standing.ts";
 import { DeliveryBadge } from "./delivery-badge.tsx";
 

@@ -1,10 +1,8 @@
 import type { DeliveryDetail } from "../../../api/types.ts";
-import { Card } from "../../../ui/card.tsx";
-import { CodeBlock } from "../../../ui/code-block.tsx";
-import { CopyIconButton } from "../../../ui/copy-button.tsx";
-import { FactList } from "../../../ui/fact-list.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { exactTime } from "../../../ui/time-format.ts";
+import { CodeBlock, CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
+import { FactList } from "../../../ui/primitives/figures.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { exactTime, RelativeTime } from "../../../ui/primitives/time.tsx";
 import { deliveryStanding } from "../delivery-standing.ts";
 import { testType } from "../event-types.ts";
 import { AttemptEntry } from "./attempt-entry.tsx";

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
-import { DateRangePicker } from "../../../ui/date-range-picker.tsx";
-import { FilterMenu, type FilterOption } from "../../../ui/filter-menu.tsx";
-import { listOf, toggled, withoutGaps } from "../../../ui/search-params.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { DateRangePicker } from "../../../ui/primitives/lists/date-range-picker.tsx";
+import { listOf, toggled, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { FilterMenu, type FilterOption } from "../../../ui/product/filter-menu.tsx";
 import { deliveryStateOptions } from "../delivery-standing.ts";
 import { groupEventTypes } from "../event-types.ts";
 import { useEventTypes } from "../use-event-types.ts";

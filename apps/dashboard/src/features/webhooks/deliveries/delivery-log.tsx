@@ -1,13 +1,10 @@
 import { ScrollText } from "lucide-react";
 import { readError } from "../../../api/errors.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { NoMatch } from "../../../ui/list-states.tsx";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { Table } from "../../../ui/table.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Table } from "../../../ui/primitives/lists/table.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { EmptyState, ErrorState, NoMatch, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { type EndpointSearch, hasLogFilters } from "../webhooks-search.ts";
 import { deliveryColumns } from "./delivery-columns.tsx";
 import { DeliveryFilters } from "./delivery-filters.tsx";

@@ -1,12 +1,14 @@
 import { ScrollText } from "lucide-react";
 import { hasCode, readError } from "../../../api/errors.ts";
 import type { DeliveryDetail } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { SidePanelBody, SidePanelFooter, SidePanelFrame } from "../../../ui/side-panel.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import {
+  SidePanelBody,
+  SidePanelFooter,
+  SidePanelFrame,
+} from "../../../ui/primitives/overlays/side-panel.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { DeliveryBadge } from "./delivery-badge.tsx";
 import { DeliveryContent } from "./delivery-content.tsx";
 import { ResendButton } from "./resend-button.tsx";

@@ -3,9 +3,9 @@ import { RotateCcw } from "lucide-react";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookDelivery } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { DisabledReason } from "../../../ui/tooltip.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { canResend } from "../delivery-standing.ts";
 import { useRefreshWebhooks } from "../use-refresh-webhooks.ts";
 

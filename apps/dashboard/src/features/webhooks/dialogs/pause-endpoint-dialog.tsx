@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { pendingWords } from "../endpoint-standing.ts";
 import { useRefreshWebhooks } from "../use-refresh-webhooks.ts";
 

@@ -1,9 +1,9 @@
 import { readError } from "../../../api/errors.ts";
-import { Button } from "../../../ui/button.tsx";
-import { DialogActions } from "../../../ui/dialog.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { exactNumber } from "../../../ui/number-format.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { exactNumber } from "../../../ui/primitives/number-format.ts";
+import { DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import type { Progress, Recovery } from "./use-recover.ts";
 
 interface RecoverResultProps {

@@ -1,8 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { Section } from "../../../ui/card.tsx";
-import { Page } from "../../../ui/page.tsx";
+import { Page, Section } from "../../../ui/primitives/page.tsx";
 import { DeliveryLog } from "../deliveries/delivery-log.tsx";
 import { DeliveryPanel } from "../deliveries/delivery-panel.tsx";
 import { EndpointBadge } from "../endpoint-badge.tsx";

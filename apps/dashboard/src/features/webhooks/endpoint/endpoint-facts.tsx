@@ -1,9 +1,8 @@
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { Card, Section } from "../../../ui/card.tsx";
-import { CopyIconButton } from "../../../ui/copy-button.tsx";
-import { FactList } from "../../../ui/fact-list.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { shortDate } from "../../../ui/time-format.ts";
+import { CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
+import { FactList } from "../../../ui/primitives/figures.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { RelativeTime, shortDate } from "../../../ui/primitives/time.tsx";
 import { readSubscription } from "../subscription.ts";
 
 export function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {

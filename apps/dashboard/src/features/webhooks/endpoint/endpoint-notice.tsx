@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { Notice } from "../../../ui/notice.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { noticeWords } from "./notice-words.ts";
 
 export function EndpointNotice({ endpoint }: { endpoint: WebhookEndpoint }) {

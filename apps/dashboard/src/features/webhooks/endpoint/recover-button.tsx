@@ -1,8 +1,8 @@
 import { History } from "lucide-react";
 import { useState } from "react";
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { DisabledReason } from "../../../ui/tooltip.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { RecoverDialog } from "../dialogs/recover-dialog.tsx";
 import { sendRefusal } from "../endpoint-standing.ts";
 

@@ -1,8 +1,8 @@
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { DisabledReason } from "../../../ui/tooltip.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { RetryDialog } from "../dialogs/retry-dialog.tsx";
 
 interface RetryButtonProps {

@@ -1,9 +1,9 @@
 import { Eye, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card, Section } from "../../../ui/card.tsx";
-import { exactTime } from "../../../ui/time-format.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { exactTime } from "../../../ui/primitives/time.tsx";
 import { RevealSecretDialog } from "../secret/reveal-secret-dialog.tsx";
 import { RotateSecretDialog } from "../secret/rotate-secret-dialog.tsx";
 

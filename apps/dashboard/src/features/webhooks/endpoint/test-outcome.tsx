@@ -1,9 +1,8 @@
 import { LoaderCircle, X } from "lucide-react";
 import type { DeliveryDetail } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { Button, IconButton } from "../../../ui/primitives/button.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
 import { useDelivery } from "../deliveries/use-delivery.ts";
 import { testWords } from "./test-words.ts";
 

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { useRefreshWebhooks } from "../use-refresh-webhooks.ts";
 
 interface Write {

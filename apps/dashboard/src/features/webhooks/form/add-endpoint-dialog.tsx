@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { SecretHandover } from "../secret/secret-handover.tsx";
 import { useRefreshWebhooks } from "../use-refresh-webhooks.ts";
 import { EndpointForm } from "./endpoint-form.tsx";

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { useRefreshWebhooks } from "../use-refresh-webhooks.ts";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { type EndpointInput, endpointChanges } from "./endpoint-input.ts";

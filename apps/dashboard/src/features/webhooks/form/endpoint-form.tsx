@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { fieldErrors, formError, problemAt } from "../../../api/errors.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { DialogActions } from "../../../ui/dialog.tsx";
-import { FormError, TextField } from "../../../ui/form-field.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { type PickedTypes, readSubscription } from "../subscription.ts";
 import { useEventTypes } from "../use-event-types.ts";
 import { type EndpointInput, readEndpointForm } from "./endpoint-input.ts";

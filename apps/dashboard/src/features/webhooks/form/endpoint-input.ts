@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { formText } from "../../../ui/form-text.ts";
-import { withoutGaps } from "../../../ui/search-params.ts";
+import { formText } from "../../../ui/primitives/forms/form-field.tsx";
+import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { type PickedTypes, writeSubscription } from "../subscription.ts";
 
 /** What a form says about an endpoint. */

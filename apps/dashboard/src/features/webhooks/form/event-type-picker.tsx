@@ -1,5 +1,5 @@
 import type { EventTypeDescription } from "../../../api/types.ts";
-import { ChoiceCards } from "../../../ui/choice-cards.tsx";
+import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
 import { testType } from "../event-types.ts";
 import type { PickedTypes } from "../subscription.ts";
 import { TypeChecks } from "./type-checks.tsx";

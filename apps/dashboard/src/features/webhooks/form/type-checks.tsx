@@ -1,4 +1,4 @@
-import { Badge } from "../../../ui/badge.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
 import type { TypeChoiceProps } from "./type-choice.ts";
 
 /** Types to tick, each with when it is sent. */

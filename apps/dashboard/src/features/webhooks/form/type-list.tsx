@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { SearchBox } from "../../../ui/search-box.tsx";
+import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { type EventGroup, groupEventTypes, searchEventTypes } from "../event-types.ts";
 import { TypeChecks } from "./type-checks.tsx";
 import type { TypeChoiceProps } from "./type-choice.ts";

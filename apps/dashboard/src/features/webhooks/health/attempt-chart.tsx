@@ -1,4 +1,4 @@
-import { exactNumber } from "../../../ui/number-format.ts";
+import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { type AttemptColumn, columnLabel, type HealthPeriod } from "./attempt-columns.ts";
 
 interface AttemptChartProps {

@@ -1,8 +1,8 @@
 import type { AttemptError } from "@clipledger/domain/webhooks/delivery-state";
 import type { EndpointHealth, WebhookEndpoint } from "../../../api/types.ts";
-import { exactNumber, percent } from "../../../ui/number-format.ts";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { StatGrid, StatTile } from "../../../ui/stat-tile.tsx";
+import { StatGrid, StatTile } from "../../../ui/primitives/figures.tsx";
+import { exactNumber, percent } from "../../../ui/primitives/number-format.ts";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { durationWords, outcomeWords } from "../delivery-standing.ts";
 import { pendingWords } from "../endpoint-standing.ts";
 

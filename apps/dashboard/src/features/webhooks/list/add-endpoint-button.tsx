@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
-import { DisabledReason } from "../../../ui/tooltip.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { refusalWords, useWriteRefusal } from "../use-write-refusal.ts";
 import { useEndpoints } from "./use-endpoints.ts";
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import type { Column } from "../../../ui/table.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { EndpointBadge } from "../endpoint-badge.tsx";
 import { pendingWords } from "../endpoint-standing.ts";
 import { subscriptionWords } from "../subscription.ts";

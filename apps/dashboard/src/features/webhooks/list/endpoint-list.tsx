@@ -1,8 +1,7 @@
 import { readError } from "../../../api/errors.ts";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { Table } from "../../../ui/table.tsx";
+import { Table } from "../../../ui/primitives/lists/table.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { endpointColumns } from "./endpoint-columns.tsx";
 import { NoEndpoints } from "./no-endpoints.tsx";
 import { useEndpoints } from "./use-endpoints.ts";

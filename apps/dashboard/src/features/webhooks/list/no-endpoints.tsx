@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { type LucideIcon, RotateCcw, ScrollText, ShieldCheck, Webhook } from "lucide-react";
-import { buttonClass } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { AddEndpointButton } from "./add-endpoint-button.tsx";
 
 const promises: readonly { readonly icon: LucideIcon; readonly title: string; readonly text: string }[] = [

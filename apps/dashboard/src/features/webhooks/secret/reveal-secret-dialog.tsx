@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { CopyField } from "../../../ui/copy-field.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { CopyField } from "../../../ui/primitives/copy-button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 
 interface RevealSecretDialogProps {
   endpoint: WebhookEndpoint;

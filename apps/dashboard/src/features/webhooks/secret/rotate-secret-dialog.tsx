@@ -3,10 +3,10 @@ import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ChoiceCards } from "../../../ui/choice-cards.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { FormError } from "../../../ui/form-field.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { useRefreshWebhooks } from "../use-refresh-webhooks.ts";
 import { SecretHandover } from "./secret-handover.tsx";
 

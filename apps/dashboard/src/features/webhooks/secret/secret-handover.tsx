@@ -1,7 +1,6 @@
-import { Button } from "../../../ui/button.tsx";
-import { CodeBlock } from "../../../ui/code-block.tsx";
-import { CopyField } from "../../../ui/copy-field.tsx";
-import { DialogActions } from "../../../ui/dialog.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { CodeBlock, CopyField } from "../../../ui/primitives/copy-button.tsx";
+import { DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { shortVerification } from "../verification-snippets.ts";
 
 /** A signing secret to take along, and what to do with it. */

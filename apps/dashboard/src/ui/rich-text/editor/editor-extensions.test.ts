@@ -2,7 +2,7 @@ import { richTextSchema } from "@clipledger/richtext/schema";
 import { getSchema } from "@tiptap/core";
 import type { MarkType, NodeType, Schema } from "@tiptap/pm/model";
 import { expect, it } from "vitest";
-import { editorExtensions } from "./editor-extensions.ts";
+import { editorExtensions } from "./editor-extensions.tsx";
 
 const editorSchema = getSchema(editorExtensions);
 

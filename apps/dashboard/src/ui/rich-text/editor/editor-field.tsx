@@ -1,14 +1,13 @@
-import type { RichTextDocument } from "@clipledger/richtext/document";
+import type { ContentIssue, RichTextDocument } from "@clipledger/richtext/document";
 import type { JSONContent } from "@tiptap/core";
 import { EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import clsx from "clsx";
 import { useId, useRef } from "react";
 import { ContentIssues } from "../content-issues.tsx";
 import "../rich-text.css";
-import { editorExtensions } from "./editor-extensions.ts";
-import type { EditorProps } from "./editor-props.ts";
+import type { Node } from "@tiptap/pm/model";
+import { editorExtensions } from "./editor-extensions.tsx";
 import { EditorToolbar } from "./editor-toolbar.tsx";
-import { placeOfIssue } from "./place-of-issue.ts";
 
 const boxClass =
   "rounded-lg border bg-raised shadow-control transition-[border-color,box-shadow] duration-100 has-[.tiptap:focus]:border-accent-text " +
@@ -76,4 +75,44 @@ function Placeholder({ text }: { text: string }) {
       {text}
     </p>
   );
+}
+
+export interface EditorProps {
+  label: string;
+  hint?: string;
+  placeholder: string;
+  /** What stands in it at first; later values come from the person who writes. */
+  initial: RichTextDocument | undefined;
+  issues: readonly ContentIssue[];
+  onChange: (document: RichTextDocument) => void;
+}
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What to mark in the text for an issue at a path such as `content.content.2.content.0.attrs.src`. */
+export function placeOfIssue(doc: Node, path: string): Place {
+  const steps = [...path.matchAll(/\bcontent\.(\d+)/g)].map(([, index]) => Number(index));
+  let node = doc;
+  let start = 0; // where the content of the node begins
+  let place: Place = { from: 0, to: doc.content.size };
+  for (const index of steps) {
+    if (index >= node.childCount) break;
+    const child = node.child(index);
+    const from = start + offsetOf(node, index);
+    place = child.isLeaf
+      ? { from, to: from + child.nodeSize }
+      : { from: from + 1, to: from + child.nodeSize - 1 };
+    node = child;
+    start = from + 1;
+  }
+  return place;
+}
+
+function offsetOf(parent: Node, index: number): number {
+  let offset = 0;
+  for (let before = 0; before < index; before++) offset += parent.child(before).nodeSize;
+  return offset;
 }

@@ -1,0 +1,88 @@
+import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { readError } from "../api/errors.ts";
+import { useOrganization } from "../api/organization-context.ts";
+import type { Export } from "../api/types.ts";
+import { ProgressBar } from "../ui/charts/small-charts.tsx";
+import { Button } from "../ui/primitives/button.tsx";
+
+interface ExportProgress {
+  /** Between 0 and 1 while a large file is prepared; undefined while nothing is. */
+  readonly progress: number | undefined;
+  readonly isPending: boolean;
+  readonly onExport: () => void;
+}
+
+/** Starts an export, and shows how far a large one has come. */
+export function ExportButton({
+  label = "Export CSV",
+  progress,
+  isPending,
+  onExport,
+}: ExportProgress & { label?: string }) {
+  return (
+    <span className="inline-flex flex-col gap-1">
+      <Button isPending={isPending} icon={<Download aria-hidden="true" />} onClick={onExport}>
+        {progress === undefined ? label : `Preparing ${Math.floor(progress * 100)}%`}
+      </Button>
+      {progress === undefined ? null : <ProgressBar label="Preparing the export" value={progress} />}
+    </span>
+  );
+}
+
+const pollMs = 1_000;
+
+interface ExportOptions {
+  start: () => Promise<Export>;
+  onReady: (file: Export) => void;
+  onFailure: (message: string) => void;
+}
+
+/** Asks for a file, follows a large one until it is prepared, and hands it over once. */
+export function useExport({ start, onReady, onFailure }: ExportOptions) {
+  const { api } = useOrganization();
+  const request = useMutation({
+    mutationFn: start,
+    onError: (error) => onFailure(readError(error).message),
+  });
+  const asked = request.data;
+  const followed = useQuery(
+    api.exports.get.queryOptions({
+      input: asked?.status === "preparing" ? { params: { id: asked.id } } : skipToken,
+      refetchInterval: ({ state }) =>
+        state.data === undefined || state.data.status === "preparing" ? pollMs : false,
+    }),
+  );
+  const file = asked?.status === "preparing" ? (followed.data ?? asked) : asked;
+  useHandOver(file, { onReady, onFailure });
+  const isPreparing = file?.status === "preparing";
+  return {
+    isPending: request.isPending || isPreparing,
+    progress: isPreparing ? file.rowsWritten / Math.max(file.rowCount, 1) : undefined,
+    onExport: () => request.mutate(),
+  };
+}
+
+function useHandOver(file: Export | undefined, handlers: Pick<ExportOptions, "onReady" | "onFailure">) {
+  const handedOver = useRef<string | undefined>(undefined);
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  useEffect(() => {
+    if (file === undefined || file.status === "preparing" || handedOver.current === file.id) return;
+    handedOver.current = file.id;
+    if (file.status === "ready") latest.current.onReady(file);
+    else latest.current.onFailure("This export could not be made. Try again.");
+  }, [file]);
+}
+
+/** Has the browser save what stands behind the address. */
+export function downloadFile({ downloadUrl, fileName }: { downloadUrl: string; fileName: string }) {
+  const link = document.createElement("a");
+  link.href = downloadUrl;
+  link.download = fileName;
+  link.rel = "noopener";
+  link.click();
+}

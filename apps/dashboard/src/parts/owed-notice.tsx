@@ -1,0 +1,82 @@
+import type { AffectedWindows } from "@clipledger/contract/acknowledge";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { ORPCError } from "@orpc/client";
+import { Notice } from "../ui/primitives/notice.tsx";
+import { minorText } from "../ui/product/money-text.ts";
+
+interface Lowered {
+  readonly currency: CurrencyCode;
+  /** In minor units, as is what remains. */
+  readonly previousAmount: number;
+  readonly payoutAmount: number;
+}
+
+/** What due payouts lose by something that somebody is about to do. */
+interface OwedLoss {
+  readonly windows: readonly (Lowered & {
+    readonly id: string;
+    readonly campaignName: string;
+    readonly creatorName: string | null;
+    readonly billingPeriodStart: string;
+    readonly billingPeriodEnd: string;
+  })[];
+  readonly windowCount: number;
+  readonly totals: readonly Lowered[];
+}
+
+const SHOWN_WINDOWS = 5;
+
+/** Says in money what is owed now and what would be left of it. */
+export function OwedNotice({ loss }: { loss: OwedLoss }) {
+  const further = loss.windowCount - Math.min(SHOWN_WINDOWS, loss.windows.length);
+  return (
+    <Notice tone="warning" title={lossText(loss)}>
+      <ul className="mt-1 flex flex-col gap-0.5">
+        {loss.windows.slice(0, SHOWN_WINDOWS).map((window) => (
+          <li key={window.id}>
+            {window.creatorName ?? "A creator"}, {window.campaignName},{" "}
+            {window.billingPeriodStart.slice(0, 10)} to {window.billingPeriodEnd.slice(0, 10)}:{" "}
+            {fallText(window)}
+          </li>
+        ))}
+        {further > 0 ? <li>and {further} more</li> : null}
+      </ul>
+    </Notice>
+  );
+}
+
+/** "2 due payouts fall from €90.00 to €40.00." */
+export function lossText({ windowCount, totals }: OwedLoss): string {
+  const falls = new Intl.ListFormat("en").format(totals.map(fallText));
+  return windowCount === 1 ? `1 due payout falls ${falls}.` : `${windowCount} due payouts fall ${falls}.`;
+}
+
+function fallText({ currency, previousAmount, payoutAmount }: Lowered): string {
+  return `from ${minorText(previousAmount, currency)} to ${minorText(payoutAmount, currency)}`;
+}
+
+/** What a refused act would take from due payouts; undefined for any other error. */
+export function owedLoss(error: unknown): AffectedWindows | undefined {
+  if (!(error instanceof ORPCError) || error.code !== "PAYOUT_WINDOWS_AFFECTED") return undefined;
+  // Safe: the contract declares this as the data of the code.
+  return (error as ORPCError<string, AffectedWindows>).data;
+}
+
+/** Several refusals as one. Sums are made by currency. */
+export function joinLosses(losses: readonly AffectedWindows[]): AffectedWindows {
+  const totals = new Map<string, AffectedWindows["totals"][number]>();
+  for (const total of losses.flatMap((loss) => loss.totals)) {
+    const known = totals.get(total.currency);
+    totals.set(total.currency, {
+      ...total,
+      previousAmount: total.previousAmount + (known?.previousAmount ?? 0),
+      payoutAmount: total.payoutAmount + (known?.payoutAmount ?? 0),
+      count: total.count + (known?.count ?? 0),
+    });
+  }
+  return {
+    windows: losses.flatMap(({ windows }) => windows),
+    windowCount: losses.reduce((count, loss) => count + loss.windowCount, 0),
+    totals: [...totals.values()],
+  };
+}

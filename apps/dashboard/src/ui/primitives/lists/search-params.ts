@@ -1,0 +1,106 @@
+import { parseCalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import type { SortDirection } from "./sorting.tsx";
+
+/** Where a list stands, as its address tells. */
+export interface ListSearch<SortKey extends string> {
+  readonly page?: number;
+  readonly sort?: SortKey;
+  readonly dir?: SortDirection;
+}
+
+/** Reads only what a list understands; an address may hold anything. */
+export function readListSearch<SortKey extends string>(
+  search: Readonly<Record<string, unknown>>,
+  sortKeys: readonly SortKey[],
+): ListSearch<SortKey> {
+  return withoutGaps({
+    page: readPage(search["page"]),
+    sort: readChoice(search["sort"], sortKeys),
+    dir: readChoice(search["dir"], ["asc", "desc"]),
+  });
+}
+
+function readPage(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isInteger(value) && value > 1 && value <= 1_000_000
+    ? value
+    : undefined;
+}
+
+export function readText(value: unknown, maxLength = 200): string | undefined {
+  // A search for 2026 stands in the address as a number.
+  const text = typeof value === "number" ? String(value) : value;
+  return typeof text === "string" && text !== "" && text.length <= maxLength ? text : undefined;
+}
+
+export function readDay(value: unknown): string | undefined {
+  return typeof value === "string" ? parseCalendarDate(value) : undefined;
+}
+
+export function readChoice<Choice extends string>(
+  value: unknown,
+  choices: readonly Choice[],
+): Choice | undefined {
+  return choices.find((choice) => choice === value);
+}
+
+/** Lists stand in an address joined with commas, to keep links readable. */
+export function listOf(joined: string | undefined): readonly string[] {
+  return joined === undefined ? [] : joined.split(",").filter((value) => value !== "");
+}
+
+const maxListLength = 4_000;
+
+/** The ids among what an address lists. */
+export function readIds(joined: unknown, prefix: string): string | undefined {
+  const list = listOf(readText(joined, maxListLength)).filter(
+    (id) => id.startsWith(prefix) && /^[a-z]+_[A-Za-z0-9]{12}$/.test(id),
+  );
+  return list.length === 0 ? undefined : list.join(",");
+}
+
+/** The choices among what an address lists. */
+export function readChoices<Choice extends string>(
+  joined: unknown,
+  choices: readonly Choice[],
+): string | undefined {
+  return chosenOf(readText(joined, maxListLength), choices)?.join(",");
+}
+
+export function chosenOf<Choice extends string>(
+  joined: string | undefined,
+  choices: readonly Choice[],
+): Choice[] | undefined {
+  const names = listOf(joined);
+  const list = choices.filter((choice) => names.includes(choice));
+  return list.length === 0 ? undefined : list;
+}
+
+/** A list as the API takes it; undefined for none, which filters nothing. */
+export function idsOf(joined: string | undefined): string[] | undefined {
+  return joined === undefined ? undefined : [...listOf(joined)];
+}
+
+export function toggled(joined: string | undefined, value: string): string | undefined {
+  const current = listOf(joined);
+  const next = current.includes(value) ? current.filter((item) => item !== value) : [...current, value];
+  return next.length === 0 ? undefined : next.join(",");
+}
+
+type Gappy<Value> = { readonly [Key in keyof Value]?: Value[Key] | undefined };
+type Gapless<Value> = { [Key in keyof Value]?: Exclude<Value[Key], undefined> };
+
+export function withoutGaps<Value extends object>(value: Value): Gapless<Value> {
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
+  // Safe: the same fields, less those that are undefined.
+  return Object.fromEntries(entries) as Gapless<Value>;
+}
+
+/** The address after a change of a filter, which starts again at the first page. */
+export function withFilters<Search extends { readonly page?: number }>(
+  search: Search,
+  change: Gappy<Search>,
+): Search {
+  const { page: _, ...filters } = search;
+  // Safe: the fields of a search, each optional.
+  return withoutGaps({ ...filters, ...change }) as Search;
+}

@@ -1,0 +1,201 @@
+import clsx from "clsx";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../button.tsx";
+import { SortButton, type Sorting, type SortOrder } from "./sorting.tsx";
+
+export interface Column<Row, SortKey extends string = string> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /**
+   * On a phone: the card's title, a labelled line (the default), one of three figures side by side, the actions at
+   * its foot, a tick box before the title, or a button after it.
+   */
+  readonly place?: "title" | "line" | "figure" | "actions" | "select" | "corner";
+  readonly align?: "start" | "end";
+  /** Shown in the head instead of the header's text. */
+  readonly head?: ReactNode;
+  readonly sortKey?: SortKey;
+  /** What is sorted: amounts (the default) begin with the most, names with A, times with the newest. */
+  readonly order?: SortOrder;
+  /** Left out of tables on screens narrower than this. Cards on a phone have it. */
+  readonly shownFrom?: ShownFrom;
+}
+
+type ShownFrom = "lg" | "xl" | "wide" | "widest";
+
+interface TableProps<Row, SortKey extends string> {
+  label: string;
+  columns: readonly Column<Row, SortKey>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  isDimmed?: (row: Row) => boolean;
+  sorting?: Sorting<SortKey>;
+  /** `dense`: for many columns. They take what they need, and the title what is left. */
+  spacing?: "even" | "dense";
+}
+
+/** A table that turns into a list of cards on a phone. */
+export function Table<Row, SortKey extends string = string>(props: TableProps<Row, SortKey>) {
+  const { label, columns, rows, rowKey, isDimmed, sorting, spacing = "even" } = props;
+  return (
+    <table aria-label={label} className="w-full border-collapse text-left max-md:block">
+      <thead className="max-md:sr-only">
+        <tr>
+          {columns.map((column) => (
+            <HeadCell key={column.id} column={column} sorting={sorting} />
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line max-md:block">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            className={clsx(
+              "relative transition-colors hover:bg-sunken",
+              "max-md:grid max-md:grid-cols-3 max-md:gap-x-4 max-md:gap-y-2.5 max-md:px-4 max-md:py-4",
+              isDimmed?.(row) === true && "text-faint",
+            )}
+          >
+            {columns.map((column) => (
+              <Cell key={column.id} column={column} spacing={spacing} titlePadding={titlePadding(columns)}>
+                {column.cell(row)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeadCellProps<Row, SortKey extends string> {
+  column: Column<Row, SortKey>;
+  sorting: Sorting<SortKey> | undefined;
+}
+
+function HeadCell<Row, SortKey extends string>({ column, sorting }: HeadCellProps<Row, SortKey>) {
+  const isSorted = sorting !== undefined && sorting.key === column.sortKey;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (sorting.direction === "asc" ? "ascending" : "descending") : undefined}
+      className={clsx(
+        "sticky top-0 z-10 h-9 whitespace-nowrap border-line border-b bg-surface px-3 font-medium text-faint text-xs first:rounded-tl-xl first:pl-5 last:rounded-tr-xl last:pr-5",
+        column.align === "end" && "text-right",
+        shownClass(column),
+      )}
+    >
+      <HeadContent column={column} sorting={sorting} />
+    </th>
+  );
+}
+
+function HeadContent<Row, SortKey extends string>({ column, sorting }: HeadCellProps<Row, SortKey>) {
+  if (column.head !== undefined) return column.head;
+  if (column.place === "actions" || column.place === "corner" || column.place === "select") {
+    return <span className="sr-only">{column.header}</span>;
+  }
+  if (sorting === undefined || column.sortKey === undefined) return column.header;
+  return (
+    <SortButton
+      label={column.header}
+      sortKey={column.sortKey}
+      order={column.order ?? "amount"}
+      align={column.align ?? "start"}
+      sorting={sorting}
+    />
+  );
+}
+
+interface CellProps<Row, SortKey extends string> {
+  column: Column<Row, SortKey>;
+  spacing: "even" | "dense";
+  titlePadding: string;
+  children: ReactNode;
+}
+
+function Cell<Row, SortKey extends string>(props: CellProps<Row, SortKey>) {
+  const { column, spacing, titlePadding: padding, children } = props;
+  const place = column.place ?? "line";
+  return (
+    <td
+      className={clsx(
+        "align-middle md:h-14 md:px-3 md:py-2 md:first:pl-5 md:last:pr-5",
+        column.align === "end" && "md:text-right",
+        shownClass(column),
+        spacing === "dense" && (place === "title" ? "lg:w-full lg:max-w-0" : "lg:whitespace-nowrap"),
+        place === "title" && ["max-md:col-span-3", padding],
+        place === "line" &&
+          "max-md:col-span-3 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4",
+        place === "figure" && "max-md:flex max-md:flex-col",
+        place === "actions" && "max-md:col-span-3 max-md:pt-1",
+        place === "select" && "max-md:absolute max-md:top-5 max-md:left-4",
+        place === "corner" && "max-md:absolute max-md:top-3 max-md:right-3",
+      )}
+    >
+      {place === "line" || place === "figure" ? (
+        <span
+          aria-hidden="true"
+          className={clsx("text-faint md:hidden", place === "line" ? "text-[13px]" : "text-xs")}
+        >
+          {column.header}
+        </span>
+      ) : null}
+      {children}
+    </td>
+  );
+}
+
+const shownClasses: Record<ShownFrom, string> = {
+  lg: "md:max-lg:hidden",
+  xl: "md:max-xl:hidden",
+  wide: "md:max-[1400px]:hidden",
+  widest: "md:max-[1720px]:hidden",
+};
+
+function shownClass({ shownFrom }: { readonly shownFrom?: ShownFrom }) {
+  return shownFrom === undefined ? undefined : shownClasses[shownFrom];
+}
+
+/** Room in a card's title for the tick box before it and the button after it. */
+function titlePadding(columns: readonly { readonly place?: string }[]) {
+  const has = (place: string) => columns.some((column) => column.place === place);
+  return clsx(has("select") && "max-md:pl-8", has("corner") && "max-md:pr-10");
+}
+
+interface PaginationProps {
+  page: number;
+  pageCount: number;
+  totalRows: number;
+  noun: string;
+  onPageChange: (page: number) => void;
+}
+
+export function Pagination({ page, pageCount, totalRows, noun, onPageChange }: PaginationProps) {
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3"
+    >
+      <p className="text-[13px] text-muted tabular-nums">
+        {totalRows.toLocaleString("en")} {noun} · page {page} of {Math.max(pageCount, 1)}
+      </p>
+      <div className="flex gap-2">
+        <Button
+          size="small"
+          disabled={page <= 1}
+          icon={<ChevronLeft aria-hidden="true" />}
+          onClick={() => onPageChange(page - 1)}
+        >
+          Previous
+        </Button>
+        <Button size="small" disabled={page >= pageCount} onClick={() => onPageChange(page + 1)}>
+          Next
+          <ChevronRight aria-hidden="true" />
+        </Button>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,106 @@
+import { X } from "lucide-react";
+import { AlertDialog, Dialog as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "../button.tsx";
+import { useReturnFocus } from "./focus.ts";
+
+const overlayClass = "fixed inset-0 z-40 animate-fade bg-[var(--overlay)]";
+const panelClass =
+  "fixed z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg animate-rise flex-col overflow-hidden rounded-2xl " +
+  "bg-raised shadow-dialog top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 max-sm:top-auto max-sm:bottom-4 max-sm:translate-y-0";
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** `deliberate`: only a button closes it, because what it shows cannot be shown again. */
+  dismissal?: "free" | "deliberate";
+  children: ReactNode;
+}
+
+export function Dialog({ open, onOpenChange, title, description, dismissal, children }: DialogProps) {
+  const returnFocus = useReturnFocus();
+  const stay = dismissal === "deliberate" ? (event: Event) => event.preventDefault() : undefined;
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayClass} />
+        <Primitive.Content
+          {...returnFocus}
+          {...(stay && { onEscapeKeyDown: stay, onInteractOutside: stay })}
+          className={panelClass}
+          {...(description === undefined ? { "aria-describedby": undefined } : {})}
+        >
+          <div className="pt-5 pr-14 pb-4 pl-6">
+            <Primitive.Title className="font-semibold text-base tracking-[-0.01em] [overflow-wrap:anywhere]">
+              {title}
+            </Primitive.Title>
+            {description === undefined ? null : (
+              <Primitive.Description className="mt-1 text-muted text-sm">{description}</Primitive.Description>
+            )}
+          </div>
+          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-6 pb-6">{children}</div>
+          {/* Last, so that a dialog opens with its first field in focus. */}
+          <Primitive.Close
+            aria-label="Close"
+            className="absolute top-4 right-4 inline-flex size-8 items-center justify-center rounded-lg text-faint hover:bg-hover hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </Primitive.Close>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">{children}</div>;
+}
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  isPending: boolean;
+  /** What to know before confirming, beyond the description. */
+  notice?: ReactNode;
+  error?: string | undefined;
+  onConfirm: () => void;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClass} />
+        <AlertDialog.Content {...returnFocus} className={`${panelClass} px-6 py-5 max-w-md`}>
+          <AlertDialog.Title className="font-semibold text-base tracking-[-0.01em] [overflow-wrap:anywhere]">
+            {props.title}
+          </AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-muted text-sm">
+            {props.description}
+          </AlertDialog.Description>
+          {props.notice === undefined ? null : <div className="mt-4 overflow-y-auto">{props.notice}</div>}
+          {props.error === undefined ? null : (
+            <p role="alert" className="mt-4 rounded-lg bg-danger-soft px-3 py-2 text-[13px] text-danger-text">
+              {props.error}
+            </p>
+          )}
+          <DialogActions>
+            <AlertDialog.Cancel asChild>
+              <Button variant="secondary">Cancel</Button>
+            </AlertDialog.Cancel>
+            <Button variant="danger" isPending={props.isPending} onClick={props.onConfirm}>
+              {props.confirmLabel}
+            </Button>
+          </DialogActions>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,141 @@
+import clsx from "clsx";
+import { Menu as MenuIcon, X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { type FormEventHandler, type ReactNode, useState } from "react";
+import { useReturnFocus } from "./focus.ts";
+
+interface SidePanelFrameProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** `wide`: for forms with something beside them. */
+  width?: "normal" | "wide";
+  children: ReactNode;
+}
+
+interface SidePanelProps extends SidePanelFrameProps {
+  /** Stays in sight below what scrolls. */
+  footer?: ReactNode;
+}
+
+/** More about something, beside the page it belongs to; on a phone it covers the page. */
+export function SidePanel({ footer, children, ...frame }: SidePanelProps) {
+  return (
+    <SidePanelFrame {...frame}>
+      <SidePanelBody>{children}</SidePanelBody>
+      {footer === undefined ? null : <SidePanelFooter>{footer}</SidePanelFooter>}
+    </SidePanelFrame>
+  );
+}
+
+const widths = { normal: "max-w-lg", wide: "max-w-5xl" };
+
+/** The panel and its title, for content that brings its own body and footer. */
+export function SidePanelFrame(props: SidePanelFrameProps) {
+  const { open, onOpenChange, title, description, width = "normal", children } = props;
+  const returnFocus = useReturnFocus();
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-[var(--overlay)]" />
+        <Dialog.Content
+          {...returnFocus}
+          {...(description === undefined ? { "aria-describedby": undefined } : {})}
+          className={clsx(
+            "fixed inset-y-0 right-0 z-50 flex w-full animate-slide-end flex-col bg-raised shadow-dialog sm:inset-y-2 sm:right-2 sm:rounded-2xl",
+            widths[width],
+          )}
+        >
+          <header className="border-line border-b py-4 pr-14 pl-5">
+            <Dialog.Title className="font-semibold text-base tracking-[-0.01em] [overflow-wrap:anywhere]">
+              {title}
+            </Dialog.Title>
+            {description === undefined ? null : (
+              <Dialog.Description className="mt-0.5 text-[13px] text-muted">{description}</Dialog.Description>
+            )}
+          </header>
+          {children}
+          <Dialog.Close
+            aria-label="Close"
+            className="absolute top-3 right-3 inline-flex size-9 items-center justify-center rounded-lg text-faint hover:bg-hover hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+export function SidePanelBody({ children }: { children: ReactNode }) {
+  return (
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it.
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5"
+    >
+      {children}
+    </div>
+  );
+}
+
+export function SidePanelFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3 max-sm:*:flex-1">
+      {children}
+    </footer>
+  );
+}
+
+interface SidePanelFormProps {
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** Stay in sight below the fields. */
+  buttons: ReactNode;
+  children: ReactNode;
+}
+
+/** A form that fills a side panel; the panel opens with its first field in focus. */
+export function SidePanelForm({ onSubmit, buttons, children }: SidePanelFormProps) {
+  return (
+    <form onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 py-5">
+        {children}
+      </div>
+      <SidePanelFooter>{buttons}</SidePanelFooter>
+    </form>
+  );
+}
+
+interface NavigationDrawerProps {
+  /** The page shown. The drawer is open only where it was opened, so following a link closes it. */
+  location: string;
+  children: ReactNode;
+}
+
+export function NavigationDrawer({ location, children }: NavigationDrawerProps) {
+  const [openedAt, setOpenedAt] = useState<string | undefined>(undefined);
+  return (
+    <Dialog.Root
+      open={openedAt === location}
+      onOpenChange={(isOpen) => setOpenedAt(isOpen ? location : undefined)}
+    >
+      <Dialog.Trigger
+        aria-label="Open navigation"
+        className="inline-flex size-10 items-center justify-center rounded-lg text-muted hover:bg-hover"
+      >
+        <MenuIcon aria-hidden="true" className="size-5" />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-[var(--overlay)]" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] animate-slide overflow-hidden bg-canvas shadow-dialog"
+        >
+          <Dialog.Title className="sr-only">Navigation</Dialog.Title>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,89 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../primitives/button.tsx";
+import { DateRangePicker } from "../primitives/lists/date-range-picker.tsx";
+import { listOf, toggled } from "../primitives/lists/search-params.ts";
+import { ChoiceMenu } from "../primitives/overlays/menu.tsx";
+import { type AudienceSearch, hasAudienceFilters, type ViewMode } from "./audience-search.ts";
+import { FilterMenu, type FilterOption } from "./filter-menu.tsx";
+import { platformOptions } from "./names.ts";
+
+export type AudienceChange = { readonly [Key in keyof AudienceSearch]: AudienceSearch[Key] | undefined };
+
+interface AudienceFiltersProps {
+  /** Names the filters, as in "Filter accounts". */
+  label: string;
+  search: AudienceSearch;
+  defaultViewMode: ViewMode;
+  projectOptions: readonly FilterOption[];
+  /** Of the page's own filters, whether "Clear filters" has anything to clear. */
+  hasOtherFilters?: boolean;
+  onChange: (change: AudienceChange) => void;
+  onClear: () => void;
+  /** The page's own filters, before the common ones. */
+  children?: ReactNode;
+  /** `elsewhere`: the page has a choice of days of its own, where not any will do. */
+  dates?: "here" | "elsewhere";
+  /** The page's own controls, at the end. */
+  trailing?: ReactNode;
+}
+
+/** The filters that lists and analytics of accounts and videos share. */
+export function AudienceFilters(props: AudienceFiltersProps) {
+  const { search, onChange } = props;
+  const isFiltered = hasAudienceFilters(search) || props.hasOtherFilters === true;
+  return (
+    <search aria-label={props.label} className="flex flex-wrap items-center gap-2">
+      {props.children}
+      <FilterMenu
+        label="Platform"
+        options={platformOptions}
+        chosen={listOf(search.platforms)}
+        onToggle={(value) => onChange({ platforms: toggled(search.platforms, value) })}
+      />
+      {props.projectOptions.length === 0 ? null : (
+        <FilterMenu
+          label="Project"
+          options={props.projectOptions}
+          chosen={listOf(search.projects)}
+          onToggle={(value) => onChange({ projects: toggled(search.projects, value) })}
+        />
+      )}
+      <ViewModeMenu
+        value={search.viewMode ?? props.defaultViewMode}
+        defaultValue={props.defaultViewMode}
+        onChange={(viewMode) =>
+          onChange({ viewMode: viewMode === props.defaultViewMode ? undefined : viewMode })
+        }
+      />
+      {props.dates === "elsewhere" ? null : (
+        <DateRangePicker
+          value={{ from: search.from, to: search.to }}
+          onChange={({ from, to }) => onChange({ from, to })}
+        />
+      )}
+      {isFiltered ? (
+        <Button variant="ghost" icon={<X aria-hidden="true" />} onClick={props.onClear}>
+          Clear filters
+        </Button>
+      ) : null}
+      {props.trailing}
+    </search>
+  );
+}
+
+const options: readonly { readonly value: ViewMode; readonly label: string }[] = [
+  { value: "all", label: "Yours and competitors" },
+  { value: "internal", label: "Yours only" },
+  { value: "competitors", label: "Competitors only" },
+];
+
+interface ViewModeMenuProps {
+  value: ViewMode;
+  defaultValue: ViewMode;
+  onChange: (viewMode: ViewMode) => void;
+}
+
+function ViewModeMenu(props: ViewModeMenuProps) {
+  return <ChoiceMenu label="Whose accounts" options={options} {...props} />;
+}

@@ -1,0 +1,50 @@
+import { LANGUAGE_CODES } from "@clipledger/domain/places/languages";
+import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
+
+export const platformLabels: Record<Platform, string> = {
+  facebook: "Facebook",
+  instagram: "Instagram",
+  tiktok: "TikTok",
+  youtube: "YouTube",
+};
+
+export const platformOptions = PLATFORMS.map((value) => ({ value, label: platformLabels[value] }));
+
+const regionNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** A country by its two letters; the letters themselves where they stand for none. */
+export function countryName(code: string) {
+  return regionNames.of(code) ?? code;
+}
+
+/** Codes with a name that stand for no single country. */
+const notCountries = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
+
+/** Every country, by name. */
+export function listCountries(): readonly { readonly value: string; readonly label: string }[] {
+  return letters
+    .flatMap((first) => letters.map((second) => `${first}${second}`))
+    .filter((code) => regionNames.of(code) !== undefined && !notCountries.includes(code) && isCurrent(code))
+    .map((code) => ({ value: code, label: countryName(code) }))
+    .sort((one, other) => one.label.localeCompare(other.label, "en"));
+}
+
+/** Codes of former countries have a newer one: DD stands for DE. */
+function isCurrent(code: string) {
+  return new Intl.Locale(`und-${code}`).region === code;
+}
+
+const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+
+/** A language by its two letters; the letters themselves where they stand for none. */
+export function languageName(code: string): string {
+  return languageNames.of(code) ?? code;
+}
+
+/** Every language, by name. */
+export function listLanguages(): readonly { readonly value: string; readonly label: string }[] {
+  return LANGUAGE_CODES.map((value) => ({ value, label: languageName(value) })).sort((one, other) =>
+    one.label.localeCompare(other.label, "en"),
+  );
+}
