@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { sessionApi } from "../../api/client.ts";
-import { hasCode, readError } from "../../api/errors.ts";
+import { hasCode } from "../../api/errors.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
-import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { Skeleton } from "../../ui/primitives/states.tsx";
 import { AccessLayout } from "./access-layout.tsx";
 import { InvitationForms } from "./invitation-forms.tsx";
 import { linkToken } from "./link-token.ts";
@@ -23,19 +25,17 @@ function Invitation({ token }: { token: string }) {
   const preview = useQuery(
     sessionApi.invitations.preview.queryOptions({ input: { body: { token } }, retry: false }),
   );
-  if (preview.isPending) return <LoadingInvitation />;
   if (preview.isSuccess) return <InvitationForms token={token} preview={preview.data} />;
   if (hasCode(preview.error, "INVITATION_EXPIRED") || hasCode(preview.error, "NOT_FOUND")) {
     return (
       <BrokenInvitation reason="It was used, withdrawn, or is too old. Ask the person who invited you to send it again." />
     );
   }
-  const { message, requestId } = readError(preview.error);
-  return (
-    <AccessLayout title="Invitation">
-      <ErrorState message={message} requestId={requestId} onRetry={() => preview.refetch()} />
-    </AccessLayout>
-  );
+  return <QueryState query={preview} pending={<LoadingInvitation />} frame={InvitationFrame} />;
+}
+
+function InvitationFrame({ children }: { children: ReactNode }) {
+  return <AccessLayout title="Invitation">{children}</AccessLayout>;
 }
 
 function LoadingInvitation() {

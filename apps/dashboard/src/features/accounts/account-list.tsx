@@ -1,16 +1,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useActiveRuns } from "../../api/sync-runs.ts";
 import type { AccountFigures } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
+import { PagedTable } from "../../ui/primitives/lists/paged-table.tsx";
 import { selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
 import { withFilters } from "../../ui/primitives/lists/search-params.ts";
-import { type Sorting, SortSelect } from "../../ui/primitives/lists/sorting.tsx";
-import { Pagination, Table } from "../../ui/primitives/lists/table.tsx";
+import type { Sorting } from "../../ui/primitives/lists/sorting.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
-import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import { accountName } from "../../ui/product/account-cell.tsx";
 import type { AccountAction } from "./account-action.ts";
 import { accountColumns } from "./account-columns.tsx";
@@ -34,21 +33,7 @@ export function AccountList({ search, onChange, onAdd, onRuns }: AccountListProp
   const list = useQuery(
     api.accounts.list.queryOptions({ input: accountsQuery(search), placeholderData: keepPreviousData }),
   );
-  if (list.isPending) {
-    return (
-      <Card>
-        <SkeletonRows label="accounts" rows={6} />
-      </Card>
-    );
-  }
-  if (list.isError) {
-    const { message, requestId } = readError(list.error);
-    return (
-      <Card>
-        <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />
-      </Card>
-    );
-  }
+  if (!list.isSuccess) return <QueryState query={list} label="accounts" rows={6} frame={Card} />;
   if (list.data.data.length === 0) {
     return (
       <Card>
@@ -100,24 +85,18 @@ function AccountTable({ rows, search, onChange, onRuns, pageCount, totalRows }: 
     : figures;
   return (
     <>
-      <SortSelect columns={figures} sorting={sorting} className="mb-3 md:hidden" />
-      <Card className="md:max-lg:overflow-x-auto">
-        <Table
-          label="Accounts"
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          sorting={sorting}
-          spacing="dense"
-        />
-        <Pagination
-          page={search.page ?? 1}
-          pageCount={pageCount}
-          totalRows={totalRows}
-          noun={totalRows === 1 ? "account" : "accounts"}
-          onPageChange={(page) => onChange({ ...search, page })}
-        />
-      </Card>
+      <PagedTable
+        nouns={["account", "accounts"]}
+        label="Accounts"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        sorting={sorting}
+        page={search.page ?? 1}
+        pageCount={pageCount}
+        totalRows={totalRows}
+        onPageChange={(page) => onChange({ ...search, page })}
+      />
       <BulkBar selected={selected} writes={writes} onAction={setAction} onClear={() => setTicked([])} />
       <AccountDialogs action={action} onClose={() => setAction(undefined)} />
     </>

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, UserRoundX } from "lucide-react";
 import type { ReactNode } from "react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import type { DateRange } from "../../ui/primitives/lists/date-range.ts";
 import { Page, trailClass } from "../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { AccountDetails } from "./account-details.tsx";
 
 interface AccountPageProps {
@@ -27,17 +27,17 @@ export function AccountPage({ accountId, ...shown }: AccountPageProps) {
       select: ({ data }) => data[0] ?? null,
     }),
   );
-  if (found.isPending) return <PendingAccount />;
-  if (found.isError) {
-    const { message, requestId } = readError(found.error);
-    return (
-      <Page title="Account" trail={<AccountTrail />}>
-        <ErrorState message={message} requestId={requestId} onRetry={() => found.refetch()} />
-      </Page>
-    );
-  }
+  if (!found.isSuccess) return <QueryState query={found} pending={<PendingAccount />} frame={Frame} />;
   if (found.data === null) return <NoAccount />;
   return <AccountDetails account={found.data} trail={<AccountTrail />} {...shown} />;
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Page title="Account" trail={<AccountTrail />}>
+      {children}
+    </Page>
+  );
 }
 
 function AccountTrail() {
@@ -63,7 +63,7 @@ function PendingAccount() {
 
 function NoAccount() {
   return (
-    <Page title="Account" trail={<AccountTrail />}>
+    <Frame>
       <EmptyState
         icon={UserRoundX}
         title="This account is not tracked"
@@ -75,6 +75,6 @@ function NoAccount() {
       >
         Somebody may have stopped tracking it, or the link was cut short.
       </EmptyState>
-    </Page>
+    </Frame>
   );
 }

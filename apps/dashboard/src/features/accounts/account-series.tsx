@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { type GainMeasure, GainsChart, GainsSection } from "../../ui/charts/gains-section.tsx";
 import { closedRange, type DateRange } from "../../ui/primitives/lists/date-range.ts";
-import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { Skeleton } from "../../ui/primitives/states.tsx";
 
 interface AccountSeriesProps {
   accountId: string;
@@ -37,10 +37,7 @@ function SeriesChart({ accountId, range, measure }: SeriesChartProps) {
       placeholderData: keepPreviousData,
     }),
   );
-  if (series.isPending) return <Skeleton className="h-74 rounded-lg" />;
-  if (series.isError) {
-    const { message, requestId } = readError(series.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => series.refetch()} />;
-  }
+  if (!series.isSuccess)
+    return <QueryState query={series} pending={<Skeleton className="h-74 rounded-lg" />} />;
   return <GainsChart measure={measure} days={series.data.dailyMetrics} />;
 }

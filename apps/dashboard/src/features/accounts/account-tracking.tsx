@@ -1,10 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { readError } from "../../api/errors.ts";
 import type { AccountFigures, TrackedAccount } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { FactList } from "../../ui/primitives/figures.tsx";
 import { exactNumber } from "../../ui/primitives/number-format.ts";
-import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { hashtagsText } from "./hashtags.ts";
 import { maxVideosLabel } from "./max-videos.ts";
@@ -13,11 +12,7 @@ import { useTrackedAccount } from "./use-tracked-account.ts";
 /** How the account is tracked. */
 export function AccountTracking({ account }: { account: AccountFigures }) {
   const tracked = useTrackedAccount(account.id);
-  if (tracked.isPending) return <SkeletonRows label="tracking" rows={4} />;
-  if (tracked.isError) {
-    const { message, requestId } = readError(tracked.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => tracked.refetch()} />;
-  }
+  if (!tracked.isSuccess) return <QueryState query={tracked} label="tracking" rows={4} />;
   if (tracked.data === null) return null;
   return <FactList facts={trackingFacts(account, tracked.data)} />;
 }

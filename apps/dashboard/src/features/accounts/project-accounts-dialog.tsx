@@ -5,11 +5,12 @@ import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { Project, TrackedAccount } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 import { AccountCell, accountName } from "../../ui/product/account-cell.tsx";
 
 export function ProjectAccountsDialog({ project, onClose }: { project: Project; onClose: () => void }) {
@@ -50,11 +51,7 @@ function Accounts({ project, query }: { project: Project; query: string }) {
       placeholderData: keepPreviousData,
     }),
   );
-  if (list.isPending) return <SkeletonRows label="accounts" rows={3} />;
-  if (list.isError) {
-    const { message, requestId } = readError(list.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />;
-  }
+  if (!list.isSuccess) return <QueryState query={list} label="accounts" rows={3} />;
   if (list.data.data.length === 0) return <EmptyState icon={UserRoundSearch} title="No accounts match" />;
   return (
     <>

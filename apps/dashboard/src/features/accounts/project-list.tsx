@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FolderKanban, Plus } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { PagedList } from "../../parts/paged-list.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
-import { Pagination } from "../../ui/primitives/lists/table.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, NoMatch, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import type { ProjectAction } from "./project-action.ts";
 import { ProjectDialogs } from "./project-dialogs.tsx";
 import { ProjectTable } from "./project-table.tsx";
@@ -64,36 +63,34 @@ function Projects({ query, onClear, onAction }: ProjectsProps) {
       placeholderData: keepPreviousData,
     }),
   );
-  if (list.isPending) return <SkeletonRows label="projects" rows={3} />;
-  if (list.isError) {
-    const { message, requestId } = readError(list.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />;
-  }
-  if (list.data.totalRows === 0) {
-    if (query !== "") {
-      return (
-        <NoMatch icon={FolderKanban} noun="projects" onClear={onClear}>
-          Try a shorter word.
-        </NoMatch>
-      );
-    }
+  return (
+    <PagedList
+      list={list}
+      label="projects"
+      rows={3}
+      nouns={["project", "projects"]}
+      icon={FolderKanban}
+      page={page}
+      onPageChange={(next = 1) => setPage(next)}
+      empty={<NoMatchingProjects query={query} onClear={onClear} />}
+    >
+      {({ data }) => <ProjectTable projects={data} onAction={onAction} />}
+    </PagedList>
+  );
+}
+
+function NoMatchingProjects({ query, onClear }: Pick<ProjectsProps, "query" | "onClear">) {
+  if (query !== "") {
     return (
-      <EmptyState icon={FolderKanban} title="No projects yet">
-        A project groups accounts, for example all that post for one product, so that you can look at their
-        figures together.
-      </EmptyState>
+      <NoMatch icon={FolderKanban} noun="projects" onClear={onClear}>
+        Try a shorter word.
+      </NoMatch>
     );
   }
   return (
-    <>
-      <ProjectTable projects={list.data.data} onAction={onAction} />
-      <Pagination
-        page={page}
-        pageCount={list.data.pageCount}
-        totalRows={list.data.totalRows}
-        noun={list.data.totalRows === 1 ? "project" : "projects"}
-        onPageChange={setPage}
-      />
-    </>
+    <EmptyState icon={FolderKanban} title="No projects yet">
+      A project groups accounts, for example all that post for one product, so that you can look at their
+      figures together.
+    </EmptyState>
   );
 }

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { SyncRun } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { listOf, toggled } from "../../ui/primitives/lists/search-params.ts";
 import { Card } from "../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 import { FilterMenu } from "../../ui/product/filter-menu.tsx";
 import { runStateOptions } from "./sync-run.ts";
 import { SyncRunTable } from "./sync-run-table.tsx";
@@ -47,11 +47,7 @@ function RunList({ states }: { states: readonly string[] }) {
       placeholderData: keepPreviousData,
     }),
   );
-  if (status.isPending) return <SkeletonRows label="sync runs" rows={6} />;
-  if (status.isError) {
-    const { message, requestId } = readError(status.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => status.refetch()} />;
-  }
+  if (!status.isSuccess) return <QueryState query={status} label="sync runs" rows={6} />;
   if (status.data.runs.length === 0) {
     return (
       <EmptyState icon={History} title={states.length === 0 ? "Nothing was synced yet" : "No runs match"}>

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { History } from "lucide-react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Pagination } from "../../ui/primitives/lists/table.tsx";
+import { PagedList } from "../../parts/paged-list.tsx";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { Card, Page } from "../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, NoMatch, NoSuchPage, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { ActivityFilters } from "./activity-filters.tsx";
 import { activityQuery } from "./activity-query.ts";
 import { ActivityRow } from "./activity-row.tsx";
-import { type ActivitySearch, firstPage, hasFilters, readActivitySearch } from "./activity-search.ts";
+import { type ActivitySearch, hasFilters, readActivitySearch } from "./activity-search.ts";
 
 const route = getRouteApi("/app/activity");
 
@@ -45,33 +45,25 @@ function ActivityList({ search, onChange }: ActivityListProps) {
   const list = useQuery(
     api.activity.list.queryOptions({ input: activityQuery(search), placeholderData: keepPreviousData }),
   );
-  if (list.isPending) return <SkeletonRows label="activity" rows={6} />;
-  if (list.isError) {
-    const { message, requestId } = readError(list.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />;
-  }
-  if (list.data.data.length === 0) {
-    return list.data.totalRows > 0 ? (
-      <NoSuchPage icon={History} onReturn={() => onChange(firstPage(search))} />
-    ) : (
-      <NoActivity search={search} onChange={onChange} />
-    );
-  }
   return (
-    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
-      <ul aria-label="Activity" className="divide-y divide-line">
-        {list.data.data.map((entry) => (
-          <ActivityRow key={entry.id} entry={entry} />
-        ))}
-      </ul>
-      <Pagination
-        page={search.page ?? 1}
-        pageCount={list.data.pageCount}
-        totalRows={list.data.totalRows}
-        noun={list.data.totalRows === 1 ? "entry" : "entries"}
-        onPageChange={(page) => onChange({ ...search, page })}
-      />
-    </div>
+    <PagedList
+      list={list}
+      label="activity"
+      rows={6}
+      nouns={["entry", "entries"]}
+      icon={History}
+      page={search.page ?? 1}
+      onPageChange={(page) => onChange(withoutGaps({ ...search, page }))}
+      empty={<NoActivity search={search} onChange={onChange} />}
+    >
+      {({ data }) => (
+        <ul aria-label="Activity" className="divide-y divide-line">
+          {data.map((entry) => (
+            <ActivityRow key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 

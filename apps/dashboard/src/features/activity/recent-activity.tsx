@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { History } from "lucide-react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { ActivityLine } from "./activity-line.tsx";
 import { actorName } from "./activity-sentence.ts";
@@ -30,11 +30,7 @@ export function RecentActivity() {
 function RecentEntries() {
   const { api } = useOrganization();
   const recent = useQuery(api.activity.list.queryOptions({ input: { query: { perPage: 6 } } }));
-  if (recent.isPending) return <SkeletonRows label="activity" />;
-  if (recent.isError) {
-    const { message, requestId } = readError(recent.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => recent.refetch()} />;
-  }
+  if (!recent.isSuccess) return <QueryState query={recent} label="activity" />;
   if (recent.data.data.length === 0) {
     return (
       <EmptyState icon={History} title="Nothing has happened yet">

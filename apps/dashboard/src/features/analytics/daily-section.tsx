@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { DailyMetrics } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { Skeleton } from "../../ui/primitives/states.tsx";
 import type { AnalyticsFilters } from "./analytics-search.ts";
 import { offeredSeries, type SeriesName, seriesFormat, seriesWords } from "./series.ts";
 
@@ -39,17 +39,15 @@ export function DailySection({ filters, name, onChoose }: DailySectionProps) {
       }
     >
       <Card className="p-5 max-sm:p-4">
-        {metrics.isPending ? (
-          <Skeleton className="h-74 rounded-lg" />
-        ) : metrics.isError ? (
-          <ErrorState {...readError(metrics.error)} onRetry={() => metrics.refetch()} />
-        ) : (
+        {metrics.isSuccess ? (
           <div
             aria-busy={metrics.isPlaceholderData}
             className={metrics.isPlaceholderData ? "opacity-60" : ""}
           >
             <SeriesChart days={days} name={name} />
           </div>
+        ) : (
+          <QueryState query={metrics} pending={<Skeleton className="h-74 rounded-lg" />} />
         )}
       </Card>
     </Section>

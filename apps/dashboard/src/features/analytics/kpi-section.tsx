@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Kpis } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { StatGrid } from "../../ui/primitives/figures.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
-import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { Skeleton } from "../../ui/primitives/states.tsx";
 import { KpiTile, KpiValue } from "../../ui/product/kpi-tile.tsx";
 import { type KpiName, kpiWords } from "../../ui/product/kpi-words.ts";
 import type { AnalyticsFilters } from "./analytics-search.ts";
@@ -27,15 +27,7 @@ export function KpiSection({ filters }: { filters: AnalyticsFilters }) {
   const kpis = useQuery(
     api.analytics.kpis.queryOptions({ input: { query: filters }, placeholderData: keepPreviousData }),
   );
-  if (kpis.isPending) return <KpiSkeleton />;
-  if (kpis.isError) {
-    const { message, requestId } = readError(kpis.error);
-    return (
-      <Card>
-        <ErrorState message={message} requestId={requestId} onRetry={() => kpis.refetch()} />
-      </Card>
-    );
-  }
+  if (!kpis.isSuccess) return <QueryState query={kpis} pending={<KpiSkeleton />} frame={Card} />;
   return (
     <section aria-label="Key figures" aria-busy={kpis.isPlaceholderData}>
       <div className={kpis.isPlaceholderData ? "opacity-60" : ""}>

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { Count, Figure, FigureList } from "../../ui/primitives/figures.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { Skeleton } from "../../ui/primitives/states.tsx";
 import { type AnalyticsSearch, analyticsAudience } from "./analytics-search.ts";
 import { daysToShow, type PostingDay, postingFacts } from "./posting-calendar.ts";
 import { HeatmapScale, PostingHeatmap } from "./posting-heatmap.tsx";
@@ -20,17 +20,15 @@ export function PostingSection({ search, now }: { search: AnalyticsSearch; now: 
   return (
     <Section title="Posting activity" description="Videos posted in the last 26 weeks, by day.">
       <Card className="p-5 max-sm:p-4">
-        {activity.isPending ? (
-          <Skeleton className="h-52 rounded-lg" />
-        ) : activity.isError ? (
-          <ErrorState {...readError(activity.error)} onRetry={() => activity.refetch()} />
-        ) : (
+        {activity.isSuccess ? (
           <div
             aria-busy={activity.isPlaceholderData}
             className={activity.isPlaceholderData ? "opacity-60" : ""}
           >
             <PostingActivity days={activity.data} />
           </div>
+        ) : (
+          <QueryState query={activity} pending={<Skeleton className="h-52 rounded-lg" />} />
         )}
       </Card>
     </Section>

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Trophy } from "lucide-react";
 import type { ReactNode } from "react";
-import { readError } from "../../api/errors.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Select } from "../../ui/primitives/forms/form-field.tsx";
 import { RankedList, type RankedRow, RankedSkeleton } from "../../ui/primitives/lists/ranked-list.tsx";
 import { InfoTip } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState } from "../../ui/primitives/states.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 import { MeasureValue } from "./measure-value.tsx";
 import { type AccountMeasure, type Counting, measureWords } from "./measures.ts";
 
@@ -62,16 +62,17 @@ function Ranking<Measure extends AccountMeasure, Item extends { readonly id: str
   props: RankingCardProps<Measure, Item>,
 ) {
   const { title, ranking, limit, onLimit, emptyText } = props;
-  if (ranking.isPending) {
+  if (!ranking.isSuccess)
     return (
-      <div className="pb-11">
-        <RankedSkeleton label={title.toLowerCase()} />
-      </div>
+      <QueryState
+        query={ranking}
+        pending={
+          <div className="pb-11">
+            <RankedSkeleton label={title.toLowerCase()} />
+          </div>
+        }
+      />
     );
-  }
-  if (ranking.isError) {
-    return <ErrorState {...readError(ranking.error)} onRetry={() => ranking.refetch()} />;
-  }
   if (ranking.data.length === 0) {
     return (
       <EmptyState icon={Trophy} title="Nothing to rank">

@@ -3,12 +3,12 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { KeyRound, Lock, Plus } from "lucide-react";
 import { useState } from "react";
 import { canAdminister } from "../../api/access.ts";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { ApiKey } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 import { ApiKeyTable } from "./api-key-table.tsx";
 import { CreateApiKeyDialog } from "./create-api-key-dialog.tsx";
 import { RevokeApiKeyDialog } from "./revoke-api-key-dialog.tsx";
@@ -52,11 +52,7 @@ function ApiKeyList({ onCreate }: { onCreate: () => void }) {
   const { api } = useOrganization();
   const list = useQuery(api.apiKeys.list.queryOptions());
   const [revoking, setRevoking] = useState<ApiKey | undefined>(undefined);
-  if (list.isPending) return <SkeletonRows label="API keys" />;
-  if (list.isError) {
-    const { message, requestId } = readError(list.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />;
-  }
+  if (!list.isSuccess) return <QueryState query={list} label="API keys" />;
   if (list.data.data.length === 0) return <NoKeys onCreate={onCreate} />;
   return (
     <>

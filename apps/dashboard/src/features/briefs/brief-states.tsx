@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, FileText } from "lucide-react";
 import type { ReactNode } from "react";
-import { hasCode, readError } from "../../api/errors.ts";
+import { QueryState, type UnansweredQuery } from "../../parts/query-state.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import { Page, trailClass } from "../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 
 export function BriefTrail() {
   return (
@@ -15,39 +15,32 @@ export function BriefTrail() {
   );
 }
 
-export function PendingBrief({ title }: { title: string }) {
+/** Instead of a brief that is on its way, is not there, or could not be read. */
+export function BriefState({ title, query }: { title: string; query: UnansweredQuery }) {
   return (
     <Frame title={title}>
+      <QueryState query={query} pending={<PendingBrief />} missing={<NoBrief />} />
+    </Frame>
+  );
+}
+
+function PendingBrief() {
+  return (
+    <>
       <Skeleton className="h-16 rounded-xl" />
       <Skeleton className="h-96 rounded-xl" />
       <span role="status" className="sr-only">
         Loading the brief
       </span>
-    </Frame>
+    </>
   );
 }
 
-interface MissingBriefProps {
-  title: string;
-  error: unknown;
-  onRetry: () => void;
-}
-
-/** Instead of a brief that is not there, or could not be read. */
-export function MissingBrief({ title, error, onRetry }: MissingBriefProps) {
-  if (!hasCode(error, "NOT_FOUND") && !hasCode(error, "BAD_REQUEST")) {
-    return (
-      <Frame title={title}>
-        <ErrorState {...readError(error)} onRetry={onRetry} />
-      </Frame>
-    );
-  }
+function NoBrief() {
   return (
-    <Frame title={title}>
-      <EmptyState icon={FileText} title="There is no such brief" action={<AllBriefs />}>
-        Somebody may have deleted it, or the link was cut short.
-      </EmptyState>
-    </Frame>
+    <EmptyState icon={FileText} title="There is no such brief" action={<AllBriefs />}>
+      Somebody may have deleted it, or the link was cut short.
+    </EmptyState>
   );
 }
 

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { HubPerformanceRow } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Count } from "../../ui/primitives/figures.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import { shortDate } from "../../ui/primitives/time.tsx";
 
 const perPage = 50;
@@ -26,12 +25,10 @@ export function CreatorAssignments({ creatorId }: { creatorId: string }) {
   return (
     <Section title="Work so far" description="Each time on a campaign, and what its videos brought.">
       <Card className="md:max-lg:overflow-x-auto">
-        {list.isPending ? (
-          <SkeletonRows label="work so far" rows={2} />
-        ) : list.isError ? (
-          <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} />
-        ) : (
+        {list.isSuccess ? (
           <Table label="Work so far" columns={columns} rows={list.data.data} rowKey={({ id }) => id} />
+        ) : (
+          <QueryState query={list} label="work so far" rows={2} />
         )}
       </Card>
     </Section>

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import { EventEntry } from "./events/event-entry.tsx";
 
 const shown = 6;
@@ -37,8 +36,7 @@ function Entries({ creatorId }: { creatorId: string }) {
       input: { query: { scope: "allTime", creatorIds: [creatorId], perPage: shown } },
     }),
   );
-  if (events.isPending) return <SkeletonRows label="activity" rows={3} />;
-  if (events.isError) return <ErrorState {...readError(events.error)} onRetry={() => events.refetch()} />;
+  if (!events.isSuccess) return <QueryState query={events} label="activity" rows={3} />;
   if (events.data.data.length === 0) {
     return (
       <p className="px-5 py-4 text-[13px] text-faint">

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { sessionApi } from "../../api/client.ts";
-import { hasCode, readError } from "../../api/errors.ts";
-import { ErrorState } from "../../ui/primitives/states.tsx";
+import { hasCode } from "../../api/errors.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { VisitorPage } from "../../ui/product/visitor-page.tsx";
 import { InvitationCard } from "./invitation-card.tsx";
 import { OpeningLink, UnusableLink } from "./link-states.tsx";
@@ -23,7 +24,6 @@ function Invitation({ token }: { token: string }) {
       staleTime: Number.POSITIVE_INFINITY,
     }),
   );
-  if (preview.isPending) return <OpeningLink title="Opening your invitation" />;
   if (preview.isSuccess) return <InvitationCard token={token} invitation={preview.data} />;
   if (hasCode(preview.error, "INVITATION_EXPIRED") || hasCode(preview.error, "BAD_REQUEST")) {
     return (
@@ -31,8 +31,14 @@ function Invitation({ token }: { token: string }) {
     );
   }
   return (
-    <VisitorPage title="Invitation">
-      <ErrorState {...readError(preview.error)} onRetry={() => preview.refetch()} />
-    </VisitorPage>
+    <QueryState
+      query={preview}
+      pending={<OpeningLink title="Opening your invitation" />}
+      frame={InvitationFrame}
+    />
   );
+}
+
+function InvitationFrame({ children }: { children: ReactNode }) {
+  return <VisitorPage title="Invitation">{children}</VisitorPage>;
 }

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Coins } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Credits } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
 import { Select } from "../../ui/primitives/forms/form-field.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { creditsByDay } from "./credit-days.ts";
 import { creditMonths } from "./credit-months.ts";
 import { CreditTable } from "./credit-table.tsx";
@@ -25,14 +25,10 @@ export function CreditsPanel() {
       placeholderData: keepPreviousData,
     }),
   );
-  if (credits.isPending) return <Skeleton className="mt-2 h-96 rounded-xl" />;
-  if (credits.isError) {
+  if (!credits.isSuccess)
     return (
-      <Card>
-        <ErrorState {...readError(credits.error)} onRetry={() => credits.refetch()} />
-      </Card>
+      <QueryState query={credits} pending={<Skeleton className="mt-2 h-96 rounded-xl" />} frame={Card} />
     );
-  }
   return (
     <div className="flex flex-col gap-8 pt-2">
       <CreditTiles credits={credits.data} month={month?.label ?? "This month"} />

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { QueryState } from "../../parts/query-state.tsx";
 import { commercialFacts, forensicFacts, personaFacts, ugcFacts } from "./insight-facts.ts";
 import { InsightSection } from "./insight-section.tsx";
 import { SceneBar } from "./scene-bar.tsx";
@@ -19,11 +18,7 @@ export function InsightSections({ videoId }: { videoId: string }) {
           video.
         </p>
       </div>
-      {insights.isPending ? (
-        <SkeletonRows label="insights" rows={4} />
-      ) : insights.isError ? (
-        <ErrorState {...readError(insights.error)} onRetry={() => insights.refetch()} />
-      ) : (
+      {insights.isSuccess ? (
         <>
           <InsightSection title="Who made it" insight={insights.data.ugc} facts={ugcFacts} />
           <InsightSection title="How it works" insight={insights.data.forensic} facts={forensicFacts} />
@@ -33,6 +28,8 @@ export function InsightSections({ videoId }: { videoId: string }) {
             {(scenes) => <SceneBar {...scenes} />}
           </InsightSection>
         </>
+      ) : (
+        <QueryState query={insights} label="insights" rows={4} />
       )}
     </section>
   );

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
-import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { Skeleton } from "../../ui/primitives/states.tsx";
 import { tileGridClass } from "../../ui/product/video-cell.tsx";
 import { libraryQuery } from "./library-query.ts";
 import { type LibrarySearch, withoutVideo } from "./library-search.ts";
@@ -26,14 +26,7 @@ export function VideoGrid({ search, onChange }: VideoGridProps) {
       placeholderData: keepPreviousData,
     }),
   );
-  if (list.isPending) return <GridSkeleton />;
-  if (list.isError) {
-    return (
-      <Card>
-        <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} />
-      </Card>
-    );
-  }
+  if (!list.isSuccess) return <QueryState query={list} pending={<GridSkeleton />} frame={Card} />;
   const videos = list.data.pages.flatMap(({ data }) => data);
   if (videos.length === 0) return <NoVideos search={search} onChange={onChange} />;
   return (

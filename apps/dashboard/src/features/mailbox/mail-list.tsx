@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Inbox } from "lucide-react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { MailSummary } from "../../api/types.ts";
-import { Pagination } from "../../ui/primitives/lists/table.tsx";
-import { EmptyState, ErrorState, NoSuchPage, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { PagedList } from "../../parts/paged-list.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import type { MailboxSearch } from "./mailbox-search.ts";
 import { useFocusOnReturn } from "./use-focus-on-return.ts";
@@ -28,24 +27,18 @@ export function MailList({ search, onPageChange }: MailListProps) {
       refetchInterval: pollMs,
     }),
   );
-  if (list.isPending) return <SkeletonRows label="emails" />;
-  if (list.isError) {
-    const { message, requestId } = readError(list.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />;
-  }
-  if (list.data.totalRows === 0) return <NoMails />;
-  if (list.data.data.length === 0) return <NoSuchPage icon={Inbox} onReturn={() => onPageChange(1)} />;
   return (
-    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
-      <MailEntries mails={list.data.data} search={search} />
-      <Pagination
-        page={page}
-        pageCount={list.data.pageCount}
-        totalRows={list.data.totalRows}
-        noun={list.data.totalRows === 1 ? "email" : "emails"}
-        onPageChange={onPageChange}
-      />
-    </div>
+    <PagedList
+      list={list}
+      label="emails"
+      nouns={["email", "emails"]}
+      icon={Inbox}
+      page={page}
+      onPageChange={(next = 1) => onPageChange(next)}
+      empty={<NoMails />}
+    >
+      {({ data }) => <MailEntries mails={data} search={search} />}
+    </PagedList>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, MailOpen, MailX } from "lucide-react";
-import { hasCode, readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Mail } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { LinkedText } from "../../ui/primitives/linked-text.tsx";
 import { focusOnMount } from "../../ui/primitives/overlays/focus.ts";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { exactTime } from "../../ui/primitives/time.tsx";
 import type { MailboxSearch } from "./mailbox-search.ts";
 
@@ -40,17 +40,16 @@ function OpenMail({ id }: { id: string }) {
   const mail = useQuery(
     api.mailbox.get.queryOptions({ input: { params: { id } }, staleTime: Number.POSITIVE_INFINITY }),
   );
-  if (mail.isPending) return <PendingMail />;
   if (mail.isSuccess) return <MailArticle mail={mail.data} />;
-  if (hasCode(mail.error, "NOT_FOUND") || hasCode(mail.error, "BAD_REQUEST")) {
-    return (
-      <EmptyState icon={MailX} title="This email is gone">
-        Its file was taken out of the mail folder, or the link was cut short.
-      </EmptyState>
-    );
-  }
-  const { message, requestId } = readError(mail.error);
-  return <ErrorState message={message} requestId={requestId} onRetry={() => mail.refetch()} />;
+  return <QueryState query={mail} pending={<PendingMail />} missing={<NoMail />} />;
+}
+
+function NoMail() {
+  return (
+    <EmptyState icon={MailX} title="This email is gone">
+      Its file was taken out of the mail folder, or the link was cut short.
+    </EmptyState>
+  );
 }
 
 function MailArticle({ mail }: { mail: Mail }) {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Invitation } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 import { InvitationTable } from "./invitation-table.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
 import { RevokeInvitationDialog } from "./revoke-invitation-dialog.tsx";
@@ -28,11 +28,7 @@ function InvitationList({ onInvite }: { onInvite: () => void }) {
   const list = useQuery(api.invitations.list.queryOptions());
   const [pending, setPending] = useState<Pending | undefined>(undefined);
   const close = () => setPending(undefined);
-  if (list.isPending) return <SkeletonRows label="invitations" rows={2} />;
-  if (list.isError) {
-    const { message, requestId } = readError(list.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />;
-  }
+  if (!list.isSuccess) return <QueryState query={list} label="invitations" rows={2} />;
   if (list.data.data.length === 0) {
     return (
       <EmptyState

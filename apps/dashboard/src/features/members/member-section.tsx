@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { canAdminister, memberRefusal } from "../../api/access.ts";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Member } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { PersonCell } from "../../ui/primitives/avatar.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { DisabledReason } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
-import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { MemberRole } from "./member-role.tsx";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
@@ -27,11 +26,7 @@ function MemberList() {
   const list = useQuery(api.members.list.queryOptions());
   const [removing, setRemoving] = useState<Member | undefined>(undefined);
   const columns = useColumns(list.data?.data ?? [], setRemoving);
-  if (list.isPending) return <SkeletonRows label="members" />;
-  if (list.isError) {
-    const { message, requestId } = readError(list.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />;
-  }
+  if (!list.isSuccess) return <QueryState query={list} label="members" />;
   return (
     <>
       <Table label="Members" columns={columns} rows={list.data.data} rowKey={(member) => member.id} />

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Video } from "lucide-react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { Count } from "../../ui/primitives/figures.tsx";
 import { lastDays } from "../../ui/primitives/lists/date-range.ts";
 import { RankedList, RankedSkeleton } from "../../ui/primitives/lists/ranked-list.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState } from "../../ui/primitives/states.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 import { VideoCell } from "../../ui/product/video-cell.tsx";
 
 /** The videos that gained most views in the last 30 days. */
@@ -33,10 +33,8 @@ function TopVideos() {
   const { api } = useOrganization();
   const query = { dateRange: lastDays(30, new Date()), metric: "viewCountInPeriod" as const, limit: 5 };
   const ranking = useQuery(api.analytics.topVideos.queryOptions({ input: { query } }));
-  if (ranking.isPending) return <RankedSkeleton label="top videos" />;
-  if (ranking.isError) {
-    return <ErrorState {...readError(ranking.error)} onRetry={() => ranking.refetch()} />;
-  }
+  if (!ranking.isSuccess)
+    return <QueryState query={ranking} pending={<RankedSkeleton label="top videos" />} />;
   const highest = ranking.data[0]?.viewCountInPeriod ?? 0;
   if (highest === 0) {
     return (

@@ -4,12 +4,13 @@ import { portalChats } from "../../api/chat/chat-sources.ts";
 import { useConversation } from "../../api/chat/use-conversation.ts";
 import { readError } from "../../api/errors.ts";
 import type { PortalChat } from "../../api/portal-types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { pendingMessage } from "../../ui/chat/chat-message.ts";
 import { PendingConversation } from "../../ui/chat/chat-panes.tsx";
 import { Conversation } from "../../ui/chat/conversation.tsx";
 import { useMarkRead, useShownMessages } from "../../ui/chat/use-shown-messages.ts";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
-import { EmptyState, ErrorState } from "../../ui/primitives/states.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 import { shownMessage } from "./shown-message.ts";
 
 const onProblem = (error: unknown) => showToast("error", readError(error).message);
@@ -26,8 +27,7 @@ export function CreatorConversation({ chat }: { chat: PortalChat }) {
     hasUnread: chat.unreadCount > 0,
     onRead: markRead,
   });
-  if (read.isPending) return <PendingConversation />;
-  if (read.isLoadingError) return <ErrorState {...readError(read.error)} onRetry={() => read.refetch()} />;
+  if (read.data === undefined) return <QueryState query={read} pending={<PendingConversation />} />;
   return (
     <Conversation
       {...shownProps}

@@ -4,10 +4,11 @@ import { MessagesSquare } from "lucide-react";
 import { readError } from "../../api/errors.ts";
 import { portalApi, usePortal } from "../../api/portal.ts";
 import type { PortalChat } from "../../api/portal-types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { ThreadRow, threadLinkClass } from "../../ui/chat/thread-row.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 import { threadOf } from "./thread-of.ts";
 
 interface PortalThreadListProps {
@@ -29,10 +30,7 @@ export function PortalThreadList({ chats, openId }: PortalThreadListProps) {
 }
 
 function Entries({ chats, openId }: PortalThreadListProps) {
-  if (chats.isPending) return <SkeletonRows label="conversations" rows={3} />;
-  if (chats.data === undefined) {
-    return <ErrorState {...readError(chats.error)} onRetry={() => chats.refetch()} />;
-  }
+  if (chats.data === undefined) return <QueryState query={chats} label="conversations" rows={3} />;
   if (chats.data.data.length === 0) return <NoThreads />;
   return (
     <ul aria-label="Conversations" className="flex flex-col gap-0.5 p-2">

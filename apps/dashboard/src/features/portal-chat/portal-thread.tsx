@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, MessageCircleOff, MessagesSquare } from "lucide-react";
-import { hasCode, readError } from "../../api/errors.ts";
+import { hasCode } from "../../api/errors.ts";
 import { portalApi } from "../../api/portal.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { backClass, ConversationHead, PendingConversation } from "../../ui/chat/chat-panes.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
-import { EmptyState, ErrorState } from "../../ui/primitives/states.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 import { CreatorConversation } from "./creator-conversation.tsx";
 import { threadOf } from "./thread-of.ts";
 
@@ -23,7 +24,6 @@ export function PortalThread({ chatId }: { chatId: string | undefined }) {
 
 function OpenThread({ chatId }: { chatId: string }) {
   const chat = useQuery(portalApi.chats.get.queryOptions({ input: { params: { id: chatId } } }));
-  if (chat.isPending) return <PendingConversation />;
   // Also when it was there before: a group can be closed while somebody looks at it.
   if (hasCode(chat.error, "NOT_FOUND") || hasCode(chat.error, "BAD_REQUEST")) return <NoThread />;
   if (chat.data !== undefined) {
@@ -44,7 +44,7 @@ function OpenThread({ chatId }: { chatId: string }) {
       </>
     );
   }
-  return <ErrorState {...readError(chat.error)} onRetry={() => chat.refetch()} />;
+  return <QueryState query={chat} pending={<PendingConversation />} />;
 }
 
 function NoThread() {

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { sessionApi } from "../../api/client.ts";
 import { readError } from "../../api/errors.ts";
 import type { OpenSession } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
-import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { deviceName } from "./device-name.ts";
 
@@ -14,11 +14,7 @@ export function OpenSessions() {
   const sessions = useQuery(sessionApi.session.list.queryOptions());
   const end = useEnd();
   const endOthers = useEndOthers();
-  if (sessions.isPending) return <SkeletonRows label="sessions" rows={2} />;
-  if (sessions.isError) {
-    const { message, requestId } = readError(sessions.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => sessions.refetch()} />;
-  }
+  if (!sessions.isSuccess) return <QueryState query={sessions} label="sessions" rows={2} />;
   const { data } = sessions.data;
   return (
     <div className="flex flex-col gap-4">

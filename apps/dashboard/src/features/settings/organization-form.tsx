@@ -2,24 +2,21 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { canAdminister } from "../../api/access.ts";
 import { sessionQuery } from "../../api/client.ts";
-import { fieldErrors, formError, readError } from "../../api/errors.ts";
+import { fieldErrors, formError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { OrganizationDetails } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { CopyIconButton } from "../../ui/primitives/copy-button.tsx";
 import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { CurrencyField } from "../../ui/primitives/forms/unit-field.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
-import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { Skeleton } from "../../ui/primitives/states.tsx";
 
 export function OrganizationForm() {
   const { api, organization } = useOrganization();
   const details = useQuery(api.organization.get.queryOptions());
-  if (details.isPending) return <Skeleton className="h-40" />;
-  if (details.isError) {
-    const { message, requestId } = readError(details.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => details.refetch()} />;
-  }
+  if (!details.isSuccess) return <QueryState query={details} pending={<Skeleton className="h-40" />} />;
   if (!canAdminister(organization.role)) return <OrganizationFacts details={details.data} />;
   return <LoadedForm key={details.data.updatedAt} details={details.data} />;
 }

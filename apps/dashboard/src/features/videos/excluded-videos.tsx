@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { EyeOff } from "lucide-react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { withFilters } from "../../ui/primitives/lists/search-params.ts";
-import { Pagination } from "../../ui/primitives/lists/table.tsx";
+import { PagedList } from "../../parts/paged-list.tsx";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { Card } from "../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, NoMatch, NoSuchPage, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { ExcludedVideoTable } from "./excluded-video-table.tsx";
 import { TabFilters } from "./tab-filters.tsx";
 import { tabQuery } from "./tab-query.ts";
@@ -32,34 +31,30 @@ function ExcludedVideoList({ search, onChange }: ExcludedVideosProps) {
   const list = useQuery(
     api.excludedVideos.list.queryOptions({ input: tabQuery(search), placeholderData: keepPreviousData }),
   );
-  if (list.isPending) return <SkeletonRows label="excluded videos" rows={4} />;
-  if (list.isError) {
-    const { message, requestId } = readError(list.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />;
-  }
-  const { data: rows, pageCount, totalRows } = list.data;
-  if (rows.length === 0) {
-    if (totalRows > 0) return <NoSuchPage icon={EyeOff} onReturn={() => onChange(withFilters(search, {}))} />;
-    if (hasVideoFilters(search)) {
-      return <NoMatch icon={EyeOff} noun="videos" onClear={() => onChange(withoutVideoFilters(search))} />;
-    }
-    return (
-      <EmptyState icon={EyeOff} title="Every video counts">
-        Leave a video out from its page or its menu in the list. It then counts neither in analytics nor in
-        payouts.
-      </EmptyState>
-    );
+  return (
+    <PagedList
+      list={list}
+      label="excluded videos"
+      rows={4}
+      nouns={["video", "videos"]}
+      icon={EyeOff}
+      page={search.page ?? 1}
+      onPageChange={(page) => onChange(withoutGaps({ ...search, page }))}
+      empty={<NoExcludedVideos search={search} onChange={onChange} />}
+    >
+      {({ data }) => <ExcludedVideoTable videos={data} />}
+    </PagedList>
+  );
+}
+
+function NoExcludedVideos({ search, onChange }: ExcludedVideosProps) {
+  if (hasVideoFilters(search)) {
+    return <NoMatch icon={EyeOff} noun="videos" onClear={() => onChange(withoutVideoFilters(search))} />;
   }
   return (
-    <>
-      <ExcludedVideoTable videos={rows} />
-      <Pagination
-        page={search.page ?? 1}
-        pageCount={pageCount}
-        totalRows={totalRows}
-        noun={totalRows === 1 ? "video" : "videos"}
-        onPageChange={(page) => onChange({ ...search, page })}
-      />
-    </>
+    <EmptyState icon={EyeOff} title="Every video counts">
+      Leave a video out from its page or its menu in the list. It then counts neither in analytics nor in
+      payouts.
+    </EmptyState>
   );
 }

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { PagedList } from "../../parts/paged-list.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { withFilters } from "../../ui/primitives/lists/search-params.ts";
-import { Pagination } from "../../ui/primitives/lists/table.tsx";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { Card } from "../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, NoMatch, NoSuchPage, SkeletonRows } from "../../ui/primitives/states.tsx";
+import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { TabFilters } from "./tab-filters.tsx";
 import { tabQuery } from "./tab-query.ts";
 import { TrackedVideoTable } from "./tracked-video-table.tsx";
@@ -39,30 +38,25 @@ function TrackedVideoList({ search, onChange, onTrack, onRuns }: TrackedVideosPr
       placeholderData: keepPreviousData,
     }),
   );
-  if (list.isPending) return <SkeletonRows label="tracked videos" rows={4} />;
-  if (list.isError) {
-    const { message, requestId } = readError(list.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />;
-  }
-  const { data: rows, pageCount, totalRows } = list.data;
-  if (rows.length === 0) {
-    if (totalRows > 0) return <NoSuchPage icon={Link2} onReturn={() => onChange(withFilters(search, {}))} />;
-    if (hasVideoFilters(search)) {
-      return <NoMatch icon={Link2} noun="videos" onClear={() => onChange(withoutVideoFilters(search))} />;
-    }
-    return <NoTrackedVideos onTrack={onTrack} />;
-  }
   return (
-    <>
-      <TrackedVideoTable videos={rows} onRuns={onRuns} />
-      <Pagination
-        page={search.page ?? 1}
-        pageCount={pageCount}
-        totalRows={totalRows}
-        noun={totalRows === 1 ? "video" : "videos"}
-        onPageChange={(page) => onChange({ ...search, page })}
-      />
-    </>
+    <PagedList
+      list={list}
+      label="tracked videos"
+      rows={4}
+      nouns={["video", "videos"]}
+      icon={Link2}
+      page={search.page ?? 1}
+      onPageChange={(page) => onChange(withoutGaps({ ...search, page }))}
+      empty={
+        hasVideoFilters(search) ? (
+          <NoMatch icon={Link2} noun="videos" onClear={() => onChange(withoutVideoFilters(search))} />
+        ) : (
+          <NoTrackedVideos onTrack={onTrack} />
+        )
+      }
+    >
+      {({ data }) => <TrackedVideoTable videos={data} onRuns={onRuns} />}
+    </PagedList>
   );
 }
 

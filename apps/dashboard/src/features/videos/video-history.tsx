@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Video } from "../../api/types.ts";
 import { downloadFile, ExportButton, useExport } from "../../parts/export-button.tsx";
+import { QueryState } from "../../parts/query-state.tsx";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import {
   type HistoryMetric,
   type HistoryView,
@@ -71,11 +71,8 @@ function HistoryChart({ video: { platform, platformVideoId }, view, metric }: Hi
   const history = useQuery(
     api.videos.history.queryOptions({ input: { params: { platform, platformVideoId } } }),
   );
-  if (history.isPending) return <Skeleton className="h-74 rounded-lg" />;
-  if (history.isError) {
-    const { message, requestId } = readError(history.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => history.refetch()} />;
-  }
+  if (!history.isSuccess)
+    return <QueryState query={history} pending={<Skeleton className="h-74 rounded-lg" />} />;
   if (history.data.length === 0) {
     return (
       <EmptyState icon={ChartNoAxesColumn} title="No history yet">

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import type { ListSearch } from "../../ui/primitives/lists/search-params.ts";
 import { type Sorting, SortSelect } from "../../ui/primitives/lists/sorting.tsx";
 import { Pagination, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
-import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import type { AudienceSearch } from "../../ui/product/audience-search.ts";
 import { useVideoColumns, type VideoScope } from "./video-columns.tsx";
 import { VideoGrid } from "./video-grid.tsx";
@@ -32,17 +31,9 @@ export function VideoList({ audience, list, layout, scope, onListChange, empty }
       placeholderData: keepPreviousData,
     }),
   );
-  if (videos.isPending) return <InCard content={<SkeletonRows label="videos" rows={6} />} />;
-  if (videos.isError) {
-    const { message, requestId } = readError(videos.error);
-    return (
-      <InCard
-        content={<ErrorState message={message} requestId={requestId} onRetry={() => videos.refetch()} />}
-      />
-    );
-  }
+  if (!videos.isSuccess) return <QueryState query={videos} label="videos" rows={6} frame={Card} />;
   const { data: rows, pageCount, totalRows } = videos.data;
-  if (rows.length === 0) return <InCard content={empty(totalRows)} />;
+  if (rows.length === 0) return <Card>{empty(totalRows)}</Card>;
   const sorting: Sorting<VideoSortKey> = {
     key: list.sort ?? defaultVideoSort.key,
     direction: list.dir ?? defaultVideoSort.direction,
@@ -78,8 +69,4 @@ export function VideoList({ audience, list, layout, scope, onListChange, empty }
       </Card>
     </div>
   );
-}
-
-function InCard({ content }: { content: ReactNode }) {
-  return <Card>{content}</Card>;
 }

@@ -2,11 +2,13 @@ import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, VideoOff } from "lucide-react";
-import { hasCode, readError } from "../../api/errors.ts";
+import type { ReactNode } from "react";
+import { hasCode } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import { Page, trailClass } from "../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { VideoDetails } from "./video-details.tsx";
 
 const route = getRouteApi("/app/videos/$platform/$platformVideoId");
@@ -30,22 +32,22 @@ interface VideoKey {
 function FoundVideo({ platform, platformVideoId }: VideoKey) {
   const { api } = useOrganization();
   const video = useQuery(api.videos.get.queryOptions({ input: { params: { platform, platformVideoId } } }));
-  if (video.isPending) return <PendingVideo />;
   if (hasCode(video.error, "NOT_FOUND")) return <NoVideo />;
-  if (video.isError) {
-    const { message, requestId } = readError(video.error);
-    return (
-      <Page title="Video" trail={<VideoTrail />}>
-        <ErrorState message={message} requestId={requestId} onRetry={() => video.refetch()} />
-      </Page>
-    );
-  }
+  if (!video.isSuccess) return <QueryState query={video} pending={<PendingVideo />} frame={Frame} />;
   return <VideoDetails video={video.data} trail={<VideoTrail />} />;
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Page title="Video" trail={<VideoTrail />}>
+      {children}
+    </Page>
+  );
 }
 
 function NoVideo() {
   return (
-    <Page title="Video" trail={<VideoTrail />}>
+    <Frame>
       <EmptyState
         icon={VideoOff}
         title="This video is not tracked"
@@ -58,7 +60,7 @@ function NoVideo() {
         Its account may no longer be tracked, its first sync may still be under way, or the link was cut
         short.
       </EmptyState>
-    </Page>
+    </Frame>
   );
 }
 
@@ -73,7 +75,7 @@ function VideoTrail() {
 
 function PendingVideo() {
   return (
-    <Page title="Video" trail={<VideoTrail />}>
+    <Frame>
       <div className="grid gap-6 md:grid-cols-[220px_minmax(0,1fr)]">
         <Skeleton className="aspect-9/16 rounded-xl max-md:w-40" />
         <Skeleton className="h-80 rounded-xl" />
@@ -81,6 +83,6 @@ function PendingVideo() {
       <span role="status" className="sr-only">
         Loading the video
       </span>
-    </Page>
+    </Frame>
   );
 }

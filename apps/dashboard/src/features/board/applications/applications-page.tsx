@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
-import { readError } from "../../../api/errors.ts";
 import { portalApi } from "../../../api/portal.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Pagination } from "../../../ui/primitives/lists/table.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { ApplicationEntry } from "./application-entry.tsx";
 
 const route = getRouteApi("/portal/session/applications");
@@ -36,8 +36,7 @@ export function ApplicationsPage() {
 function ApplicationList({ page }: { page: number }) {
   const navigate = route.useNavigate();
   const list = useQuery(portalApi.applications.list.queryOptions({ input: { query: { page, perPage } } }));
-  if (list.isPending) return <SkeletonRows label="applications" rows={3} />;
-  if (list.isError) return <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} />;
+  if (!list.isSuccess) return <QueryState query={list} label="applications" rows={3} />;
   const { data, pageCount, totalRows } = list.data;
   if (data.length === 0) {
     return (

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, SearchX } from "lucide-react";
-import { hasCode, readError } from "../../../api/errors.ts";
 import { portalApi } from "../../../api/portal.ts";
 import type { BoardJobDetails } from "../../../api/portal-types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Card, Page, trailClass } from "../../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { documentOf, RichText } from "../../../ui/rich-text/rich-text.tsx";
 import { ApplySection } from "../apply/apply-section.tsx";
@@ -28,11 +28,7 @@ export function JobPage() {
       ) : (
         <Page title="Job" width="narrow" trail={<BackToBoard />}>
           <Card>
-            {job.isPending ? (
-              <SkeletonRows label="the job" rows={4} />
-            ) : (
-              <NoJob error={job.error} onRetry={() => job.refetch()} />
-            )}
+            <QueryState query={job} label="the job" rows={4} missing={<NoJob />} />
           </Card>
         </Page>
       )}
@@ -82,9 +78,7 @@ function BackToBoard() {
   );
 }
 
-function NoJob({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (!hasCode(error, "NOT_FOUND") && !hasCode(error, "BAD_REQUEST"))
-    return <ErrorState {...readError(error)} onRetry={onRetry} />;
+function NoJob() {
   return (
     <EmptyState
       icon={SearchX}

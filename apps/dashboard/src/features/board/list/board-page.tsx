@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { SearchX, Sparkles } from "lucide-react";
-import { readError } from "../../../api/errors.ts";
 import { portalApi } from "../../../api/portal.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { Pagination } from "../../../ui/primitives/lists/table.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, NoMatch, NoSuchPage, SkeletonRows } from "../../../ui/primitives/states.tsx";
+import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
 import { BoardFrame } from "../board-frame.tsx";
 import { type BoardSearch, boardQuery, hasBoardFilters, readBoardSearch } from "../board-search.ts";
 import { BoardFilters } from "./board-filters.tsx";
@@ -45,18 +45,7 @@ function JobList({ search, onChange }: JobListProps) {
       placeholderData: keepPreviousData,
     }),
   );
-  if (jobs.isPending)
-    return (
-      <Framed>
-        <SkeletonRows label="jobs" rows={4} />
-      </Framed>
-    );
-  if (jobs.isError)
-    return (
-      <Framed>
-        <ErrorState {...readError(jobs.error)} onRetry={() => jobs.refetch()} />
-      </Framed>
-    );
+  if (!jobs.isSuccess) return <QueryState query={jobs} label="jobs" rows={4} frame={Framed} />;
   const { data, pageCount, totalRows } = jobs.data;
   if (data.length === 0)
     return (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { MissingBrief, PendingBrief } from "../brief-states.tsx";
+import { BriefState } from "../brief-states.tsx";
 import { BriefDetails } from "./brief-details.tsx";
 
 const route = getRouteApi("/app/briefs/$briefId");
@@ -12,6 +12,5 @@ export function BriefPage() {
   const { api } = useOrganization();
   const found = useQuery(api.briefs.get.queryOptions({ input: { params: { id: briefId } } }));
   if (found.data !== undefined) return <BriefDetails key={briefId} brief={found.data} />;
-  if (found.isPending) return <PendingBrief title="Brief" />;
-  return <MissingBrief title="Brief" error={found.error} onRetry={() => found.refetch()} />;
+  return <BriefState title="Brief" query={found} />;
 }

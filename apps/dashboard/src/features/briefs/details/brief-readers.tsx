@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Brief } from "../../../api/types.ts";
+import { PagedList } from "../../../parts/paged-list.tsx";
 import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
-import { Pagination, Table } from "../../../ui/primitives/lists/table.tsx";
+import { Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, NoSuchPage, SkeletonRows } from "../../../ui/primitives/states.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
 import type { BriefSearch, ReadState } from "../briefs-search.ts";
 import { readerColumns } from "./reader-columns.tsx";
@@ -41,28 +41,25 @@ export function BriefReaders({ brief, search, onChange }: BriefReadersProps) {
     <div className="flex flex-col gap-3">
       <FilterTabs label="Who is shown" value={state} options={options(brief)} onChange={show} />
       <Card>
-        {list.isPending ? <SkeletonRows label="read receipts" rows={4} /> : null}
-        {list.isError ? <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} /> : null}
-        {list.isSuccess && list.data.data.length === 0 ? (
-          <NoReaders state={state} totalRows={list.data.totalRows} onReturn={() => show(state)} />
-        ) : null}
-        {list.isSuccess && list.data.data.length > 0 ? (
-          <>
+        <PagedList
+          list={list}
+          label="read receipts"
+          rows={4}
+          nouns={["creator", "creators"]}
+          icon={MailOpen}
+          page={page}
+          onPageChange={(next) => onChange(withoutGaps({ ...search, page: next }))}
+          empty={<NoReaders state={state} />}
+        >
+          {({ data }) => (
             <Table
               label="Read receipts"
               columns={readerColumns}
-              rows={list.data.data}
+              rows={data}
               rowKey={({ creator }) => creator.id}
             />
-            <Pagination
-              page={page}
-              pageCount={list.data.pageCount}
-              totalRows={list.data.totalRows}
-              noun={list.data.totalRows === 1 ? "creator" : "creators"}
-              onPageChange={(next) => onChange({ ...search, page: next })}
-            />
-          </>
-        ) : null}
+          )}
+        </PagedList>
       </Card>
     </div>
   );
@@ -76,14 +73,7 @@ function options({ notifiableCreatorCount, readCount }: Brief) {
   ] as const;
 }
 
-interface NoReadersProps {
-  state: ReadState;
-  totalRows: number;
-  onReturn: () => void;
-}
-
-function NoReaders({ state, totalRows, onReturn }: NoReadersProps) {
-  if (totalRows > 0) return <NoSuchPage icon={MailOpen} onReturn={onReturn} />;
+function NoReaders({ state }: { state: ReadState }) {
   if (state === "read") {
     return (
       <EmptyState icon={MailOpen} title="Nobody has read this version yet">

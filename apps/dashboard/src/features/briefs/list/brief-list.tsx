@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { BriefRow } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
+import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
-import { Pagination, Table } from "../../../ui/primitives/lists/table.tsx";
+import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { type BriefSortKey, type BriefsSearch, briefsQuery, defaultBriefSort } from "../briefs-search.ts";
 import { DeleteBriefDialog } from "../dialogs/delete-brief-dialog.tsx";
 import { type BriefColumn, briefColumns } from "./brief-columns.tsx";
@@ -25,20 +24,7 @@ export function BriefList({ search, onChange }: BriefListProps) {
   const list = useQuery(
     api.briefs.list.queryOptions({ input: briefsQuery(search), placeholderData: keepPreviousData }),
   );
-  if (list.isPending) {
-    return (
-      <Card>
-        <SkeletonRows label="briefs" rows={5} />
-      </Card>
-    );
-  }
-  if (list.isError) {
-    return (
-      <Card>
-        <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} />
-      </Card>
-    );
-  }
+  if (!list.isSuccess) return <QueryState query={list} label="briefs" rows={5} frame={Card} />;
   if (list.data.data.length === 0) {
     return (
       <Card>
@@ -76,24 +62,18 @@ function BriefTable({ data, pageCount, totalRows, search, onChange }: BriefTable
   };
   return (
     <>
-      <SortSelect columns={briefColumns} sorting={sorting} className="mb-3 md:hidden" />
-      <Card className="md:max-lg:overflow-x-auto">
-        <Table
-          label="Briefs"
-          columns={canWrite(organization.role) ? [...briefColumns, menu] : briefColumns}
-          rows={data}
-          rowKey={({ id }) => id}
-          sorting={sorting}
-          spacing="dense"
-        />
-        <Pagination
-          page={search.page ?? 1}
-          pageCount={pageCount}
-          totalRows={totalRows}
-          noun={totalRows === 1 ? "brief" : "briefs"}
-          onPageChange={(page) => onChange({ ...search, page })}
-        />
-      </Card>
+      <PagedTable
+        nouns={["brief", "briefs"]}
+        label="Briefs"
+        columns={canWrite(organization.role) ? [...briefColumns, menu] : briefColumns}
+        rows={data}
+        rowKey={({ id }) => id}
+        sorting={sorting}
+        page={search.page ?? 1}
+        pageCount={pageCount}
+        totalRows={totalRows}
+        onPageChange={(page) => onChange({ ...search, page })}
+      />
       {deleted === undefined ? null : (
         <DeleteBriefDialog brief={deleted} onClose={() => setDeleted(undefined)} />
       )}

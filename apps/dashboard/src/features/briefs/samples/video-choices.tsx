@@ -1,8 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import clsx from "clsx";
-import { readError } from "../../../api/errors.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
-import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { captionText, VideoCell } from "../../../ui/product/video-cell.tsx";
 import { type SampleForm, sampleKey } from "../write/brief-form.ts";
 
@@ -17,7 +16,7 @@ export interface VideoListProps {
 }
 
 interface VideoChoicesProps extends Omit<VideoListProps, "query"> {
-  list: Pick<UseQueryResult<unknown>, "isPending" | "isError" | "error" | "refetch">;
+  list: Pick<UseQueryResult<unknown>, "isPending" | "isSuccess" | "error" | "refetch">;
   videos: readonly SampleForm[];
   /** Said when there are none. */
   nothing: string;
@@ -25,8 +24,7 @@ interface VideoChoicesProps extends Omit<VideoListProps, "query"> {
 
 /** Videos to tick. */
 export function VideoChoices({ list, videos, nothing, ...choice }: VideoChoicesProps) {
-  if (list.isPending) return <SkeletonRows label="videos" rows={5} />;
-  if (list.isError) return <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} />;
+  if (!list.isSuccess) return <QueryState query={list} label="videos" rows={5} />;
   if (videos.length === 0) {
     return (
       <p className="rounded-lg border border-line px-4 py-8 text-center text-[13px] text-muted">{nothing}</p>

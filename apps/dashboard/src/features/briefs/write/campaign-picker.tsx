@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { PickList, SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import type { LinkedCampaign } from "./brief-form.ts";
 
 interface CampaignPickerProps {
@@ -53,8 +52,7 @@ export function CampaignPicker({ briefId, linked, onChange, onClose }: CampaignP
             onSearch={setQuery}
           />
         </div>
-        {list.isPending ? <SkeletonRows label="campaigns" rows={3} /> : null}
-        {list.isError ? <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} /> : null}
+        {list.isSuccess ? null : <QueryState query={list} label="campaigns" rows={3} />}
         {list.isSuccess && found.length === 0 ? (
           <p className="rounded-lg border border-line px-4 py-6 text-center text-[13px] text-muted">
             {query === "" ? "No campaign goes on or is to come." : "No campaign matches."}

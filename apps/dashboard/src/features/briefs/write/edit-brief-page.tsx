@@ -6,7 +6,7 @@ import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Brief } from "../../../api/types.ts";
 import { trailClass } from "../../../ui/primitives/page.tsx";
-import { MissingBrief, PendingBrief, ReadersOnly } from "../brief-states.tsx";
+import { BriefState, ReadersOnly } from "../brief-states.tsx";
 import { formOf } from "./brief-form.ts";
 import { WriteBrief } from "./write-brief.tsx";
 
@@ -23,10 +23,7 @@ export function EditBriefPage() {
     gcTime: 0,
   });
   if (!canWrite(organization.role)) return <ReadersOnly title="Edit brief" />;
-  if (found.isPending) return <PendingBrief title="Edit brief" />;
-  if (found.isError) {
-    return <MissingBrief title="Edit brief" error={found.error} onRetry={() => found.refetch()} />;
-  }
+  if (!found.isSuccess) return <BriefState title="Edit brief" query={found} />;
   return <EditBrief key={briefId} brief={found.data} />;
 }
 

@@ -2,7 +2,7 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { BriefTrail, PendingBrief, ReadersOnly } from "../brief-states.tsx";
+import { BriefState, BriefTrail, ReadersOnly } from "../brief-states.tsx";
 import { readNewBriefSearch } from "../briefs-search.ts";
 import { emptyForm } from "./brief-form.ts";
 import { WriteBrief } from "./write-brief.tsx";
@@ -20,7 +20,8 @@ export function NewBriefPage() {
     }),
   );
   if (!canWrite(organization.role)) return <ReadersOnly title="New brief" />;
-  if (campaignId !== undefined && campaign.isPending) return <PendingBrief title="New brief" />;
+  if (campaignId !== undefined && campaign.isPending)
+    return <BriefState title="New brief" query={campaign} />;
   const linked = campaign.data === undefined || campaign.data.status === "ended" ? [] : [campaign.data];
   return (
     <WriteBrief

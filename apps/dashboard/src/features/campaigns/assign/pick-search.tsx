@@ -1,8 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { readError } from "../../../api/errors.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 
 interface PickSearchProps {
   /** What is looked for, as in "Search creators". */
@@ -10,7 +9,7 @@ interface PickSearchProps {
   placeholder: string;
   query: string;
   onSearch: (query: string) => void;
-  list: Pick<UseQueryResult<unknown>, "isPending" | "isError" | "error" | "refetch">;
+  list: Pick<UseQueryResult<unknown>, "isPending" | "isSuccess" | "error" | "refetch">;
   /** Shown when nothing is found. */
   nothing: string | undefined;
   children: ReactNode;
@@ -23,8 +22,7 @@ export function PickSearch({ noun, placeholder, query, onSearch, list, nothing, 
       <div className="flex">
         <SearchBox label={`Search ${noun}`} placeholder={placeholder} value={query} onSearch={onSearch} />
       </div>
-      {list.isPending ? <SkeletonRows label={noun} rows={3} /> : null}
-      {list.isError ? <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} /> : null}
+      {list.isSuccess ? null : <QueryState query={list} label={noun} rows={3} />}
       {nothing === undefined ? (
         children
       ) : (

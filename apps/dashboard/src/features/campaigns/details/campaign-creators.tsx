@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { UserRoundPlus, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Campaign } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { SwitchDialog } from "../assign/switch-dialog.tsx";
 import { UnassignDialog } from "../assign/unassign-dialog.tsx";
 import { type AssignmentAction, AssignmentTable } from "./assignment-table.tsx";
@@ -24,21 +24,7 @@ export function CampaignCreators({ campaign, onAssign }: CampaignCreatorsProps) 
   const context = useQuery(
     api.campaigns.getEndContext.queryOptions({ input: { params: { id: campaign.id } } }),
   );
-  if (context.isPending) {
-    return (
-      <Card>
-        <SkeletonRows label="creators" rows={4} />
-      </Card>
-    );
-  }
-  if (context.isError) {
-    const { message, requestId } = readError(context.error);
-    return (
-      <Card>
-        <ErrorState message={message} requestId={requestId} onRetry={() => context.refetch()} />
-      </Card>
-    );
-  }
+  if (!context.isSuccess) return <QueryState query={context} label="creators" rows={4} frame={Card} />;
   if (context.data.assignments.length === 0) {
     return (
       <Card>

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, Megaphone } from "lucide-react";
-import { hasCode, readError } from "../../../api/errors.ts";
+import type { ReactNode } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Page, trailClass } from "../../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { campaignTabs, readCampaignSearch } from "../campaigns-search.ts";
 import { CampaignDetails } from "./campaign-details.tsx";
 
@@ -18,14 +19,11 @@ export function CampaignPage() {
   const navigate = route.useNavigate();
   const { api } = useOrganization();
   const found = useQuery(api.campaigns.get.queryOptions({ input: { params: { id: campaignId } } }));
-  if (found.isPending) return <PendingCampaign />;
-  if (found.isError) {
-    if (hasCode(found.error, "NOT_FOUND") || hasCode(found.error, "BAD_REQUEST")) return <NoCampaign />;
-    const { message, requestId } = readError(found.error);
+  if (!found.isSuccess) {
     return (
-      <Page title="Campaign" trail={<CampaignTrail />}>
-        <ErrorState message={message} requestId={requestId} onRetry={() => found.refetch()} />
-      </Page>
+      <Frame>
+        <QueryState query={found} pending={<PendingCampaign />} missing={<NoCampaign />} />
+      </Frame>
     );
   }
   return (
@@ -41,6 +39,14 @@ export function CampaignPage() {
   );
 }
 
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Page title="Campaign" trail={<CampaignTrail />}>
+      {children}
+    </Page>
+  );
+}
+
 function CampaignTrail() {
   return (
     <Link to="/campaigns" className={trailClass}>
@@ -52,30 +58,28 @@ function CampaignTrail() {
 
 function PendingCampaign() {
   return (
-    <Page title="Campaign" trail={<CampaignTrail />}>
+    <>
       <Skeleton className="h-24 rounded-xl" />
       <Skeleton className="h-80 rounded-xl" />
       <span role="status" className="sr-only">
         Loading the campaign
       </span>
-    </Page>
+    </>
   );
 }
 
 function NoCampaign() {
   return (
-    <Page title="Campaign" trail={<CampaignTrail />}>
-      <EmptyState
-        icon={Megaphone}
-        title="There is no such campaign"
-        action={
-          <Link to="/campaigns" className={buttonClass()}>
-            See all campaigns
-          </Link>
-        }
-      >
-        Somebody may have deleted it, or the link was cut short.
-      </EmptyState>
-    </Page>
+    <EmptyState
+      icon={Megaphone}
+      title="There is no such campaign"
+      action={
+        <Link to="/campaigns" className={buttonClass()}>
+          See all campaigns
+        </Link>
+      }
+    >
+      Somebody may have deleted it, or the link was cut short.
+    </EmptyState>
   );
 }

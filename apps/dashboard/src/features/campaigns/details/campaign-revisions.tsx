@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRevision } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
 import { Pagination } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { ChangeList } from "../change-list.tsx";
 import { revisionChanges, revisionTitle, revisionWho } from "../revision-words.ts";
@@ -23,21 +22,7 @@ export function CampaignRevisions({ campaignId }: { campaignId: string }) {
       placeholderData: keepPreviousData,
     }),
   );
-  if (list.isPending) {
-    return (
-      <Card>
-        <SkeletonRows label="revisions" rows={3} />
-      </Card>
-    );
-  }
-  if (list.isError) {
-    const { message, requestId } = readError(list.error);
-    return (
-      <Card>
-        <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />
-      </Card>
-    );
-  }
+  if (!list.isSuccess) return <QueryState query={list} label="revisions" rows={3} frame={Card} />;
   return (
     <Card>
       <ol aria-label="Revisions" className="divide-y divide-line">

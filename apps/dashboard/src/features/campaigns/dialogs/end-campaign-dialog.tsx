@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
-import { ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { dayText } from "../campaign-words.ts";
 import { EndCampaignForm } from "./end-campaign-form.tsx";
 
@@ -34,10 +34,7 @@ function EndCampaignContent({ campaign, onClose }: EndCampaignDialogProps) {
   const context = useQuery(
     api.campaigns.getEndContext.queryOptions({ input: { params: { id: campaign.id } }, staleTime: 0 }),
   );
-  if (context.isPending) return <Skeleton className="h-52 rounded-lg" />;
-  if (context.isError) {
-    const { message, requestId } = readError(context.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => context.refetch()} />;
-  }
+  if (!context.isSuccess)
+    return <QueryState query={context} pending={<Skeleton className="h-52 rounded-lg" />} />;
   return <EndCampaignForm campaign={campaign} context={context.data} onClose={onClose} />;
 }

@@ -2,14 +2,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
+import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
-import { Pagination, Table } from "../../../ui/primitives/lists/table.tsx";
+import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import type { CampaignAction } from "../campaign-action.ts";
 import { CampaignDialogs } from "../campaign-dialogs.tsx";
 import { CampaignMenu } from "../campaign-menu.tsx";
@@ -33,21 +32,7 @@ export function CampaignList({ search, onChange, onCreate }: CampaignListProps) 
   const list = useQuery(
     api.campaigns.list.queryOptions({ input: campaignsQuery(search), placeholderData: keepPreviousData }),
   );
-  if (list.isPending) {
-    return (
-      <Card>
-        <SkeletonRows label="campaigns" rows={5} />
-      </Card>
-    );
-  }
-  if (list.isError) {
-    const { message, requestId } = readError(list.error);
-    return (
-      <Card>
-        <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />
-      </Card>
-    );
-  }
+  if (!list.isSuccess) return <QueryState query={list} label="campaigns" rows={5} frame={Card} />;
   if (list.data.data.length === 0) {
     return (
       <Card>
@@ -87,24 +72,18 @@ function CampaignTable({ data, search, onChange, pageCount, totalRows }: Campaig
   };
   return (
     <>
-      <SortSelect columns={campaignColumns} sorting={sorting} className="mb-3 md:hidden" />
-      <Card className="md:max-lg:overflow-x-auto">
-        <Table
-          label="Campaigns"
-          columns={canWrite(organization.role) ? [...campaignColumns, menu] : campaignColumns}
-          rows={data}
-          rowKey={({ id }) => id}
-          sorting={sorting}
-          spacing="dense"
-        />
-        <Pagination
-          page={search.page ?? 1}
-          pageCount={pageCount}
-          totalRows={totalRows}
-          noun={totalRows === 1 ? "campaign" : "campaigns"}
-          onPageChange={(page) => onChange({ ...search, page })}
-        />
-      </Card>
+      <PagedTable
+        nouns={["campaign", "campaigns"]}
+        label="Campaigns"
+        columns={canWrite(organization.role) ? [...campaignColumns, menu] : campaignColumns}
+        rows={data}
+        rowKey={({ id }) => id}
+        sorting={sorting}
+        page={search.page ?? 1}
+        pageCount={pageCount}
+        totalRows={totalRows}
+        onPageChange={(page) => onChange({ ...search, page })}
+      />
       <CampaignDialogs
         action={action}
         onClose={() => setAction(undefined)}

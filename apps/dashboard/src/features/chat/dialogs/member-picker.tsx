@@ -1,6 +1,5 @@
-import { readError } from "../../../api/errors.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { PickList, SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { type NamedCreator, useActiveCreators } from "./use-active-creators.ts";
 
 interface MemberPickerProps {
@@ -33,8 +32,7 @@ export function MemberPicker({ chosen, onChange }: MemberPickerProps) {
           onSearch={setQuery}
         />
       </div>
-      {list.isPending ? <SkeletonRows label="creators" rows={3} /> : null}
-      {list.isError ? <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} /> : null}
+      {list.isSuccess ? null : <QueryState query={list} label="creators" rows={3} />}
       {list.isSuccess && shown.length === 0 ? (
         <p className="rounded-lg border border-line px-4 py-6 text-center text-[13px] text-muted">
           {query === "" ? "There are no creators yet. Add them under Creators." : "Nobody matches."}

@@ -1,10 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Chat } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { ThreadRow, threadLinkClass } from "../../../ui/chat/thread-row.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { threadOf } from "../chat-name.ts";
 import type { ChatBeginning, ChatSearch } from "../chat-search.ts";
 import { FoundMessages } from "./found-messages.tsx";
@@ -19,9 +18,8 @@ interface ChatListProps {
 
 export function ChatList({ search, onBegin, onClear }: ChatListProps) {
   const list = useChats(search);
-  if (list.isPending) return <SkeletonRows label="conversations" rows={6} />;
-  if (list.isLoadingError) return <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} />;
-  const chats = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  if (list.data === undefined) return <QueryState query={list} label="conversations" rows={6} />;
+  const chats = list.data.pages.flatMap(({ data }) => data);
   return (
     <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
       {chats.length === 0 ? (

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, MessageCircleOff, MessagesSquare } from "lucide-react";
-import { hasCode, readError } from "../../../api/errors.ts";
+import { hasCode } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { ChatDetail } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { backClass, ConversationHead, PendingConversation } from "../../../ui/chat/chat-panes.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
-import { EmptyState, ErrorState } from "../../../ui/primitives/states.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { threadOf } from "../chat-name.ts";
 import type { ChatSearch } from "../chat-search.ts";
 import { TeamConversation } from "./team-conversation.tsx";
@@ -29,11 +30,10 @@ export function ChatThread({ search }: { search: ChatSearch }) {
 function OpenThread({ chatId, search }: { chatId: string; search: ChatSearch }) {
   const { api } = useOrganization();
   const chat = useQuery(api.chats.get.queryOptions({ input: { params: { id: chatId } } }));
-  if (chat.isPending) return <PendingConversation />;
   // Also when it was there before: a colleague may have deleted it meanwhile.
   if (hasCode(chat.error, "NOT_FOUND")) return <NoThread search={search} />;
   if (chat.data !== undefined) return <LoadedThread chat={chat.data} search={search} />;
-  return <ErrorState {...readError(chat.error)} onRetry={() => chat.refetch()} />;
+  return <QueryState query={chat} pending={<PendingConversation />} />;
 }
 
 function LoadedThread({ chat, search }: { chat: ChatDetail; search: ChatSearch }) {

@@ -6,12 +6,13 @@ import { useConversation } from "../../../api/chat/use-conversation.ts";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { ChatDetail, Message } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { pendingMessage } from "../../../ui/chat/chat-message.ts";
 import { PendingConversation } from "../../../ui/chat/chat-panes.tsx";
 import { Conversation } from "../../../ui/chat/conversation.tsx";
 import { useMarkRead, useShownMessages } from "../../../ui/chat/use-shown-messages.ts";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { EmptyState, ErrorState } from "../../../ui/primitives/states.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { chatName } from "../chat-name.ts";
 import { useWriteRefusal } from "../use-write-refusal.ts";
 import { shownMessage } from "./shown-message.ts";
@@ -42,8 +43,7 @@ export function TeamConversation({ chat, startsAt }: TeamConversationProps) {
     onRead: markRead,
   });
   const writeRefusal = useWriteRefusal();
-  if (read.isPending) return <PendingConversation />;
-  if (read.isLoadingError) return <ErrorState {...readError(read.error)} onRetry={() => read.refetch()} />;
+  if (read.data === undefined) return <QueryState query={read} pending={<PendingConversation />} />;
   return (
     <Conversation
       {...shownProps}

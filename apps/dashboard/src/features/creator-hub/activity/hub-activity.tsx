@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { UsersRound } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { HubActivity as Activity } from "../../../api/types.ts";
+import { PagedList } from "../../../parts/paged-list.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { readChoice, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
 import { Table } from "../../../ui/primitives/lists/table.tsx";
 import { exactNumber } from "../../../ui/primitives/number-format.ts";
+import { Card } from "../../../ui/primitives/page.tsx";
 import { type ActivitySortKey, activitySortKeys, type HubFilters, type HubSearch } from "../hub-search.ts";
-import { HubTable } from "../parts/hub-table.tsx";
 import { NoAssignments } from "../parts/no-assignments.tsx";
 import { activityColumns } from "./activity-columns.tsx";
 
@@ -56,25 +58,29 @@ export function HubActivity({ search, filters, onChange }: HubActivityProps) {
         <Totals totals={list.data?.totals} />
       </div>
       <SortSelect columns={activityColumns} sorting={sorting} className="md:hidden" />
-      <HubTable
-        label="activity"
-        nouns={["assignment", "assignments"]}
-        list={list}
-        page={page}
-        onPageChange={(next) => onChange(withoutGaps({ ...search, page: next }))}
-        empty={<NoAssignments search={search} onChange={onChange} />}
-      >
-        {({ data }) => (
-          <Table
-            label="Activity"
-            columns={activityColumns}
-            rows={data}
-            rowKey={({ id }) => id}
-            sorting={sorting}
-            spacing="dense"
-          />
-        )}
-      </HubTable>
+      <Card className="md:max-lg:overflow-x-auto">
+        <PagedList
+          icon={UsersRound}
+          rows={5}
+          label="activity"
+          nouns={["assignment", "assignments"]}
+          list={list}
+          page={page}
+          onPageChange={(next) => onChange(withoutGaps({ ...search, page: next }))}
+          empty={<NoAssignments search={search} onChange={onChange} />}
+        >
+          {({ data }) => (
+            <Table
+              label="Activity"
+              columns={activityColumns}
+              rows={data}
+              rowKey={({ id }) => id}
+              sorting={sorting}
+              spacing="dense"
+            />
+          )}
+        </PagedList>
+      </Card>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { History } from "lucide-react";
+import { History, UsersRound } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { PagedList } from "../../../parts/paged-list.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import type { HubFilters, HubSearch } from "../hub-search.ts";
-import { HubTable } from "../parts/hub-table.tsx";
 import { EventEntry } from "./event-entry.tsx";
 
 interface HubEventsProps {
@@ -45,26 +46,30 @@ export function HubEvents({ search, filters, onChange }: HubEventsProps) {
           }
         />
       </div>
-      <HubTable
-        label="events"
-        nouns={["event", "events"]}
-        list={list}
-        page={page}
-        onPageChange={(next) => onChange(withoutGaps({ ...search, page: next }))}
-        empty={
-          <EmptyState icon={History} title="Nothing happened in these days">
-            Campaigns that begin and end, creators who come and go, and each new video show up here.
-          </EmptyState>
-        }
-      >
-        {({ data }) => (
-          <ul aria-label="Events" className="divide-y divide-line">
-            {data.map((event) => (
-              <EventEntry key={event.id} event={event} />
-            ))}
-          </ul>
-        )}
-      </HubTable>
+      <Card className="md:max-lg:overflow-x-auto">
+        <PagedList
+          icon={UsersRound}
+          rows={5}
+          label="events"
+          nouns={["event", "events"]}
+          list={list}
+          page={page}
+          onPageChange={(next) => onChange(withoutGaps({ ...search, page: next }))}
+          empty={
+            <EmptyState icon={History} title="Nothing happened in these days">
+              Campaigns that begin and end, creators who come and go, and each new video show up here.
+            </EmptyState>
+          }
+        >
+          {({ data }) => (
+            <ul aria-label="Events" className="divide-y divide-line">
+              {data.map((event) => (
+                <EventEntry key={event.id} event={event} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </Card>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { HubKpis as Kpis } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Count, StatGrid } from "../../../ui/primitives/figures.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { KpiTile } from "../../../ui/product/kpi-tile.tsx";
 import type { HubFilters } from "../hub-search.ts";
@@ -17,14 +17,7 @@ export function HubKpis({ filters }: { filters: HubFilters }) {
   const kpis = useQuery(
     api.creatorHub.getKpis.queryOptions({ input: { query: filters }, placeholderData: keepPreviousData }),
   );
-  if (kpis.isPending) return <KpiSkeleton />;
-  if (kpis.isError) {
-    return (
-      <Card>
-        <ErrorState {...readError(kpis.error)} onRetry={() => kpis.refetch()} />
-      </Card>
-    );
-  }
+  if (!kpis.isSuccess) return <QueryState query={kpis} pending={<KpiSkeleton />} frame={Card} />;
   return (
     <section aria-label="Key figures" aria-busy={kpis.isPlaceholderData}>
       <div className={kpis.isPlaceholderData ? "opacity-60" : ""}>

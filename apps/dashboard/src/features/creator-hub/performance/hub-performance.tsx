@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { UsersRound } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { HubPerformance as Performance } from "../../../api/types.ts";
+import { PagedList } from "../../../parts/paged-list.tsx";
 import { Count, Figure, FigureList, Percent } from "../../../ui/primitives/figures.tsx";
 import { readChoice, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
@@ -12,7 +14,6 @@ import {
   type PerformanceSortKey,
   performanceSortKeys,
 } from "../hub-search.ts";
-import { HubTable } from "../parts/hub-table.tsx";
 import { NoAssignments } from "../parts/no-assignments.tsx";
 import { performanceColumns } from "./performance-columns.tsx";
 
@@ -39,25 +40,29 @@ export function HubPerformance({ search, filters, onChange }: HubPerformanceProp
     <div className="flex flex-col gap-3">
       {list.data === undefined || list.data.totalRows === 0 ? null : <Totals totals={list.data.totals} />}
       <SortSelect columns={performanceColumns} sorting={sorting} className="md:hidden" />
-      <HubTable
-        label="performance"
-        nouns={["assignment", "assignments"]}
-        list={list}
-        page={page}
-        onPageChange={(next) => onChange(withoutGaps({ ...search, page: next }))}
-        empty={<NoAssignments search={search} onChange={onChange} />}
-      >
-        {({ data }) => (
-          <Table
-            label="Performance"
-            columns={performanceColumns}
-            rows={data}
-            rowKey={({ id }) => id}
-            sorting={sorting}
-            spacing="dense"
-          />
-        )}
-      </HubTable>
+      <Card className="md:max-lg:overflow-x-auto">
+        <PagedList
+          icon={UsersRound}
+          rows={5}
+          label="performance"
+          nouns={["assignment", "assignments"]}
+          list={list}
+          page={page}
+          onPageChange={(next) => onChange(withoutGaps({ ...search, page: next }))}
+          empty={<NoAssignments search={search} onChange={onChange} />}
+        >
+          {({ data }) => (
+            <Table
+              label="Performance"
+              columns={performanceColumns}
+              rows={data}
+              rowKey={({ id }) => id}
+              sorting={sorting}
+              spacing="dense"
+            />
+          )}
+        </PagedList>
+      </Card>
     </div>
   );
 }

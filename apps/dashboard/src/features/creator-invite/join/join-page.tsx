@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { sessionApi } from "../../../api/client.ts";
-import { hasCode, readError } from "../../../api/errors.ts";
-import { ErrorState } from "../../../ui/primitives/states.tsx";
+import { hasCode } from "../../../api/errors.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 import { OpeningLink, UnusableLink } from "../link-states.tsx";
 import { JoinCard } from "./join-card.tsx";
@@ -21,13 +22,12 @@ function OpenLink({ token }: { token: string }) {
       staleTime: Number.POSITIVE_INFINITY,
     }),
   );
-  if (preview.isPending) return <OpeningLink title="Opening your link" />;
   if (preview.isSuccess) return <JoinCard token={token} organizationName={preview.data.organizationName} />;
   if (hasCode(preview.error, "INVITATION_EXPIRED") || hasCode(preview.error, "BAD_REQUEST"))
     return <UnusableLink reason="It was closed. Ask whoever gave it to you for a new one." />;
-  return (
-    <VisitorPage title="Ask to join">
-      <ErrorState {...readError(preview.error)} onRetry={() => preview.refetch()} />
-    </VisitorPage>
-  );
+  return <QueryState query={preview} pending={<OpeningLink title="Opening your link" />} frame={JoinFrame} />;
+}
+
+function JoinFrame({ children }: { children: ReactNode }) {
+  return <VisitorPage title="Ask to join">{children}</VisitorPage>;
 }

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { AccountCell, accountName } from "../../../ui/product/account-cell.tsx";
 import { type LinkableAccount, toLinkable } from "./linkable-account.ts";
 
@@ -22,8 +21,7 @@ const perPage = 30;
 export function AccountPicker({ creatorId, chosen, onChange }: AccountPickerProps) {
   const [query, setQuery] = useState("");
   const found = useFoundAccounts(query);
-  if (found.isPending) return <SkeletonRows label="accounts" rows={3} />;
-  if (found.isError) return <ErrorState {...readError(found.error)} onRetry={() => found.refetch()} />;
+  if (!found.isSuccess) return <QueryState query={found} label="accounts" rows={3} />;
   const { accounts, totalRows } = found.data;
   if (totalRows === 0 && query === "" && chosen.length === 0) return <NoAccounts />;
   const isChosen = ({ id }: LinkableAccount) => chosen.some((account) => account.id === id);

@@ -1,15 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
+import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
 import { selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import { SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
-import { type Column, Pagination, Table } from "../../../ui/primitives/lists/table.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import type { CampaignDialog } from "../campaign-dialog.ts";
 import type { CreatorAction } from "../creator-action.ts";
 import { CreatorDialogs } from "../creator-dialogs.tsx";
@@ -40,20 +39,7 @@ export function CreatorList({ onAdd, ...shown }: CreatorListProps) {
   const list = useQuery(
     api.creators.list.queryOptions({ input: creatorsQuery(search), placeholderData: keepPreviousData }),
   );
-  if (list.isPending) {
-    return (
-      <Card>
-        <SkeletonRows label="creators" rows={6} />
-      </Card>
-    );
-  }
-  if (list.isError) {
-    return (
-      <Card>
-        <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} />
-      </Card>
-    );
-  }
+  if (!list.isSuccess) return <QueryState query={list} label="creators" rows={6} frame={Card} />;
   const { data: rows, pageCount, totalRows } = list.data;
   if (rows.length === 0) {
     return (
@@ -104,25 +90,19 @@ function CreatorTable({
   const ticks = selectColumn({ rows, selected, onSelect: setTicked, noun: "creators", nameOf: creatorName });
   return (
     <>
-      <SortSelect columns={creatorColumns} sorting={sorting} className="mb-3 md:hidden" />
-      <Card className="md:max-lg:overflow-x-auto">
-        <Table
-          label="Creators"
-          columns={canWrite(organization.role) ? [ticks, ...creatorColumns, actions] : creatorColumns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          isDimmed={({ creatorStatus }) => creatorStatus === "archived"}
-          sorting={sorting}
-          spacing="dense"
-        />
-        <Pagination
-          page={search.page ?? 1}
-          pageCount={pageCount}
-          totalRows={totalRows}
-          noun={totalRows === 1 ? "creator" : "creators"}
-          onPageChange={(page) => onChange({ ...search, page })}
-        />
-      </Card>
+      <PagedTable
+        nouns={["creator", "creators"]}
+        label="Creators"
+        columns={canWrite(organization.role) ? [ticks, ...creatorColumns, actions] : creatorColumns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        isDimmed={({ creatorStatus }) => creatorStatus === "archived"}
+        sorting={sorting}
+        page={search.page ?? 1}
+        pageCount={pageCount}
+        totalRows={totalRows}
+        onPageChange={(page) => onChange({ ...search, page })}
+      />
       <SelectedCreators selected={selected} onAction={setAction} onClear={() => setTicked([])} />
       <CreatorDialogs action={action} campaignDialog={campaignDialog} onClose={() => setAction(undefined)} />
     </>

@@ -1,12 +1,12 @@
 import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator, DailyTotals } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { GainsChart, GainsSection } from "../../../ui/charts/gains-section.tsx";
 import { Count, Percent, StatGrid, StatTile } from "../../../ui/primitives/figures.tsx";
 import { closedRange, type DateRange } from "../../../ui/primitives/lists/date-range.ts";
-import { ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { Skeleton } from "../../../ui/primitives/states.tsx";
 
 interface CreatorHistoryProps {
   creator: Creator;
@@ -31,12 +31,10 @@ export function CreatorHistory({ creator, range, onRangeChange }: CreatorHistory
         range={dateRange}
         onRangeChange={onRangeChange}
         chart={(measure) =>
-          history.isPending ? (
-            <Skeleton className="h-74 rounded-lg" />
-          ) : history.isError ? (
-            <ErrorState {...readError(history.error)} onRetry={() => history.refetch()} />
-          ) : (
+          history.isSuccess ? (
             <GainsChart measure={measure} days={history.data.dailyMetrics} />
+          ) : (
+            <QueryState query={history} pending={<Skeleton className="h-74 rounded-lg" />} />
           )
         }
       />

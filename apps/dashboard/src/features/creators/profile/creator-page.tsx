@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, UserRoundX } from "lucide-react";
 import type { ReactNode } from "react";
-import { hasCode, readError } from "../../../api/errors.ts";
+import { hasCode } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import type { DateRange } from "../../../ui/primitives/lists/date-range.ts";
 import { Page, trailClass } from "../../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import type { CampaignDialog } from "../campaign-dialog.ts";
 import { CreatorDetails } from "./creator-details.tsx";
 
@@ -35,19 +36,22 @@ export function CreatorPage({ creatorId, ...shown }: CreatorPageProps) {
       retry: (count, error) => count < 1 && !isUnknown(error),
     }),
   );
-  if (found.isPending) return <PendingCreator />;
   if (found.isSuccess) return <CreatorDetails creator={found.data} trail={<CreatorTrail />} {...shown} />;
   if (isUnknown(found.error)) return <NoCreator />;
-  return (
-    <Page title="Creator" trail={<CreatorTrail />}>
-      <ErrorState {...readError(found.error)} onRetry={() => found.refetch()} />
-    </Page>
-  );
+  return <QueryState query={found} pending={<PendingCreator />} frame={Frame} />;
 }
 
 /** Also for what is no id at all, as in a link that was cut short. */
 function isUnknown(error: unknown): boolean {
   return ["CREATOR_NOT_FOUND", "NOT_FOUND", "BAD_REQUEST"].some((code) => hasCode(error, code));
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Page title="Creator" trail={<CreatorTrail />}>
+      {children}
+    </Page>
+  );
 }
 
 function CreatorTrail() {
@@ -73,7 +77,7 @@ function PendingCreator() {
 
 function NoCreator() {
   return (
-    <Page title="Creator" trail={<CreatorTrail />}>
+    <Frame>
       <EmptyState
         icon={UserRoundX}
         title="There is no such creator"
@@ -85,6 +89,6 @@ function NoCreator() {
       >
         Somebody may have deleted them, or the link was cut short.
       </EmptyState>
-    </Page>
+    </Frame>
   );
 }

@@ -2,14 +2,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link2, Lock, Plus } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { InviteLink } from "../../../api/types.ts";
+import { PagedList } from "../../../parts/paged-list.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
-import { Pagination } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, NoSuchPage, SkeletonRows } from "../../../ui/primitives/states.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { CloseLinkDialog } from "./close-link-dialog.tsx";
 import { InviteLinkTable } from "./invite-link-table.tsx";
 import { NewLinkDialog } from "./new-link-dialog.tsx";
@@ -63,23 +62,20 @@ function InviteLinkList({ state }: { state: InviteLink["state"] }) {
       placeholderData: keepPreviousData,
     }),
   );
-  if (list.isPending) return <SkeletonRows label="invite links" rows={3} />;
-  if (list.isError) {
-    const { message, requestId } = readError(list.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />;
-  }
-  if (list.data.totalRows === 0) return <NoLinks state={state} />;
-  if (list.data.data.length === 0) return <NoSuchPage icon={Link2} onReturn={() => setPage(1)} />;
   return (
     <>
-      <InviteLinkTable links={list.data.data} onClose={setClosing} />
-      <Pagination
+      <PagedList
+        list={list}
+        label="invite links"
+        rows={3}
+        nouns={["link", "links"]}
+        icon={Link2}
         page={page}
-        pageCount={list.data.pageCount}
-        totalRows={list.data.totalRows}
-        noun={list.data.totalRows === 1 ? "link" : "links"}
-        onPageChange={setPage}
-      />
+        onPageChange={(next = 1) => setPage(next)}
+        empty={<NoLinks state={state} />}
+      >
+        {({ data }) => <InviteLinkTable links={data} onClose={setClosing} />}
+      </PagedList>
       {closing === undefined ? null : (
         <CloseLinkDialog link={closing} onClose={() => setClosing(undefined)} />
       )}

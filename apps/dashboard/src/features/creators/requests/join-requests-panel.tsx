@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UserRoundPlus } from "lucide-react";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { JoinRequest } from "../../../api/types.ts";
 import { MailboxNotice, useMailbox } from "../../../parts/mailbox-notice.tsx";
+import { PagedList } from "../../../parts/paged-list.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
-import { Pagination } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, NoSuchPage, SkeletonRows } from "../../../ui/primitives/states.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { JoinRequestEntry } from "./join-request-entry.tsx";
 import { requestStateOptions, requestStates } from "./request-states.ts";
 
@@ -51,28 +50,25 @@ function JoinRequestList({ status, onApproved }: JoinRequestListProps) {
       placeholderData: keepPreviousData,
     }),
   );
-  if (list.isPending) return <SkeletonRows label="requests" rows={3} />;
-  if (list.isError) {
-    const { message, requestId } = readError(list.error);
-    return <ErrorState message={message} requestId={requestId} onRetry={() => list.refetch()} />;
-  }
-  if (list.data.totalRows === 0) return <NoRequests status={status} />;
-  if (list.data.data.length === 0) return <NoSuchPage icon={UserRoundPlus} onReturn={() => setPage(1)} />;
   return (
-    <>
-      <ul aria-label="Requests to join" className="divide-y divide-line">
-        {list.data.data.map((request) => (
-          <JoinRequestEntry key={request.id} request={request} onApproved={onApproved} />
-        ))}
-      </ul>
-      <Pagination
-        page={page}
-        pageCount={list.data.pageCount}
-        totalRows={list.data.totalRows}
-        noun={list.data.totalRows === 1 ? "request" : "requests"}
-        onPageChange={setPage}
-      />
-    </>
+    <PagedList
+      list={list}
+      label="requests"
+      rows={3}
+      nouns={["request", "requests"]}
+      icon={UserRoundPlus}
+      page={page}
+      onPageChange={(next = 1) => setPage(next)}
+      empty={<NoRequests status={status} />}
+    >
+      {({ data }) => (
+        <ul aria-label="Requests to join" className="divide-y divide-line">
+          {data.map((request) => (
+            <JoinRequestEntry key={request.id} request={request} onApproved={onApproved} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { ApplicationRow } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
+import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
-import { Pagination, Table } from "../../../ui/primitives/lists/table.tsx";
+import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, NoMatch, NoSuchPage, SkeletonRows } from "../../../ui/primitives/states.tsx";
+import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
 import {
   type ApplicationSortKey,
   type ApplicationsSearch,
@@ -38,8 +38,7 @@ export function ApplicationList({ search, onChange }: ApplicationListProps) {
   }
   return (
     <Card>
-      {list.isPending ? <SkeletonRows label="applications" rows={4} /> : null}
-      {list.isError ? <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} /> : null}
+      {list.isSuccess ? null : <QueryState query={list} label="applications" rows={4} />}
       {list.isSuccess ? (
         <NoApplications search={search} totalRows={list.data.totalRows} onChange={onChange} />
       ) : null}
@@ -61,26 +60,18 @@ function ApplicationTable({ data, pageCount, totalRows, search, onChange }: Appl
     onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
   };
   return (
-    <>
-      <SortSelect columns={columns} sorting={sorting} className="mb-3 md:hidden" />
-      <Card className="md:max-lg:overflow-x-auto">
-        <Table
-          label="Applications"
-          columns={columns}
-          rows={data}
-          rowKey={({ id }) => id}
-          sorting={sorting}
-          spacing="dense"
-        />
-        <Pagination
-          page={search.page ?? 1}
-          pageCount={pageCount}
-          totalRows={totalRows}
-          noun={totalRows === 1 ? "application" : "applications"}
-          onPageChange={(page) => onChange({ ...search, page })}
-        />
-      </Card>
-    </>
+    <PagedTable
+      nouns={["application", "applications"]}
+      label="Applications"
+      columns={columns}
+      rows={data}
+      rowKey={({ id }) => id}
+      sorting={sorting}
+      page={search.page ?? 1}
+      pageCount={pageCount}
+      totalRows={totalRows}
+      onPageChange={(page) => onChange({ ...search, page })}
+    />
   );
 }
 

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { canWrite } from "../../../api/access.ts";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Application } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { SidePanelBody, SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
-import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { useRefreshJobs } from "../use-refresh-jobs.ts";
 import { ApplicationActions } from "./application-actions.tsx";
 import { ApplicationDetails } from "./application-details.tsx";
@@ -31,8 +30,7 @@ export function ApplicationPanel({ applicationId, onClose }: ApplicationPanelPro
         <FoundApplication application={found.data} />
       ) : (
         <SidePanelBody>
-          {found.isPending ? <SkeletonRows label="the application" rows={4} /> : null}
-          {found.isError ? <ErrorState {...readError(found.error)} onRetry={() => found.refetch()} /> : null}
+          {found.isSuccess ? null : <QueryState query={found} label="the application" rows={4} />}
         </SidePanelBody>
       )}
     </SidePanelFrame>

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { Clapperboard, ExternalLink, Pencil } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
-import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Job } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { documentOf, RichText } from "../../../ui/rich-text/rich-text.tsx";
 import { BackToJobs } from "../back-to-jobs.tsx";
 import { JobDialogs, useJobDialog } from "../dialogs/job-dialogs.tsx";
@@ -26,8 +26,7 @@ export function JobPage() {
   return (
     <Page title="Job" trail={<BackToJobs />}>
       <Card>
-        {job.isPending ? <SkeletonRows label="the job" rows={4} /> : null}
-        {job.isError ? <NoJob error={job.error} onRetry={() => job.refetch()} /> : null}
+        <QueryState query={job} label="the job" rows={4} missing={<NoJob />} />
       </Card>
     </Page>
   );
@@ -124,9 +123,7 @@ function TextSection({ title, content, nothing }: TextSectionProps) {
   );
 }
 
-function NoJob({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (!hasCode(error, "NOT_FOUND") && !hasCode(error, "BAD_REQUEST"))
-    return <ErrorState {...readError(error)} onRetry={onRetry} />;
+function NoJob() {
   return (
     <EmptyState
       icon={Clapperboard}

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { canWrite } from "../../../api/access.ts";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
-import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { BackToJobs } from "../back-to-jobs.tsx";
 import { fieldsOfJob } from "./job-fields.ts";
 import { JobForm } from "./job-form.tsx";
@@ -31,11 +30,7 @@ export function EditJobPage() {
         <JobForm key={jobId} jobId={jobId} first={fieldsOfJob(job.data)} />
       ) : (
         <Card>
-          {job.isPending ? (
-            <SkeletonRows label="the job" rows={4} />
-          ) : (
-            <ErrorState {...readError(job.error)} onRetry={() => job.refetch()} />
-          )}
+          <QueryState query={job} label="the job" rows={4} />
         </Card>
       )}
     </Page>

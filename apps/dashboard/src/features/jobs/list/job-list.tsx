@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { canWrite } from "../../../api/access.ts";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Job } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
+import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
-import { Pagination, Table } from "../../../ui/primitives/lists/table.tsx";
+import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { JobDialogs, useJobDialog } from "../dialogs/job-dialogs.tsx";
 import { defaultJobSort, type JobSortKey, type JobsSearch, jobsQuery } from "../jobs-search.ts";
 import { type JobColumn, jobColumns } from "./job-columns.tsx";
@@ -33,8 +32,7 @@ export function JobList({ search, onChange }: JobListProps) {
   }
   return (
     <Card>
-      {list.isPending ? <SkeletonRows label="jobs" rows={4} /> : null}
-      {list.isError ? <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} /> : null}
+      {list.isSuccess ? null : <QueryState query={list} label="jobs" rows={4} />}
       {list.isSuccess ? <NoJobs search={search} totalRows={list.data.totalRows} onChange={onChange} /> : null}
     </Card>
   );
@@ -63,24 +61,18 @@ function JobTable({ data, pageCount, totalRows, search, onChange }: JobTableProp
   };
   return (
     <>
-      <SortSelect columns={jobColumns} sorting={sorting} className="mb-3 md:hidden" />
-      <Card className="md:max-lg:overflow-x-auto">
-        <Table
-          label="Jobs"
-          columns={canWrite(organization.role) ? [...jobColumns, menu] : jobColumns}
-          rows={data}
-          rowKey={({ id }) => id}
-          sorting={sorting}
-          spacing="dense"
-        />
-        <Pagination
-          page={search.page ?? 1}
-          pageCount={pageCount}
-          totalRows={totalRows}
-          noun={totalRows === 1 ? "job" : "jobs"}
-          onPageChange={(page) => onChange({ ...search, page })}
-        />
-      </Card>
+      <PagedTable
+        nouns={["job", "jobs"]}
+        label="Jobs"
+        columns={canWrite(organization.role) ? [...jobColumns, menu] : jobColumns}
+        rows={data}
+        rowKey={({ id }) => id}
+        sorting={sorting}
+        page={search.page ?? 1}
+        pageCount={pageCount}
+        totalRows={totalRows}
+        onPageChange={(page) => onChange({ ...search, page })}
+      />
       <JobDialogs {...dialog} />
     </>
   );

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, Wallet } from "lucide-react";
-import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Payout } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Page, trailClass } from "../../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { PayoutDetails } from "./payout-details.tsx";
 
 const route = getRouteApi("/app/payouts/$payoutId");
@@ -23,12 +23,10 @@ export function PayoutPage() {
       refetchInterval: ({ state }) => (isOnItsWay(state.data) ? followedMs : false),
     }),
   );
-  if (found.isPending) return <PendingPayout />;
   if (found.isSuccess) return <PayoutDetails key={payoutId} payout={found.data} trail={<PayoutTrail />} />;
-  if (hasCode(found.error, "NOT_FOUND") || hasCode(found.error, "BAD_REQUEST")) return <NoPayout />;
   return (
     <Page title="Payout" trail={<PayoutTrail />}>
-      <ErrorState {...readError(found.error)} onRetry={() => found.refetch()} />
+      <QueryState query={found} pending={<PendingPayout />} missing={<NoPayout />} />
     </Page>
   );
 }
@@ -53,30 +51,28 @@ function PayoutTrail() {
 
 function PendingPayout() {
   return (
-    <Page title="Payout" trail={<PayoutTrail />}>
+    <>
       <Skeleton className="h-40 rounded-xl" />
       <Skeleton className="h-80 rounded-xl" />
       <span role="status" className="sr-only">
         Loading the payout
       </span>
-    </Page>
+    </>
   );
 }
 
 function NoPayout() {
   return (
-    <Page title="Payout" trail={<PayoutTrail />}>
-      <EmptyState
-        icon={Wallet}
-        title="There is no such payout"
-        action={
-          <Link to="/payouts" search={{ tab: "paid" }} className={buttonClass()}>
-            See all payouts
-          </Link>
-        }
-      >
-        The link may have been cut short, or it belongs to another organization.
-      </EmptyState>
-    </Page>
+    <EmptyState
+      icon={Wallet}
+      title="There is no such payout"
+      action={
+        <Link to="/payouts" search={{ tab: "paid" }} className={buttonClass()}>
+          See all payouts
+        </Link>
+      }
+    >
+      The link may have been cut short, or it belongs to another organization.
+    </EmptyState>
   );
 }

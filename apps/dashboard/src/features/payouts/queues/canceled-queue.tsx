@@ -1,11 +1,13 @@
-import { RotateCcw } from "lucide-react";
+import { RotateCcw, Wallet } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CanceledWindow } from "../../../api/types.ts";
+import { PagedList } from "../../../parts/paged-list.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { ReinstateWindowDialog } from "../cancel/reinstate-window-dialog.tsx";
 import { atPage, type CanceledSortKey, canceledOrder } from "../payouts-search.ts";
@@ -13,7 +15,6 @@ import { periodText } from "../period-words.ts";
 import { windowName } from "../window-name.ts";
 import { NoPayouts } from "./no-payouts.tsx";
 import { AmountCell, CampaignCell, PayeeCell } from "./queue-cells.tsx";
-import { QueueFrame } from "./queue-frame.tsx";
 import type { QueueProps } from "./queue-props.ts";
 import { queueSorting } from "./queue-sorting.ts";
 import { QueueTotals } from "./queue-totals.tsx";
@@ -48,23 +49,29 @@ export function CanceledQueue({ search, onChange }: QueueProps) {
     <div className="flex flex-col gap-3">
       <QueueTotals label="Canceled" nouns={nouns} totals={totals} />
       <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
-      <QueueFrame
-        list={list}
-        nouns={nouns}
-        onPageChange={(page) => onChange(atPage(search, page))}
-        empty={<NoPayouts queue="canceled" search={search} onChange={onChange} />}
-      >
-        {(rows) => (
-          <Table
-            label="Canceled payouts"
-            columns={canWrite(organization.role) ? [...columns, actions] : columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            sorting={sorting}
-            spacing="dense"
-          />
-        )}
-      </QueueFrame>
+      <Card className="md:max-lg:overflow-x-auto">
+        <PagedList
+          icon={Wallet}
+          label="payouts"
+          rows={6}
+          page={search.page ?? 1}
+          list={list}
+          nouns={nouns}
+          onPageChange={(page) => onChange(atPage(search, page))}
+          empty={<NoPayouts queue="canceled" search={search} onChange={onChange} />}
+        >
+          {({ data: rows }) => (
+            <Table
+              label="Canceled payouts"
+              columns={canWrite(organization.role) ? [...columns, actions] : columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              sorting={sorting}
+              spacing="dense"
+            />
+          )}
+        </PagedList>
+      </Card>
       {reinstating === undefined ? null : (
         <ReinstateWindowDialog window={reinstating} onClose={() => setReinstating(undefined)} />
       )}

@@ -1,19 +1,21 @@
 import { Link } from "@tanstack/react-router";
+import { Wallet } from "lucide-react";
 import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { PaidPayout } from "../../../api/types.ts";
+import { PagedList } from "../../../parts/paged-list.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
 import { SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
 import { SelectedPayouts } from "../approvals/selected-payouts.tsx";
 import { payeeName } from "../payee.ts";
 import { atPage, paidOrder } from "../payouts-search.ts";
 import { awaitsApproval } from "../provider-status.ts";
 import { NoPayouts } from "./no-payouts.tsx";
 import { paidAmount, paidColumns } from "./paid-columns.tsx";
-import { QueueFrame } from "./queue-frame.tsx";
 import type { QueueProps } from "./queue-props.ts";
 import { queueSorting } from "./queue-sorting.ts";
 import { QueueTotals } from "./queue-totals.tsx";
@@ -42,24 +44,30 @@ export function PaidQueue({ search, onChange }: QueueProps) {
     <div className="flex flex-col gap-3">
       <QueueTotals label="Issued" nouns={nouns} totals={totals} />
       <SortSelect columns={paidColumns} sorting={sorting} className="md:hidden" />
-      <QueueFrame
-        list={list}
-        nouns={nouns}
-        onPageChange={(page) => onChange(atPage(search, page))}
-        empty={<NoPayouts queue="paid" search={search} onChange={onChange} />}
-      >
-        {(shown) => (
-          <Table
-            label="Paid payouts"
-            columns={[...(isOffered ? [ticks] : []), ...paidColumns, openColumn]}
-            rows={shown}
-            rowKey={({ id }) => id}
-            isDimmed={({ withdrawnAt }) => withdrawnAt !== null}
-            sorting={sorting}
-            spacing="dense"
-          />
-        )}
-      </QueueFrame>
+      <Card className="md:max-lg:overflow-x-auto">
+        <PagedList
+          icon={Wallet}
+          label="payouts"
+          rows={6}
+          page={search.page ?? 1}
+          list={list}
+          nouns={nouns}
+          onPageChange={(page) => onChange(atPage(search, page))}
+          empty={<NoPayouts queue="paid" search={search} onChange={onChange} />}
+        >
+          {({ data: shown }) => (
+            <Table
+              label="Paid payouts"
+              columns={[...(isOffered ? [ticks] : []), ...paidColumns, openColumn]}
+              rows={shown}
+              rowKey={({ id }) => id}
+              isDimmed={({ withdrawnAt }) => withdrawnAt !== null}
+              sorting={sorting}
+              spacing="dense"
+            />
+          )}
+        </PagedList>
+      </Card>
       <SelectedPayouts selected={selected} onClear={() => setTicked([])} />
     </div>
   );

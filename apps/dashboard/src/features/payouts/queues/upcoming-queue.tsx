@@ -1,11 +1,13 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { Wallet } from "lucide-react";
 import type { PayoutWindow } from "../../../api/types.ts";
+import { PagedList } from "../../../parts/paged-list.tsx";
 import { SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
 import { atPage, windowOrder } from "../payouts-search.ts";
 import { windowName } from "../window-name.ts";
 import { NoPayouts } from "./no-payouts.tsx";
-import { QueueFrame } from "./queue-frame.tsx";
 import type { QueueProps } from "./queue-props.ts";
 import { queueSorting } from "./queue-sorting.ts";
 import { QueueTotals } from "./queue-totals.tsx";
@@ -35,23 +37,29 @@ export function UpcomingQueue({ search, onChange }: QueueProps) {
     <div className="flex flex-col gap-3">
       <QueueTotals label="So far" nouns={nouns} totals={totals} />
       <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
-      <QueueFrame
-        list={list}
-        nouns={nouns}
-        onPageChange={(page) => onChange(atPage(search, page))}
-        empty={<NoPayouts queue="upcoming" search={search} onChange={onChange} />}
-      >
-        {(rows) => (
-          <Table
-            label="Upcoming payouts"
-            columns={[...columns, actions]}
-            rows={rows}
-            rowKey={({ id }) => id}
-            sorting={sorting}
-            spacing="dense"
-          />
-        )}
-      </QueueFrame>
+      <Card className="md:max-lg:overflow-x-auto">
+        <PagedList
+          icon={Wallet}
+          label="payouts"
+          rows={6}
+          page={search.page ?? 1}
+          list={list}
+          nouns={nouns}
+          onPageChange={(page) => onChange(atPage(search, page))}
+          empty={<NoPayouts queue="upcoming" search={search} onChange={onChange} />}
+        >
+          {({ data: rows }) => (
+            <Table
+              label="Upcoming payouts"
+              columns={[...columns, actions]}
+              rows={rows}
+              rowKey={({ id }) => id}
+              sorting={sorting}
+              spacing="dense"
+            />
+          )}
+        </PagedList>
+      </Card>
     </div>
   );
 }

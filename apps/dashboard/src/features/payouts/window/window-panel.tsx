@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { hasCode, readError } from "../../../api/errors.ts";
+import { hasCode } from "../../../api/errors.ts";
 import type { WindowAddress } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { SidePanelBody, SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { periodText } from "../period-words.ts";
 import { useCalculation } from "./use-calculation.ts";
 import { useWindow } from "./use-window.ts";
@@ -44,24 +45,11 @@ function LoadedWindow({ address, creatorName, onClose }: WindowPanelProps & { cr
   const calculated = useCalculation(address);
   const found = useWindow(address);
   const { query } = calculated;
-  if (query.isError) {
-    return (
-      <SidePanelBody>
-        {hasCode(query.error, "NOT_FOUND") ? (
-          <EmptyState
-            icon={Search}
-            title="There is no such cycle"
-            action={<Button onClick={onClose}>Close</Button>}
-          >
-            The assignment may have been removed or cut short, or the link is not complete.
-          </EmptyState>
-        ) : (
-          <ErrorState {...readError(query.error)} onRetry={() => query.refetch()} />
-        )}
-      </SidePanelBody>
-    );
+  if (hasCode(query.error, "NOT_FOUND")) return <NoWindow onClose={onClose} />;
+  if (!query.isSuccess) {
+    return <QueryState query={query} pending={<PendingWindow />} frame={SidePanelBody} />;
   }
-  if (query.isPending || found === undefined) return <PendingWindow />;
+  if (found === undefined) return <PendingWindow />;
   return (
     <WindowContent
       window={found}
@@ -70,6 +58,20 @@ function LoadedWindow({ address, creatorName, onClose }: WindowPanelProps & { cr
       calculated={calculated}
       onClose={onClose}
     />
+  );
+}
+
+function NoWindow({ onClose }: { onClose: () => void }) {
+  return (
+    <SidePanelBody>
+      <EmptyState
+        icon={Search}
+        title="There is no such cycle"
+        action={<Button onClick={onClose}>Close</Button>}
+      >
+        The assignment may have been removed or cut short, or the link is not complete.
+      </EmptyState>
+    </SidePanelBody>
   );
 }
 

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
-import { hasCode, readError } from "../../../api/errors.ts";
+import type { ReactNode } from "react";
+import { hasCode } from "../../../api/errors.ts";
 import { portalClient, portalSessionQuery } from "../../../api/portal.ts";
-import { ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { QueryState } from "../../../parts/query-state.tsx";
+import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 import { CutLink, UsedLink } from "./link-states.tsx";
 import { portalPath } from "./portal-path.ts";
@@ -31,15 +33,14 @@ function Entry({ token, to }: { token: string; to: string | undefined }) {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (entry.isPending) return <OpeningPortal />;
   if (entry.isSuccess) return <Navigate to={portalPath(to)} replace />;
   if (hasCode(entry.error, "PORTAL_LINK_EXPIRED")) return <UsedLink token={token} to={to} />;
   if (hasCode(entry.error, "BAD_REQUEST")) return <CutLink />;
-  return (
-    <VisitorPage title="Your creator portal">
-      <ErrorState {...readError(entry.error)} onRetry={() => entry.refetch()} />
-    </VisitorPage>
-  );
+  return <QueryState query={entry} pending={<OpeningPortal />} frame={EntryFrame} />;
+}
+
+function EntryFrame({ children }: { children: ReactNode }) {
+  return <VisitorPage title="Your creator portal">{children}</VisitorPage>;
 }
 
 /** A link works once. Who opens it again where they came in with it is in already. */

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailMinus, MailX } from "lucide-react";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { portalApi } from "../../../api/portal.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
-import { ErrorState } from "../../../ui/primitives/states.tsx";
 import { PictureSign } from "../../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 import { mailKinds } from "../account/mail-kinds.ts";
@@ -53,14 +53,16 @@ function Subscription({ token }: { token: string }) {
   if (hasCode(preview.error, "NOT_FOUND") || hasCode(preview.error, "BAD_REQUEST")) return <NoSubscription />;
   return (
     <VisitorPage title="Your emails">
-      {preview.isError ? (
-        <ErrorState {...readError(preview.error)} onRetry={() => preview.refetch()} />
-      ) : (
-        <p role="status" className="mt-6 text-muted text-sm">
-          One moment.
-        </p>
-      )}
+      <QueryState query={preview} pending={<OneMoment />} />
     </VisitorPage>
+  );
+}
+
+function OneMoment() {
+  return (
+    <p role="status" className="mt-6 text-muted text-sm">
+      One moment.
+    </p>
   );
 }
 

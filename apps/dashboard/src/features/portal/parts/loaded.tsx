@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { readError } from "../../../api/errors.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { Skeleton } from "../../../ui/primitives/states.tsx";
 
 interface LoadedProps<Answer> {
   query: UseQueryResult<Answer>;
@@ -14,12 +14,7 @@ interface LoadedProps<Answer> {
 /** What an answer shows once it is there, and what to do when it does not come. */
 export function Loaded<Answer>({ query, label, children }: LoadedProps<Answer>) {
   if (query.isSuccess) return children(query.data);
-  if (query.isPending) return <Placeholder label={label} />;
-  return (
-    <Card>
-      <ErrorState {...readError(query.error)} onRetry={() => query.refetch()} />
-    </Card>
-  );
+  return <QueryState query={query} pending={<Placeholder label={label} />} frame={Card} />;
 }
 
 function Placeholder({ label }: { label: string }) {

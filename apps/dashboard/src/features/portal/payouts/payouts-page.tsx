@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Wallet } from "lucide-react";
-import { readError } from "../../../api/errors.ts";
 import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { EarningsTabs } from "../earnings/earnings-tabs.tsx";
 import { AwaitedPayouts } from "./awaited-payouts.tsx";
 import { PayoutRow } from "./payout-row.tsx";
@@ -33,8 +33,7 @@ function PayoutList() {
       getNextPageParam: ({ pageCount }, _pages, page) => (page < pageCount ? page + 1 : undefined),
     }),
   );
-  if (pages.isPending) return <SkeletonRows label="payouts" rows={3} />;
-  if (pages.isError) return <ErrorState {...readError(pages.error)} onRetry={() => pages.refetch()} />;
+  if (!pages.isSuccess) return <QueryState query={pages} label="payouts" rows={3} />;
   const payouts = pages.data.pages.flatMap(({ data }) => data);
   if (payouts.length === 0) return <NoPayouts />;
   return (

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { groupEventTypes, searchEventTypes } from "../event-types.ts";
 import { useEventTypes } from "../use-event-types.ts";
 import { EventEntry } from "./event-entry.tsx";
@@ -21,20 +20,7 @@ export function EventCatalog() {
 function EventTypes() {
   const types = useEventTypes();
   const [text, setText] = useState("");
-  if (types.isPending) {
-    return (
-      <Card>
-        <SkeletonRows label="event types" rows={6} />
-      </Card>
-    );
-  }
-  if (types.isError) {
-    return (
-      <Card>
-        <ErrorState {...readError(types.error)} onRetry={() => types.refetch()} />
-      </Card>
-    );
-  }
+  if (!types.isSuccess) return <QueryState query={types} label="event types" rows={6} frame={Card} />;
   const groups = groupEventTypes(searchEventTypes(types.data, text));
   return (
     <div className="flex min-w-0 flex-col gap-5">

@@ -1,10 +1,10 @@
 import { ScrollText } from "lucide-react";
-import { readError } from "../../../api/errors.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, NoMatch, SkeletonRows } from "../../../ui/primitives/states.tsx";
+import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { type EndpointSearch, hasLogFilters } from "../webhooks-search.ts";
 import { deliveryColumns } from "./delivery-columns.tsx";
 import { DeliveryFilters } from "./delivery-filters.tsx";
@@ -29,11 +29,8 @@ export function DeliveryLog({ endpoint, search, onChange }: DeliveryLogProps) {
 
 function Deliveries({ endpoint, search, onChange }: DeliveryLogProps) {
   const log = useDeliveries(endpoint.id, search);
-  if (log.isPending) return <SkeletonRows label="deliveries" rows={6} />;
-  if (log.isError && log.data === undefined) {
-    return <ErrorState {...readError(log.error)} onRetry={() => log.refetch()} />;
-  }
-  const rows = log.data?.pages.flatMap(({ data }) => data) ?? [];
+  if (log.data === undefined) return <QueryState query={log} label="deliveries" rows={6} />;
+  const rows = log.data.pages.flatMap(({ data }) => data);
   if (rows.length === 0) {
     return hasLogFilters(search) ? (
       <NoMatch icon={ScrollText} noun="deliveries" onClear={() => onChange({})} />

@@ -1,13 +1,14 @@
 import { ScrollText } from "lucide-react";
-import { hasCode, readError } from "../../../api/errors.ts";
+import { hasCode } from "../../../api/errors.ts";
 import type { DeliveryDetail } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import {
   SidePanelBody,
   SidePanelFooter,
   SidePanelFrame,
 } from "../../../ui/primitives/overlays/side-panel.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { DeliveryBadge } from "./delivery-badge.tsx";
 import { DeliveryContent } from "./delivery-content.tsx";
@@ -31,16 +32,6 @@ export function DeliveryPanel({ deliveryId, refusal, onClose }: DeliveryPanelPro
       title={found.data?.eventType ?? "Delivery"}
       description={found.data === undefined ? undefined : <Head delivery={found.data} />}
     >
-      {found.isPending ? <PendingDelivery /> : null}
-      {found.isError ? (
-        <SidePanelBody>
-          {hasCode(found.error, "NOT_FOUND") ? (
-            <NoDelivery onClose={onClose} />
-          ) : (
-            <ErrorState {...readError(found.error)} onRetry={() => found.refetch()} />
-          )}
-        </SidePanelBody>
-      ) : null}
       {found.isSuccess ? (
         <>
           <SidePanelBody>
@@ -51,7 +42,13 @@ export function DeliveryPanel({ deliveryId, refusal, onClose }: DeliveryPanelPro
             <ResendButton delivery={found.data} refusal={refusal} />
           </SidePanelFooter>
         </>
-      ) : null}
+      ) : hasCode(found.error, "NOT_FOUND") ? (
+        <SidePanelBody>
+          <NoDelivery onClose={onClose} />
+        </SidePanelBody>
+      ) : (
+        <QueryState query={found} pending={<PendingDelivery />} frame={SidePanelBody} />
+      )}
     </SidePanelFrame>
   );
 }

@@ -3,11 +3,11 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { canAdminister } from "../../../api/access.ts";
-import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Page, trailClass } from "../../../ui/primitives/page.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { NotForThisRole } from "../not-for-this-role.tsx";
 import { EndpointDetails } from "./endpoint-details.tsx";
 
@@ -35,13 +35,7 @@ function LoadedEndpoint() {
   if (found.data !== undefined) {
     return <EndpointDetails key={endpointId} endpoint={found.data} trail={<EndpointTrail />} />;
   }
-  if (found.isPending) return <PendingEndpoint />;
-  if (hasCode(found.error, "NOT_FOUND") || hasCode(found.error, "BAD_REQUEST")) return <NoEndpoint />;
-  return (
-    <Frame>
-      <ErrorState {...readError(found.error)} onRetry={() => found.refetch()} />
-    </Frame>
-  );
+  return <QueryState query={found} pending={<PendingEndpoint />} missing={<NoEndpoint />} frame={Frame} />;
 }
 
 function Frame({ children }: { children: ReactNode }) {

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { EndpointHealth, WebhookEndpoint } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
-import { ErrorState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { AttemptChart } from "./attempt-chart.tsx";
 import { attemptColumns, type HealthPeriod, healthPeriods } from "./attempt-columns.ts";
 import { HealthTiles } from "./health-tiles.tsx";
@@ -45,12 +45,9 @@ export function HealthSection({ endpoint, onOpenDelivery }: HealthSectionProps) 
         </div>
       }
     >
-      {health.isPending ? <Skeleton className="h-64 rounded-xl" /> : null}
-      {health.isError ? (
-        <Card>
-          <ErrorState {...readError(health.error)} onRetry={() => health.refetch()} />
-        </Card>
-      ) : null}
+      {health.isSuccess ? null : (
+        <QueryState query={health} pending={<Skeleton className="h-64 rounded-xl" />} frame={Card} />
+      )}
       {health.isSuccess ? (
         <HealthFigures
           health={health.data}

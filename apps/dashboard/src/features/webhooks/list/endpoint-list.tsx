@@ -1,27 +1,13 @@
-import { readError } from "../../../api/errors.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { ErrorState, SkeletonRows } from "../../../ui/primitives/states.tsx";
 import { endpointColumns } from "./endpoint-columns.tsx";
 import { NoEndpoints } from "./no-endpoints.tsx";
 import { useEndpoints } from "./use-endpoints.ts";
 
 export function EndpointList({ onAdd }: { onAdd: () => void }) {
   const list = useEndpoints();
-  if (list.isPending) {
-    return (
-      <Card>
-        <SkeletonRows label="endpoints" rows={3} />
-      </Card>
-    );
-  }
-  if (list.isError) {
-    return (
-      <Card>
-        <ErrorState {...readError(list.error)} onRetry={() => list.refetch()} />
-      </Card>
-    );
-  }
+  if (!list.isSuccess) return <QueryState query={list} label="endpoints" rows={3} frame={Card} />;
   const { data, limit } = list.data;
   if (data.length === 0) return <NoEndpoints onAdd={onAdd} />;
   return (
