@@ -3,7 +3,7 @@ import { assignedCreator } from "../features/campaigns/assign/assigned-creator.t
 import { SwitchDialog } from "../features/campaigns/assign/switch-dialog.tsx";
 import { UnassignDialog } from "../features/campaigns/assign/unassign-dialog.tsx";
 import type { CampaignDialog } from "../features/creators/campaign-dialog.ts";
-import { creatorName } from "../features/creators/creator-name.ts";
+import { creatorName } from "../parts/person-name.ts";
 
 /** The campaigns' dialogs for creators that were chosen elsewhere. */
 export const assignmentDialog: CampaignDialog = ({ name, creators, onClose }) => {

@@ -3,6 +3,7 @@ import { keepPreviousData, skipToken, useQueries, useQuery } from "@tanstack/rea
 import { useState } from "react";
 import { useOrganization } from "../api/organization-context.ts";
 import type { Creator, TrackedAccount } from "../api/types.ts";
+import { personName } from "./person-name.ts";
 
 interface NamedOption {
   readonly value: string;
@@ -157,5 +158,5 @@ export function useCreatorOptions(chosenIds: readonly string[]) {
 }
 
 function creatorOption({ id, user }: Creator): NamedOption {
-  return { value: id, label: user.name ?? user.email };
+  return { value: id, label: personName(user) };
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Ellipsis, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { useOrganization } from "../../api/organization-context.ts";
+import { personName } from "../../parts/person-name.ts";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
 import {
   Menu,
@@ -18,7 +19,7 @@ export function UserMenu() {
   const { user } = useOrganization();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const name = user.name ?? user.email;
+  const name = personName(user);
   return (
     <Menu
       label="Account"

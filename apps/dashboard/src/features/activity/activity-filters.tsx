@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { canAdminister } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { personName } from "../../parts/person-name.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { DateRangePicker } from "../../ui/primitives/lists/date-range-picker.tsx";
 import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
@@ -60,7 +61,7 @@ function useActorOptions(): readonly FilterOption[] {
   const keys =
     useQuery(api.apiKeys.list.queryOptions({ enabled: canAdminister(organization.role) })).data?.data ?? [];
   return [
-    ...members.map(({ user }) => ({ value: user.id, label: user.name ?? user.email, group: "People" })),
+    ...members.map(({ user }) => ({ value: user.id, label: personName(user), group: "People" })),
     ...keys.map((key) => ({ value: key.id, label: key.name, group: "API keys" })),
   ];
 }

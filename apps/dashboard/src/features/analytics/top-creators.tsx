@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
+import { personName } from "../../parts/person-name.ts";
 import { PersonCell } from "../../ui/primitives/avatar.tsx";
 import type { AnalyticsFilters } from "./analytics-search.ts";
 import { type AccountMeasure, accountMeasures, type Counting, figureName } from "./measures.ts";
@@ -33,7 +34,7 @@ export function TopCreators({ filters, counting, measure, onMeasure }: TopCreato
       figureOf={(creator) => creator[metric]}
       cellOf={(creator) => (
         <PersonCell
-          name={creator.user.name ?? creator.user.email}
+          name={personName(creator.user)}
           note={creator.accounts.length === 1 ? "1 account" : `${creator.accounts.length} accounts`}
         />
       )}

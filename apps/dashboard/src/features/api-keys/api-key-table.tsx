@@ -1,5 +1,6 @@
 import { roleLabels } from "../../api/access.ts";
 import type { ApiKey } from "../../api/types.ts";
+import { personName } from "../../parts/person-name.ts";
 import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
@@ -76,7 +77,7 @@ function KeyName({ apiKey }: { apiKey: ApiKey }) {
 function Owner({ apiKey }: { apiKey: ApiKey }) {
   return (
     <span className="block min-w-0 max-md:text-right">
-      <span className="block max-w-44 truncate">{apiKey.owner.name ?? apiKey.owner.email}</span>
+      <span className="block max-w-44 truncate">{personName(apiKey.owner)}</span>
       <span className="block text-faint text-xs">
         {apiKey.role === null ? "Left the organization" : roleLabels[apiKey.role]}
       </span>

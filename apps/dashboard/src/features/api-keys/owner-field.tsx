@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { grantableRoles, roleLabels } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { personName } from "../../parts/person-name.ts";
 import { SelectField } from "../../ui/primitives/forms/form-field.tsx";
 
 export function OwnerField({ error }: { error: string | undefined }) {
@@ -17,11 +18,11 @@ export function OwnerField({ error }: { error: string | undefined }) {
       error={error}
     >
       <option value={user.id}>
-        {user.name ?? user.email} (you) · {roleLabels[organization.role]}
+        {personName(user)} (you) · {roleLabels[organization.role]}
       </option>
       {others.map((member) => (
         <option key={member.id} value={member.user.id}>
-          {member.user.name ?? member.user.email} · {roleLabels[member.role]}
+          {personName(member.user)} · {roleLabels[member.role]}
         </option>
       ))}
     </SelectField>

@@ -1,6 +1,6 @@
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../api/organization-context.ts";
-import { personName } from "./person-name.ts";
+import { personName } from "../../parts/person-name.ts";
 
 const namedCount = 5;
 

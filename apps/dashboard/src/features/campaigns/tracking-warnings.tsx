@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import type { CampaignRow } from "../../api/types.ts";
+import { personName } from "../../parts/person-name.ts";
 import { PopoverCard } from "../../ui/primitives/overlays/menu.tsx";
 import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
-import { creatorName } from "./creator-name.ts";
 import { warningText } from "./warning-text.ts";
 
 type TrackingWarning = CampaignRow["warnings"][number];
@@ -35,7 +35,7 @@ export function TrackingWarningList({ warnings }: { warnings: readonly TrackingW
     <ul className="flex flex-col gap-3 text-[13px]">
       {warnings.map((warning) => (
         <li key={`${warning.creator.id} ${warning.type}`} className="flex flex-col gap-1">
-          <span className="font-medium">{creatorName(warning.creator.user)}</span>
+          <span className="font-medium">{personName(warning.creator.user)}</span>
           <span className="text-pretty text-muted">{warningText(warning)}</span>
           <ul className="flex flex-col gap-1">
             {warning.accounts.map((account) => (

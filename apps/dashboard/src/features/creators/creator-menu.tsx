@@ -15,9 +15,9 @@ import {
 } from "lucide-react";
 import { Fragment } from "react";
 import type { Creator } from "../../api/types.ts";
+import { creatorName } from "../../parts/person-name.ts";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { type CreatorAction, type OfferedAction, offeredActions } from "./creator-action.ts";
-import { creatorName } from "./creator-name.ts";
 import type { CreatorWrites } from "./use-creator-writes.ts";
 
 interface CreatorMenuProps {

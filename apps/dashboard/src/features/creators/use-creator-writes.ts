@@ -3,8 +3,8 @@ import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshHub } from "../../api/refresh-hub.ts";
 import type { Creator } from "../../api/types.ts";
+import { creatorName } from "../../parts/person-name.ts";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
-import { creatorName } from "./creator-name.ts";
 
 interface InvitationOrder {
   readonly creator: Creator;

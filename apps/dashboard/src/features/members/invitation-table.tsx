@@ -1,5 +1,6 @@
 import { roleLabels } from "../../api/access.ts";
 import type { Invitation } from "../../api/types.ts";
+import { personName } from "../../parts/person-name.ts";
 import { PersonCell } from "../../ui/primitives/avatar.tsx";
 import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
@@ -76,5 +77,5 @@ function columns({ onResend, onRevoke }: InvitationActions): readonly Column<Inv
 }
 
 function invitedBy({ invitedBy: inviter }: Invitation) {
-  return inviter === null ? "Invited" : `Invited by ${inviter.name ?? inviter.email}`;
+  return inviter === null ? "Invited" : `Invited by ${personName(inviter)}`;
 }

@@ -4,6 +4,7 @@ import { sessionQuery } from "../../api/client.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Member } from "../../api/types.ts";
+import { personName } from "../../parts/person-name.ts";
 import { Select } from "../../ui/primitives/forms/form-field.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { DisabledReason } from "../../ui/primitives/overlays/tooltip.tsx";
@@ -25,7 +26,7 @@ export function MemberRole({ member, refusal }: MemberRoleProps) {
 function RoleSelect({ member }: { member: Member }) {
   const { organization } = useOrganization();
   const change = useChangeRole(member);
-  const name = member.user.name ?? member.user.email;
+  const name = personName(member.user);
   return (
     <Select
       aria-label={`Role of ${name}`}
@@ -57,7 +58,7 @@ function useChangeRole(member: Member) {
         await queryClient.invalidateQueries({ queryKey: api.members.key() });
         if (member.user.id === user.id)
           await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-        const name = member.user.name ?? member.user.email;
+        const name = personName(member.user);
         showToast("success", `${name} is now ${roleLabels[changed.role].toLowerCase()}.`);
       },
       onError: (error) => showToast("error", readError(error).message),

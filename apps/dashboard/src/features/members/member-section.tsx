@@ -3,6 +3,7 @@ import { useState } from "react";
 import { canAdminister, memberRefusal } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Member } from "../../api/types.ts";
+import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { PersonCell } from "../../ui/primitives/avatar.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
@@ -51,7 +52,7 @@ function useColumns(
       place: "title",
       cell: (member) => (
         <PersonCell
-          name={member.user.name ?? member.user.email}
+          name={personName(member.user)}
           note={member.user.name === null ? undefined : member.user.email}
           tag={member.user.id === user.id ? "You" : undefined}
         />
@@ -89,7 +90,7 @@ function RemoveButton({ member, refusal, onRemove }: RemoveButtonProps) {
       <Button
         size="small"
         disabled={refusal !== undefined}
-        aria-label={`Remove ${member.user.name ?? member.user.email}`}
+        aria-label={`Remove ${personName(member.user)}`}
         onClick={() => onRemove(member)}
       >
         Remove

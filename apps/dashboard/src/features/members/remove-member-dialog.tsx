@@ -3,6 +3,7 @@ import { sessionQuery } from "../../api/client.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Member } from "../../api/types.ts";
+import { personName } from "../../parts/person-name.ts";
 import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 
@@ -10,7 +11,7 @@ export function RemoveMemberDialog({ member, onClose }: { member: Member; onClos
   const { api, organization, user } = useOrganization();
   const queryClient = useQueryClient();
   const isSelf = member.user.id === user.id;
-  const name = member.user.name ?? member.user.email;
+  const name = personName(member.user);
   const remove = useMutation(
     api.members.remove.mutationOptions({
       onSuccess: async () => {

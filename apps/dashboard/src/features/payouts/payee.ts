@@ -1,3 +1,4 @@
+import { personName } from "../../parts/person-name.ts";
 /** What to call the person that a payout goes to. */
 export function payeeName({
   creatorName,
@@ -6,5 +7,5 @@ export function payeeName({
   readonly creatorName: string | null;
   readonly creatorEmail: string;
 }): string {
-  return creatorName ?? creatorEmail;
+  return personName({ name: creatorName, email: creatorEmail });
 }

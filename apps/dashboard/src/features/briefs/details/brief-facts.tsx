@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { Brief } from "../../../api/types.ts";
+import { personName } from "../../../parts/person-name.ts";
 import { FactList } from "../../../ui/primitives/figures.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { samplesText } from "../brief-words.ts";
-import { personName } from "../person-name.ts";
 import { ReadShare } from "../read-share.tsx";
 
 export function BriefFacts({ brief }: { brief: Brief }) {

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { BriefReader } from "../../../api/types.ts";
+import { personName } from "../../../parts/person-name.ts";
 import { PersonCell } from "../../../ui/primitives/avatar.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { personName } from "../person-name.ts";
 
 export const readerColumns: readonly Column<BriefReader>[] = [
   {

@@ -1,7 +1,7 @@
 import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Schedule } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import type { CampaignRow, Creator, EndContext } from "../../../api/types.ts";
-import { creatorName } from "../creator-name.ts";
+import { personName } from "../../../parts/person-name.ts";
 
 export interface Assignee {
   readonly id: string;
@@ -24,7 +24,7 @@ export function assignedCreator({ id, user, campaignDisplay }: Creator): Assigne
   const { interval, intervalCount, billingAnchor, startDate, endDate } = campaignDisplay;
   return {
     id,
-    name: creatorName(user),
+    name: personName(user),
     campaignId: campaignDisplay.id,
     campaignName: campaignDisplay.name,
     campaignEndsOn: dateOrNull(endDate),
@@ -40,7 +40,7 @@ export function assignedTo(
 ): AssignedCreator {
   return {
     id: assignment.creator.id,
-    name: creatorName(assignment.creator.user),
+    name: personName(assignment.creator.user),
     campaignId: id,
     campaignName: name,
     campaignEndsOn: dateOrNull(validUntil?.slice(0, 10) ?? null),

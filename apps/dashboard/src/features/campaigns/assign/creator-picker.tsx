@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { personName } from "../../../parts/person-name.ts";
 import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
-import { creatorName } from "../creator-name.ts";
 import type { Assignee } from "./assigned-creator.ts";
 import { blockReason } from "./block-reason.ts";
 import { PickSearch } from "./pick-search.tsx";
@@ -29,7 +29,7 @@ export function CreatorPicker({ campaignId, startsOn, chosen, onChange }: Creato
   function toggle(id: string) {
     const creator = found.find((one) => one.id === id);
     if (chosen.some((one) => one.id === id)) onChange(chosen.filter((one) => one.id !== id));
-    else if (creator !== undefined) onChange([...chosen, { id, name: creatorName(creator.user) }]);
+    else if (creator !== undefined) onChange([...chosen, { id, name: personName(creator.user) }]);
   }
 
   return (
@@ -48,7 +48,7 @@ export function CreatorPicker({ campaignId, startsOn, chosen, onChange }: Creato
         onToggle={toggle}
         rows={found.map(({ id, user }) => ({
           id,
-          title: creatorName(user),
+          title: personName(user),
           note: user.email,
           hasAvatar: true,
           refusal: blockReason(blockOf(id), startsOn),

@@ -2,13 +2,13 @@ import type { AssignmentStatus } from "@clipledger/domain/campaigns/assignments/
 import { Link } from "@tanstack/react-router";
 import { ArrowRightLeft, CalendarX2 } from "lucide-react";
 import type { Campaign, EndContext } from "../../../api/types.ts";
+import { personName } from "../../../parts/person-name.ts";
 import { PersonCell } from "../../../ui/primitives/avatar.tsx";
 import { type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { MenuItem, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { type AssignedCreator, assignedTo } from "../assign/assigned-creator.ts";
 import { dayText } from "../campaign-words.ts";
-import { creatorName } from "../creator-name.ts";
 
 type Assignment = EndContext["assignments"][number];
 
@@ -67,7 +67,7 @@ const columns: readonly Column<Assignment>[] = [
         params={{ creatorId: id }}
         className="inline-flex max-w-full underline-offset-4 hover:underline"
       >
-        <PersonCell name={creatorName(user)} note={user.name === null ? undefined : user.email} />
+        <PersonCell name={personName(user)} note={user.name === null ? undefined : user.email} />
       </Link>
     ),
   },

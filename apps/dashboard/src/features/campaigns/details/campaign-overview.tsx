@@ -1,4 +1,5 @@
 import type { Campaign } from "../../../api/types.ts";
+import { personName } from "../../../parts/person-name.ts";
 import { FactList } from "../../../ui/primitives/figures.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
@@ -54,7 +55,7 @@ function factsOf(campaign: Campaign) {
       value: (
         <>
           <RelativeTime instant={campaign.createdAt} />
-          {createdByUser === null ? null : ` by ${createdByUser.name ?? createdByUser.email}`}
+          {createdByUser === null ? null : ` by ${personName(createdByUser)}`}
         </>
       ),
     },

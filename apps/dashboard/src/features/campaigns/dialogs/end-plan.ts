@@ -2,7 +2,7 @@ import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/cal
 import { fitToEnd } from "@clipledger/domain/campaigns/assignments/fit-to-end";
 import type { Schedule } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import type { EndContext } from "../../../api/types.ts";
-import { creatorName } from "../creator-name.ts";
+import { personName } from "../../../parts/person-name.ts";
 
 export interface TouchedAssignment {
   readonly id: string;
@@ -27,7 +27,7 @@ export function planEnd(
 ): EndPlan {
   const spans = assignments.map((assignment) => ({
     id: assignment.id,
-    name: creatorName(assignment.creator.user),
+    name: personName(assignment.creator.user),
     validFrom: calendarDate(assignment.validFrom),
     validUntil: assignment.validUntil === null ? null : calendarDate(assignment.validUntil),
   }));
@@ -37,7 +37,7 @@ export function planEnd(
     removed: unfit.map((assignment) => touched(assignment, undefined)),
     paidBeyond: assignments
       .filter((assignment) => isPaidBeyond(assignment, endsOn))
-      .map(({ creator }) => creatorName(creator.user)),
+      .map(({ creator }) => personName(creator.user)),
   };
 }
 

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { CampaignRow } from "../../../api/types.ts";
+import { personName } from "../../../parts/person-name.ts";
 import { AvatarStack } from "../../../ui/primitives/avatar.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { CampaignStatusBadge } from "../campaign-status-badge.tsx";
 import { anchorLabels, cadenceLabel, dayText } from "../campaign-words.ts";
 import type { CampaignSortKey } from "../campaigns-search.ts";
-import { creatorName } from "../creator-name.ts";
 import { cyclePay, payRanges } from "../pay-ranges.ts";
 import { TrackingWarnings } from "../tracking-warnings.tsx";
 
@@ -99,7 +99,7 @@ function CycleCell({ campaign }: { campaign: CampaignRow }) {
 
 function CreatorsCell({ summary }: { summary: CampaignRow["creatorSummary"] }) {
   if (summary.totalCount === 0) return <span className="text-faint">None yet</span>;
-  const people = summary.activeCreators.map(({ id, user }) => ({ id, name: creatorName(user) }));
+  const people = summary.activeCreators.map(({ id, user }) => ({ id, name: personName(user) }));
   return (
     <span className="inline-flex items-center gap-2">
       <AvatarStack people={people} total={summary.activeCount} />

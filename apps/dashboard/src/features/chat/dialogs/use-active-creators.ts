@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { personName } from "../../../parts/person-name.ts";
 
 export interface NamedCreator {
   readonly id: string;
@@ -22,6 +23,6 @@ export function useActiveCreators() {
     }),
   );
   const found: readonly NamedCreator[] =
-    list.data?.data.map(({ id, user }) => ({ id, name: user.name ?? user.email, email: user.email })) ?? [];
+    list.data?.data.map(({ id, user }) => ({ id, name: personName(user), email: user.email })) ?? [];
   return { query, setQuery, list, found, hasMore: (list.data?.totalRows ?? 0) > perPage };
 }

@@ -1,4 +1,5 @@
 import type { HubActivityRow } from "../../../api/types.ts";
+import { personName } from "../../../parts/person-name.ts";
 import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { percent } from "../../../ui/primitives/number-format.ts";
@@ -22,7 +23,7 @@ export function ProgressCell({ row }: { row: HubActivityRow }) {
         <StateBadge tone={state.tone}>{state.label}</StateBadge>
       </span>
       <ProgressBar
-        label={`${row.creator.name ?? row.creator.email}: ${percent(row.progressRatio)} of the target`}
+        label={`${personName(row.creator)}: ${percent(row.progressRatio)} of the target`}
         value={row.progressRatio}
         tone={state.tone}
       />

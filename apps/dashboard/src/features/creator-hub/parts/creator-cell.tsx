@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { HubActivityRow } from "../../../api/types.ts";
+import { personName } from "../../../parts/person-name.ts";
 import { PersonCell } from "../../../ui/primitives/avatar.tsx";
 import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
 
@@ -10,7 +11,7 @@ export function CreatorCell({ creatorId, creator, accounts }: CreatorCellProps) 
   const platforms = [...new Set(accounts.map(({ platform }) => platform))];
   return (
     <PersonCell
-      name={creator.name ?? creator.email}
+      name={personName(creator)}
       note={
         platforms.length === 0 ? (
           "No accounts"

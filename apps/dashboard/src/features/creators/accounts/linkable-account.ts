@@ -1,6 +1,6 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import type { Creator, TrackedAccount } from "../../../api/types.ts";
-import { creatorName } from "../creator-name.ts";
+import { creatorName } from "../../../parts/person-name.ts";
 
 /** An account that can be linked, and who has it now. */
 export interface LinkableAccount {

@@ -1,10 +1,10 @@
 import { readError } from "../../../api/errors.ts";
 import type { Creator } from "../../../api/types.ts";
 import { OwedNotice, owedLoss } from "../../../parts/owed-notice.tsx";
+import { creatorName } from "../../../parts/person-name.ts";
 import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { accountName } from "../../../ui/product/account-cell.tsx";
-import { creatorName } from "../creator-name.ts";
 import { linkedAccounts } from "./linkable-account.ts";
 import { useSaveAccounts } from "./use-save-accounts.ts";
 

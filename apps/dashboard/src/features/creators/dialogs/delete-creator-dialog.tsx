@@ -5,10 +5,10 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import { useRefreshFigures } from "../../../api/sync-runs.ts";
 import type { Creator } from "../../../api/types.ts";
+import { creatorName } from "../../../parts/person-name.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { creatorName } from "../creator-name.ts";
 import { ArchiveCreatorDialog } from "./archive-creator-dialog.tsx";
 import { deleteRefusal } from "./delete-refusal.ts";
 

@@ -3,9 +3,9 @@ import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Creator } from "../../../api/types.ts";
+import { creatorName } from "../../../parts/person-name.ts";
 import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { creatorName } from "../creator-name.ts";
 
 interface RevokeInvitationDialogProps {
   creator: Creator;

@@ -1,11 +1,11 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { Link } from "@tanstack/react-router";
 import type { Creator } from "../../../api/types.ts";
+import { creatorName } from "../../../parts/person-name.ts";
 import { PersonCell } from "../../../ui/primitives/avatar.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { creatorName } from "../creator-name.ts";
 import { CreatorStateBadge } from "../creator-state-badge.tsx";
 import { workNote } from "../creator-work.ts";
 import type { CreatorSortKey } from "../creators-search.ts";

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator } from "../../../api/types.ts";
+import { creatorName } from "../../../parts/person-name.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
 import { selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
@@ -13,7 +14,6 @@ import type { CampaignDialog } from "../campaign-dialog.ts";
 import type { CreatorAction } from "../creator-action.ts";
 import { CreatorDialogs } from "../creator-dialogs.tsx";
 import { CreatorMenu } from "../creator-menu.tsx";
-import { creatorName } from "../creator-name.ts";
 import {
   type CreatorSortKey,
   type CreatorsSearch,

@@ -1,4 +1,5 @@
 import type { InviteLink } from "../../../api/types.ts";
+import { personName } from "../../../parts/person-name.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { CopyButton } from "../../../ui/primitives/copy-button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
@@ -73,5 +74,5 @@ function actions(onClose: (link: InviteLink) => void): Column<InviteLink> {
 }
 
 function madeBy({ createdBy }: InviteLink) {
-  return createdBy === null ? "By a former member" : `By ${createdBy.name ?? createdBy.email}`;
+  return createdBy === null ? "By a former member" : `By ${personName(createdBy)}`;
 }

@@ -1,4 +1,5 @@
 import type { JoinRequest } from "../../../api/types.ts";
+import { personName } from "../../../parts/person-name.ts";
 import type { BadgeTone } from "../../../ui/primitives/badge.tsx";
 
 type RequestState = JoinRequest["status"];
@@ -20,5 +21,5 @@ export const requestStateOptions = statesInOrder.map((value) => ({
 /** Who decided, where somebody did. */
 export function decisionNote({ status, decidedBy }: Pick<JoinRequest, "status" | "decidedBy">): string {
   if (status === "canceled") return "After 30 days without a decision";
-  return decidedBy === null ? "By a former member" : `By ${decidedBy.name ?? decidedBy.email}`;
+  return decidedBy === null ? "By a former member" : `By ${personName(decidedBy)}`;
 }

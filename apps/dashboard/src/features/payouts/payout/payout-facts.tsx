@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Payout } from "../../../api/types.ts";
+import { personName } from "../../../parts/person-name.ts";
 import { CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
 import { FactList } from "../../../ui/primitives/figures.tsx";
 import { exactTime } from "../../../ui/primitives/time.tsx";
@@ -17,7 +18,7 @@ export function PayoutFacts({ payout }: { payout: Payout }) {
         ...(payout.campaignId === null ? [] : [{ label: "Campaign", value: <CampaignCell row={payout} /> }]),
         ...(period === undefined ? [] : [{ label: "Cycle", value: period }]),
         { label: "Issued", value: exactTime(paidAt) },
-        ...(paidByUser === null ? [] : [{ label: "By", value: paidByUser.name ?? paidByUser.email }]),
+        ...(paidByUser === null ? [] : [{ label: "By", value: personName(paidByUser) }]),
         ...(completedAt === null ? [] : [{ label: "Arrived", value: exactTime(completedAt) }]),
         { label: "Paid", value: provider === null ? "Outside of Clipledger" : "Through the payout provider" },
         ...(providerPayoutId === null

@@ -1,4 +1,5 @@
 import type { PaidPayout } from "../../../api/types.ts";
+import { personName } from "../../../parts/person-name.ts";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { majorText } from "../../../ui/product/money-text.ts";
@@ -57,7 +58,7 @@ function Purpose({ payout }: { payout: PaidPayout }) {
 }
 
 function Issued({ payout: { paidAt, paidByUser, provider } }: { payout: PaidPayout }) {
-  const by = paidByUser === null ? "" : ` by ${paidByUser.name ?? paidByUser.email}`;
+  const by = paidByUser === null ? "" : ` by ${personName(paidByUser)}`;
   return (
     <span className="flex flex-col max-md:items-end">
       <span>

@@ -15,7 +15,7 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { chooseTheme, themeChoices, useThemeChoice } from "../../../ui/primitives/theme.ts";
-import { personName } from "../parts/person-name.ts";
+import { ownName } from "../parts/own-name.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
 /** Everything about the person rather than about one organization. */
@@ -24,7 +24,7 @@ export function AccountPage() {
   const { user, hasApplications } = person.session;
   const theme = useThemeChoice();
   const signOut = useSignOut();
-  const name = personName(person);
+  const name = ownName(person);
   return (
     <Page title={name} description={user.email} width="narrow" picture={<Avatar name={name} size="large" />}>
       <Card className="overflow-hidden">

@@ -2,7 +2,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { usePortal } from "../../../api/portal.ts";
 import { UnreadBadge } from "../../../ui/chat/thread-row.tsx";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
-import { personName } from "../parts/person-name.ts";
+import { ownName } from "../parts/own-name.ts";
 import { OrganizationSwitch } from "./organization-switch.tsx";
 import { isCurrent, usePortalLinks } from "./portal-links.ts";
 
@@ -41,7 +41,7 @@ export function TopBar() {
           className="inline-flex size-10 shrink-0 items-center justify-center rounded-full hover:bg-hover aria-[current=page]:ring-2 aria-[current=page]:ring-accent-text max-md:ml-auto"
         >
           <span className="sr-only">Your account</span>
-          <Avatar name={personName(person)} />
+          <Avatar name={ownName(person)} />
         </Link>
       </div>
     </header>

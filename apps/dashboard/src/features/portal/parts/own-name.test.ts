@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { personName } from "./person-name.ts";
+import { ownName } from "./own-name.ts";
 
 const creator = {
   id: "orgcre_4Rk8sVn1QwZp",
@@ -11,16 +11,16 @@ const creator = {
 };
 const session = (name: string) => ({ user: { name, email: "robin@clipledger.example" } });
 
-describe("personName", () => {
+describe("ownName", () => {
   it("is what they call themselves", () => {
-    expect(personName({ session: session("Robin Vale"), creator })).toBe("Robin Vale");
+    expect(ownName({ session: session("Robin Vale"), creator })).toBe("Robin Vale");
   });
 
   it("is what the team calls them as long as they have not said", () => {
-    expect(personName({ session: session(""), creator })).toBe("Robin");
+    expect(ownName({ session: session(""), creator })).toBe("Robin");
   });
 
   it("is their address when nobody has said", () => {
-    expect(personName({ session: session(""), creator: undefined })).toBe("robin@clipledger.example");
+    expect(ownName({ session: session(""), creator: undefined })).toBe("robin@clipledger.example");
   });
 });
