@@ -1,11 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
-import { QueryState } from "../../../parts/query-state.tsx";
+import { PickSearch, useOpenCampaigns } from "../../../parts/pickers.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { PickList, SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import type { LinkedCampaign } from "./brief-form.ts";
 
@@ -16,26 +12,9 @@ interface CampaignPickerProps {
   onClose: () => void;
 }
 
-const perPage = 50;
-
 /** Campaigns that go on or are to come: those that ended take no brief. */
 export function CampaignPicker({ briefId, linked, onChange, onClose }: CampaignPickerProps) {
-  const { api } = useOrganization();
-  const [query, setQuery] = useState("");
-  const list = useQuery(
-    api.campaigns.list.queryOptions({
-      input: {
-        query: {
-          perPage,
-          sortCol: "name",
-          sortDir: "asc",
-          ...withoutGaps({ search: query === "" ? undefined : query }),
-        },
-      },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const found = list.data?.data ?? [];
+  const { query, setQuery, list, found } = useOpenCampaigns();
   function toggle(id: string) {
     const campaign = found.find((one) => one.id === id);
     if (linked.some((one) => one.id === id)) onChange(linked.filter((one) => one.id !== id));
@@ -43,21 +22,14 @@ export function CampaignPicker({ briefId, linked, onChange, onClose }: CampaignP
   }
   return (
     <Dialog open onOpenChange={onClose} title="Choose campaigns">
-      <div className="flex flex-col gap-2">
-        <div className="flex">
-          <SearchBox
-            label="Search campaigns"
-            placeholder="Name of the campaign"
-            value={query}
-            onSearch={setQuery}
-          />
-        </div>
-        {list.isSuccess ? null : <QueryState query={list} label="campaigns" rows={3} />}
-        {list.isSuccess && found.length === 0 ? (
-          <p className="rounded-lg border border-line px-4 py-6 text-center text-[13px] text-muted">
-            {query === "" ? "No campaign goes on or is to come." : "No campaign matches."}
-          </p>
-        ) : null}
+      <PickSearch
+        noun="campaigns"
+        placeholder="Name of the campaign"
+        query={query}
+        onSearch={setQuery}
+        list={list}
+        nothing={list.isSuccess && found.length === 0 ? noneText(query) : undefined}
+      >
         {found.length === 0 ? null : (
           <PickList
             label="Campaigns"
@@ -71,7 +43,7 @@ export function CampaignPicker({ briefId, linked, onChange, onClose }: CampaignP
             onToggle={toggle}
           />
         )}
-      </div>
+      </PickSearch>
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
           Done
@@ -79,6 +51,10 @@ export function CampaignPicker({ briefId, linked, onChange, onClose }: CampaignP
       </DialogActions>
     </Dialog>
   );
+}
+
+function noneText(query: string): string {
+  return query === "" ? "No campaign goes on or is to come." : "No campaign matches.";
 }
 
 function linkedCampaign({ id, name, status }: CampaignRow): LinkedCampaign {

@@ -1,9 +1,6 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
+import { PickSearch, useOpenCampaigns } from "../../../parts/pickers.tsx";
 import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
-import { PickSearch } from "./pick-search.tsx";
 
 interface CampaignPickerProps {
   chosen: CampaignRow | undefined;
@@ -12,20 +9,10 @@ interface CampaignPickerProps {
   onChange: (campaign: CampaignRow) => void;
 }
 
-const perPage = 30;
-
 /** A campaign that goes on or is to come, found by name. */
 export function CampaignPicker({ chosen, withoutId, onChange }: CampaignPickerProps) {
-  const { api } = useOrganization();
-  const [query, setQuery] = useState("");
-  const sorted = { perPage, sortCol: "name", sortDir: "asc" } as const;
-  const list = useQuery(
-    api.campaigns.list.queryOptions({
-      input: { query: { ...sorted, ...(query === "" ? {} : { search: query }) } },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const found = (list.data?.data ?? []).filter(({ id }) => id !== withoutId);
+  const { query, setQuery, list, found: campaigns } = useOpenCampaigns();
+  const found = campaigns.filter(({ id }) => id !== withoutId);
   return (
     <PickSearch
       noun="campaigns"

@@ -1,11 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { useOrganization } from "../../../api/organization-context.ts";
-import { personName } from "../../../parts/person-name.ts";
+import { nobodyFoundText, PickSearch, useActiveCreators } from "../../../parts/pickers.tsx";
 import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
 import type { Assignee } from "./assigned-creator.ts";
 import { blockReason } from "./block-reason.ts";
-import { PickSearch } from "./pick-search.tsx";
 import { useCreatorBlocks } from "./use-creator-blocks.ts";
 
 interface CreatorPickerProps {
@@ -15,13 +11,9 @@ interface CreatorPickerProps {
   onChange: (chosen: readonly Assignee[]) => void;
 }
 
-const perPage = 30;
-
 /** Creators to assign, found by name; those who cannot be assigned say why. */
 export function CreatorPicker({ campaignId, startsOn, chosen, onChange }: CreatorPickerProps) {
-  const [query, setQuery] = useState("");
-  const list = useCreators(query);
-  const found = list.data?.data ?? [];
+  const { query, setQuery, list, found, hasMore } = useActiveCreators();
   const ids = found.map(({ id }) => id);
   const blocks = useCreatorBlocks(campaignId, ids);
   const blockOf = (id: string) => blocks.find(({ creatorId }) => creatorId === id);
@@ -29,7 +21,7 @@ export function CreatorPicker({ campaignId, startsOn, chosen, onChange }: Creato
   function toggle(id: string) {
     const creator = found.find((one) => one.id === id);
     if (chosen.some((one) => one.id === id)) onChange(chosen.filter((one) => one.id !== id));
-    else if (creator !== undefined) onChange([...chosen, { id, name: personName(creator.user) }]);
+    else if (creator !== undefined) onChange([...chosen, { id, name: creator.name }]);
   }
 
   return (
@@ -39,39 +31,22 @@ export function CreatorPicker({ campaignId, startsOn, chosen, onChange }: Creato
       query={query}
       onSearch={setQuery}
       list={list}
-      nothing={list.isSuccess && found.length === 0 ? nobodyText(query) : undefined}
+      nothing={list.isSuccess && found.length === 0 ? nobodyFoundText(query) : undefined}
     >
       <PickList
         label="Creators"
         kind="many"
         chosen={chosen.map(({ id }) => id)}
         onToggle={toggle}
-        rows={found.map(({ id, user }) => ({
+        rows={found.map(({ id, name, email }) => ({
           id,
-          title: personName(user),
-          note: user.email,
+          title: name,
+          note: email,
           hasAvatar: true,
           refusal: blockReason(blockOf(id), startsOn),
         }))}
       />
-      {(list.data?.totalRows ?? 0) > perPage ? (
-        <p className="text-[13px] text-faint">Search to find the others.</p>
-      ) : null}
+      {hasMore ? <p className="text-[13px] text-faint">Search to find the others.</p> : null}
     </PickSearch>
   );
-}
-
-function useCreators(query: string) {
-  const { api } = useOrganization();
-  const sorted = { perPage, sortCol: "name", sortDir: "asc" } as const;
-  return useQuery(
-    api.creators.list.queryOptions({
-      input: { query: { ...sorted, statuses: ["active"], ...(query === "" ? {} : { search: query }) } },
-      placeholderData: keepPreviousData,
-    }),
-  );
-}
-
-function nobodyText(query: string) {
-  return query === "" ? "There are no creators yet. Add them under Creators." : "Nobody matches.";
 }

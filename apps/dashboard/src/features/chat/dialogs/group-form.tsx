@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
+import type { NamedCreator } from "../../../parts/pickers.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { MemberPicker } from "./member-picker.tsx";
-import type { NamedCreator } from "./use-active-creators.ts";
 
 export interface GroupInput {
   readonly title: string;

@@ -1,6 +1,10 @@
-import { QueryState } from "../../../parts/query-state.tsx";
-import { PickList, SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { type NamedCreator, useActiveCreators } from "./use-active-creators.ts";
+import {
+  type NamedCreator,
+  nobodyFoundText,
+  PickSearch,
+  useActiveCreators,
+} from "../../../parts/pickers.tsx";
+import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
 
 interface MemberPickerProps {
   chosen: readonly NamedCreator[];
@@ -24,29 +28,24 @@ export function MemberPicker({ chosen, onChange }: MemberPickerProps) {
       <p className="font-medium text-[13px]">
         Creators <span className="font-normal text-faint">{chosen.length} chosen</span>
       </p>
-      <div className="flex">
-        <SearchBox
-          label="Search creators"
-          placeholder="Name, email or handle"
-          value={query}
-          onSearch={setQuery}
-        />
-      </div>
-      {list.isSuccess ? null : <QueryState query={list} label="creators" rows={3} />}
-      {list.isSuccess && shown.length === 0 ? (
-        <p className="rounded-lg border border-line px-4 py-6 text-center text-[13px] text-muted">
-          {query === "" ? "There are no creators yet. Add them under Creators." : "Nobody matches."}
-        </p>
-      ) : null}
-      {shown.length === 0 ? null : (
-        <PickList
-          label="Creators"
-          kind="many"
-          chosen={chosen.map(({ id }) => id)}
-          onToggle={toggle}
-          rows={shown.map(({ id, name, email }) => ({ id, title: name, note: email, hasAvatar: true }))}
-        />
-      )}
+      <PickSearch
+        noun="creators"
+        placeholder="Name, email or handle"
+        query={query}
+        onSearch={setQuery}
+        list={list}
+        nothing={list.isSuccess && shown.length === 0 ? nobodyFoundText(query) : undefined}
+      >
+        {shown.length === 0 ? null : (
+          <PickList
+            label="Creators"
+            kind="many"
+            chosen={chosen.map(({ id }) => id)}
+            onToggle={toggle}
+            rows={shown.map(({ id, name, email }) => ({ id, title: name, note: email, hasAvatar: true }))}
+          />
+        )}
+      </PickSearch>
       {hasMore ? <p className="text-[13px] text-faint">Search to find the others.</p> : null}
     </div>
   );

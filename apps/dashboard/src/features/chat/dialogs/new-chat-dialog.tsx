@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { type NamedCreator, useActiveCreators } from "../../../parts/pickers.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { type NamedCreator, useActiveCreators } from "./use-active-creators.ts";
 import { useRefreshChats } from "./use-refresh-chats.ts";
 
 interface NewChatDialogProps {
