@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { linkToken } from "../features/access/link-token.ts";
+import { linkToken } from "../features/access/read-address.ts";
 import { CreatorInvitePage } from "../features/creator-invite/creator-invite-page.tsx";
 
 export function CreatorInviteRoute() {

@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { linkToken } from "../features/access/link-token.ts";
+import { linkToken } from "../features/access/read-address.ts";
 import { JoinPage } from "../features/creator-invite/join/join-page.tsx";
 
 export function JoinRoute() {

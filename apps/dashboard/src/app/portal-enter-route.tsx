@@ -1,6 +1,6 @@
 import { getRouteApi, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { linkToken } from "../features/access/link-token.ts";
+import { linkToken } from "../features/access/read-address.ts";
 import { EnterPage } from "../features/portal/entry/enter-page.tsx";
 
 const route = getRouteApi("/portal/enter");

@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { linkToken } from "../features/access/link-token.ts";
+import { linkToken } from "../features/access/read-address.ts";
 import { UnsubscribePage } from "../features/portal/entry/unsubscribe-page.tsx";
 
 export function PortalUnsubscribeRoute() {

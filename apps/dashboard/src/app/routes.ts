@@ -52,19 +52,13 @@ const creatorInviteRoute = createRoute({
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/forgot-password",
-  component: lazyRouteComponent(
-    () => import("../features/access/forgot-password-page.tsx"),
-    "ForgotPasswordPage",
-  ),
+  component: lazyRouteComponent(() => import("../features/access/password-pages.tsx"), "ForgotPasswordPage"),
 });
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/reset-password",
-  component: lazyRouteComponent(
-    () => import("../features/access/reset-password-page.tsx"),
-    "ResetPasswordPage",
-  ),
+  component: lazyRouteComponent(() => import("../features/access/password-pages.tsx"), "ResetPasswordPage"),
 });
 
 const docsRoute = createRoute({

@@ -1,14 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { sessionApi } from "../../api/client.ts";
-import { hasCode } from "../../api/errors.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import type { FormEvent, ReactNode } from "react";
+import { roleLabels } from "../../api/access.ts";
+import { signIn, signOut } from "../../api/auth.ts";
+import { sessionApi, sessionQuery } from "../../api/client.ts";
+import { fieldErrors, formError, hasCode } from "../../api/errors.ts";
+import { rememberOrganization } from "../../api/organization-context.ts";
+import type { InvitationPreview, Session } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
-import { buttonClass } from "../../ui/primitives/button.tsx";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
+import { FormError, formText, NewPasswordField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { AccessLayout } from "./access-layout.tsx";
-import { InvitationForms } from "./invitation-forms.tsx";
-import { linkToken } from "./link-token.ts";
+import { linkToken } from "./read-address.ts";
+import { SignInForm } from "./sign-in-page.tsx";
 
 export function InvitePage() {
   const token = useLocation({
@@ -59,4 +64,162 @@ function BrokenInvitation({ reason }: { reason: string }) {
       </Link>
     </AccessLayout>
   );
+}
+
+interface InvitationFormsProps {
+  token: string;
+  preview: InvitationPreview;
+}
+
+function InvitationForms({ token, preview }: InvitationFormsProps) {
+  const inviter = preview.invitedByName ?? "Your team";
+  return (
+    <AccessLayout
+      title={`Join ${preview.organizationName}`}
+      description={`${inviter} invited ${preview.email} as ${roleLabels[preview.role].toLowerCase()}.`}
+    >
+      <InvitationStep token={token} preview={preview} />
+    </AccessLayout>
+  );
+}
+
+function InvitationStep({ token, preview }: InvitationFormsProps) {
+  const session = useQuery(sessionQuery);
+  if (session.isPending) return <Skeleton className="h-10" />;
+  const signedInAs = session.data?.user.email.toLowerCase();
+  if (session.data !== undefined && signedInAs === preview.email.toLowerCase())
+    return <AcceptStep token={token} />;
+  if (session.data !== undefined) return <OtherPersonStep session={session.data} email={preview.email} />;
+  if (preview.hasAccount) return <SignInStep token={token} email={preview.email} />;
+  return <NewAccountForm token={token} email={preview.email} />;
+}
+
+function AcceptStep({ token }: { token: string }) {
+  const accept = useAcceptInvitation();
+  return (
+    <div className="flex flex-col gap-4">
+      <FormError message={accept.problem} />
+      <Button
+        variant="primary"
+        size="large"
+        isPending={accept.isPending}
+        onClick={() => accept.accept({ token })}
+      >
+        Accept invitation
+      </Button>
+    </div>
+  );
+}
+
+function SignInStep({ token, email }: { token: string; email: string }) {
+  const accept = useAcceptInvitation();
+  return (
+    <div className="flex flex-col gap-4">
+      <FormError message={accept.problem} />
+      <SignInForm
+        fixedEmail={email}
+        submitLabel="Sign in and accept"
+        onSignedIn={() => accept.accept({ token })}
+      />
+      <p className="text-muted text-sm">
+        Known here so far as a creator only?{" "}
+        <Link to="/forgot-password" className="underline underline-offset-2 hover:text-ink">
+          Choose a password
+        </Link>{" "}
+        first, then open this invitation again.
+      </p>
+    </div>
+  );
+}
+
+function OtherPersonStep({ session, email }: { session: Session; email: string }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">
+        You are signed in as <strong className="font-medium text-ink">{session.user.email}</strong>, and this
+        invitation is for <strong className="font-medium text-ink">{email}</strong>.
+      </p>
+      <Button size="large" onClick={() => signOut().then(() => window.location.reload())}>
+        Sign out and continue
+      </Button>
+    </div>
+  );
+}
+
+function NewAccountForm({ token, email }: { token: string; email: string }) {
+  const accept = useAcceptInvitation();
+  const errors = fieldErrors(accept.error);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void accept.accept({
+      token,
+      account: {
+        firstName: formText(form, "firstName"),
+        lastName: formText(form, "lastName"),
+        password: formText(form, "password"),
+      },
+    });
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+      <TextField label="Email" type="email" value={email} readOnly autoComplete="username" />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          maxLength={50}
+          required
+          error={errors["account.firstName"]}
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          maxLength={50}
+          error={errors["account.lastName"]}
+        />
+      </div>
+      <NewPasswordField error={errors["account.password"]} />
+      <FormError message={accept.problem} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="mt-1 w-full"
+        isPending={accept.isPending}
+      >
+        Create account and join
+      </Button>
+    </form>
+  );
+}
+
+interface Acceptance {
+  token: string;
+  account?: { firstName: string; lastName: string; password: string };
+}
+
+/** Accepts, signs a new person in, and opens the organization they joined. */
+function useAcceptInvitation() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const mutation = useMutation({
+    mutationFn: async (acceptance: Acceptance) => {
+      const { organizationId, email } = await sessionApi.invitations.accept.call({ body: acceptance });
+      rememberOrganization(organizationId);
+      if (acceptance.account !== undefined) await signIn(email, acceptance.account.password);
+      queryClient.removeQueries({ queryKey: sessionQuery.queryKey });
+      await navigate({ to: "/" });
+    },
+  });
+  return {
+    accept: (acceptance: Acceptance) => mutation.mutateAsync(acceptance).catch(() => undefined),
+    isPending: mutation.isPending,
+    error: mutation.error,
+    problem: formError(mutation.error, ["account.firstName", "account.lastName", "account.password"]),
+  };
 }

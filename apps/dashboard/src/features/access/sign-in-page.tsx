@@ -1,9 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
+import type { FormEvent } from "react";
+import { signIn } from "../../api/auth.ts";
 import { sessionQuery } from "../../api/client.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { AccessLayout } from "./access-layout.tsx";
-import { safeReturnPath } from "./return-path.ts";
-import { SignInForm } from "./sign-in-form.tsx";
+import { safeReturnPath } from "./read-address.ts";
 
 const route = getRouteApi("/sign-in");
 
@@ -29,5 +32,52 @@ export function SignInPage() {
         No account? Clipledger is by invitation: ask an admin of your organization to invite you.
       </p>
     </AccessLayout>
+  );
+}
+
+interface SignInFormProps {
+  /** Set when only this person can continue, as with an invitation. */
+  fixedEmail?: string;
+  submitLabel?: string;
+  onSignedIn: () => unknown;
+}
+
+export function SignInForm({ fixedEmail, submitLabel = "Sign in", onSignedIn }: SignInFormProps) {
+  const attempt = useMutation({
+    mutationFn: async (form: FormData) => {
+      const problem = await signIn(formText(form, "email"), formText(form, "password"));
+      if (problem === undefined) await onSignedIn();
+      return problem;
+    },
+  });
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    attempt.mutate(new FormData(event.currentTarget));
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        placeholder="you@company.com"
+        required
+        {...(fixedEmail === undefined ? {} : { value: fixedEmail, readOnly: true })}
+      />
+      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+      <FormError message={attempt.data} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="mt-1 w-full"
+        isPending={attempt.isPending}
+      >
+        {submitLabel}
+      </Button>
+    </form>
   );
 }

@@ -1,14 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import type { AccountFigures } from "../../api/types.ts";
 import { PostActivity } from "../../ui/charts/small-charts.tsx";
+import { Badge, StateBadge } from "../../ui/primitives/badge.tsx";
 import { Count, Percent } from "../../ui/primitives/figures.tsx";
 import type { Column } from "../../ui/primitives/lists/table.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { AccountCell } from "../../ui/product/account-cell.tsx";
-import { AccountState } from "./account-state.tsx";
+import { SyncProblemBadge } from "../../ui/product/sync-progress.tsx";
 import type { AccountSortKey } from "./accounts-search.ts";
 
-export type AccountColumn = Column<AccountFigures, AccountSortKey>;
+type AccountColumn = Column<AccountFigures, AccountSortKey>;
 
 interface AccountColumnsOptions {
   /** With a range, counts are what was gained in it. */
@@ -100,3 +101,24 @@ const latestColumn: AccountColumn = {
     </span>
   ),
 };
+
+interface AccountStateProps {
+  account: Pick<AccountFigures, "isCompetitor" | "lastErrorCode" | "loadAt" | "maxVideos">;
+  isSyncing: boolean;
+}
+
+/** What is worth knowing beside an account's name. */
+function AccountState({ account, isSyncing }: AccountStateProps) {
+  return (
+    <>
+      {account.isCompetitor ? <Badge>Competitor</Badge> : null}
+      {isSyncing ? (
+        <StateBadge tone="info">Syncing</StateBadge>
+      ) : account.lastErrorCode !== null ? (
+        <SyncProblemBadge problem={account.lastErrorCode} noun="account" />
+      ) : account.loadAt === null && account.maxVideos > 0 ? (
+        <StateBadge tone="neutral">Waiting</StateBadge>
+      ) : null}
+    </>
+  );
+}

@@ -1,9 +1,18 @@
-import type { AccountAction } from "./account-action.ts";
-import { AccountProjectsDialog } from "./account-projects-dialog.tsx";
-import { BulkProjectsDialog } from "./bulk-projects-dialog.tsx";
+import type { AffectedWindows } from "@clipledger/contract/acknowledge";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { formError, readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
+import { joinLosses, OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError, formText } from "../../ui/primitives/forms/form-field.tsx";
+import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { type AccountAction, accountsText } from "./account-menu.tsx";
+import { AccountProjectsDialog, BulkProjectsDialog } from "./account-projects-dialog.tsx";
+import { MaxVideosField, readMaxVideos, usualMaxVideos } from "./account-tracking.tsx";
 import { HashtagsDialog } from "./hashtags-dialog.tsx";
-import { MaxVideosDialog } from "./max-videos-dialog.tsx";
-import { RemoveAccountsDialog } from "./remove-accounts-dialog.tsx";
 
 interface AccountDialogsProps {
   action: AccountAction | undefined;
@@ -35,4 +44,112 @@ export function AccountDialogs({ action, onClose, onRemoved }: AccountDialogsPro
         />
       );
   }
+}
+
+interface RemoveAccountsDialogProps {
+  accounts: AccountAction["accounts"];
+  onClose: () => void;
+  onRemoved?: () => void;
+}
+
+function RemoveAccountsDialog({ accounts, onClose, onRemoved }: RemoveAccountsDialogProps) {
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const remove = useRemoveAccounts((left) => {
+    setRefused(left);
+    if (left.length > 0) return;
+    showToast("success", `${accountsText(accounts)} no longer tracked.`);
+    onClose();
+    onRemoved?.();
+  });
+  const isWarned = refused.length > 0;
+  const asked = isWarned ? refused.map(({ account }) => account) : accounts;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Stop tracking ${accountsText(asked)}?`}
+      description="Videos, their history and exclusions are removed, also from past analytics. This cannot be undone; adding an account again starts a new history."
+      confirmLabel={isWarned ? "Stop tracking, owe less" : "Stop tracking"}
+      isPending={remove.isPending}
+      notice={isWarned ? <OwedNotice loss={joinLosses(refused.map(({ loss }) => loss))} /> : undefined}
+      error={remove.isError ? readError(remove.error).message : undefined}
+      onConfirm={() => remove.mutate({ accounts: asked, acknowledge: isWarned })}
+    />
+  );
+}
+
+/** An account that stays until somebody acknowledges what is owed less without it. */
+interface Refused {
+  readonly account: AccountAction["accounts"][number];
+  readonly loss: AffectedWindows;
+}
+
+function useRemoveAccounts(onDone: (refused: readonly Refused[]) => void) {
+  const { api } = useOrganization();
+  const refreshFigures = useRefreshFigures();
+  return useMutation({
+    // One after the other: if one fails, those before it are gone and the rest stay.
+    mutationFn: async ({ accounts, acknowledge }: { acknowledge: boolean } & AccountsOnly) => {
+      const refused: Refused[] = [];
+      for (const account of accounts) {
+        const params = { id: account.id };
+        await api.trackedAccounts.remove.call({ params, body: { acknowledge } }).catch((error: unknown) => {
+          const loss = owedLoss(error);
+          if (loss === undefined) throw error;
+          refused.push({ account, loss });
+        });
+      }
+      return refused;
+    },
+    onSuccess: onDone,
+    onSettled: () => refreshFigures(),
+  });
+}
+
+type AccountsOnly = Pick<RemoveAccountsDialogProps, "accounts">;
+
+interface MaxVideosDialogProps {
+  accounts: AccountAction["accounts"];
+  onClose: () => void;
+}
+
+function MaxVideosDialog({ accounts, onClose }: MaxVideosDialogProps) {
+  const { api } = useOrganization();
+  const refreshFigures = useRefreshFigures();
+  const change = useMutation(
+    api.trackedAccounts.setMaxVideosBulk.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", `Changed for ${accountsText(accounts)}.`);
+        onClose();
+        await refreshFigures();
+      },
+    }),
+  );
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const newMaxVideos = readMaxVideos(formText(new FormData(event.currentTarget), "maxVideos"));
+    if (newMaxVideos === undefined) return;
+    change.mutate({ body: { accountIds: accounts.map(({ id }) => id), newMaxVideos } });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`How many videos of ${accountsText(accounts)}`}
+      description="A higher number is fetched at once."
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <MaxVideosField defaultValue={accounts[0]?.maxVideos ?? usualMaxVideos} />
+        <FormError message={formError(change.error, [])} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isPending={change.isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
 }

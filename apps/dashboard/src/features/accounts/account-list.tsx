@@ -1,25 +1,37 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Flag, FolderPlus, ListVideo, RefreshCw, Trash2, UserRoundSearch } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useActiveRuns } from "../../api/sync-runs.ts";
 import type { AccountFigures } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
 import { PagedTable } from "../../ui/primitives/lists/paged-table.tsx";
-import { selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
+import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
 import { withFilters } from "../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../ui/primitives/lists/sorting.tsx";
+import { Menu, MenuItem } from "../../ui/primitives/overlays/menu.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
+import { EmptyState, NoMatch, NoSuchPage } from "../../ui/primitives/states.tsx";
 import { accountName } from "../../ui/product/account-cell.tsx";
-import type { AccountAction } from "./account-action.ts";
 import { accountColumns } from "./account-columns.tsx";
 import { AccountDialogs } from "./account-dialogs.tsx";
-import { AccountMenu } from "./account-menu.tsx";
-import { accountsQuery, defaultAccountSort } from "./accounts-query.ts";
-import type { AccountSortKey, AccountsSearch } from "./accounts-search.ts";
-import { BulkBar } from "./bulk-bar.tsx";
-import { NoAccounts } from "./no-accounts.tsx";
-import { useAccountWrites } from "./use-account-writes.ts";
+import {
+  type AccountAction,
+  type AccountActionName,
+  AccountMenu,
+  type AccountWrites,
+  useAccountWrites,
+} from "./account-menu.tsx";
+import {
+  type AccountSortKey,
+  type AccountsSearch,
+  accountsQuery,
+  defaultAccountSort,
+  hasAccountFilters,
+  withoutAccountFilters,
+} from "./accounts-search.ts";
 
 interface AccountListProps {
   search: AccountsSearch;
@@ -127,4 +139,93 @@ function accountSorting(
     direction: search.dir ?? defaultAccountSort.direction,
     onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
   };
+}
+
+interface BulkBarProps {
+  selected: readonly AccountFigures[];
+  writes: AccountWrites;
+  onAction: (action: AccountAction) => void;
+  onClear: () => void;
+}
+
+/** What can be done to the ticked accounts. */
+function BulkBar({ selected, writes, onAction, onClear }: BulkBarProps) {
+  const ask = (name: AccountActionName) => () => onAction({ name, accounts: selected });
+  return (
+    <SelectionBar label="Selected accounts" count={selected.length} onClear={onClear}>
+      <Button
+        variant="ghost"
+        icon={<RefreshCw aria-hidden="true" />}
+        isPending={writes.isPending}
+        onClick={() => writes.refresh(selected)}
+      >
+        Refresh
+      </Button>
+      <Button variant="ghost" icon={<ListVideo aria-hidden="true" />} onClick={ask("max-videos")}>
+        Videos
+      </Button>
+      <Button variant="ghost" icon={<FolderPlus aria-hidden="true" />} onClick={ask("projects")}>
+        Projects
+      </Button>
+      <Menu
+        label="Mark selected accounts"
+        trigger={
+          <Button variant="ghost" icon={<Flag aria-hidden="true" />}>
+            Mark as
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => writes.setCompetitor(selected, false)}>Your own</MenuItem>
+        <MenuItem onSelect={() => writes.setCompetitor(selected, true)}>Competitors'</MenuItem>
+      </Menu>
+      <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={ask("remove")}>
+        Stop tracking
+      </Button>
+    </SelectionBar>
+  );
+}
+
+interface NoAccountsProps {
+  search: AccountsSearch;
+  totalRows: number;
+  onChange: (search: AccountsSearch) => void;
+  onAdd: () => void;
+}
+
+/** Why the list is empty, and the way on. */
+function NoAccounts({ search, totalRows, onChange, onAdd }: NoAccountsProps) {
+  const { organization } = useOrganization();
+  if (totalRows > 0) {
+    return <NoSuchPage icon={UserRoundSearch} onReturn={() => onChange(withFilters(search, {}))} />;
+  }
+  if (hasAccountFilters(search)) {
+    return (
+      <NoMatch
+        icon={UserRoundSearch}
+        noun="accounts"
+        onClear={() => onChange(withoutAccountFilters(search))}
+      />
+    );
+  }
+  if (!canWrite(organization.role)) {
+    return (
+      <EmptyState icon={UserRoundSearch} title="No accounts yet">
+        Members of your organization add the accounts to follow. Their figures show up here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={UserRoundSearch}
+      title="Track your first account"
+      action={
+        <Button variant="primary" onClick={onAdd}>
+          Add accounts
+        </Button>
+      }
+    >
+      Paste handles or profile links. Their videos and figures come in within a minute, and stay up to date
+      from then on.
+    </EmptyState>
+  );
 }

@@ -1,9 +1,12 @@
+import { useMutation } from "@tanstack/react-query";
 import { Flag, FolderPlus, Hash, ListVideo, RefreshCw, Trash2 } from "lucide-react";
+import { readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { AccountFigures } from "../../api/types.ts";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { accountName } from "../../ui/product/account-cell.tsx";
-import type { AccountAction, AccountActionName } from "./account-action.ts";
-import type { AccountWrites } from "./use-account-writes.ts";
 
 interface AccountMenuProps {
   account: AccountFigures;
@@ -40,4 +43,64 @@ export function AccountMenu({ account, writes, onAction }: AccountMenuProps) {
       </MenuItem>
     </RowMenu>
   );
+}
+
+type Accounts = readonly AccountFigures[];
+
+/** The writes that need no dialog. */
+export function useAccountWrites(onRuns: (eventIds: readonly string[]) => void) {
+  const { api } = useOrganization();
+  const refreshFigures = useRefreshFigures();
+  const onError = (error: unknown) => showToast("error", readError(error).message);
+  const refresh = useMutation({
+    mutationFn: (accounts: Accounts) =>
+      api.trackedAccounts.refresh.call({ body: { accounts: idsOf(accounts) } }),
+    onSuccess: async ({ eventIds }) => {
+      onRuns(eventIds);
+      await refreshFigures();
+    },
+    onError,
+  });
+  const setCompetitor = useMutation({
+    mutationFn: ({ accounts, isCompetitor }: { accounts: Accounts; isCompetitor: boolean }) =>
+      api.trackedAccounts.setCompetitorBulk.call({ body: { accountIds: idsOf(accounts), isCompetitor } }),
+    onSuccess: async (_, { accounts, isCompetitor }) => {
+      const whose = isCompetitor ? "a competitor's" : "your own";
+      showToast(
+        "success",
+        `${accountsText(accounts)} now ${accounts.length === 1 ? "counts" : "count"} as ${whose}.`,
+      );
+      await refreshFigures();
+    },
+    onError,
+  });
+  return {
+    isPending: refresh.isPending || setCompetitor.isPending,
+    refresh: refresh.mutate,
+    setCompetitor: (accounts: Accounts, isCompetitor: boolean) =>
+      setCompetitor.mutate({ accounts, isCompetitor }),
+  };
+}
+
+export type AccountWrites = ReturnType<typeof useAccountWrites>;
+
+function idsOf(accounts: Accounts) {
+  return accounts.map(({ id }) => id);
+}
+
+/** What a dialog asks about before it is done. */
+export type AccountActionName = "max-videos" | "hashtags" | "projects" | "remove";
+
+export interface AccountAction {
+  readonly name: AccountActionName;
+  readonly accounts: readonly AccountFigures[];
+}
+
+/** "Juniper Bakes", or "3 accounts". */
+export function accountsText(
+  accounts: readonly { readonly username: string | null; readonly displayName: string | null }[],
+) {
+  const [first] = accounts;
+  if (accounts.length !== 1 || first === undefined) return `${accounts.length} accounts`;
+  return first.displayName ?? (first.username === null ? "this account" : `@${first.username}`);
 }

@@ -1,7 +1,13 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useOrganization } from "../../api/organization-context.ts";
 import type { AccountFigures } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
+import { type GainMeasure, GainsChart, GainsSection } from "../../ui/charts/gains-section.tsx";
 import { PostActivity } from "../../ui/charts/small-charts.tsx";
 import { Count, Percent, StatGrid, StatTile } from "../../ui/primitives/figures.tsx";
+import { closedRange, type DateRange } from "../../ui/primitives/lists/date-range.ts";
 import { exactNumber } from "../../ui/primitives/number-format.ts";
+import { Skeleton } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 
 export function AccountTiles({ account }: { account: AccountFigures }) {
@@ -63,4 +69,41 @@ function Spread({ account }: { account: AccountFigures }) {
       8 of 10 have <Count value={account.p10Views} /> to <Count value={account.p90Views} />
     </>
   );
+}
+
+interface AccountSeriesProps {
+  accountId: string;
+  range: DateRange;
+  onRangeChange: (range: DateRange) => void;
+}
+
+/** What all videos of an account gained, day by day. */
+export function AccountSeries({ accountId, range, onRangeChange }: AccountSeriesProps) {
+  const closed = closedRange(range, new Date());
+  return (
+    <GainsSection
+      range={closed}
+      onRangeChange={onRangeChange}
+      chart={(measure) => <SeriesChart accountId={accountId} range={closed} measure={measure} />}
+    />
+  );
+}
+
+interface SeriesChartProps {
+  accountId: string;
+  range: { readonly from: string; readonly to: string };
+  measure: GainMeasure;
+}
+
+function SeriesChart({ accountId, range, measure }: SeriesChartProps) {
+  const { api } = useOrganization();
+  const series = useQuery(
+    api.analytics.interactionMetrics.queryOptions({
+      input: { query: { accounts: [accountId], viewMode: "all", dateRange: range } },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  if (!series.isSuccess)
+    return <QueryState query={series} pending={<Skeleton className="h-74 rounded-lg" />} />;
+  return <GainsChart measure={measure} days={series.data.dailyMetrics} />;
 }

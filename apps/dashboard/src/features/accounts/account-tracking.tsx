@@ -1,13 +1,14 @@
+import type { MaxVideos } from "@clipledger/contract/tracking-shared";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useOrganization } from "../../api/organization-context.ts";
 import type { AccountFigures, TrackedAccount } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { FactList } from "../../ui/primitives/figures.tsx";
+import { SelectField } from "../../ui/primitives/forms/form-field.tsx";
 import { exactNumber } from "../../ui/primitives/number-format.ts";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { hashtagsText } from "./hashtags.ts";
-import { maxVideosLabel } from "./max-videos.ts";
-import { useTrackedAccount } from "./use-tracked-account.ts";
 
 /** How the account is tracked. */
 export function AccountTracking({ account }: { account: AccountFigures }) {
@@ -53,4 +54,60 @@ function Added({ tracked }: { tracked: TrackedAccount }) {
       {tracked.user === null ? null : ` by ${tracked.user.name}`}
     </>
   );
+}
+
+/** How one account is tracked: its filters, projects and who added it. */
+export function useTrackedAccount(accountId: string) {
+  const { api } = useOrganization();
+  return useQuery(
+    api.trackedAccounts.list.queryOptions({
+      input: { query: { accounts: [accountId], viewMode: "all", perPage: 1 } },
+      select: ({ data }) => data[0] ?? null,
+    }),
+  );
+}
+
+export function MaxVideosField({ defaultValue }: { defaultValue: number }) {
+  return (
+    <SelectField
+      label="Videos to follow"
+      name="maxVideos"
+      defaultValue={defaultValue}
+      hint="Every sync fetches that many. Older videos that were fetched before keep their history."
+    >
+      {maxVideosChoices.map((count) => (
+        <option key={count} value={count}>
+          {maxVideosLabel(count)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const maxVideosChoices = [
+  0, 10, 30, 60, 100, 200, 300, 400, 500, 1000, 2000,
+] as const satisfies readonly MaxVideos[];
+
+export const usualMaxVideos: MaxVideos = 60;
+
+function maxVideosLabel(count: number) {
+  if (count === 0) return "None, the profile only";
+  return `The newest ${count.toLocaleString("en")}`;
+}
+
+export function readMaxVideos(text: string): MaxVideos | undefined {
+  return maxVideosChoices.find((choice) => String(choice) === text);
+}
+
+/** "#Launch, ad" as ["launch", "ad"], as the server keeps them; null for none. */
+export function readHashtags(text: string): string[] | null {
+  const hashtags = text
+    .split(/[\s,]+/)
+    .map((hashtag) => hashtag.replace(/^#+/, "").toLowerCase())
+    .filter((hashtag) => hashtag !== "");
+  return hashtags.length === 0 ? null : [...new Set(hashtags)];
+}
+
+export function hashtagsText(hashtags: readonly string[] | null) {
+  return (hashtags ?? []).map((hashtag) => `#${hashtag}`).join(" ");
 }

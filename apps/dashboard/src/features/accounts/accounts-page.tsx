@@ -4,18 +4,25 @@ import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { downloadFile, ExportButton, useExport } from "../../parts/export-button.tsx";
+import { useProjectOptions } from "../../parts/filter-options.ts";
 import { Button } from "../../ui/primitives/button.tsx";
+import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
+import { withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { AccountFilters } from "./account-filters.tsx";
+import { AudienceFilters } from "../../ui/product/audience-filters.tsx";
 import { AccountList } from "./account-list.tsx";
-import { accountFilters } from "./accounts-query.ts";
-import { type AccountsSearch, accountTabs, readAccountsSearch } from "./accounts-search.ts";
+import {
+  type AccountsSearch,
+  accountFilters,
+  accountTabs,
+  readAccountsSearch,
+  withoutAccountFilters,
+} from "./accounts-search.ts";
 import { AddAccountsDialog } from "./add-accounts-dialog.tsx";
-import { FollowedProgress } from "./followed-progress.tsx";
 import { ProjectList } from "./project-list.tsx";
-import { SyncRuns } from "./sync-runs.tsx";
+import { FollowedProgress, SyncRuns } from "./sync-runs.tsx";
 
 const route = getRouteApi("/app/accounts");
 
@@ -97,4 +104,30 @@ function AccountsActions({ search, onAdd }: AccountsActionsProps) {
 function tabSearch(id: string): AccountsSearch {
   const tab = accountTabs.find((candidate) => candidate === id);
   return tab === undefined || tab === "accounts" ? {} : { tab };
+}
+
+interface AccountFiltersProps {
+  search: AccountsSearch;
+  onChange: (search: AccountsSearch) => void;
+}
+
+function AccountFilters({ search, onChange }: AccountFiltersProps) {
+  return (
+    <AudienceFilters
+      label="Filter accounts"
+      search={search}
+      defaultViewMode="all"
+      projectOptions={useProjectOptions()}
+      hasOtherFilters={search.q !== undefined}
+      onChange={(change) => onChange(withFilters(search, change))}
+      onClear={() => onChange(withoutAccountFilters(search))}
+    >
+      <SearchBox
+        label="Search accounts"
+        placeholder="Name or handle"
+        value={search.q ?? ""}
+        onSearch={(text) => onChange(withFilters(search, { q: text === "" ? undefined : text }))}
+      />
+    </AudienceFilters>
+  );
 }

@@ -8,14 +8,15 @@ import {
 } from "../../ui/primitives/lists/search-params.ts";
 import {
   type AudienceSearch,
+  audienceFilters,
   hasAudienceFilters,
   readAudienceSearch,
 } from "../../ui/product/audience-search.ts";
 
 export const accountTabs = ["accounts", "projects", "runs"] as const;
-export type AccountTab = (typeof accountTabs)[number];
+type AccountTab = (typeof accountTabs)[number];
 
-export const accountSortKeys = [
+const accountSortKeys = [
   "displayName",
   "followerCount",
   "totalViews",
@@ -50,4 +51,25 @@ export function hasAccountFilters(search: AccountsSearch) {
 /** The address without its filters; the order of the list stays. */
 export function withoutAccountFilters({ tab, sort, dir }: AccountsSearch): AccountsSearch {
   return withoutGaps({ tab, sort, dir });
+}
+
+const perPage = 25;
+
+export const defaultAccountSort = { key: "totalViews", direction: "desc" } as const;
+
+export function accountsQuery(search: AccountsSearch) {
+  return {
+    query: {
+      page: search.page ?? 1,
+      perPage,
+      sortCol: search.sort ?? defaultAccountSort.key,
+      sortDir: search.dir ?? defaultAccountSort.direction,
+      ...accountFilters(search),
+    },
+  };
+}
+
+/** The list without its pages, as an export takes it. */
+export function accountFilters(search: AccountsSearch) {
+  return { ...audienceFilters(search, "all"), ...withoutGaps({ search: search.q }) };
 }

@@ -1,7 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { describe, expect, it } from "vitest";
-import { readAccountLines } from "./account-lines.ts";
-import { addProblem, newAccounts, withRefusals } from "./add-accounts.ts";
+import { addProblem, newAccounts, readAccountLines, withRefusals } from "./add-accounts.ts";
 
 const lines = readAccountLines("mina.cooks deleted.one https://youtube.com/channel/UC123", "tiktok");
 const refused = new ORPCError("TRACKED_ACCOUNT_VALIDATION_FAILED", {
@@ -42,5 +41,32 @@ describe("addProblem", () => {
   it("names the limit", () => {
     const text = Array.from({ length: 101 }, (_, index) => `handle${index}`).join(" ");
     expect(addProblem(readAccountLines(text, "tiktok"), null)).toMatch(/101 accounts.*up to 100/);
+  });
+});
+
+describe("readAccountLines", () => {
+  it("takes handles and links, separated by anything", () => {
+    const text = "@mina.cooks, juniper.bakes;\nhttps://www.instagram.com/northwind/ ";
+    expect(
+      readAccountLines(text, "tiktok").map(({ platform, username }) => `${platform} ${username}`),
+    ).toEqual(["tiktok mina.cooks", "tiktok juniper.bakes", "instagram northwind"]);
+  });
+
+  it("names an account once, however often it was pasted", () => {
+    const text = "mina.cooks @Mina.Cooks https://www.tiktok.com/@mina.cooks";
+    expect(readAccountLines(text, "tiktok")).toHaveLength(1);
+  });
+
+  it("looks up by the platform's id where a link has no handle", () => {
+    expect(readAccountLines("https://youtube.com/channel/UC123", "tiktok")).toMatchObject([
+      { platform: "youtube", platformAccountId: "UC123", problem: undefined },
+    ]);
+  });
+
+  it.each([
+    ["https://example.com/mina", /no link to a profile/],
+    ["@", /handle is missing/],
+  ])("says what is wrong with %s", (text, problem) => {
+    expect(readAccountLines(text, "tiktok")[0]?.problem).toMatch(problem);
   });
 });

@@ -11,9 +11,8 @@ import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { focusOnMount } from "../../ui/primitives/overlays/focus.ts";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { SkeletonRows } from "../../ui/primitives/states.tsx";
-import { accountsText } from "./account-action.ts";
-import { hashtagsText, readHashtags } from "./hashtags.ts";
-import { useTrackedAccount } from "./use-tracked-account.ts";
+import { accountsText } from "./account-menu.tsx";
+import { hashtagsText, readHashtags, useTrackedAccount } from "./account-tracking.tsx";
 
 interface HashtagsDialogProps {
   account: Pick<AccountFigures, "id" | "username" | "displayName">;

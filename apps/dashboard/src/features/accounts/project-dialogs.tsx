@@ -1,7 +1,15 @@
-import { DeleteProjectDialog } from "./delete-project-dialog.tsx";
+import type { NewProject } from "@clipledger/contract/projects/project";
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { fieldErrors, formError, hasCode, readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
+import type { Project } from "../../api/types.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { ProjectAccountsDialog } from "./project-accounts-dialog.tsx";
-import type { ProjectAction } from "./project-action.ts";
-import { ProjectDialog } from "./project-dialog.tsx";
 
 interface ProjectDialogsProps {
   action: ProjectAction | undefined;
@@ -22,3 +30,118 @@ export function ProjectDialogs({ action, onClose }: ProjectDialogsProps) {
       return <DeleteProjectDialog project={action.project} onClose={onClose} />;
   }
 }
+
+interface ProjectDialogProps {
+  /** The one to change; undefined makes a new one. */
+  project: Project | undefined;
+  onClose: () => void;
+}
+
+function ProjectDialog({ project, onClose }: ProjectDialogProps) {
+  const save = useSaveProject(project, onClose);
+  const isTaken = hasCode(save.error, "NOT_UNIQUE");
+  const errors = isTaken ? { name: "Another project has this name." } : fieldErrors(save.error);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    save.mutate({
+      name: formText(form, "name").trim(),
+      url: textOrNull(form, "url"),
+      description: textOrNull(form, "description"),
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={project === undefined ? "New project" : `Edit ${project.name}`}
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={50}
+          defaultValue={project?.name ?? ""}
+          error={errors["name"]}
+        />
+        <TextField
+          label="Description"
+          name="description"
+          maxLength={500}
+          defaultValue={project?.description ?? ""}
+          error={errors["description"]}
+        />
+        <TextField
+          label="Web address"
+          name="url"
+          type="url"
+          placeholder="https://"
+          defaultValue={project?.url ?? ""}
+          error={errors["url"]}
+        />
+        <FormError message={isTaken ? undefined : formError(save.error, ["name", "description", "url"])} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isPending={save.isPending}>
+            {project === undefined ? "Create project" : "Save"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function textOrNull(form: FormData, name: string) {
+  const text = formText(form, name).trim();
+  return text === "" ? null : text;
+}
+
+function useSaveProject(project: Project | undefined, onClose: () => void) {
+  const { api } = useOrganization();
+  const refreshFigures = useRefreshFigures();
+  return useMutation({
+    mutationFn: (body: NewProject) =>
+      project === undefined
+        ? api.projects.create.call({ body })
+        : api.projects.update.call({ params: { id: project.id }, body }),
+    onSuccess: async ({ name }) => {
+      showToast("success", project === undefined ? `Created ${name}.` : `Saved ${name}.`);
+      onClose();
+      await refreshFigures();
+    },
+  });
+}
+
+function DeleteProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const { api } = useOrganization();
+  const refreshFigures = useRefreshFigures();
+  const remove = useMutation(
+    api.projects.remove.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", `Deleted ${project.name}.`);
+        onClose();
+        await refreshFigures();
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Delete ${project.name}?`}
+      description="Its accounts stay tracked with all their history. The grouping and the hashtag filters of this project are lost."
+      confirmLabel="Delete project"
+      isPending={remove.isPending}
+      error={remove.isError ? readError(remove.error).message : undefined}
+      onConfirm={() => remove.mutate({ params: { id: project.id } })}
+    />
+  );
+}
+
+/** What a dialog asks about before it is done. */
+export type ProjectAction =
+  | { readonly name: "create" }
+  | { readonly name: "edit" | "accounts" | "delete"; readonly project: Project };

@@ -2,14 +2,18 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
+import { useFollowedRuns } from "../../api/sync-runs.ts";
 import type { SyncRun } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 import { listOf, toggled } from "../../ui/primitives/lists/search-params.ts";
+import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { FilterMenu } from "../../ui/product/filter-menu.tsx";
-import { runStateOptions } from "./sync-run.ts";
-import { SyncRunTable } from "./sync-run-table.tsx";
+import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
+import { runName, SyncProgress } from "../../ui/product/sync-progress.tsx";
 
 const pollMs = 5_000;
 
@@ -56,4 +60,74 @@ function RunList({ states }: { states: readonly string[] }) {
     );
   }
   return <SyncRunTable runs={status.data.runs} />;
+}
+
+const columns: readonly Column<SyncRun>[] = [
+  {
+    id: "what",
+    header: "What",
+    place: "title",
+    cell: (run) => (
+      <span className="flex min-w-0 items-center gap-2.5">
+        {run.platform === null ? null : <PlatformIcon platform={run.platform} />}
+        <span className="truncate font-medium">{runName(run)}</span>
+      </span>
+    ),
+  },
+  {
+    id: "state",
+    header: "State",
+    cell: ({ status }) => <StateBadge tone={runStates[status].tone}>{runStates[status].label}</StateBadge>,
+  },
+  { id: "why", header: "Why", cell: (run) => <span className="text-muted">{runReason(run)}</span> },
+  { id: "asked", header: "Queued", cell: (run) => <RelativeTime instant={run.createdAt} /> },
+  {
+    id: "took",
+    header: "Took",
+    align: "end",
+    cell: (run) => <span className="text-muted tabular-nums">{runDuration(run) ?? "–"}</span>,
+  },
+];
+
+function SyncRunTable({ runs }: { runs: readonly SyncRun[] }) {
+  return <Table label="Sync runs" columns={columns} rows={runs} rowKey={({ id }) => id} />;
+}
+
+const runStates: Record<SyncRun["status"], { readonly label: string; readonly tone: BadgeTone }> = {
+  Queued: { label: "Waiting", tone: "neutral" },
+  Running: { label: "Running", tone: "info" },
+  Completed: { label: "Done", tone: "accent" },
+  Failed: { label: "Failed", tone: "danger" },
+  Cancelled: { label: "Cancelled", tone: "neutral" },
+  Skipped: { label: "Nothing to do", tone: "neutral" },
+};
+
+const runStateOptions = Object.entries(runStates).map(([value, { label }]) => ({ value, label }));
+
+const reasons: Record<NonNullable<SyncRun["syncContext"]>, string> = {
+  scheduled: "On schedule",
+  onboarding: "First setup",
+  user_add: "Newly added",
+  user_refresh: "Asked for",
+};
+
+export function runReason({ syncContext }: Pick<SyncRun, "syncContext">) {
+  return syncContext === null ? "On schedule" : reasons[syncContext];
+}
+
+/** How long it took; undefined until it has ended. */
+export function runDuration(run: Pick<SyncRun, "runStartedAt" | "endedAt">): string | undefined {
+  if (run.runStartedAt === null || run.endedAt === null) return undefined;
+  const ms = new Date(run.endedAt).getTime() - new Date(run.runStartedAt).getTime();
+  return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;
+}
+
+interface FollowedProgressProps {
+  eventIds: readonly string[];
+  onDismiss: () => void;
+}
+
+export function FollowedProgress({ eventIds, onDismiss }: FollowedProgressProps) {
+  const { total, ended, failed } = useFollowedRuns(eventIds);
+  return <SyncProgress total={total} ended={ended} failed={failed.map(runName)} onDismiss={onDismiss} />;
 }

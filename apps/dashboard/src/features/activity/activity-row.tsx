@@ -2,8 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { ActivityEntry } from "../../api/types.ts";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { exactTime, RelativeTime } from "../../ui/primitives/time.tsx";
-import { ActivityLine } from "./activity-line.tsx";
-import { activityVia, actorName, changeText, fieldLabel } from "./activity-sentence.ts";
+import { activitySentence, activityVia, actorName, changeText, fieldLabel } from "./activity-sentence.ts";
 
 export function ActivityRow({ entry }: { entry: ActivityEntry }) {
   return (
@@ -88,5 +87,16 @@ function Facts({ entry }: { entry: ActivityEntry }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+export function ActivityLine({ entry }: { entry: ActivityEntry }) {
+  const { actor, verb, object, detail } = activitySentence(entry);
+  return (
+    <span className="text-muted [overflow-wrap:anywhere]">
+      <strong className="font-medium text-ink">{actor}</strong> {verb}
+      {object === undefined ? null : <strong className="font-medium text-ink"> {object}</strong>}
+      {detail === undefined ? null : ` ${detail}`}
+    </span>
   );
 }

@@ -7,7 +7,7 @@ import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { ActivityLine } from "./activity-line.tsx";
+import { ActivityLine } from "./activity-row.tsx";
 import { actorName } from "./activity-sentence.ts";
 
 export function RecentActivity() {

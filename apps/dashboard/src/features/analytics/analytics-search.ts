@@ -6,8 +6,14 @@ import {
   readAudienceSearch,
 } from "../../ui/product/audience-search.ts";
 import { type PeriodSearch, rangeOf, readPeriodSearch } from "../../ui/product/period-search.ts";
-import { type AccountMeasure, accountMeasures, type VideoMeasure, videoMeasures } from "./measures.ts";
-import { type SeriesName, seriesNames } from "./series.ts";
+import {
+  type AccountMeasure,
+  accountMeasures,
+  type SeriesName,
+  seriesNames,
+  type VideoMeasure,
+  videoMeasures,
+} from "./measures.ts";
 
 export interface AnalyticsSearch extends AudienceSearch, PeriodSearch {
   readonly published?: "inRange";

@@ -7,7 +7,7 @@ import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import type { AnalyticsFilters } from "./analytics-search.ts";
-import { offeredSeries, type SeriesName, seriesFormat, seriesWords } from "./series.ts";
+import { offeredSeries, type SeriesName, seriesFormat, seriesWords } from "./measures.ts";
 
 interface DailySectionProps {
   filters: AnalyticsFilters;

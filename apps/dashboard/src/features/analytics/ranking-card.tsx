@@ -3,16 +3,16 @@ import { Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
+import { Count, Percent } from "../../ui/primitives/figures.tsx";
 import { Select } from "../../ui/primitives/forms/form-field.tsx";
 import { RankedList, type RankedRow, RankedSkeleton } from "../../ui/primitives/lists/ranked-list.tsx";
 import { InfoTip } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { MeasureValue } from "./measure-value.tsx";
 import { type AccountMeasure, type Counting, measureWords } from "./measures.ts";
 
 export const shortRanking = 5;
-export const longRanking = 20;
+const longRanking = 20;
 
 interface RankingCardProps<Measure extends AccountMeasure, Item extends { readonly id: string }> {
   title: string;
@@ -109,4 +109,9 @@ function rowsOf<Measure extends AccountMeasure, Item extends { readonly id: stri
       share: highest === 0 ? 0 : (figure ?? 0) / highest,
     };
   });
+}
+
+function MeasureValue({ measure, value }: { measure: AccountMeasure; value: number | null }) {
+  if (measure === "engagementRate") return <Percent value={value} />;
+  return <Count value={value === null ? null : Math.round(value)} />;
 }

@@ -1,10 +1,24 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useOrganization } from "../../api/organization-context.ts";
+import { personName } from "../../parts/person-name.ts";
+import { PersonCell } from "../../ui/primitives/avatar.tsx";
+import { Badge } from "../../ui/primitives/badge.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
 import { Section } from "../../ui/primitives/page.tsx";
+import { AccountCell } from "../../ui/product/account-cell.tsx";
+import { VideoCell } from "../../ui/product/video-cell.tsx";
 import type { AnalyticsFilters, AnalyticsSearch } from "./analytics-search.ts";
-import type { Counting } from "./measures.ts";
-import { TopAccounts } from "./top-accounts.tsx";
-import { TopCreators } from "./top-creators.tsx";
-import { TopVideos } from "./top-videos.tsx";
+import {
+  type AccountMeasure,
+  accountMeasures,
+  type Counting,
+  figureName,
+  type VideoMeasure,
+  videoMeasures,
+} from "./measures.ts";
+import { RankingCard, shortRanking } from "./ranking-card.tsx";
 
 interface RankingsSectionProps {
   search: AnalyticsSearch;
@@ -59,5 +73,129 @@ export function RankingsSection({ search, filters, onChange, onCounting }: Ranki
         />
       </div>
     </Section>
+  );
+}
+
+interface TopVideosProps {
+  filters: AnalyticsFilters;
+  counting: Counting;
+  measure: VideoMeasure;
+  onMeasure: (measure: VideoMeasure) => void;
+}
+
+function TopVideos({ filters, counting, measure, onMeasure }: TopVideosProps) {
+  const { api } = useOrganization();
+  const [limit, setLimit] = useState(shortRanking);
+  const metric = figureName(measure, counting);
+  const ranking = useQuery(
+    api.analytics.topVideos.queryOptions({
+      input: { query: { ...filters, limit, metric } },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return (
+    <RankingCard
+      title="Top videos"
+      measures={videoMeasures}
+      {...{ measure, counting, onMeasure, limit, ranking }}
+      onLimit={setLimit}
+      emptyText="No video matches. Widen the dates or take a filter away."
+      figureOf={(video) => video[metric]}
+      cellOf={(video) => (
+        <VideoCell
+          {...video}
+          account={video.accountUsername}
+          link={(caption) => (
+            <Link
+              to="/videos/$platform/$platformVideoId"
+              params={{ platform: video.platform, platformVideoId: video.platformVideoId }}
+              className="underline-offset-4 hover:underline"
+            >
+              {caption}
+            </Link>
+          )}
+        />
+      )}
+    />
+  );
+}
+
+interface TopAccountsProps {
+  filters: AnalyticsFilters;
+  counting: Counting;
+  measure: AccountMeasure;
+  onMeasure: (measure: AccountMeasure) => void;
+}
+
+function TopAccounts({ filters, counting, measure, onMeasure }: TopAccountsProps) {
+  const { api } = useOrganization();
+  const [limit, setLimit] = useState(shortRanking);
+  const metric = figureName(measure, counting);
+  const ranking = useQuery(
+    api.analytics.topAccounts.queryOptions({
+      input: { query: { ...filters, limit, metric } },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return (
+    <RankingCard
+      title="Top accounts"
+      measures={accountMeasures}
+      {...{ measure, counting, onMeasure, limit, ranking }}
+      onLimit={setLimit}
+      emptyText="No account matches. Widen the dates or take a filter away."
+      figureOf={(account) => account[metric]}
+      cellOf={(account) => (
+        <AccountCell
+          {...account}
+          pictureUrl={account.profilePictureUrl}
+          tags={account.isCompetitor ? <Badge>Competitor</Badge> : null}
+          link={(name) => (
+            <Link
+              to="/accounts/$accountId"
+              params={{ accountId: account.id }}
+              className="min-w-0 truncate underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          )}
+        />
+      )}
+    />
+  );
+}
+
+interface TopCreatorsProps {
+  filters: AnalyticsFilters;
+  counting: Counting;
+  measure: AccountMeasure;
+  onMeasure: (measure: AccountMeasure) => void;
+}
+
+function TopCreators({ filters, counting, measure, onMeasure }: TopCreatorsProps) {
+  const { api } = useOrganization();
+  const [limit, setLimit] = useState(shortRanking);
+  const metric = figureName(measure, counting);
+  const ranking = useQuery(
+    api.analytics.topCreators.queryOptions({
+      input: { query: { ...filters, limit, metric } },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return (
+    <RankingCard
+      title="Top creators"
+      measures={accountMeasures}
+      {...{ measure, counting, onMeasure, limit, ranking }}
+      onLimit={setLimit}
+      emptyText="Creators show up here once accounts are linked to them."
+      figureOf={(creator) => creator[metric]}
+      cellOf={(creator) => (
+        <PersonCell
+          name={personName(creator.user)}
+          note={creator.accounts.length === 1 ? "1 account" : `${creator.accounts.length} accounts`}
+        />
+      )}
+    />
   );
 }

@@ -1,17 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { KeyRound, Lock, Plus } from "lucide-react";
 import { useState } from "react";
-import { canAdminister } from "../../api/access.ts";
+import { canAdminister, roleLabels } from "../../api/access.ts";
+import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { ApiKey } from "../../api/types.ts";
+import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
+import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { ApiKeyTable } from "./api-key-table.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { CreateApiKeyDialog } from "./create-api-key-dialog.tsx";
-import { RevokeApiKeyDialog } from "./revoke-api-key-dialog.tsx";
 
 const route = getRouteApi("/app/api-keys");
 
@@ -86,5 +91,119 @@ function NotForThisRole() {
     <EmptyState icon={Lock} title="Only admins and owners manage API keys">
       Ask an admin of your organization to create a key with you as its owner.
     </EmptyState>
+  );
+}
+
+const stateTones: Record<ApiKey["state"], BadgeTone> = {
+  active: "accent",
+  expired: "warning",
+  revoked: "neutral",
+};
+const stateLabels: Record<ApiKey["state"], string> = {
+  active: "Active",
+  expired: "Expired",
+  revoked: "Revoked",
+};
+
+interface ApiKeyTableProps {
+  keys: readonly ApiKey[];
+  onRevoke: (key: ApiKey) => void;
+}
+
+function ApiKeyTable({ keys, onRevoke }: ApiKeyTableProps) {
+  return (
+    <Table
+      label="API keys"
+      columns={columns(onRevoke)}
+      rows={keys}
+      rowKey={(key) => key.id}
+      isDimmed={(key) => key.state !== "active"}
+    />
+  );
+}
+
+function columns(onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] {
+  return [
+    { id: "name", header: "Name", place: "title", cell: (key) => <KeyName apiKey={key} /> },
+    {
+      id: "state",
+      header: "State",
+      cell: (key) => <StateBadge tone={stateTones[key.state]}>{stateLabels[key.state]}</StateBadge>,
+    },
+    { id: "owner", header: "Owner", cell: (key) => <Owner apiKey={key} /> },
+    {
+      id: "lastUsed",
+      header: "Last used",
+      cell: (key) =>
+        key.lastUsedAt === null ? <Faint>Never</Faint> : <RelativeTime instant={key.lastUsedAt} />,
+    },
+    { id: "expiry", header: "Expires", cell: (key) => <Expiry apiKey={key} /> },
+    {
+      id: "actions",
+      header: "Actions",
+      place: "actions",
+      align: "end",
+      cell: (key) =>
+        key.state === "active" ? (
+          <Button size="small" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
+            Revoke
+          </Button>
+        ) : null,
+    },
+  ];
+}
+
+function KeyName({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <span className="block min-w-0">
+      <span className="block max-w-64 truncate font-medium">{apiKey.name}</span>
+      <span className="block font-mono text-faint text-xs">{apiKey.prefix}…</span>
+    </span>
+  );
+}
+
+function Owner({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <span className="block min-w-0 max-md:text-right">
+      <span className="block max-w-44 truncate">{personName(apiKey.owner)}</span>
+      <span className="block text-faint text-xs">
+        {apiKey.role === null ? "Left the organization" : roleLabels[apiKey.role]}
+      </span>
+    </span>
+  );
+}
+
+function Expiry({ apiKey }: { apiKey: ApiKey }) {
+  if (apiKey.revokedAt !== null) return <Faint>—</Faint>;
+  return apiKey.expiresAt === null ? <Faint>Never</Faint> : <RelativeTime instant={apiKey.expiresAt} />;
+}
+
+function Faint({ children }: { children: string }) {
+  return <span className="text-faint">{children}</span>;
+}
+
+function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  const revoke = useMutation(
+    api.apiKeys.revoke.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries({ queryKey: api.apiKeys.key() });
+        showToast("success", `“${apiKey.name}” is revoked.`);
+        onClose();
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Revoke “${apiKey.name}”?`}
+      description="Requests with this key are refused from now on. This cannot be undone; create a new key to restore access."
+      confirmLabel="Revoke key"
+      isPending={revoke.isPending}
+      error={revoke.isError ? readError(revoke.error).message : undefined}
+      onConfirm={() => revoke.mutate({ params: { id: apiKey.id } })}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runDuration, runReason } from "./sync-run.ts";
+import { runDuration, runReason } from "./sync-runs.tsx";
 
 describe("runDuration", () => {
   const runStartedAt = "2026-09-21T08:30:00.000Z";

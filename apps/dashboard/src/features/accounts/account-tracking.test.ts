@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hashtagsText, readHashtags } from "./hashtags.ts";
+import { hashtagsText, readHashtags } from "./account-tracking.tsx";
 
 describe("readHashtags", () => {
   it("takes them as people write them, each once", () => {

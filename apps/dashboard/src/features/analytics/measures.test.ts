@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { offeredSeries, seriesFormat, seriesWords } from "./series.ts";
+import { offeredSeries, seriesFormat, seriesWords } from "./measures.ts";
 
 const day = {
   date: "2026-09-01",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linkToken } from "./link-token.ts";
+import { linkToken, safeReturnPath } from "./read-address.ts";
 
 describe("linkToken", () => {
   it.each([
@@ -11,5 +11,19 @@ describe("linkToken", () => {
     [{ search: "?token=", hash: "#" }, undefined],
   ])("reads %o as %s", (location, expected) => {
     expect(linkToken(location)).toBe(expected);
+  });
+});
+
+describe("safeReturnPath", () => {
+  it.each([
+    ["/activity?page=2", "/activity?page=2"],
+    [undefined, "/"],
+    ["https://evil.example", "/"],
+    ["//evil.example", "/"],
+    ["/\\evil.example", "/"],
+    ["javascript:alert(1)", "/"],
+    ["/sign-in?redirect=/x", "/"],
+  ])("leads %s to %s", (path, expected) => {
+    expect(safeReturnPath(path)).toBe(expected);
   });
 });
