@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { portalSessionQuery } from "../../api/portal.ts";
+import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
+import { RemoteImage } from "../../ui/product/remote-image.tsx";
 import { Logo, SkipLink } from "../../ui/product/visitor-page.tsx";
 
 /** Around the pages of the public board, for visitors and for creators who are signed in to their portal. */
@@ -32,5 +34,16 @@ export function BoardFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
     </div>
+  );
+}
+
+/** The product's own picture, or its letters. */
+export function BrandSign({ logoUrl, name }: { logoUrl: string | null; name: string }) {
+  return (
+    <RemoteImage
+      src={logoUrl}
+      className="size-14 shrink-0 rounded-xl border border-line bg-raised object-contain"
+      fallback={<Avatar name={name} size="large" />}
+    />
   );
 }

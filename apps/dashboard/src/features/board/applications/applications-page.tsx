@@ -1,13 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
+import { canMove } from "@clipledger/domain/jobs/application-status";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
+import { useState } from "react";
+import { readError } from "../../../api/errors.ts";
 import { portalApi } from "../../../api/portal.ts";
+import type { OwnApplication } from "../../../api/portal-types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
-import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { Pagination } from "../../../ui/primitives/lists/table.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { ApplicationEntry } from "./application-entry.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { BrandSign } from "../board-frame.tsx";
 
 const route = getRouteApi("/portal/session/applications");
 const perPage = 20;
@@ -73,4 +81,157 @@ function ApplicationList({ page }: { page: number }) {
       ) : null}
     </>
   );
+}
+
+function ApplicationEntry({ application }: { application: OwnApplication }) {
+  const { job, organization, status, statusChangedAt } = application;
+  const { label, tone, sentence } = ownStatusWords(application);
+  return (
+    <article className="flex gap-4 px-4 py-4 sm:px-5">
+      <BrandSign logoUrl={job.logoUrl} name={job.productTitle} />
+      <div className="min-w-0 flex-1">
+        <p className="text-[13px] text-muted">{organization.name}</p>
+        <h2 className="[overflow-wrap:anywhere] font-semibold text-[15px]">
+          {job.isPublic ? (
+            <Link
+              to="/board/$jobId"
+              params={{ jobId: job.id }}
+              className="underline-offset-4 hover:underline"
+            >
+              {job.productTitle}
+            </Link>
+          ) : (
+            job.productTitle
+          )}
+        </h2>
+        <p className="mt-1.5 flex flex-wrap items-center gap-2 text-faint text-xs">
+          <StateBadge tone={tone}>{label}</StateBadge>
+          <RelativeTime key={status} instant={statusChangedAt} />
+        </p>
+        <p className="mt-1.5 text-muted text-sm">{sentence}</p>
+        <EntryActions application={application} />
+      </div>
+    </article>
+  );
+}
+
+function EntryActions({ application }: { application: OwnApplication }) {
+  const { chatId, creatorId, job, status } = application;
+  const [isAsking, setIsAsking] = useState(false);
+  const decline = useDecline();
+  return (
+    <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+      {status === "invited" && job.isPublic ? (
+        <Link
+          to="/board/$jobId"
+          params={{ jobId: job.id }}
+          hash="apply"
+          className={buttonClass("primary", "small")}
+        >
+          Apply
+        </Link>
+      ) : null}
+      {canMove("applicant", status, "not_interested") ? (
+        <Button
+          size="small"
+          isPending={decline.isPending}
+          onClick={() => decline.mutate({ params: { id: application.id } })}
+        >
+          Not interested
+        </Button>
+      ) : null}
+      {status === "accepted" && creatorId !== null ? (
+        <Link
+          to="/portal/creators/$creatorId"
+          params={{ creatorId }}
+          className={buttonClass("primary", "small")}
+        >
+          Open your work
+        </Link>
+      ) : null}
+      {chatId === null ? null : (
+        <Link to="/portal/chat/$chatId" params={{ chatId }} className={buttonClass("secondary", "small")}>
+          Open chat
+        </Link>
+      )}
+      {canMove("applicant", status, "withdrawn") ? (
+        <Button size="small" variant="ghost" onClick={() => setIsAsking(true)}>
+          Take back
+        </Button>
+      ) : null}
+      {isAsking ? <TakeBackDialog application={application} onClose={() => setIsAsking(false)} /> : null}
+    </div>
+  );
+}
+
+function useDecline() {
+  const queryClient = useQueryClient();
+  return useMutation(
+    portalApi.applications.decline.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: portalApi.applications.key() }),
+      onError: (error) => showToast("error", readError(error).message),
+    }),
+  );
+}
+
+interface TakeBackDialogProps {
+  application: OwnApplication;
+  onClose: () => void;
+}
+
+function TakeBackDialog({ application, onClose }: TakeBackDialogProps) {
+  const queryClient = useQueryClient();
+  const withdraw = useMutation(
+    portalApi.applications.withdraw.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", "Took your application back.");
+        onClose();
+        await queryClient.invalidateQueries({ queryKey: portalApi.key() });
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title="Take your application back?"
+      description={`${application.organization.name} sees that you are no longer interested in ${application.job.productTitle}. You may apply again while the job is open.`}
+      confirmLabel="Take back"
+      isPending={withdraw.isPending}
+      error={withdraw.isError ? readError(withdraw.error).message : undefined}
+      onConfirm={() => withdraw.mutate({ params: { id: application.id } })}
+    />
+  );
+}
+
+type Status = OwnApplication["status"];
+
+interface StatusWords {
+  readonly label: string;
+  readonly tone: BadgeTone;
+  readonly sentence: string;
+}
+
+/** How an application stands, told to the person who sent it. */
+function ownStatusWords({
+  status,
+  organization: { name },
+}: Pick<OwnApplication, "status" | "organization">): StatusWords {
+  const words: Record<Status, StatusWords> = {
+    open: { label: "Sent", tone: "info", sentence: `${name} has your application.` },
+    answered: { label: "Sent", tone: "info", sentence: `${name} has your application.` },
+    in_review: { label: "In review", tone: "info", sentence: `${name} is looking at your application.` },
+    accepted: { label: "Accepted", tone: "accent", sentence: `Congratulations! You work with ${name} now.` },
+    rejected: { label: "Not this time", tone: "neutral", sentence: `${name} decided for somebody else.` },
+    withdrawn: { label: "Taken back", tone: "neutral", sentence: "You took this application back." },
+    auto_closed: {
+      label: "Closed",
+      tone: "neutral",
+      sentence: "It was closed after 14 days without an answer. You may apply again while the job is open.",
+    },
+    invited: { label: "Invitation", tone: "warning", sentence: `${name} would like you to apply.` },
+    not_interested: { label: "Declined", tone: "neutral", sentence: "You were not interested." },
+    retracted: { label: "Withdrawn", tone: "neutral", sentence: `${name} took the invitation back.` },
+  };
+  return words[status];
 }

@@ -1,19 +1,20 @@
+import { toAlpha2 } from "@clipledger/domain/places/countries";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, SearchX } from "lucide-react";
+import { ArrowLeft, ExternalLink, SearchX } from "lucide-react";
 import { portalApi } from "../../../api/portal.ts";
-import type { BoardJobDetails } from "../../../api/portal-types.ts";
+import type { BoardJob, BoardJobDetails } from "../../../api/portal-types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
-import { Card, Page, trailClass } from "../../../ui/primitives/page.tsx";
+import { FactList } from "../../../ui/primitives/figures.tsx";
+import { Card, Page, Section, trailClass } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
+import { countryName, languageName, platformLabels } from "../../../ui/product/names.ts";
 import { documentOf, RichText } from "../../../ui/rich-text/rich-text.tsx";
-import { ApplySection } from "../apply/apply-section.tsx";
-import { BoardFrame } from "../board-frame.tsx";
-import { BrandSign } from "../brand-sign.tsx";
-import { JobFacts } from "./job-facts.tsx";
-import { JobVideos } from "./job-videos.tsx";
+import { BoardFrame, BrandSign } from "../board-frame.tsx";
+import { ApplySection } from "./apply-section.tsx";
 
 const route = getRouteApi("/board/$jobId");
 
@@ -91,5 +92,77 @@ function NoJob() {
     >
       It was filled or taken off the board, or the link was cut short.
     </EmptyState>
+  );
+}
+
+/** What the job pays and asks for; what it does not say is left out. */
+function JobFacts({ job }: { job: BoardJob }) {
+  const facts = [
+    { label: "Pay", value: payParts(job).join(", ") },
+    { label: "Kind", value: jobTypeLabels[job.jobType] },
+    { label: "Platforms", value: job.platformFocus.map((platform) => platformLabels[platform]).join(", ") },
+    { label: "Topics", value: job.productNiches.join(", ") },
+    { label: "Formats", value: job.contentFormats.join(", ") },
+    {
+      label: "You live in",
+      value: job.countryResidences.map((code) => countryName(toAlpha2(code) ?? code)).join(", "),
+    },
+    { label: "You speak", value: job.languages.map(languageName).join(", ") },
+    { label: "You are at least", value: job.minAge === null ? "" : `${job.minAge} years old` },
+    { label: "Videos a week", value: atLeast(job.minWeeklyVideos) },
+    { label: "Hours a week", value: atLeast(job.minWeeklyHours) },
+    { label: "Account", value: job.accountType ?? "" },
+    { label: "AI content", value: job.aiContentPolicy ?? "" },
+  ];
+  return (
+    <Card>
+      <FactList facts={facts.filter(({ value }) => value !== "")} />
+    </Card>
+  );
+}
+
+function atLeast(count: number | null): string {
+  return count === null ? "" : `At least ${count}`;
+}
+
+interface LinkedVideo {
+  readonly url: string;
+  readonly label: string | null;
+}
+
+/** Videos that show what the team looks for. */
+function JobVideos({ job }: { job: BoardJobDetails }) {
+  const examples = [...job.exampleVideos, ...job.exampleVideoUrls.map((url) => ({ url, label: null }))];
+  return (
+    <>
+      <VideoLinks title="Examples they like" videos={examples} />
+      <VideoLinks title="Sample videos" videos={job.sampleVideos} />
+    </>
+  );
+}
+
+function VideoLinks({ title, videos }: { title: string; videos: readonly LinkedVideo[] }) {
+  if (videos.length === 0) return null;
+  return (
+    <Section title={title}>
+      <Card>
+        <ul className="divide-y divide-line">
+          {videos.map(({ url, label }) => (
+            <li key={url}>
+              <a
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="flex items-center justify-between gap-3 px-5 py-3 text-sm hover:bg-hover"
+              >
+                <span className="min-w-0 truncate">{label ?? url.replace(/^https:\/\/(www\.)?/, "")}</span>
+                <ExternalLink aria-hidden="true" className="size-4 shrink-0 text-faint" />
+                <span className="sr-only">(opens in a new tab)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
   );
 }

@@ -1,16 +1,32 @@
+import { toAlpha2, toAlpha3 } from "@clipledger/domain/places/countries";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { SearchX, Sparkles } from "lucide-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { SearchX, Sparkles, X } from "lucide-react";
+import { useState } from "react";
 import { portalApi } from "../../../api/portal.ts";
+import type { BoardJob } from "../../../api/portal-types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
-import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { listOf, toggled, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { Pagination } from "../../../ui/primitives/lists/table.tsx";
+import { ChoiceMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
-import { BoardFrame } from "../board-frame.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { FilterMenu, FilterSearch } from "../../../ui/product/filter-menu.tsx";
+import { JOB_TYPES, jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
+import {
+  countryName,
+  languageName,
+  listCountries,
+  listLanguages,
+  platformLabels,
+  platformOptions,
+} from "../../../ui/product/names.ts";
+import { BoardFrame, BrandSign } from "../board-frame.tsx";
 import { type BoardSearch, boardQuery, hasBoardFilters, readBoardSearch } from "../board-search.ts";
-import { BoardFilters } from "./board-filters.tsx";
-import { JobCard } from "./job-card.tsx";
 
 const route = getRouteApi("/board/");
 
@@ -97,5 +113,133 @@ function NoJobs({ search, totalRows, onChange }: JobListProps & { totalRows: num
     <EmptyState icon={Sparkles} title="No open jobs at the moment">
       New ones appear here as soon as a team posts them.
     </EmptyState>
+  );
+}
+
+interface BoardFiltersProps {
+  search: BoardSearch;
+  onChange: (search: BoardSearch) => void;
+}
+
+const typeOptions = [
+  { value: "any" as const, label: "All kinds" },
+  ...JOB_TYPES.map((value) => ({ value, label: jobTypeLabels[value] })),
+];
+
+function BoardFilters({ search, onChange }: BoardFiltersProps) {
+  const change = (part: Parameters<typeof withFilters<BoardSearch>>[1]) =>
+    onChange(withFilters(search, part));
+  return (
+    <search aria-label="Filter jobs" className="flex flex-wrap items-center gap-2">
+      <SearchBox
+        label="Search jobs"
+        placeholder="Product or brand"
+        value={search.q ?? ""}
+        onSearch={(text) => change({ q: text === "" ? undefined : text })}
+      />
+      <ChoiceMenu
+        label="Kind"
+        options={typeOptions}
+        value={search.type ?? "any"}
+        defaultValue="any"
+        onChange={(type) => change({ type: type === "any" ? undefined : type })}
+      />
+      <FilterMenu
+        label="Platform"
+        options={platformOptions}
+        chosen={listOf(search.platforms)}
+        onToggle={(value) => change({ platforms: toggled(search.platforms, value) })}
+      />
+      <OneOfMany
+        label="I live in"
+        options={countries}
+        value={search.country}
+        nameOf={(code) => countryName(toAlpha2(code) ?? code)}
+        onChange={(country) => change({ country })}
+      />
+      <OneOfMany
+        label="I speak"
+        options={languages}
+        value={search.language}
+        nameOf={languageName}
+        onChange={(language) => change({ language })}
+      />
+      {hasBoardFilters(search) ? (
+        <Button variant="ghost" icon={<X aria-hidden="true" />} onClick={() => onChange({})}>
+          Clear filters
+        </Button>
+      ) : null}
+    </search>
+  );
+}
+
+type Option = { readonly value: string; readonly label: string };
+
+const countries: readonly Option[] = listCountries().flatMap(({ value, label }) => {
+  const code = toAlpha3(value);
+  return code === undefined ? [] : [{ value: code, label }];
+});
+const languages: readonly Option[] = listLanguages();
+
+interface OneOfManyProps {
+  label: string;
+  options: readonly Option[];
+  value: string | undefined;
+  nameOf: (value: string) => string;
+  onChange: (value: string | undefined) => void;
+}
+
+function OneOfMany({ label, options, value, nameOf, onChange }: OneOfManyProps) {
+  const [query, setQuery] = useState("");
+  const words = query.trim().toLowerCase();
+  return (
+    <FilterSearch
+      label={label}
+      chosen={value === undefined ? [] : [{ value, label: nameOf(value) }]}
+      found={options.filter((option) => option.label.toLowerCase().includes(words))}
+      query={query}
+      onQueryChange={setQuery}
+      onToggle={(toggledValue) => onChange(toggledValue === value ? undefined : toggledValue)}
+    />
+  );
+}
+
+function JobCard({ job }: { job: BoardJob }) {
+  return (
+    <article className="relative flex gap-4 rounded-xl border border-line bg-surface p-4 transition-colors hover:border-line-strong hover:bg-raised sm:p-5">
+      <BrandSign logoUrl={job.logoUrl} name={job.productTitle} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-[13px] text-muted">
+          <span className="[overflow-wrap:anywhere]">{job.organization.name}</span>
+          <span className="text-faint text-xs">
+            <RelativeTime instant={job.publishedAt} />
+          </span>
+        </p>
+        <h2 className="mt-0.5 text-balance [overflow-wrap:anywhere] font-semibold text-[15px] tracking-[-0.01em]">
+          <Link
+            to="/board/$jobId"
+            params={{ jobId: job.id }}
+            className="after:absolute after:inset-0 after:rounded-xl"
+          >
+            {job.productTitle}
+          </Link>
+        </h2>
+        <p className="mt-1 line-clamp-2 [overflow-wrap:anywhere] text-muted text-sm">
+          {job.productDescription}
+        </p>
+        <p className="mt-2.5 font-medium text-accent-text text-sm tabular-nums">
+          {payParts(job).join(" · ")}
+        </p>
+        <p className="mt-2.5 flex flex-wrap gap-1.5">
+          <Badge tone="info">{jobTypeLabels[job.jobType]}</Badge>
+          {job.platformFocus.map((platform) => (
+            <Badge key={platform}>{platformLabels[platform]}</Badge>
+          ))}
+          {job.productNiches.slice(0, 3).map((niche) => (
+            <Badge key={niche}>{niche}</Badge>
+          ))}
+        </p>
+      </div>
+    </article>
   );
 }

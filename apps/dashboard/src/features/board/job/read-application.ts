@@ -1,6 +1,8 @@
+import { isLanguageCode } from "@clipledger/domain/places/languages";
 import { formText } from "../../../ui/primitives/forms/form-field.tsx";
+import { listLanguages } from "../../../ui/product/names.ts";
 
-export interface Chosen {
+interface Chosen {
   readonly countryCode: string | undefined;
   readonly languages: readonly string[];
 }
@@ -29,4 +31,17 @@ function linesOf(text: string): string[] {
     .split(/\s+/)
     .filter((line) => line !== "")
     .map((line) => (/^[a-z]+:/i.test(line) ? line : `https://${line}`));
+}
+
+const codes: ReadonlyMap<string, string> = new Map(
+  listLanguages().map(({ value, label }) => [label.toLowerCase(), value]),
+);
+
+/** The codes of languages as people name them; what names none is left out. */
+export function languageCodes(names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => {
+    const text = name.trim().toLowerCase();
+    const code = codes.get(text) ?? (isLanguageCode(text) ? text : undefined);
+    return code === undefined ? [] : [code];
+  });
 }

@@ -1,11 +1,52 @@
 import { isAlpha2 } from "@clipledger/domain/places/countries";
 import { useState } from "react";
 import { problemAt } from "../../../api/errors.ts";
+import { TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
 import { TokenField } from "../../../ui/primitives/forms/token-field.tsx";
 import { countryName, languageName, listCountries, listLanguages } from "../../../ui/product/names.ts";
-import { languageCodes } from "./language-codes.ts";
-import type { Problems } from "./problems.ts";
+import { languageCodes } from "./read-application.ts";
+
+/** Who applies. Somebody who is signed in has an address already. */
+export function PersonFields({ email, problems }: { email: string | undefined; problems: Problems }) {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 max-[340px]:grid-cols-1">
+        <TextField
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          maxLength={50}
+          required
+          error={problems["firstName"]}
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          maxLength={50}
+          error={problems["lastName"]}
+        />
+      </div>
+      {email === undefined ? (
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          hint="Answers come here. Nobody else sees it."
+          error={problems["email"]}
+        />
+      ) : (
+        <p className="text-[13px] text-muted">
+          You apply as <span className="[overflow-wrap:anywhere] font-medium text-ink">{email}</span>.
+        </p>
+      )}
+    </>
+  );
+}
 
 interface HomeFieldsProps {
   countryCode: string | undefined;
@@ -49,4 +90,24 @@ export function HomeFields(props: HomeFieldsProps) {
       />
     </>
   );
+}
+
+/** What the server found wrong, by path. */
+export type Problems = Readonly<Record<string, string>>;
+
+const fields = [
+  "firstName",
+  "lastName",
+  "email",
+  "countryCode",
+  "languages",
+  "message",
+  "links",
+  "challengeVideoUrl",
+  "isOfAge",
+];
+
+/** Whether the form has a place for it. */
+export function hasField(path: string): boolean {
+  return fields.includes(path.split(".")[0] ?? "");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readApplication } from "./read-application.ts";
+import { languageCodes, readApplication } from "./read-application.ts";
 
 function formOf(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
@@ -43,5 +43,15 @@ describe("readApplication", () => {
     expect(readApplication(formOf({ links: "javascript:alert(1)" }), chosen).links).toEqual([
       "javascript:alert(1)",
     ]);
+  });
+});
+
+describe("languageCodes", () => {
+  it("knows languages by name and by code, whatever the case", () => {
+    expect(languageCodes(["German", "ENGLISH", " fr "])).toEqual(["de", "en", "fr"]);
+  });
+
+  it("leaves out what names no language", () => {
+    expect(languageCodes(["Klingonish", ""])).toEqual([]);
   });
 });
