@@ -13,7 +13,10 @@ const newBriefRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/briefs/new",
   validateSearch: readNewBriefSearch,
-  component: lazyRouteComponent(() => import("../features/briefs/write/new-brief-page.tsx"), "NewBriefPage"),
+  component: lazyRouteComponent(
+    () => import("../features/briefs/write/write-brief-pages.tsx"),
+    "NewBriefPage",
+  ),
 });
 
 const briefRoute = createRoute({
@@ -27,7 +30,7 @@ const editBriefRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/briefs/$briefId/edit",
   component: lazyRouteComponent(
-    () => import("../features/briefs/write/edit-brief-page.tsx"),
+    () => import("../features/briefs/write/write-brief-pages.tsx"),
     "EditBriefPage",
   ),
 });

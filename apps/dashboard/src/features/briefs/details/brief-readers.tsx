@@ -1,15 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { MailOpen } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { Brief } from "../../../api/types.ts";
+import type { Brief, BriefReader } from "../../../api/types.ts";
 import { PagedList } from "../../../parts/paged-list.tsx";
+import { personName } from "../../../parts/person-name.ts";
+import { PersonCell } from "../../../ui/primitives/avatar.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
 import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
-import { Table } from "../../../ui/primitives/lists/table.tsx";
+import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import type { BriefSearch, ReadState } from "../briefs-search.ts";
-import { readerColumns } from "./reader-columns.tsx";
 
 interface BriefReadersProps {
   brief: Brief;
@@ -88,3 +92,40 @@ function NoReaders({ state }: { state: ReadState }) {
     </EmptyState>
   );
 }
+
+const readerColumns: readonly Column<BriefReader>[] = [
+  {
+    id: "creator",
+    header: "Creator",
+    place: "title",
+    cell: ({ creator }) => (
+      <PersonCell
+        name={personName(creator.user)}
+        note={creator.user.email}
+        link={(name) => (
+          <Link
+            to="/creators/$creatorId"
+            params={{ creatorId: creator.id }}
+            className="min-w-0 truncate underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+        )}
+      />
+    ),
+  },
+  { id: "campaign", header: "Campaign", cell: ({ campaign }) => campaign.name },
+  {
+    id: "read",
+    header: "Read",
+    cell: ({ readAt }) =>
+      readAt === null ? (
+        <Badge>Not yet</Badge>
+      ) : (
+        <span className="inline-flex items-center gap-2">
+          <Badge tone="accent">Read</Badge>
+          <RelativeTime instant={readAt} />
+        </span>
+      ),
+  },
+];

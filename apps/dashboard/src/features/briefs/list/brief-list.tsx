@@ -1,18 +1,23 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { FileText, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { BriefRow } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
+import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { DeleteBriefDialog } from "../brief-dialogs.tsx";
+import { ReadShare, samplesText } from "../brief-reach.tsx";
 import { type BriefSortKey, type BriefsSearch, briefsQuery, defaultBriefSort } from "../briefs-search.ts";
-import { DeleteBriefDialog } from "../dialogs/delete-brief-dialog.tsx";
-import { type BriefColumn, briefColumns } from "./brief-columns.tsx";
-import { BriefMenu } from "./brief-menu.tsx";
-import { NoBriefs } from "./no-briefs.tsx";
 
 interface BriefListProps {
   search: BriefsSearch;
@@ -78,5 +83,142 @@ function BriefTable({ data, pageCount, totalRows, search, onChange }: BriefTable
         <DeleteBriefDialog brief={deleted} onClose={() => setDeleted(undefined)} />
       )}
     </>
+  );
+}
+
+type BriefColumn = Column<BriefRow, BriefSortKey>;
+
+const briefColumns: readonly BriefColumn[] = [
+  {
+    id: "brief",
+    header: "Brief",
+    place: "title",
+    sortKey: "name",
+    order: "name",
+    cell: (brief) => <NameCell brief={brief} />,
+  },
+  { id: "campaigns", header: "Campaigns", cell: ({ campaigns }) => <CampaignsCell campaigns={campaigns} /> },
+  {
+    id: "samples",
+    header: "Samples",
+    shownFrom: "lg",
+    cell: ({ sampleVideoCount }) => (
+      <span className={sampleVideoCount === 0 ? "text-faint" : "tabular-nums"}>
+        {samplesText(sampleVideoCount)}
+      </span>
+    ),
+  },
+  { id: "read", header: "Read by", cell: (brief) => <ReadShare brief={brief} /> },
+  {
+    id: "updated",
+    header: "Changed",
+    sortKey: "updatedAt",
+    order: "time",
+    shownFrom: "xl",
+    cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} />,
+  },
+];
+
+function NameCell({ brief }: { brief: BriefRow }) {
+  return (
+    <span className="flex min-w-0 flex-col items-start gap-0.5">
+      <Link
+        to="/briefs/$briefId"
+        params={{ briefId: brief.id }}
+        className="max-w-full truncate font-medium underline-offset-4 hover:underline"
+      >
+        {brief.name}
+      </Link>
+      <span className="line-clamp-2 whitespace-normal text-[13px] text-faint [overflow-wrap:anywhere]">
+        {brief.excerpt}
+      </span>
+    </span>
+  );
+}
+
+function CampaignsCell({ campaigns: [first, ...others] }: Pick<BriefRow, "campaigns">) {
+  if (first === undefined) return <span className="text-faint">None yet</span>;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Link
+        to="/campaigns/$campaignId"
+        params={{ campaignId: first.id }}
+        className="max-w-48 truncate underline-offset-4 hover:underline"
+      >
+        {first.name}
+      </Link>
+      {others.length === 0 ? null : (
+        <span title={others.map(({ name }) => name).join(", ")} className="shrink-0 text-[13px] text-faint">
+          and {others.length} more
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface BriefMenuProps {
+  brief: Pick<BriefRow, "id" | "name">;
+  onDelete: () => void;
+}
+
+function BriefMenu({ brief, onDelete }: BriefMenuProps) {
+  const navigate = useNavigate();
+  return (
+    <RowMenu label={`Actions for ${brief.name}`}>
+      <MenuItem
+        icon={<Pencil aria-hidden="true" />}
+        onSelect={() => navigate({ to: "/briefs/$briefId/edit", params: { briefId: brief.id } })}
+      >
+        Edit
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem tone="danger" icon={<Trash2 aria-hidden="true" />} onSelect={onDelete}>
+        Delete
+      </MenuItem>
+    </RowMenu>
+  );
+}
+
+interface NoBriefsProps {
+  search: BriefsSearch;
+  totalRows: number;
+  onChange: (search: BriefsSearch) => void;
+}
+
+/** Why the list is empty, and the way on. */
+function NoBriefs({ search, totalRows, onChange }: NoBriefsProps) {
+  const { organization } = useOrganization();
+  if (totalRows > 0) return <NoSuchPage icon={FileText} onReturn={() => onChange(withFilters(search, {}))} />;
+  if (search.q !== undefined || search.campaigns !== undefined) {
+    return (
+      <NoMatch
+        icon={FileText}
+        noun="briefs"
+        onClear={() => onChange(withFilters(search, { q: undefined, campaigns: undefined }))}
+      >
+        Try a shorter word, or look among the briefs of all campaigns.
+      </NoMatch>
+    );
+  }
+  if (!canWrite(organization.role)) {
+    return (
+      <EmptyState icon={FileText} title="No briefs yet">
+        Members of your organization write them. What creators are asked to make shows up here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={FileText}
+      title="Write your first brief"
+      action={
+        <Link to="/briefs/new" className={buttonClass("primary")}>
+          New brief
+        </Link>
+      }
+    >
+      Say what creators are to make, show videos that do it well, and see who has read it. One brief can serve
+      several campaigns.
+    </EmptyState>
   );
 }

@@ -1,11 +1,14 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
+import { Plus, X } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { useCampaignOptions } from "../../../parts/filter-options.ts";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../../ui/primitives/page.tsx";
+import { FilterSearch } from "../../../ui/product/filter-menu.tsx";
 import { type BriefsSearch, readBriefsSearch } from "../briefs-search.ts";
-import { BriefFilters } from "./brief-filters.tsx";
 import { BriefList } from "./brief-list.tsx";
 
 const route = getRouteApi("/app/briefs");
@@ -34,5 +37,38 @@ export function BriefsPage() {
       <BriefFilters search={search} onChange={show} />
       <BriefList search={search} onChange={show} />
     </Page>
+  );
+}
+
+interface BriefFiltersProps {
+  search: BriefsSearch;
+  onChange: (search: BriefsSearch) => void;
+}
+
+function BriefFilters({ search, onChange }: BriefFiltersProps) {
+  const campaigns = useCampaignOptions(listOf(search.campaigns));
+  return (
+    <search aria-label="Filter briefs" className="flex flex-wrap items-center gap-2">
+      <SearchBox
+        label="Search briefs"
+        placeholder="Name of the brief"
+        value={search.q ?? ""}
+        onSearch={(text) => onChange(withFilters(search, { q: text === "" ? undefined : text }))}
+      />
+      <FilterSearch
+        label="Campaign"
+        {...campaigns}
+        onToggle={(id) => onChange(withFilters(search, { campaigns: toggled(search.campaigns, id) }))}
+      />
+      {search.campaigns === undefined ? null : (
+        <Button
+          variant="ghost"
+          icon={<X aria-hidden="true" />}
+          onClick={() => onChange(withFilters(search, { campaigns: undefined }))}
+        >
+          Clear filters
+        </Button>
+      )}
+    </search>
   );
 }

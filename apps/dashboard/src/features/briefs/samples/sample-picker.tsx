@@ -1,11 +1,17 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { useState } from "react";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { LibraryVideo, VideoRow } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
+import { Count } from "../../../ui/primitives/figures.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
+import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { SidePanel } from "../../../ui/primitives/overlays/side-panel.tsx";
+import { captionText, VideoCell } from "../../../ui/product/video-cell.tsx";
 import { maxSamples, type SampleForm, sampleKey } from "../write/brief-form.ts";
-import { LibraryVideos } from "./library-videos.tsx";
-import { TrackedVideos } from "./tracked-videos.tsx";
 
 interface SamplePickerProps {
   samples: readonly SampleForm[];
@@ -82,4 +88,167 @@ export function SamplePicker({ samples, onAdd, onClose }: SamplePickerProps) {
 function addText(count: number): string {
   if (count === 0) return "Add videos";
   return count === 1 ? "Add 1 video" : `Add ${count} videos`;
+}
+
+const perPage = 40;
+
+function TrackedVideos({ query, ...choice }: VideoListProps) {
+  const { api } = useOrganization();
+  const list = useQuery(
+    api.videos.list.queryOptions({
+      input: {
+        query: {
+          perPage,
+          sortCol: "viewCount",
+          sortDir: "desc",
+          ...withoutGaps({ search: query === "" ? undefined : query }),
+        },
+      },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return (
+    <VideoChoices
+      {...choice}
+      list={list}
+      videos={(list.data?.data ?? []).map(trackedSample)}
+      nothing={query === "" ? "Nothing is tracked yet. Add accounts or videos first." : "No video matches."}
+    />
+  );
+}
+
+function trackedSample(video: VideoRow): SampleForm {
+  return {
+    platform: video.platform,
+    platformVideoId: video.platformVideoId,
+    label: "",
+    caption: video.caption,
+    username: video.accountUsername,
+    thumbnailUrl: video.thumbnailUrl,
+    viewCount: video.viewCount,
+    newFromLibrary: undefined,
+    isAvailable: true,
+  };
+}
+
+const limit = 40;
+
+function LibraryVideos({ query, ...choice }: VideoListProps) {
+  const { api } = useOrganization();
+  const list = useQuery(
+    api.library.list.queryOptions({
+      input: {
+        query: { limit, sort: "outlier", ...withoutGaps({ search: query === "" ? undefined : query }) },
+      },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return (
+    <VideoChoices
+      {...choice}
+      list={list}
+      videos={(list.data?.data ?? []).map(librarySample)}
+      nothing={query === "" ? "The library is still empty." : "No video matches."}
+    />
+  );
+}
+
+function librarySample(video: LibraryVideo): SampleForm {
+  return {
+    platform: video.platform,
+    platformVideoId: video.platformVideoId,
+    label: "",
+    caption: video.caption,
+    username: video.accountUsername,
+    thumbnailUrl: video.thumbnailUrl,
+    viewCount: video.viewCount,
+    newFromLibrary: video.id,
+    isAvailable: true,
+  };
+}
+
+/** What a list of videos needs to know of what is chosen. */
+interface VideoListProps {
+  query: string;
+  /** Keys of what the brief lists already. */
+  listed: readonly string[];
+  chosen: readonly string[];
+  isFull: boolean;
+  onToggle: (video: SampleForm) => void;
+}
+
+interface VideoChoicesProps extends Omit<VideoListProps, "query"> {
+  list: Pick<UseQueryResult<unknown>, "isPending" | "isSuccess" | "error" | "refetch">;
+  videos: readonly SampleForm[];
+  /** Said when there are none. */
+  nothing: string;
+}
+
+/** Videos to tick. */
+function VideoChoices({ list, videos, nothing, ...choice }: VideoChoicesProps) {
+  if (!list.isSuccess) return <QueryState query={list} label="videos" rows={5} />;
+  if (videos.length === 0) {
+    return (
+      <p className="rounded-lg border border-line px-4 py-8 text-center text-[13px] text-muted">{nothing}</p>
+    );
+  }
+  return (
+    <ul aria-label="Videos" className="divide-y divide-line rounded-lg border border-line-strong">
+      {videos.map((video) => (
+        <VideoChoice key={sampleKey(video)} video={video} {...choice} />
+      ))}
+    </ul>
+  );
+}
+
+function VideoChoice({
+  video,
+  listed,
+  chosen,
+  isFull,
+  onToggle,
+}: Omit<VideoListProps, "query"> & { video: SampleForm }) {
+  const isListed = listed.includes(sampleKey(video));
+  const isChosen = chosen.includes(sampleKey(video));
+  const isOff = isListed || (isFull && !isChosen);
+  return (
+    <li>
+      <label
+        className={clsx(
+          "flex items-center gap-3 px-3 py-1.5",
+          isOff ? "cursor-not-allowed opacity-70" : "cursor-pointer hover:bg-sunken",
+        )}
+      >
+        <input
+          type="checkbox"
+          aria-label={captionText(video.caption)}
+          className="size-4 shrink-0 rounded accent-accent"
+          checked={isListed || isChosen}
+          disabled={isOff}
+          onChange={() => onToggle(video)}
+        />
+        <span className="min-w-0 flex-1">
+          <VideoCell
+            platform={video.platform}
+            thumbnailUrl={video.thumbnailUrl}
+            caption={video.caption}
+            account={video.username}
+            tags={
+              <span className="whitespace-nowrap">
+                · {isListed ? "In the brief" : <Views count={video.viewCount} />}
+              </span>
+            }
+          />
+        </span>
+      </label>
+    </li>
+  );
+}
+
+function Views({ count }: { count: number | null }) {
+  return (
+    <>
+      <Count value={count} /> views
+    </>
+  );
 }

@@ -1,11 +1,13 @@
-import { Clapperboard, Plus } from "lucide-react";
-import { useId, useState } from "react";
-import { Button } from "../../../ui/primitives/button.tsx";
+import { ArrowDown, ArrowUp, Clapperboard, Plus, X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import { Button, IconButton } from "../../../ui/primitives/button.tsx";
+import { Count } from "../../../ui/primitives/figures.tsx";
 import { FieldProblem } from "../../../ui/primitives/forms/form-field.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { maxSamples, type SampleForm } from "../write/brief-form.ts";
-import { SampleList } from "./sample-list.tsx";
+import { captionText, VideoCell } from "../../../ui/product/video-cell.tsx";
+import { maxSamples, type SampleForm, sampleKey } from "../write/brief-form.ts";
 import { SamplePicker } from "./sample-picker.tsx";
 
 interface SampleSectionProps {
@@ -62,4 +64,164 @@ export function SampleSection({ samples, error, errors, onChange }: SampleSectio
       ) : null}
     </section>
   );
+}
+
+interface SampleListProps {
+  samples: readonly SampleForm[];
+  errors: Readonly<Record<string, string>>;
+  onChange: (samples: readonly SampleForm[]) => void;
+}
+
+function SampleList({ samples, errors, onChange }: SampleListProps) {
+  const { list, announcement, move } = useMoving(samples, onChange);
+  return (
+    <>
+      <ol ref={list} aria-label="Sample videos" className="divide-y divide-line">
+        {samples.map((sample, index) => (
+          <SampleRow
+            key={sampleKey(sample)}
+            sample={sample}
+            number={index + 1}
+            isLast={index === samples.length - 1}
+            error={errors[sampleKey(sample)]}
+            onLabel={(label) => onChange(samples.map((one) => (one === sample ? { ...one, label } : one)))}
+            onMove={(direction) => move(index, direction)}
+            onRemove={() => onChange(samples.filter((one) => one !== sample))}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+/** Moves by one place. The button keeps the focus, which browsers drop when an element changes its place. */
+function useMoving(samples: readonly SampleForm[], onChange: SampleListProps["onChange"]) {
+  const list = useRef<HTMLOListElement>(null);
+  const pressed = useRef<string | undefined>(undefined);
+  const [announcement, setAnnouncement] = useState("");
+  useEffect(() => {
+    if (pressed.current === undefined || samples.length === 0) return;
+    list.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(pressed.current)}"]`)?.focus();
+    pressed.current = undefined;
+  }, [samples]);
+
+  function move(from: number, direction: Direction) {
+    const to = direction === "up" ? from - 1 : from + 1;
+    const next = moved(samples, from, to);
+    const sample = next[to];
+    if (next === samples || sample === undefined) return;
+    pressed.current = `${direction} ${sampleKey(sample)}`;
+    setAnnouncement(`${captionText(sample.caption)} is now number ${to + 1} of ${next.length}.`);
+    onChange(next);
+  }
+  return { list, announcement, move };
+}
+
+type Direction = "up" | "down";
+
+interface SampleRowProps {
+  sample: SampleForm;
+  number: number;
+  isLast: boolean;
+  error: string | undefined;
+  onLabel: (label: string) => void;
+  onMove: (direction: Direction) => void;
+  onRemove: () => void;
+}
+
+function SampleRow({ sample, number, isLast, error, onLabel, onMove, onRemove }: SampleRowProps) {
+  const id = useId();
+  const caption = captionText(sample.caption);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:flex-nowrap">
+      <span className="w-5 shrink-0 text-right font-medium text-[13px] text-faint tabular-nums">
+        {number}
+      </span>
+      <span className="min-w-0 flex-1 basis-52">
+        <VideoCell
+          platform={sample.platform}
+          thumbnailUrl={sample.thumbnailUrl}
+          caption={sample.caption}
+          account={sample.username}
+          tags={<SampleTags sample={sample} />}
+        />
+        {error === undefined ? null : (
+          <span id={`${id}-problem`} className="block text-[13px] text-danger-text">
+            {error}
+          </span>
+        )}
+      </span>
+      <span className="flex items-center gap-2 max-sm:w-full max-sm:pl-8">
+        <input
+          aria-label={`Label of sample ${number}`}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${id}-problem`}
+          placeholder="Label, such as “The hook”"
+          maxLength={60}
+          value={sample.label}
+          onChange={(event) => onLabel(event.currentTarget.value)}
+          className="control h-8.5 w-48 min-w-0 px-2.5 text-[13px] max-sm:flex-1 max-sm:text-base"
+        />
+        <span className="flex shrink-0">
+          <MoveButton sample={sample} direction="up" isPossible={number > 1} onMove={onMove}>
+            <ArrowUp aria-hidden="true" />
+          </MoveButton>
+          <MoveButton sample={sample} direction="down" isPossible={!isLast} onMove={onMove}>
+            <ArrowDown aria-hidden="true" />
+          </MoveButton>
+          <IconButton label={`Remove ${caption}`} onClick={onRemove}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function SampleTags({ sample }: { sample: SampleForm }) {
+  return (
+    <>
+      {sample.viewCount === null ? null : (
+        <span className="whitespace-nowrap">
+          · <Count value={sample.viewCount} /> views
+        </span>
+      )}
+      {sample.newFromLibrary === undefined ? null : <Badge tone="info">Library</Badge>}
+      {sample.isAvailable ? null : <Badge tone="warning">No longer tracked</Badge>}
+    </>
+  );
+}
+
+interface MoveButtonProps {
+  sample: SampleForm;
+  direction: Direction;
+  isPossible: boolean;
+  onMove: (direction: Direction) => void;
+  children: ReactNode;
+}
+
+/** At the end of the list it stays in reach, so that whoever pressed it keeps their place. */
+function MoveButton({ sample, direction, isPossible, onMove, children }: MoveButtonProps) {
+  return (
+    <IconButton
+      label={`Move ${captionText(sample.caption)} ${direction}`}
+      data-move={`${direction} ${sampleKey(sample)}`}
+      aria-disabled={!isPossible}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+      onClick={() => onMove(direction)}
+    >
+      {children}
+    </IconButton>
+  );
+}
+
+/** The list with one entry moved; the same list where it cannot go further. */
+export function moved<Entry>(list: readonly Entry[], from: number, to: number): readonly Entry[] {
+  const entry = list[from];
+  if (entry === undefined || to < 0 || to >= list.length) return list;
+  const rest = list.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), entry, ...rest.slice(to)];
 }

@@ -1,7 +1,7 @@
-import type { ContentIssue } from "@clipledger/richtext/document";
+import type { ContentIssue, RichTextDocument } from "@clipledger/richtext/document";
+import { readRichText } from "@clipledger/richtext/read-rich-text";
 import { hasCode, issuesIn, listInError, readError, refusalOf, trackingIssues } from "../../../api/errors.ts";
-import { type BriefForm, sampleKey } from "./brief-form.ts";
-import { contentIssues } from "./switch-format.ts";
+import { type BriefContent, type BriefForm, sampleKey } from "./brief-form.ts";
 
 /** What is in the way of saving, by the place that shows it. */
 export interface BriefProblems {
@@ -80,4 +80,60 @@ function placed(
     else problems.form ??= issue.message;
   }
   return problems;
+}
+
+type Switched =
+  | { readonly ok: true; readonly content: BriefContent }
+  | { readonly ok: false; readonly issues: readonly ContentIssue[] };
+
+/** Everything that keeps a text from being saved, at the paths by which the server names it. */
+export function contentIssues(content: BriefContent): readonly ContentIssue[] {
+  const read = readContent(content);
+  return read.ok ? [] : read.issues;
+}
+
+/** The same text in the other format; one with problems stays as it is, so that none of it is lost. */
+export function switchFormat(content: BriefContent, kind: BriefContent["kind"]): Switched {
+  if (content.kind === kind) return { ok: true, content };
+  if (isBlank(content)) return { ok: true, content: blankContent(kind) };
+  const read = readContent(content);
+  if (!read.ok) return read;
+  return {
+    ok: true,
+    content: kind === "editor" ? { kind, document: read.document } : { kind, markdown: read.markdown },
+  };
+}
+
+function readContent(content: BriefContent) {
+  return content.kind === "markdown"
+    ? readRichText({ markdown: content.markdown, path: "contentMarkdown" })
+    : readRichText({ content: content.document ?? emptyDocument, path: "content" });
+}
+
+const emptyDocument: RichTextDocument = { type: "doc", content: [{ type: "paragraph" }] };
+
+function blankContent(kind: BriefContent["kind"]): BriefContent {
+  return kind === "editor" ? { kind, document: undefined } : { kind, markdown: "" };
+}
+
+function isBlank(content: BriefContent): boolean {
+  if (content.kind === "markdown") return content.markdown.trim() === "";
+  return (
+    content.document?.content.every((block) => block.type === "paragraph" && block.content === undefined) ??
+    true
+  );
+}
+
+/** Takes the keyboard to the first place that needs a correction. */
+export function focusFirstProblem(fields: HTMLElement | null, problems: BriefProblems): void {
+  const selector = firstSelector(problems);
+  if (selector !== undefined) fields?.querySelector<HTMLElement>(selector)?.focus();
+}
+
+function firstSelector({ name, content, campaigns, samples, sample }: BriefProblems): string | undefined {
+  if (name !== undefined) return '[data-path="name"]';
+  if (content.length > 0) return '[data-path="content"] :is([contenteditable="true"], textarea)';
+  if (campaigns !== undefined) return '[data-path="campaigns"] button';
+  if (Object.keys(sample).length > 0) return '[data-path="samples"] input[aria-invalid="true"]';
+  return samples === undefined ? undefined : '[data-path="samples"] button';
 }

@@ -5,7 +5,7 @@ import { Tabs } from "../../../ui/primitives/tabs.tsx";
 import { ContentIssues } from "../../../ui/rich-text/content-issues.tsx";
 import { RichTextEditor } from "../../../ui/rich-text/rich-text-editor.tsx";
 import type { BriefContent } from "./brief-form.ts";
-import { switchFormat } from "./switch-format.ts";
+import { switchFormat } from "./brief-problems.ts";
 
 interface ContentFieldProps {
   content: BriefContent;

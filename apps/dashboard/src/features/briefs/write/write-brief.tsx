@@ -1,14 +1,26 @@
-import { type FormEvent, type ReactNode, useRef } from "react";
-import { TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import type { ContentIssue } from "@clipledger/richtext/document";
+import { useBlocker } from "@tanstack/react-router";
+import { Send } from "lucide-react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Page } from "../../../ui/primitives/page.tsx";
-import { NotifyDialog } from "../dialogs/notify-dialog.tsx";
+import { NotifyDialog } from "../brief-dialogs.tsx";
+import { creatorsText, type Reach, useReach } from "../brief-reach.tsx";
 import { SampleSection } from "../samples/sample-section.tsx";
 import type { BriefForm } from "./brief-form.ts";
+import {
+  type BriefProblems,
+  findProblems,
+  focusFirstProblem,
+  hasProblems,
+  noProblems,
+} from "./brief-problems.ts";
 import { CampaignLinks } from "./campaign-links.tsx";
 import { ContentField } from "./content-field.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
-import { SaveBar } from "./save-bar.tsx";
-import { useWriting } from "./use-writing.ts";
+import { useSaveBrief } from "./save-brief.ts";
 
 interface WriteBriefProps {
   title: string;
@@ -88,4 +100,128 @@ export function WriteBrief({ title, trail, briefId, first, onCancel }: WriteBrie
       <LeaveGuard isDirty={writing.isDirty} />
     </Page>
   );
+}
+
+interface SaveBarProps {
+  reach: Reach | undefined;
+  hasCampaigns: boolean;
+  error: string | undefined;
+  isPending: boolean;
+  onCancel: () => void;
+  onNotify: () => void;
+}
+
+/** Stays in sight below a long text. */
+function SaveBar({ reach, hasCampaigns, error, isPending, onCancel, onNotify }: SaveBarProps) {
+  const refusal = notifyRefusal(reach, hasCampaigns);
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 flex flex-col gap-3 border-line border-t bg-surface px-4 py-3 sm:-mx-8 sm:px-8">
+      <FormError message={error} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button className="max-sm:hidden" onClick={onCancel}>
+          Cancel
+        </Button>
+        <DisabledReason reason={refusal}>
+          <Button
+            icon={<Send aria-hidden="true" />}
+            disabled={refusal !== undefined || isPending}
+            onClick={onNotify}
+          >
+            {reach === undefined || reach.total === 0
+              ? "Save and notify"
+              : `Save and notify ${creatorsText(reach.total)}`}
+          </Button>
+        </DisabledReason>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Why nobody can be notified; undefined when somebody can. */
+function notifyRefusal(reach: Reach | undefined, hasCampaigns: boolean): string | undefined {
+  if (!hasCampaigns) return "Link a campaign first: its creators are notified.";
+  if (reach === undefined) return "Looking up who works in these campaigns.";
+  return reach.total === 0 ? "Nobody works in these campaigns yet." : undefined;
+}
+
+/** Asks before a page is left on which something is not saved. */
+function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={blocker.status === "blocked"}
+      onOpenChange={(isOpen) => (isOpen ? undefined : blocker.reset?.())}
+      title="Leave without saving?"
+      description="What you wrote since you last saved is not kept anywhere."
+      confirmLabel="Leave"
+      isPending={false}
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}
+
+interface WritingOptions {
+  briefId: string | undefined;
+  first: BriefForm;
+  fields: RefObject<HTMLFormElement | null>;
+}
+
+/** What stands in the form, what is wrong with it, and the ways to save it. */
+function useWriting({ briefId, first, fields }: WritingOptions) {
+  const [form, setForm] = useState(first);
+  const [problems, setProblems] = useState(noProblems);
+  const [told, setTold] = useState(noProblems);
+  const [isAsking, setIsAsking] = useState(false);
+  const tell = (found: BriefProblems) => {
+    setIsAsking(false);
+    setProblems(found);
+    setTold(found);
+  };
+  const save = useSaveBrief({ briefId, first, onRefused: tell });
+  useEffect(() => {
+    if (hasProblems(told)) focusFirstProblem(fields.current, told);
+  }, [told, fields]);
+
+  /** Goes on only when nothing is in the way that can be told here. */
+  function checked(goOn: () => void) {
+    const found = findProblems(form);
+    tell(found);
+    if (!hasProblems(found)) goOn();
+  }
+  return {
+    form,
+    problems,
+    isAsking,
+    isDirty: JSON.stringify(form) !== JSON.stringify(first),
+    isPending: save.isPending || save.isSuccess,
+    reach: useReach(form.campaigns.map(({ id }) => id)),
+    change: (part: Partial<BriefForm>) => {
+      setForm((current) => ({ ...current, ...part }));
+      setProblems((current) => withoutProblemsOf(current, part));
+    },
+    tellContent: (content: readonly ContentIssue[]) => tell({ ...problems, content }),
+    save: () => checked(() => save.mutate({ form, notify: false })),
+    askToNotify: () => checked(() => setIsAsking(true)),
+    stopAsking: () => setIsAsking(false),
+    saveAndNotify: () => save.mutate({ form, notify: true }),
+  };
+}
+
+/** What was wrong with a part is told no longer once that part is changed. */
+function withoutProblemsOf(problems: BriefProblems, part: Partial<BriefForm>): BriefProblems {
+  const { name, content, campaigns, samples, sample } = problems;
+  return {
+    ...(name === undefined || "name" in part ? {} : { name }),
+    content: "content" in part ? [] : content,
+    ...(campaigns === undefined || "campaigns" in part ? {} : { campaigns }),
+    ...(samples === undefined || "samples" in part ? {} : { samples }),
+    sample: "samples" in part ? {} : sample,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { moved } from "./moved.ts";
+import { moved } from "./sample-section.tsx";
 
 const list = ["a", "b", "c"];
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reachText, samplesText } from "./brief-words.ts";
+import { reachText, samplesText } from "./brief-reach.tsx";
 
 it.each([
   [{ total: 1, names: ["Robin Ashby"] }, "Robin Ashby"],
