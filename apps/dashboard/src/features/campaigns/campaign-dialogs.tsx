@@ -1,9 +1,16 @@
-import type { Campaign } from "../../api/types.ts";
+import { useMutation } from "@tanstack/react-query";
+import { hasCode, readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { useRefreshHub } from "../../api/refresh-hub.ts";
+import type { Campaign, CampaignRow } from "../../api/types.ts";
+import { OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError } from "../../ui/primitives/forms/form-field.tsx";
+import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { AssignDialog } from "./assign/assign-dialog.tsx";
-import type { CampaignAction } from "./campaign-action.ts";
-import { DeleteCampaignDialog } from "./dialogs/delete-campaign-dialog.tsx";
+import type { CampaignAction } from "./campaign-menu.tsx";
 import { EndCampaignDialog } from "./dialogs/end-campaign-dialog.tsx";
-import { ReactivateDialog } from "./dialogs/reactivate-dialog.tsx";
 import { CampaignSheet } from "./sheet/campaign-sheet.tsx";
 
 interface CampaignDialogsProps {
@@ -42,4 +49,88 @@ export function CampaignDialogs({ action, onClose, onSaved, onDeleted }: Campaig
         />
       );
   }
+}
+
+interface DeleteCampaignDialogProps {
+  campaign: CampaignRow;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+function DeleteCampaignDialog({ campaign, onClose, onDeleted }: DeleteCampaignDialogProps) {
+  const { api } = useOrganization();
+  const refreshHub = useRefreshHub();
+  const remove = useMutation(
+    api.campaigns.remove.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", `Deleted ${campaign.name}.`);
+        onClose();
+        onDeleted?.();
+        await refreshHub();
+      },
+    }),
+  );
+  const loss = owedLoss(remove.error);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Delete ${campaign.name}?`}
+      description={deletionText(campaign.creatorSummary.totalCount)}
+      confirmLabel={loss ? "Delete, owe nothing" : "Delete campaign"}
+      isPending={remove.isPending}
+      notice={loss && <OwedNotice loss={loss} />}
+      error={remove.isError && !loss ? refusalText(remove.error) : undefined}
+      onConfirm={() =>
+        remove.mutate({ params: { id: campaign.id }, body: { acknowledge: loss !== undefined } })
+      }
+    />
+  );
+}
+
+function deletionText(creators: number) {
+  const kept = "This cannot be undone. To stop paying and keep the record, end it instead.";
+  if (creators === 0) return `Its rules and revisions are lost. ${kept}`;
+  const whose = creators === 1 ? "1 creator" : `${creators} creators`;
+  return `The assignments of ${whose} are removed with it, and nothing of it is paid any more. ${kept}`;
+}
+
+function refusalText(error: unknown) {
+  return hasCode(error, "PAYOUTS_ALREADY_ISSUED")
+    ? "Payouts of this campaign were settled, so it has to stay. End it instead."
+    : readError(error).message;
+}
+
+function ReactivateDialog({ campaign, onClose }: { campaign: CampaignRow; onClose: () => void }) {
+  const { api } = useOrganization();
+  const refreshHub = useRefreshHub();
+  const reactivate = useMutation(
+    api.campaigns.reactivate.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", `${campaign.name} goes on.`);
+        onClose();
+        await refreshHub();
+      },
+    }),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Reactivate ${campaign.name}?`}
+      description="Its end is taken away, and creators can be assigned again. Assignments that ended stay as they are."
+    >
+      <FormError message={reactivate.isError ? readError(reactivate.error).message : undefined} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="primary"
+          isPending={reactivate.isPending}
+          onClick={() => reactivate.mutate({ params: { id: campaign.id } })}
+        >
+          Reactivate
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
 }

@@ -2,7 +2,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { CalendarX2, Copy, ExternalLink, Pencil, RotateCcw, Trash2, UserRoundPlus } from "lucide-react";
 import type { CampaignRow } from "../../api/types.ts";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
-import type { CampaignAction, CampaignActionName } from "./campaign-action.ts";
 
 interface CampaignMenuProps {
   campaign: CampaignRow;
@@ -63,4 +62,12 @@ function EndItems({ campaign, ask }: EndItemsProps) {
       ) : null}
     </>
   );
+}
+
+type CampaignActionName = "edit" | "copy" | "assign" | "end" | "reactivate" | "delete";
+
+/** What a sheet or dialog asks about before it is done. */
+export interface CampaignAction {
+  readonly name: CampaignActionName;
+  readonly campaign: CampaignRow;
 }

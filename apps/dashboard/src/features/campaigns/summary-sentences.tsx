@@ -1,5 +1,8 @@
+import type { SpecReview } from "@clipledger/domain/campaigns/spec/review-spec";
+import { NO_PERFORMANCE_CAP } from "@clipledger/domain/campaigns/summary/performance-cap-sentence";
+import { NO_SALARY } from "@clipledger/domain/campaigns/summary/salary-sentence";
 import type { SpecSummary } from "@clipledger/domain/campaigns/summary/summarize-spec";
-import { summaryLines } from "./summary-lines.ts";
+import { TriangleAlert } from "lucide-react";
 
 /** A campaign in plain sentences, each under what it is about. */
 export function SummarySentences({ summary }: { summary: SpecSummary }) {
@@ -17,4 +20,81 @@ export function SummarySentences({ summary }: { summary: SpecSummary }) {
       ))}
     </dl>
   );
+}
+
+type SummaryPart = Exclude<keyof SpecSummary, "headline">;
+
+const partLabels: Record<keyof SpecSummary, string> = {
+  schedule: "Schedule",
+  fixedSalary: "Fixed salary",
+  basePayouts: "Base payout",
+  cpmPayouts: "Pay per view",
+  flatBonuses: "View bonus",
+  performanceCap: "Performance cap",
+  eligibility: "Eligibility",
+  headline: "In short",
+};
+
+const parts: readonly SummaryPart[] = [
+  "schedule",
+  "fixedSalary",
+  "basePayouts",
+  "cpmPayouts",
+  "flatBonuses",
+  "performanceCap",
+  "eligibility",
+];
+
+interface SummaryLine {
+  readonly part: SummaryPart;
+  readonly label: string;
+  readonly sentences: readonly string[];
+}
+
+/** The parts of a summary that have something to say. */
+export function summaryLines(summary: SpecSummary): readonly SummaryLine[] {
+  return parts
+    .map((part) => ({ part, label: partLabels[part], sentences: sentencesOf(summary[part]) }))
+    .filter(({ sentences }) => sentences.length > 0);
+}
+
+/** What a sentence of the summary is about, by where it stands, such as "cpmPayouts.0". */
+export function partLabel(place: string): string {
+  const [part] = place.split(".");
+  return Object.entries(partLabels).find(([key]) => key === part)?.[1] ?? place;
+}
+
+function sentencesOf(value: string | readonly string[]): readonly string[] {
+  if (value === NO_SALARY || value === NO_PERFORMANCE_CAP) return [];
+  return typeof value === "string" ? [value] : value;
+}
+
+/** What is allowed, and still worth a second look. */
+export function SpecWarningList({ warnings }: { warnings: SpecReview["warnings"] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <ul aria-label="Worth a second look" className="flex flex-col gap-2">
+      {mostPressingFirst(warnings).map(({ code, title, message }) => (
+        <li
+          key={code}
+          className="flex items-start gap-2.5 rounded-lg bg-warning-soft px-3 py-2.5 text-[13px]"
+        >
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning-text" />
+          <span className="min-w-0">
+            <span className="block font-medium text-warning-text">{title}</span>
+            <span className="block text-pretty">{message}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What touches money that is being earned now comes before the rest. */
+function mostPressingFirst(warnings: SpecReview["warnings"]): SpecReview["warnings"] {
+  const isPressing = (code: string) => code === "rules_apply_immediately";
+  return [
+    ...warnings.filter(({ code }) => isPressing(code)),
+    ...warnings.filter(({ code }) => !isPressing(code)),
+  ];
 }

@@ -1,19 +1,17 @@
+import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
-import { Button } from "../../../ui/primitives/button.tsx";
+import { nobodyFoundText, PickSearch, useActiveCreators } from "../../../parts/pickers.tsx";
+import { Avatar } from "../../../ui/primitives/avatar.tsx";
+import { Button, IconButton } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import type { Assignee } from "./assigned-creator.ts";
-import { blockReason } from "./block-reason.ts";
+import { type Assignee, assigneesText, assignmentProblem, useAssignmentWrite } from "./assigned-creator.ts";
 import { CampaignPicker } from "./campaign-picker.tsx";
-import { ChosenCreators } from "./chosen-creators.tsx";
-import { CreatorPicker } from "./creator-picker.tsx";
-import { StartChoice } from "./start-choice.tsx";
-import { startBody } from "./start-value.ts";
-import { assigneesText, assignmentProblem, useAssignmentWrite } from "./use-assignment-write.ts";
-import { useCreatorBlocks } from "./use-creator-blocks.ts";
-import { useStart } from "./use-start.ts";
+import { blockReason, useCreatorBlocks } from "./creator-blocks.ts";
+import { StartChoice, startBody, useStart } from "./start-choice.tsx";
 
 interface AssignDialogProps {
   /** The campaign to assign to; without one it is chosen in the dialog. */
@@ -110,4 +108,88 @@ function useAssign(
     doneText: `Assigned ${assigneesText(creators)} to ${offered?.campaign.name ?? "the campaign"}.`,
     onClose,
   });
+}
+
+interface CreatorPickerProps {
+  campaignId: string;
+  startsOn: string | undefined;
+  chosen: readonly Assignee[];
+  onChange: (chosen: readonly Assignee[]) => void;
+}
+
+/** Creators to assign, found by name; those who cannot be assigned say why. */
+function CreatorPicker({ campaignId, startsOn, chosen, onChange }: CreatorPickerProps) {
+  const { query, setQuery, list, found, hasMore } = useActiveCreators();
+  const ids = found.map(({ id }) => id);
+  const blocks = useCreatorBlocks(campaignId, ids);
+  const blockOf = (id: string) => blocks.find(({ creatorId }) => creatorId === id);
+
+  function toggle(id: string) {
+    const creator = found.find((one) => one.id === id);
+    if (chosen.some((one) => one.id === id)) onChange(chosen.filter((one) => one.id !== id));
+    else if (creator !== undefined) onChange([...chosen, { id, name: creator.name }]);
+  }
+
+  return (
+    <PickSearch
+      noun="creators"
+      placeholder="Name, email or handle"
+      query={query}
+      onSearch={setQuery}
+      list={list}
+      nothing={list.isSuccess && found.length === 0 ? nobodyFoundText(query) : undefined}
+    >
+      <PickList
+        label="Creators"
+        kind="many"
+        chosen={chosen.map(({ id }) => id)}
+        onToggle={toggle}
+        rows={found.map(({ id, name, email }) => ({
+          id,
+          title: name,
+          note: email,
+          hasAvatar: true,
+          refusal: blockReason(blockOf(id), startsOn),
+        }))}
+      />
+      {hasMore ? <p className="text-[13px] text-faint">Search to find the others.</p> : null}
+    </PickSearch>
+  );
+}
+
+interface ChosenCreatorsProps {
+  creators: readonly Assignee[];
+  /** What stands in the way of one. */
+  reasonOf: (id: string) => string | undefined;
+  onChange: (creators: readonly Assignee[]) => void;
+}
+
+/** The creators a dialog is about; one that cannot take part is left out here. */
+function ChosenCreators({ creators, reasonOf, onChange }: ChosenCreatorsProps) {
+  return (
+    <ul
+      aria-label="Creators"
+      className="max-h-52 divide-y divide-line overflow-y-auto rounded-lg border border-line"
+    >
+      {creators.map(({ id, name }) => (
+        <li key={id} className="flex items-center gap-3 py-1.5 pr-1.5 pl-3">
+          <Avatar name={name} size="small" />
+          <span className="min-w-0 flex-1 py-1 text-[13px]">
+            <span className="block truncate font-medium">{name}</span>
+            {reasonOf(id) === undefined ? null : (
+              <span className="block text-danger-text">{reasonOf(id)}</span>
+            )}
+          </span>
+          {creators.length === 1 ? null : (
+            <IconButton
+              label={`Leave out ${name}`}
+              onClick={() => onChange(creators.filter((creator) => creator.id !== id))}
+            >
+              <X aria-hidden="true" />
+            </IconButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }

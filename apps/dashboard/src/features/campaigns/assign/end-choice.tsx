@@ -2,7 +2,8 @@ import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/cal
 import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/cycle-basis";
 import { type Choice, ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
 import { SelectField } from "../../../ui/primitives/forms/form-field.tsx";
-import { weekdayText } from "../campaign-words.ts";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { weekdayText } from "../campaign-words.tsx";
 import type { AssignedCreator } from "./assigned-creator.ts";
 import { commonEnds, type EndOutcome, type EndValue, endOutcome } from "./end-options.ts";
 
@@ -63,4 +64,13 @@ function outcomeText({ days, cleared, isRefused }: EndOutcome): string {
   if (first === undefined) return "Removes the assignment: no full cycle of it is left.";
   const text = others.length === 0 ? weekdayText(first) : "On different days, each with their own cycle";
   return cleared.length === 0 ? text : `${text}. Removes the assignment of ${cleared.join(", ")}.`;
+}
+
+/** Why a dialog cannot go on with creators of several campaigns. */
+export function MixedNotice() {
+  return (
+    <Notice tone="warning" title="These creators work in different campaigns">
+      Choose creators of one campaign to change their work together.
+    </Notice>
+  );
 }

@@ -2,7 +2,7 @@ import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleBasis, EndChoice } from "@clipledger/domain/campaigns/assignments/cycle-basis";
 import { cycleOrigin } from "@clipledger/domain/campaigns/assignments/own-cycles";
 import { type ResolvedEnd, resolveEnd } from "@clipledger/domain/campaigns/assignments/resolve-end";
-import { cyclesAround } from "../cycles-around.ts";
+import { cyclesAround } from "../campaign-words.tsx";
 import type { AssignedCreator } from "./assigned-creator.ts";
 
 /** The last day that is chosen: by its place around today, or by its date. */

@@ -5,16 +5,17 @@ import type { CampaignRow } from "../../../api/types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { dayText } from "../campaign-words.ts";
-import type { AssignedCreator } from "./assigned-creator.ts";
+import { dayText } from "../campaign-words.tsx";
+import {
+  type AssignedCreator,
+  assigneesText,
+  assignmentProblem,
+  useAssignmentWrite,
+} from "./assigned-creator.ts";
 import { CampaignPicker } from "./campaign-picker.tsx";
-import { EndChoice } from "./end-choice.tsx";
+import { EndChoice, MixedNotice } from "./end-choice.tsx";
 import { type EndValue, endBody, endOutcome } from "./end-options.ts";
-import { MixedNotice } from "./mixed-notice.tsx";
-import { StartChoice } from "./start-choice.tsx";
-import { startBody } from "./start-value.ts";
-import { assigneesText, assignmentProblem, useAssignmentWrite } from "./use-assignment-write.ts";
-import { useStart } from "./use-start.ts";
+import { StartChoice, startBody, useStart } from "./start-choice.tsx";
 
 interface SwitchDialogProps {
   creators: readonly AssignedCreator[];

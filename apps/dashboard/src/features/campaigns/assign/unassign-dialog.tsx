@@ -5,11 +5,14 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Checkbox, FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import type { AssignedCreator } from "./assigned-creator.ts";
-import { EndChoice } from "./end-choice.tsx";
+import {
+  type AssignedCreator,
+  assigneesText,
+  assignmentProblem,
+  useAssignmentWrite,
+} from "./assigned-creator.ts";
+import { EndChoice, MixedNotice } from "./end-choice.tsx";
 import { type EndValue, endBody, endOutcome } from "./end-options.ts";
-import { MixedNotice } from "./mixed-notice.tsx";
-import { assigneesText, assignmentProblem, useAssignmentWrite } from "./use-assignment-write.ts";
 
 interface UnassignDialogProps {
   creators: readonly AssignedCreator[];

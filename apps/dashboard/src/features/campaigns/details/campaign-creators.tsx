@@ -1,16 +1,24 @@
+import type { AssignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { useQuery } from "@tanstack/react-query";
-import { UserRoundPlus, UsersRound } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { ArrowRightLeft, CalendarX2, UserRoundPlus, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { Campaign } from "../../../api/types.ts";
+import type { Campaign, EndContext } from "../../../api/types.ts";
+import { personName } from "../../../parts/person-name.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { PersonCell } from "../../../ui/primitives/avatar.tsx";
+import { type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
+import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { MenuItem, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
+import { type AssignedCreator, assignedTo } from "../assign/assigned-creator.ts";
 import { SwitchDialog } from "../assign/switch-dialog.tsx";
 import { UnassignDialog } from "../assign/unassign-dialog.tsx";
-import { type AssignmentAction, AssignmentTable } from "./assignment-table.tsx";
+import { dayText } from "../campaign-words.tsx";
 
 interface CampaignCreatorsProps {
   campaign: Campaign;
@@ -65,4 +73,128 @@ function NoAssignments({ onAssign }: { onAssign: (() => void) | undefined }) {
       Once creators are assigned, their videos count, and each cycle ends with a payout to make.
     </EmptyState>
   );
+}
+
+type Assignment = EndContext["assignments"][number];
+
+interface AssignmentAction {
+  readonly name: "unassign" | "switch";
+  readonly creator: AssignedCreator;
+}
+
+interface AssignmentTableProps {
+  campaign: Campaign;
+  assignments: readonly Assignment[];
+  /** Undefined for people who only read. */
+  onAction: ((action: AssignmentAction) => void) | undefined;
+}
+
+const states: Record<AssignmentStatus, { readonly label: string; readonly tone: BadgeTone }> = {
+  scheduled: { label: "Scheduled", tone: "info" },
+  active: { label: "Active", tone: "accent" },
+  previous: { label: "Past", tone: "neutral" },
+};
+
+function AssignmentTable({ campaign, assignments, onAction }: AssignmentTableProps) {
+  const actions: Column<Assignment> = {
+    id: "actions",
+    header: "Actions",
+    place: "corner",
+    align: "end",
+    cell: (assignment) =>
+      assignment.status === "previous" || onAction === undefined ? null : (
+        <AssignmentMenu
+          creator={assignedTo(campaign, assignment)}
+          status={assignment.status}
+          onAction={onAction}
+        />
+      ),
+  };
+  return (
+    <Table
+      label="Assignments"
+      columns={onAction === undefined ? columns : [...columns, actions]}
+      rows={inOrder(assignments)}
+      rowKey={({ id }) => id}
+      isDimmed={({ status }) => status === "previous"}
+    />
+  );
+}
+
+const columns: readonly Column<Assignment>[] = [
+  {
+    id: "creator",
+    header: "Creator",
+    place: "title",
+    cell: ({ creator: { id, user } }) => (
+      <Link
+        to="/creators/$creatorId"
+        params={{ creatorId: id }}
+        className="inline-flex max-w-full underline-offset-4 hover:underline"
+      >
+        <PersonCell name={personName(user)} note={user.name === null ? undefined : user.email} />
+      </Link>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ status }) => <StateBadge tone={states[status].tone}>{states[status].label}</StateBadge>,
+  },
+  { id: "from", header: "First day", cell: ({ validFrom }) => dayText(validFrom) },
+  {
+    id: "until",
+    header: "Last day",
+    cell: ({ validUntil }) =>
+      validUntil === null ? <span className="text-faint">No end</span> : dayText(validUntil),
+  },
+  {
+    id: "settled",
+    header: "Settled until",
+    cell: ({ lastSettledWindow }) =>
+      lastSettledWindow === null ? (
+        <span className="text-faint">Nothing yet</span>
+      ) : (
+        `${dayText(lastSettledWindow.billingPeriodEnd)} (${lastSettledWindow.state})`
+      ),
+  },
+];
+
+interface AssignmentMenuProps {
+  creator: AssignedCreator;
+  status: Exclude<AssignmentStatus, "previous">;
+  onAction: (action: AssignmentAction) => void;
+}
+
+function AssignmentMenu({ creator, status, onAction }: AssignmentMenuProps) {
+  return (
+    <RowMenu label={`Actions for ${creator.name}`}>
+      <MenuItem
+        icon={<CalendarX2 aria-hidden="true" />}
+        onSelect={() => onAction({ name: "unassign", creator })}
+      >
+        {endLabel(status, creator.validUntil !== null)}
+      </MenuItem>
+      {status === "active" ? (
+        <MenuItem
+          icon={<ArrowRightLeft aria-hidden="true" />}
+          onSelect={() => onAction({ name: "switch", creator })}
+        >
+          Move to another campaign
+        </MenuItem>
+      ) : null}
+    </RowMenu>
+  );
+}
+
+function endLabel(status: "scheduled" | "active", hasEnd: boolean) {
+  if (status === "scheduled") return "Cancel or limit";
+  return hasEnd ? "Change the last day" : "End their work";
+}
+
+const order: readonly AssignmentStatus[] = ["active", "scheduled", "previous"];
+
+/** Those who work now first, then those to come, then the past. */
+function inOrder(assignments: readonly Assignment[]): readonly Assignment[] {
+  return order.flatMap((status) => assignments.filter((assignment) => assignment.status === status));
 }

@@ -1,14 +1,17 @@
+import { Link } from "@tanstack/react-router";
+import { canWrite } from "../../../api/access.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
 import type { Campaign } from "../../../api/types.ts";
+import { useBriefName } from "../../../parts/filter-options.ts";
 import { personName } from "../../../parts/person-name.ts";
 import { FactList } from "../../../ui/primitives/figures.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { anchorLabels, cadenceLabel } from "../campaign-words.ts";
+import { anchorLabels, cadenceLabel } from "../campaign-words.tsx";
 import { cyclePay, payRanges } from "../pay-ranges.ts";
 import { SummarySentences } from "../summary-sentences.tsx";
 import { TrackingWarningList } from "../tracking-warnings.tsx";
-import { CampaignBrief } from "./campaign-brief.tsx";
 
 export function CampaignOverview({ campaign }: { campaign: Campaign }) {
   return (
@@ -61,4 +64,28 @@ function factsOf(campaign: Campaign) {
     },
     { label: "Revision", value: campaign.revision },
   ];
+}
+
+const linkClass = "text-accent-text underline-offset-4 hover:underline";
+
+/** The brief that the campaign's creators read, or the way to one. */
+function CampaignBrief({ campaign }: { campaign: Pick<Campaign, "id" | "briefId" | "status"> }) {
+  const { organization } = useOrganization();
+  const name = useBriefName(campaign.briefId);
+  if (campaign.briefId !== null) {
+    return (
+      <Link to="/briefs/$briefId" params={{ briefId: campaign.briefId }} className={linkClass}>
+        {name ?? "Open the brief"}
+      </Link>
+    );
+  }
+  if (campaign.status === "ended" || !canWrite(organization.role)) return "None";
+  return (
+    <>
+      None yet.{" "}
+      <Link to="/briefs/new" search={{ campaign: campaign.id }} className={linkClass}>
+        Write one
+      </Link>
+    </>
+  );
 }

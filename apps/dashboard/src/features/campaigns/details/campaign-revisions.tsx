@@ -1,3 +1,5 @@
+import { summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-spec";
+import { summaryChanges } from "@clipledger/domain/campaigns/summary/summary-changes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
@@ -7,8 +9,9 @@ import { Avatar } from "../../../ui/primitives/avatar.tsx";
 import { Pagination } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { ChangeList } from "../change-list.tsx";
-import { revisionChanges, revisionTitle, revisionWho } from "../revision-words.ts";
+import { dayText } from "../campaign-words.tsx";
+import { ChangeList, type ShownChange, shownChanges } from "../form/shown-changes.tsx";
+import { summaryLines } from "../summary-sentences.tsx";
 
 const perPage = 10;
 
@@ -59,4 +62,38 @@ function RevisionItem({ revision }: { revision: CampaignRevision }) {
       </div>
     </li>
   );
+}
+
+/** What a revision did, behind the name of who did it. */
+export function revisionTitle({ change, validUntilAfter }: CampaignRevision): string {
+  switch (change) {
+    case "created":
+      return "created the campaign";
+    case "updated":
+      return "changed the campaign";
+    case "ended":
+      return validUntilAfter === null ? "ended the campaign" : `set the end to ${dayText(validUntilAfter)}`;
+    case "reactivated":
+      return "took the end away";
+  }
+}
+
+export function revisionWho({ actor }: CampaignRevision): string {
+  return actor.name ?? (actor.type === "system" ? "Clipledger" : "Somebody");
+}
+
+/** What a revision changed: sentences before and after, or all of them for the first. */
+export function revisionChanges({ specBefore, specAfter }: CampaignRevision): readonly ShownChange[] {
+  const after = summarizeSpec(specAfter);
+  if (specBefore === null) {
+    return summaryLines(after).flatMap(({ label, sentences }) =>
+      sentences.map((sentence) => ({ label, before: null, after: sentence })),
+    );
+  }
+  const { name, description } = specAfter;
+  const changed = {
+    ...(name === specBefore.name ? {} : { name }),
+    ...(description === specBefore.description ? {} : { description }),
+  };
+  return shownChanges(specBefore, changed, summaryChanges(summarizeSpec(specBefore), after));
 }

@@ -1,11 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
+import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/calendar-date";
+import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/cycle-basis";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { CampaignRow } from "../../../api/types.ts";
+import { useRefreshHub } from "../../../api/refresh-hub.ts";
+import type { CampaignRow, EndContext } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
-import { Dialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
+import { Checkbox, FormError, SelectField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
-import { dayText } from "../campaign-words.ts";
-import { EndCampaignForm } from "./end-campaign-form.tsx";
+import { cyclesAround, dayText, weekdayText } from "../campaign-words.tsx";
+import { type EndPlan, planEnd, type TouchedAssignment } from "./end-plan.ts";
 
 interface EndCampaignDialogProps {
   campaign: CampaignRow;
@@ -37,4 +47,195 @@ function EndCampaignContent({ campaign, onClose }: EndCampaignDialogProps) {
   if (!context.isSuccess)
     return <QueryState query={context} pending={<Skeleton className="h-52 rounded-lg" />} />;
   return <EndCampaignForm campaign={campaign} context={context.data} onClose={onClose} />;
+}
+
+interface EndCampaignFormProps {
+  campaign: CampaignRow;
+  context: EndContext;
+  onClose: () => void;
+}
+
+function EndCampaignForm({ campaign, context, onClose }: EndCampaignFormProps) {
+  const { schedule } = campaign.spec;
+  const today = calendarDate(context.today);
+  const cycles = cyclesAround(schedule.startsOn, schedule, today);
+  const [basis, setBasis] = useState<CycleBasis>(context.cycleEnds.current === null ? "next" : "current");
+  const [customEnd, setCustomEnd] = useState<CalendarDate>(cycles.at(-1)?.endsOn ?? today);
+  const [agreed, setAgreed] = useState({ shortened: false, removed: false });
+  const named = basis === "custom" ? customEnd : context.cycleEnds[basis];
+  const plan = named === null ? undefined : planEnd(schedule, context.assignments, calendarDate(named));
+  const end = useEndCampaign(campaign, onClose);
+  const canEnd =
+    plan !== undefined &&
+    plan.paidBeyond.length === 0 &&
+    (plan.shortened.length === 0 || agreed.shortened) &&
+    (plan.removed.length === 0 || agreed.removed);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    end.mutate({
+      params: { id: campaign.id },
+      body: {
+        endBasis: basis,
+        ...(basis === "custom" ? { endDate: customEnd } : {}),
+        endAssignments: agreed.shortened,
+        revokeAssignments: agreed.removed,
+      },
+    });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <ChoiceCards
+        legend="Last day"
+        value={basis}
+        onChange={setBasis}
+        choices={[
+          endChoice("prev", "With the previous cycle", context),
+          endChoice("current", "With the current cycle", context),
+          endChoice("next", "With the next cycle", context),
+          {
+            value: "custom",
+            title: "With another cycle",
+            details: (
+              <SelectField
+                label="Last day"
+                value={customEnd}
+                onChange={(event) => setCustomEnd(calendarDate(event.currentTarget.value))}
+              >
+                {cycles.map(({ endsOn }) => (
+                  <option key={endsOn} value={endsOn}>
+                    {weekdayText(endsOn)}
+                  </option>
+                ))}
+              </SelectField>
+            ),
+          },
+        ]}
+      />
+      {plan === undefined ? null : <EndEffects plan={plan} agreed={agreed} onAgree={setAgreed} />}
+      <FormError message={end.isError ? readError(end.error).message : undefined} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="danger" disabled={!canEnd} isPending={end.isPending}>
+          {named === null ? "End campaign" : `End on ${dayText(named)}`}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function endChoice(value: "prev" | "current" | "next", title: string, { cycleEnds }: EndContext) {
+  const endsOn = cycleEnds[value];
+  return {
+    value,
+    title,
+    note: endsOn === null ? "There is no such cycle yet." : weekdayText(endsOn),
+    isDisabled: endsOn === null,
+  };
+}
+
+function useEndCampaign(campaign: CampaignRow, onClose: () => void) {
+  const { api } = useOrganization();
+  const refreshHub = useRefreshHub();
+  return useMutation(
+    api.campaigns.end.mutationOptions({
+      onSuccess: async ({ validUntil, status }) => {
+        const day = validUntil === null ? "" : ` on ${dayText(validUntil)}`;
+        showToast("success", `${campaign.name} ${status === "ended" ? "ended" : "ends"}${day}.`);
+        onClose();
+        await refreshHub();
+      },
+    }),
+  );
+}
+
+interface Agreement {
+  readonly shortened: boolean;
+  readonly removed: boolean;
+}
+
+interface EndEffectsProps {
+  plan: EndPlan;
+  agreed: Agreement;
+  onAgree: (agreed: Agreement) => void;
+}
+
+/** Which assignments an end touches, and the consent it needs for that. */
+function EndEffects({ plan, agreed, onAgree }: EndEffectsProps) {
+  if (plan.paidBeyond.length > 0) {
+    return (
+      <Notice tone="danger" title="Payouts after this day were made already">
+        {plan.paidBeyond.join(", ")} {plan.paidBeyond.length === 1 ? "was" : "were"} paid for a later period.
+        Choose a later end.
+      </Notice>
+    );
+  }
+  if (plan.shortened.length + plan.removed.length === 0) {
+    return <p className="text-[13px] text-muted">No assignment reaches past this day.</p>;
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {plan.shortened.length === 0 ? null : (
+        <EffectList
+          title={countText(plan.shortened.length, "ends", "end")}
+          note="Each with the last cycle it can complete. It earns until then."
+          touched={plan.shortened}
+          consent="End these assignments"
+          isAgreed={agreed.shortened}
+          onAgree={(shortened) => onAgree({ ...agreed, shortened })}
+        />
+      )}
+      {plan.removed.length === 0 ? null : (
+        <EffectList
+          title={countText(plan.removed.length, "is removed", "are removed")}
+          note="No full cycle fits before this day, so nothing is earned."
+          touched={plan.removed}
+          consent="Remove these assignments"
+          isAgreed={agreed.removed}
+          onAgree={(removed) => onAgree({ ...agreed, removed })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface EffectListProps {
+  title: string;
+  note: string;
+  touched: readonly TouchedAssignment[];
+  consent: string;
+  isAgreed: boolean;
+  onAgree: (isAgreed: boolean) => void;
+}
+
+function EffectList({ title, note, touched, consent, isAgreed, onAgree }: EffectListProps) {
+  return (
+    <section className="rounded-lg border border-line p-3">
+      <h3 className="font-medium text-[13px]">{title}</h3>
+      <p className="text-[13px] text-muted">{note}</p>
+      <ul className="my-2 max-h-36 divide-y divide-line overflow-y-auto text-[13px]">
+        {touched.map(({ id, name, newEnd, oldEnd }) => (
+          <li key={id} className="flex justify-between gap-4 py-1.5">
+            <span className="min-w-0 truncate">{name}</span>
+            <span className="shrink-0 text-muted">
+              {newEnd === undefined ? "removed" : dayText(newEnd)}
+              {newEnd === undefined || oldEnd === null ? null : (
+                <del className="ml-1.5">{dayText(oldEnd)}</del>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Checkbox
+        label={consent}
+        checked={isAgreed}
+        onChange={(event) => onAgree(event.currentTarget.checked)}
+      />
+    </section>
+  );
+}
+
+function countText(count: number, one: string, many: string) {
+  return count === 1 ? `1 assignment ${one}` : `${count} assignments ${many}`;
 }

@@ -10,13 +10,12 @@ import { normalizeSpec } from "@clipledger/domain/campaigns/spec/normalize-spec"
 import { reviewSpec, type SpecReview } from "@clipledger/domain/campaigns/spec/review-spec";
 import { findSpecIssues } from "@clipledger/domain/campaigns/spec/spec-issues";
 import { type SpecSummary, summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-spec";
+import { canonicalJson } from "@clipledger/domain/canonical-json";
+import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import type { CampaignForm } from "./campaign-form.ts";
-import { draftOfForm } from "./draft-of-form.ts";
-import type { FormIssue } from "./field-reader.ts";
-import { readablePart } from "./readable-part.ts";
-import { specChanges } from "./spec-changes.ts";
+import { draftOfForm, type FormIssue } from "./draft-of-form.ts";
 
-export interface SheetReviewContext {
+interface SheetReviewContext {
   readonly today: CalendarDate;
   /** The campaign that is edited, as it stands. */
   readonly current?: CampaignSpec | undefined;
@@ -33,7 +32,7 @@ export interface FormReview {
   readonly changes: SpecChanges | undefined;
 }
 
-export type WholeSpec = ReturnType<typeof CampaignSpecSchema.parse>;
+type WholeSpec = ReturnType<typeof CampaignSpecSchema.parse>;
 export type SpecChanges = ReturnType<typeof CampaignSpecChangesSchema.parse>;
 
 /** Reads the sheet by the rules that the server will hold it to. */
@@ -87,4 +86,42 @@ function firstAtEachPath(issues: readonly FormIssue[]): readonly FormIssue[] {
     if (!first.has(issue.path)) first.set(issue.path, issue);
   }
   return [...first.values()];
+}
+
+/**
+ * What an edit sends: only what differs, so that it undoes nothing that somebody else changed meanwhile. Undefined when
+ * nothing does.
+ */
+function specChanges(before: CampaignSpec, after: CampaignSpec): CampaignSpecChanges | undefined {
+  const schedule = changedOf(before.schedule, after.schedule);
+  const { schedule: _, ...fields } = changedOf(before, after);
+  const changes = withoutGaps({
+    ...fields,
+    schedule: Object.keys(schedule).length === 0 ? undefined : schedule,
+  });
+  return Object.keys(changes).length === 0 ? undefined : changes;
+}
+
+function changedOf<Whole extends object>(before: Whole, after: Whole): Partial<Whole> {
+  const entries = Object.entries(after).filter(
+    ([key, value]) => canonicalJson(value) !== canonicalJson(Reflect.get(before, key)),
+  );
+  return Object.fromEntries(entries) as Partial<Whole>; // safe: members of the whole
+}
+
+/** The form less what cannot be read yet, so that the rest can already be put into words. */
+function readablePart(form: CampaignForm, unread: readonly FormIssue[]): CampaignForm {
+  const isReadable = (path: string) =>
+    !unread.some((issue) => issue.path === path || issue.path.startsWith(`${path}.`));
+  return {
+    ...form,
+    name: form.name.trim() === "" ? "Untitled" : form.name,
+    videoTarget: isReadable("videoTarget") ? form.videoTarget : "",
+    fixedSalary: isReadable("payouts.fixedSalary") ? form.fixedSalary : undefined,
+    basePayouts: form.basePayouts.filter((_, index) => isReadable(`payouts.basePayouts.${index}`)),
+    cpmPayouts: form.cpmPayouts.filter((_, index) => isReadable(`payouts.cpmPayouts.${index}`)),
+    flatBonuses: form.flatBonuses.filter((_, index) => isReadable(`payouts.flatBonuses.${index}`)),
+    performanceCap: isReadable("payouts.performanceCap") ? form.performanceCap : undefined,
+    windowDays: isReadable("payouts.eligibility.windowDays") ? form.windowDays : "31",
+  };
 }

@@ -1,25 +1,28 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { Megaphone } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
 import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import type { CampaignAction } from "../campaign-action.ts";
+import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
 import { CampaignDialogs } from "../campaign-dialogs.tsx";
-import { CampaignMenu } from "../campaign-menu.tsx";
+import { type CampaignAction, CampaignMenu } from "../campaign-menu.tsx";
+import { statusLabels } from "../campaign-words.tsx";
 import {
   type CampaignSortKey,
   type CampaignsSearch,
   campaignsQuery,
   defaultCampaignSort,
+  statusesOf,
 } from "../campaigns-search.ts";
 import { type CampaignColumn, campaignColumns } from "./campaign-columns.tsx";
-import { NoCampaigns } from "./no-campaigns.tsx";
 
 interface CampaignListProps {
   search: CampaignsSearch;
@@ -106,4 +109,75 @@ function campaignSorting(
     direction: search.dir ?? defaultCampaignSort.direction,
     onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
   };
+}
+
+interface NoCampaignsProps {
+  search: CampaignsSearch;
+  totalRows: number;
+  onChange: (search: CampaignsSearch) => void;
+  onCreate: () => void;
+}
+
+/** Why the list is empty, and the way on. */
+function NoCampaigns({ search, totalRows, onChange, onCreate }: NoCampaignsProps) {
+  const { api, organization } = useOrganization();
+  const all = useQuery(
+    api.campaigns.count.queryOptions({ input: { query: { statuses: statusesOf("all") } } }),
+  );
+  const isAnywhere = (all.data?.total ?? 0) > 0;
+  if (totalRows > 0) {
+    return <NoSuchPage icon={Megaphone} onReturn={() => onChange(withFilters(search, {}))} />;
+  }
+  if (search.q !== undefined) {
+    return (
+      <NoMatch
+        icon={Megaphone}
+        noun="campaigns"
+        onClear={() => onChange(withFilters(search, { q: undefined, show: undefined }))}
+      >
+        Try a shorter word, or look among all campaigns.
+      </NoMatch>
+    );
+  }
+  if (search.show !== undefined && search.show !== "current" && search.show !== "all") {
+    return (
+      <EmptyState
+        icon={Megaphone}
+        title={`No campaign is ${statusLabels[search.show].toLowerCase()}`}
+        action={<Button onClick={() => onChange(withFilters(search, { show: "all" }))}>Show all</Button>}
+      />
+    );
+  }
+  if (isAnywhere) {
+    return (
+      <EmptyState
+        icon={Megaphone}
+        title="No campaign goes on or is to come"
+        action={<Button onClick={() => onChange(withFilters(search, { show: "all" }))}>Show all</Button>}
+      >
+        The ones that ended are kept with all their history.
+      </EmptyState>
+    );
+  }
+  if (!canWrite(organization.role)) {
+    return (
+      <EmptyState icon={Megaphone} title="No campaigns yet">
+        Members of your organization set up campaigns. Their rules and creators show up here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={Megaphone}
+      title="Set up your first campaign"
+      action={
+        <Button variant="primary" onClick={onCreate}>
+          New campaign
+        </Button>
+      }
+    >
+      Say what you pay for: a salary, an amount per video, a rate per 1,000 views, bonuses. The sheet puts it
+      into plain sentences while you write.
+    </EmptyState>
+  );
 }

@@ -1,11 +1,18 @@
-import { SPEC_LIMITS } from "@clipledger/domain/campaigns/spec/campaign-spec";
+import { type PublicationScope, SPEC_LIMITS } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { isCurrencyCode } from "@clipledger/domain/money/currencies";
-import { SelectField, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { CurrencyOptions } from "../../../ui/primitives/forms/unit-field.tsx";
+import { useId } from "react";
+import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
+import {
+  FieldProblem,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from "../../../ui/primitives/forms/form-field.tsx";
+import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
+import { CurrencyOptions, UnitField } from "../../../ui/primitives/forms/unit-field.tsx";
 import { focusOnMount } from "../../../ui/primitives/overlays/focus.ts";
-import { LockedNote } from "./locked-note.tsx";
-import { useSheet, useSpecField } from "./sheet-context.ts";
-import { SheetSection } from "./sheet-section.tsx";
+import { paysForViews } from "../form/campaign-form.ts";
+import { LockedNote, SheetSection, useSheet, useSpecField } from "./sheet-context.tsx";
 
 export function BasicsSection() {
   const { form, change } = useSheet();
@@ -42,6 +49,87 @@ export function BasicsSection() {
         <CurrencyOptions />
       </SelectField>
       <LockedNote paths={["currency"]} />
+    </SheetSection>
+  );
+}
+
+export function BriefSection() {
+  const { briefs, change } = useSheet();
+  const { error, "data-path": path } = useSpecField("briefId");
+  return (
+    <SheetSection title="Brief" description="What creators of this campaign read before they start.">
+      <div data-path={path}>
+        <SearchChoice
+          {...briefs}
+          label="Brief"
+          hint="Optional. One brief can serve several campaigns."
+          placeholder="None"
+          error={error}
+          isOptional
+          onChoose={(id) => change({ briefId: id ?? null })}
+        />
+      </div>
+    </SheetSection>
+  );
+}
+
+const publicationScopes: readonly {
+  readonly value: PublicationScope;
+  readonly title: string;
+  readonly note: string;
+}[] = [
+  {
+    value: "include_earlier",
+    title: "Also in later cycles",
+    note: "A video goes on earning after the cycle it was published in, until its days are over.",
+  },
+  {
+    value: "current_period_only",
+    title: "Only in the cycle of its publication",
+    note: "A video stops earning when that cycle ends, even if its days are not over.",
+  },
+];
+
+/** How long views count. Without pay for views there is nothing to decide. */
+export function EligibilitySection() {
+  const { form, change } = useSheet();
+  const id = useId();
+  const isOff = !paysForViews(form);
+  const whole = useSpecField("payouts.eligibility");
+  const days = useSpecField("payouts.eligibility.windowDays");
+  const scope = useSpecField("payouts.eligibility.publicationScope");
+  return (
+    <SheetSection
+      title="Eligibility"
+      description={
+        isOff
+          ? "Matters once you pay for views: how long the views of a video count."
+          : "How long the views of a video count for pay per view and view bonuses."
+      }
+    >
+      <div data-path="payouts.eligibility" tabIndex={-1} className="flex flex-col gap-4">
+        <UnitField
+          {...days}
+          disabled={isOff}
+          label="Views count for"
+          unit="days"
+          inputMode="numeric"
+          className="sm:max-w-64"
+          hint="From the day a video is published, 1 to 180."
+          value={form.windowDays}
+          onChange={(event) => change({ windowDays: event.currentTarget.value })}
+        />
+        <ChoiceCards
+          path="payouts.eligibility.publicationScope"
+          legend="When a video earns"
+          choices={publicationScopes}
+          value={form.publicationScope}
+          onChange={(publicationScope) => change({ publicationScope })}
+          disabled={isOff}
+          error={scope.error}
+        />
+        <FieldProblem id={id} error={whole.error} />
+      </div>
     </SheetSection>
   );
 }

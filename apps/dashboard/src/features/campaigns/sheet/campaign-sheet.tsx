@@ -1,8 +1,7 @@
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
-import { PendingSheet } from "./pending-sheet.tsx";
-import type { SheetMode, SheetProps } from "./sheet-mode.ts";
+import { PendingSheet, type SheetMode, type SheetProps } from "./sheet-mode.tsx";
 
 interface CampaignSheetProps extends Pick<SheetProps, "mode" | "onSaved"> {
   onClose: () => void;

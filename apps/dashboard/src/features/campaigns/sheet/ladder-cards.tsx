@@ -2,8 +2,8 @@ import type { BonusMode, PayoutScope } from "@clipledger/domain/campaigns/spec/c
 import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
 import type { CpmPayoutForm, FlatBonusForm } from "../form/campaign-form.ts";
 import { asLadder, asSteps } from "../form/edit-tiers.ts";
-import { PayoutCard } from "./payout-card.tsx";
-import { useSheet, useSpecField } from "./sheet-context.ts";
+import { PayoutCard } from "./payout-cards.tsx";
+import { useSheet, useSpecField } from "./sheet-context.tsx";
 import { TierEditor } from "./tier-editor.tsx";
 
 export function CpmPayoutCard({ payout, index }: { payout: CpmPayoutForm; index: number }) {

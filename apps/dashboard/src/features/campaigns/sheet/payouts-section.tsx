@@ -1,11 +1,20 @@
+import { SPEC_LIMITS } from "@clipledger/domain/campaigns/spec/campaign-spec";
+import { Plus } from "lucide-react";
 import { useId } from "react";
+import { Button } from "../../../ui/primitives/button.tsx";
 import { FieldProblem } from "../../../ui/primitives/forms/form-field.tsx";
-import { AddPayout } from "./add-payout.tsx";
-import { FixedSalaryCard, PerformanceCapCard } from "./amount-cards.tsx";
-import { BasePayoutCard } from "./base-payout-card.tsx";
+import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
+import {
+  type CampaignForm,
+  freePlatforms,
+  newBasePayout,
+  newCpmPayout,
+  newFlatBonus,
+  paysForViews,
+} from "../form/campaign-form.ts";
 import { CpmPayoutCard, FlatBonusCard } from "./ladder-cards.tsx";
-import { useSheet, useSpecField } from "./sheet-context.ts";
-import { SheetSection } from "./sheet-section.tsx";
+import { BasePayoutCard, FixedSalaryCard, PerformanceCapCard } from "./payout-cards.tsx";
+import { SheetSection, useSheet, useSpecField } from "./sheet-context.tsx";
 
 export function PayoutsSection() {
   const { form } = useSheet();
@@ -32,5 +41,67 @@ export function PayoutsSection() {
         <FieldProblem id={id} error={error} />
       </div>
     </SheetSection>
+  );
+}
+
+interface Addition {
+  readonly label: string;
+  /** Why it cannot be added; undefined when it can. */
+  readonly refusal: (form: CampaignForm) => string | undefined;
+  readonly add: (form: CampaignForm) => Partial<CampaignForm>;
+}
+
+const additions: readonly Addition[] = [
+  {
+    label: "Fixed salary",
+    refusal: ({ fixedSalary }) => (fixedSalary === undefined ? undefined : "A campaign has one salary."),
+    add: () => ({ fixedSalary: "" }),
+  },
+  {
+    label: "Base payout",
+    refusal: ({ basePayouts }) =>
+      freePlatforms(basePayouts).length > 0
+        ? undefined
+        : "Every platform is paid already. Take one out of a base payout to pay it differently.",
+    add: ({ basePayouts }) => ({ basePayouts: [...basePayouts, newBasePayout(basePayouts)] }),
+  },
+  {
+    label: "Pay per view (CPM)",
+    refusal: ({ cpmPayouts }) =>
+      cpmPayouts.length < SPEC_LIMITS.cpmPayouts ? undefined : `At most ${SPEC_LIMITS.cpmPayouts}.`,
+    add: ({ cpmPayouts }) => ({ cpmPayouts: [...cpmPayouts, newCpmPayout()] }),
+  },
+  {
+    label: "View bonus",
+    refusal: ({ flatBonuses }) =>
+      flatBonuses.length < SPEC_LIMITS.flatBonuses ? undefined : `At most ${SPEC_LIMITS.flatBonuses}.`,
+    add: ({ flatBonuses }) => ({ flatBonuses: [...flatBonuses, newFlatBonus()] }),
+  },
+  {
+    label: "Performance cap",
+    refusal: (form) => {
+      if (form.performanceCap !== undefined) return "A campaign has one cap.";
+      return paysForViews(form) ? undefined : "It caps pay per view and view bonuses: add one of them first.";
+    },
+    add: () => ({ performanceCap: "" }),
+  },
+];
+
+function AddPayout() {
+  const { form, change } = useSheet();
+  return (
+    <div className="flex flex-wrap gap-2">
+      {additions.map(({ label, refusal, add }) => (
+        <DisabledReason key={label} reason={refusal(form)}>
+          <Button
+            icon={<Plus aria-hidden="true" />}
+            disabled={refusal(form) !== undefined}
+            onClick={() => change(add(form))}
+          >
+            {label}
+          </Button>
+        </DisabledReason>
+      ))}
+    </div>
   );
 }

@@ -1,19 +1,18 @@
+import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { useState } from "react";
 import { hasCode, readError } from "../../../api/errors.ts";
 import type { DryRunResult } from "../../../api/types.ts";
+import { useBriefName } from "../../../parts/filter-options.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Checkbox, FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { focusOnMount } from "../../../ui/primitives/overlays/focus.ts";
 import { SidePanelBody, SidePanelFooter } from "../../../ui/primitives/overlays/side-panel.tsx";
-import { ChangeList } from "../change-list.tsx";
-import type { FormReview } from "../form/review-form.ts";
-import { shownChanges } from "../form/shown-changes.ts";
+import type { FormReview, SpecChanges } from "../form/review-form.ts";
+import { ChangeList, type ShownChange, shownChanges } from "../form/shown-changes.tsx";
 import { SimulationPreview } from "../simulation/simulation-preview.tsx";
-import { SpecWarningList } from "../spec-warning-list.tsx";
-import { SummarySentences } from "../summary-sentences.tsx";
-import type { SheetMode } from "./sheet-mode.ts";
-import { useBriefChange } from "./use-brief-change.ts";
+import { SpecWarningList, SummarySentences } from "../summary-sentences.tsx";
+import type { SheetMode } from "./sheet-mode.tsx";
 import type { SheetSource } from "./use-sheet-source.ts";
 
 interface ReviewStepProps {
@@ -104,4 +103,21 @@ function OutdatedNotice() {
       </Notice>
     </div>
   );
+}
+
+/** The change of the brief by name, if an edit changes it. */
+function useBriefChange(
+  before: Pick<CampaignSpec, "briefId"> | undefined,
+  changes: SpecChanges | undefined,
+): readonly ShownChange[] {
+  const oldId = before?.briefId ?? null;
+  const newId = changes?.briefId ?? null;
+  const oldName = useBriefName(oldId);
+  const newName = useBriefName(newId);
+  if (before === undefined || changes?.briefId === undefined) return [];
+  return [{ label: "Brief", before: shownName(oldId, oldName), after: shownName(newId, newName) }];
+}
+
+function shownName(id: string | null, name: string | undefined): string | null {
+  return id === null ? null : (name ?? "Another brief");
 }

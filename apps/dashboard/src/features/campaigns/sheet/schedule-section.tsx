@@ -4,12 +4,9 @@ import { SPEC_LIMITS } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { startBounds } from "@clipledger/domain/campaigns/spec/start-bounds";
 import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
 import { SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { firstCyclesText } from "../campaign-words.tsx";
 import type { CampaignForm } from "../form/campaign-form.ts";
-import { firstCyclesText } from "../form/first-cycles.ts";
-import { LockedNote } from "./locked-note.tsx";
-import { useSheet, useSpecField } from "./sheet-context.ts";
-import { SheetSection } from "./sheet-section.tsx";
-import { CountField } from "./spec-fields.tsx";
+import { CountField, LockedNote, SheetSection, useSheet, useSpecField } from "./sheet-context.tsx";
 
 const intervals: Record<CycleInterval, readonly [one: string, many: string]> = {
   day: ["day", "days"],

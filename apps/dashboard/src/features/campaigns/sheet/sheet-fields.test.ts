@@ -8,7 +8,7 @@ import { wholeCampaign } from "../form/fixtures/whole-campaign.ts";
 import { formOfSpec } from "../form/form-of-spec.ts";
 import { fieldPaths } from "../form/issue-places.ts";
 import { reviewForm } from "../form/review-form.ts";
-import { SheetContext } from "./sheet-context.ts";
+import { SheetContext } from "./sheet-context.tsx";
 import { SheetFields } from "./sheet-fields.tsx";
 
 const today = calendarDate("2026-09-21");

@@ -1,10 +1,14 @@
+import type { SpecIssue } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { useMutation } from "@tanstack/react-query";
+import { fieldErrors, hasCode, listInError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Campaign, DryRunResult } from "../../../api/types.ts";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import type { CampaignForm } from "../form/campaign-form.ts";
+import { fieldPaths, issuesByPlace } from "../form/issue-places.ts";
 import type { FormReview } from "../form/review-form.ts";
-import type { SheetMode } from "./sheet-mode.ts";
+import type { SheetMode } from "./sheet-mode.tsx";
 
 interface SaveOptions {
   mode: SheetMode;
@@ -49,4 +53,33 @@ export function useSaveCampaign({ mode, onSaved }: SaveOptions) {
     },
   });
   return { dryRun, write };
+}
+
+/** What a refused write says about fields of the sheet; empty when the refusal is about something else. */
+export function refusedFields(error: unknown): readonly SpecIssue[] {
+  if (hasCode(error, "CAMPAIGN_NAME_CONFLICT")) {
+    return [{ path: "name", message: "Another campaign has this name. Choose a different one." }];
+  }
+  if (hasCode(error, "CAMPAIGN_ENDED")) {
+    return [{ path: "briefId", message: "The campaign has ended, so it keeps the brief it has." }];
+  }
+  if (hasCode(error, "CAMPAIGN_FIELD_LOCKED")) {
+    return listInError(error, "fields").map((path) => ({
+      path,
+      message: "Locked since the campaign came into use. Set it back to what it was.",
+    }));
+  }
+  return Object.entries(fieldErrors(error)).map(([path, message]) => ({ path, message }));
+}
+
+const enterable =
+  "input:not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled)";
+
+/** Takes the keyboard to the first field of the sheet that needs a correction. */
+export function focusFirstIssue(issues: readonly SpecIssue[], form: CampaignForm) {
+  const places = issuesByPlace(issues, form);
+  const first = fieldPaths(form).find((path) => places.has(path));
+  const field = document.querySelector<HTMLElement>(`[data-path="${first}"]`);
+  const target = field?.matches(enterable) ? field : (field?.querySelector<HTMLElement>(enterable) ?? field);
+  target?.focus();
 }

@@ -3,7 +3,7 @@ import { type OrganizationContextValue, useOrganization } from "../../../api/org
 import type { Campaign } from "../../../api/types.ts";
 import { type CampaignForm, emptyForm } from "../form/campaign-form.ts";
 import { formOfSpec } from "../form/form-of-spec.ts";
-import type { SheetMode } from "./sheet-mode.ts";
+import type { SheetMode } from "./sheet-mode.tsx";
 
 /** What the sheet begins with. */
 export interface SheetSource {

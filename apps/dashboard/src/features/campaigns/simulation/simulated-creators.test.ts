@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SimulatedWindow } from "../../../api/types.ts";
-import { simulatedCreators } from "./simulated-creators.ts";
+import { ruleChanges, simulatedCreators } from "./simulated-creators.ts";
 
 function window(creator: string, part: Partial<SimulatedWindow> = {}): SimulatedWindow {
   return {
@@ -35,5 +35,17 @@ describe("simulatedCreators", () => {
       window("Cy", { simulated: 0 }),
     ]).map(({ name }) => name);
     expect(names).toEqual(["Cy", "Bo", "Ada"]);
+  });
+});
+
+describe("ruleChanges", () => {
+  it("has nothing to ask about a new name", () => {
+    expect(ruleChanges({ name: "Another" })).toBeUndefined();
+    expect(ruleChanges(undefined)).toBeUndefined();
+  });
+
+  it("asks about all changes once one of them may pay otherwise", () => {
+    const changes = { name: "Another", videoTarget: 3 };
+    expect(ruleChanges(changes)).toBe(changes);
   });
 });

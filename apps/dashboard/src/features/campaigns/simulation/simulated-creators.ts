@@ -1,4 +1,5 @@
 import type { SimulatedWindow } from "../../../api/types.ts";
+import type { SpecChanges } from "../form/review-form.ts";
 
 export interface SimulatedCreator {
   readonly creatorId: string;
@@ -38,4 +39,11 @@ function isUnpaid({ state }: Pick<SimulatedWindow, "state">): boolean {
 
 function changeOf({ current, simulated }: SimulatedCreator): number {
   return Math.abs(simulated - current);
+}
+
+const payingFields = ["payouts", "videoTarget", "currency", "schedule"] as const;
+
+/** The changes, where they may change what is paid: a new name or description pays the same. */
+export function ruleChanges(changes: SpecChanges | undefined): SpecChanges | undefined {
+  return changes !== undefined && payingFields.some((field) => field in changes) ? changes : undefined;
 }

@@ -1,15 +1,19 @@
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
-import type { Simulation } from "../../../api/types.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { SimulatedWindow, Simulation } from "../../../api/types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
+import { dayRange } from "../../../ui/primitives/time.tsx";
 import { useSettled } from "../../../ui/primitives/use-settled.ts";
+import { minorText, signedMinorText } from "../../../ui/product/money-text.ts";
 import type { SpecChanges } from "../form/review-form.ts";
-import { ruleChanges } from "./rule-changes.ts";
-import { SimulatedWindows } from "./simulated-windows.tsx";
-import { SimulationTotals } from "./simulation-totals.tsx";
-import { useSimulation } from "./use-simulation.ts";
+import { ruleChanges, type SimulatedCreator, simulatedCreators } from "./simulated-creators.ts";
 
 interface SimulationPreviewProps {
   campaignId: string;
@@ -65,5 +69,132 @@ function SimulationResult({ simulation }: { simulation: Simulation }) {
         {isOpen ? "Hide creators" : "Show by creator"}
       </Button>
     </div>
+  );
+}
+
+const perPage = 200;
+
+/** What open windows would pay if these changes were saved; nothing is asked while there are none. */
+function useSimulation(campaignId: string, changes: SpecChanges | undefined) {
+  const { api } = useOrganization();
+  return useQuery(
+    api.campaigns.simulate.queryOptions({
+      input:
+        changes === undefined ? skipToken : { params: { id: campaignId }, body: { spec: changes, perPage } },
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  );
+}
+
+/** What all open windows pay now and would pay, and what closed ones would have come to. */
+function SimulationTotals({ simulation }: { simulation: Simulation }) {
+  const { currency, unpaid, closed } = simulation;
+  return (
+    <div className="flex flex-col gap-2 text-[13px]">
+      <dl className="rounded-lg border border-line bg-surface px-3 py-2.5">
+        <dt className="text-muted">
+          Unpaid now, {exactNumber(unpaid.count)} {unpaid.count === 1 ? "cycle" : "cycles"}
+        </dt>
+        <dd className="flex flex-wrap items-center gap-x-2 font-semibold text-[15px] tabular-nums">
+          {minorText(unpaid.current, currency)}
+          <ArrowRight aria-label="would become" className="size-3.5 text-faint" />
+          {minorText(unpaid.simulated, currency)}
+          <Difference amount={unpaid.difference} currency={currency} />
+        </dd>
+      </dl>
+      {closed.count === 0 ? null : (
+        <p className="text-muted">
+          {exactNumber(closed.count)} settled {closed.count === 1 ? "cycle stays" : "cycles stay"} as{" "}
+          {closed.count === 1 ? "it is" : "they are"}. By these rules {closed.count === 1 ? "it" : "they"}{" "}
+          would have come to {minorText(closed.simulated, currency)} instead of{" "}
+          {minorText(closed.current, currency)}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Difference({ amount, currency }: { amount: number; currency: Simulation["currency"] }) {
+  return (
+    <span
+      className={clsx(
+        "font-medium text-[13px] tabular-nums",
+        amount === 0 ? "text-faint" : amount > 0 ? "text-warning-text" : "text-info-text",
+      )}
+    >
+      {amount === 0 ? "no change" : signedMinorText(amount, currency)}
+    </span>
+  );
+}
+
+/** The difference for each creator, and within it for each window. */
+function SimulatedWindows({ simulation }: { simulation: Simulation }) {
+  const { data, total, currency } = simulation;
+  return (
+    <>
+      <ul aria-label="By creator" className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {simulatedCreators(data).map((creator) => (
+          <CreatorEntry key={creator.creatorId} creator={creator} currency={currency} />
+        ))}
+      </ul>
+      {data.length < total ? (
+        <p className="text-[13px] text-faint">
+          {data.length} of {total} cycles are listed; the sums above count all of them.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+interface EntryProps {
+  creator: SimulatedCreator;
+  currency: Simulation["currency"];
+}
+
+function CreatorEntry({ creator, currency }: EntryProps) {
+  return (
+    <li>
+      <details className="text-[13px]">
+        <summary className="flex items-baseline justify-between gap-3 px-3 py-2 hover:bg-sunken">
+          <span className="min-w-0 truncate font-medium">{creator.name}</span>
+          <Difference amount={creator.simulated - creator.current} currency={currency} />
+        </summary>
+        <ul className="flex flex-col gap-1.5 px-3 pb-2.5">
+          {creator.windows.map((window) => (
+            <WindowLine
+              key={`${window.billingPeriodStart} ${window.state}`}
+              window={window}
+              currency={currency}
+            />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+const stateLabels: Record<SimulatedWindow["state"], string> = {
+  upcoming: ", runs",
+  due: ", due",
+  canceled: ", canceled",
+  paid: "",
+};
+
+function WindowLine({ window, currency }: { window: SimulatedWindow; currency: Simulation["currency"] }) {
+  const { billingPeriodStart, billingPeriodEnd, state, current, simulated, difference, paid } = window;
+  return (
+    <li className="flex flex-wrap justify-between gap-x-3 text-muted">
+      <span>
+        {dayRange(billingPeriodStart, billingPeriodEnd)}
+        {stateLabels[state]}
+      </span>
+      <span className="tabular-nums">
+        {paid === null ? minorText(current, currency) : `${minorText(paid, currency)} paid`}
+        {" → "}
+        {minorText(simulated, currency)} <Difference amount={difference} currency={currency} />
+      </span>
+    </li>
   );
 }

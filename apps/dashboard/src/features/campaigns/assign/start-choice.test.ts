@@ -1,7 +1,7 @@
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { describe, expect, it } from "vitest";
 import type { AssignOptions, CampaignRow } from "../../../api/types.ts";
-import { firstStart, firstStartAfter, startBody, startDay } from "./start-value.ts";
+import { firstStart, firstStartAfter, startBody, startDay } from "./start-choice.tsx";
 
 const schedule = {
   interval: "week",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CampaignRow } from "../../api/types.ts";
-import { warningText } from "./warning-text.ts";
+import { warningText } from "./tracking-warnings.tsx";
 
 type Warning = CampaignRow["warnings"][number];
 

@@ -1,6 +1,13 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import type { CycleAnchor, CycleLength } from "@clipledger/domain/calendar/cycles";
+import {
+  type Cycle,
+  type CycleAnchor,
+  type CycleLength,
+  cycleAt,
+  cycleIndexOf,
+} from "@clipledger/domain/calendar/cycles";
 import type { CampaignStatus } from "@clipledger/domain/campaigns/campaign-status";
+import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 
 export const statusLabels: Record<CampaignStatus, string> = {
   upcoming: "Upcoming",
@@ -50,4 +57,37 @@ export function weekdayText(date: string): string {
 /** Both days are part of it. */
 export function dayRangeText({ startsOn, endsOn }: { startsOn: CalendarDate; endsOn: CalendarDate }): string {
   return startsOn === endsOn ? dayText(startsOn) : day.formatRange(new Date(startsOn), new Date(endsOn));
+}
+
+const tones: Record<CampaignStatus, BadgeTone> = {
+  upcoming: "info",
+  active: "accent",
+  closing: "warning",
+  ended: "neutral",
+};
+
+export function CampaignStatusBadge({ status }: { status: CampaignStatus }) {
+  return <StateBadge tone={tones[status]}>{statusLabels[status]}</StateBadge>;
+}
+
+const cyclesBack = 12;
+const cyclesAhead = 26;
+
+/** The cycles around a day, oldest first, to choose one by its first or last day. */
+export function cyclesAround(origin: CalendarDate, length: CycleLength, day: CalendarDate): readonly Cycle[] {
+  const middle = cycleIndexOf(origin, length, day) ?? 0;
+  const first = Math.max(0, middle - cyclesBack);
+  return Array.from({ length: middle + cyclesAhead - first + 1 }, (_, step) =>
+    cycleAt(origin, length, first + step),
+  );
+}
+
+/** What a start means for the cycles, with the dates of the first two. */
+export function firstCyclesText(
+  { anchor, ...length }: CycleLength & { readonly anchor: CycleAnchor | undefined },
+  startsOn: CalendarDate,
+): string {
+  if (anchor === "rolling") return "Creators can start from this day on, each with cycles of their own.";
+  const [first, second] = [cycleAt(startsOn, length, 0), cycleAt(startsOn, length, 1)];
+  return `First cycle ${dayRangeText(first)}, then ${dayRangeText(second)}.`;
 }

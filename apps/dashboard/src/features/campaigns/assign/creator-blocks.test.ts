@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blockReason } from "./block-reason.ts";
+import { blockReason } from "./creator-blocks.ts";
 
 const creatorId = "orgcre_4Rk8sVn1QwZp";
 const assignment = {

@@ -1,5 +1,18 @@
+import type { Campaign } from "../../../api/types.ts";
 import { SidePanelBody } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
+
+/** What the sheet is for. */
+export type SheetMode =
+  | { readonly kind: "create" }
+  | { readonly kind: "edit" | "copy"; readonly campaignId: string; readonly name: string };
+
+export interface SheetProps {
+  mode: SheetMode;
+  onDirtyChange: (isDirty: boolean) => void;
+  onCancel: () => void;
+  onSaved: (campaign: Campaign) => void;
+}
 
 export function PendingSheet() {
   return (
