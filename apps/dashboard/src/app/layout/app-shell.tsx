@@ -7,7 +7,7 @@ import {
   rememberOrganization,
 } from "../../api/organization-context.ts";
 import type { Organization, Session } from "../../api/types.ts";
-import { ChatUpdates } from "../../features/chat/chat-updates.ts";
+import { ChatUpdates } from "../../features/chat/chat-updates.tsx";
 import { NoOrganizationPage } from "./no-organization-page.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { BookOpen } from "lucide-react";
-import { UnreadMessages } from "../../features/chat/unread-messages.tsx";
+import { UnreadMessages } from "../../features/chat/chat-updates.tsx";
 import type { NavigationItem } from "../navigation.ts";
 import { useNavigation } from "./use-navigation.ts";
 

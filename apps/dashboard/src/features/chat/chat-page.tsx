@@ -1,11 +1,14 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { ChatPanes } from "../../ui/chat/chat-panes.tsx";
 import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
-import { BeginDialog } from "./begin-dialog.tsx";
-import { type ChatSearch, readChatSearch } from "./chat-search.ts";
+import { type ChatBeginning, type ChatSearch, readChatSearch } from "./chat-search.ts";
+import { BroadcastDialog } from "./dialogs/broadcast-dialog.tsx";
+import { NewGroupDialog } from "./dialogs/group-dialogs.tsx";
+import { CampaignGroupDialog, NewChatDialog } from "./dialogs/new-chat-dialog.tsx";
 import { ChatList } from "./list/chat-list.tsx";
 import { ListHead } from "./list/list-head.tsx";
 import { ChatThread } from "./thread/chat-thread.tsx";
+import { useWriteRefusal } from "./use-chat-writes.ts";
 
 const route = getRouteApi("/app/chat");
 
@@ -45,4 +48,28 @@ export function ChatPage() {
       />
     </>
   );
+}
+
+interface BeginDialogProps {
+  begin: ChatBeginning | undefined;
+  onClose: () => void;
+  onOpened: (chatId: string) => void;
+}
+
+/** The dialog that the address asks for, to those who may write. */
+function BeginDialog({ begin, ...handlers }: BeginDialogProps) {
+  const refusal = useWriteRefusal();
+  if (refusal !== undefined) return null;
+  switch (begin) {
+    case "direct":
+      return <NewChatDialog {...handlers} />;
+    case "group":
+      return <NewGroupDialog {...handlers} />;
+    case "campaign-group":
+      return <CampaignGroupDialog {...handlers} />;
+    case "broadcast":
+      return <BroadcastDialog onClose={handlers.onClose} />;
+    default:
+      return null;
+  }
 }

@@ -3,14 +3,15 @@ import { type FormEvent, useState } from "react";
 import { newClientMessageId } from "../../../api/chat/chat-outbox.ts";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { useCampaignOptions } from "../../../parts/filter-options.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
+import { LinkedText } from "../../../ui/primitives/linked-text.tsx";
+import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { BroadcastFields } from "./broadcast-fields.tsx";
-import { BroadcastReview } from "./broadcast-review.tsx";
-import { creatorsInWords } from "./creators-in-words.ts";
-import { useRefreshChats } from "./use-refresh-chats.ts";
+import { useRefreshChats } from "../use-chat-writes.ts";
+import { CampaignField } from "./new-chat-dialog.tsx";
 
 /** First what to write and to which campaign, then who gets it. */
 export function BroadcastDialog({ onClose }: { onClose: () => void }) {
@@ -87,4 +88,67 @@ function useBroadcast(campaignId: string | undefined, content: string, onSent: (
   );
   const isComplete = campaignId !== undefined && content !== "";
   return { send, body: isComplete ? { campaignId, content, clientMessageId } : undefined };
+}
+
+interface BroadcastFieldsProps {
+  campaignId: string | undefined;
+  content: string;
+  /** How many creators the campaign has now; undefined until it is known. */
+  recipients: number | undefined;
+  onChooseCampaign: (campaignId: string | undefined) => void;
+  onContentChange: (content: string) => void;
+}
+
+function BroadcastFields(props: BroadcastFieldsProps) {
+  const { campaignId, content, recipients, onChooseCampaign, onContentChange } = props;
+  return (
+    <>
+      <div className="flex flex-col gap-1.5">
+        <CampaignField campaignId={campaignId} onChoose={onChooseCampaign} />
+        <p role="status" className="min-h-5 text-[13px] text-muted">
+          {recipients === undefined ? null : reach(recipients)}
+        </p>
+      </div>
+      <TextAreaField
+        label="Message"
+        rows={5}
+        maxLength={8_000}
+        value={content}
+        onChange={(event) => onContentChange(event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
+function reach(recipients: number): string {
+  return recipients === 0
+    ? "Nobody works in this campaign or is scheduled to."
+    : `Reaches ${creatorsInWords(recipients)}.`;
+}
+
+interface BroadcastReviewProps {
+  campaignId: string | undefined;
+  content: string;
+  recipients: number;
+}
+
+/** What is sent, and to whom, before it cannot be taken back. */
+function BroadcastReview({ campaignId, content, recipients }: BroadcastReviewProps) {
+  const { chosen } = useCampaignOptions(campaignId === undefined ? [] : [campaignId]);
+  return (
+    <>
+      <p>
+        <strong className="font-semibold">{creatorsInWords(recipients)}</strong> of{" "}
+        <strong className="font-semibold">{chosen[0]?.label}</strong> get this message, each in a conversation
+        of their own:
+      </p>
+      <div className="max-h-64 overflow-y-auto rounded-xl bg-accent-soft px-4 py-3">
+        <LinkedText text={content} />
+      </div>
+    </>
+  );
+}
+
+function creatorsInWords(count: number): string {
+  return `${exactNumber(count)} ${count === 1 ? "creator" : "creators"}`;
 }

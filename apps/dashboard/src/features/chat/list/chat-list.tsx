@@ -1,14 +1,16 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { MessagesSquare } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Chat } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { ThreadRow, threadLinkClass } from "../../../ui/chat/thread-row.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
+import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { threadOf } from "../chat-name.ts";
-import type { ChatBeginning, ChatSearch } from "../chat-search.ts";
+import { type ChatBeginning, type ChatSearch, chatsQuery } from "../chat-search.ts";
+import { useWriteRefusal } from "../use-chat-writes.ts";
 import { FoundMessages } from "./found-messages.tsx";
-import { NoChats } from "./no-chats.tsx";
-import { useChats } from "./use-chats.ts";
 
 interface ChatListProps {
   search: ChatSearch;
@@ -58,5 +60,61 @@ function ChatEntries({ chats, search }: { chats: readonly Chat[]; search: ChatSe
         </li>
       ))}
     </ul>
+  );
+}
+
+interface NoChatsProps {
+  search: ChatSearch;
+  onBegin: (what: ChatBeginning) => void;
+  onClear: () => void;
+}
+
+function NoChats({ search, onBegin, onClear }: NoChatsProps) {
+  const canWrite = useWriteRefusal() === undefined;
+  if (search.show === "unread" && search.q === undefined) {
+    return (
+      <EmptyState
+        icon={MessagesSquare}
+        title="You have read everything"
+        action={<Button onClick={onClear}>Show all conversations</Button>}
+      />
+    );
+  }
+  if (search.q !== undefined || (search.show ?? "all") !== "all") {
+    return (
+      <NoMatch icon={MessagesSquare} noun="conversations" onClear={onClear}>
+        Try another name or word.
+      </NoMatch>
+    );
+  }
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      title="No conversations yet"
+      action={
+        canWrite ? (
+          <Button variant="primary" onClick={() => onBegin("direct")}>
+            New conversation
+          </Button>
+        ) : undefined
+      }
+    >
+      Write to a creator, to a group of them, or to everybody in a campaign.
+    </EmptyState>
+  );
+}
+
+const perPage = 40;
+
+/** The conversations that a search finds, those with the newest messages first. */
+function useChats(search: ChatSearch) {
+  const { api } = useOrganization();
+  return useInfiniteQuery(
+    api.chats.list.infiniteOptions({
+      input: (page: number) => ({ query: { page, perPage, ...chatsQuery(search) } }),
+      initialPageParam: 1,
+      getNextPageParam: ({ pageCount }, _pages, page) => (page < pageCount ? page + 1 : undefined),
+      placeholderData: keepPreviousData,
+    }),
   );
 }

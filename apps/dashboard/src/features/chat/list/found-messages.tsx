@@ -5,7 +5,6 @@ import type { FoundMessage } from "../../../api/types.ts";
 import { listTime } from "../../../ui/chat/chat-time.ts";
 import { exactTime } from "../../../ui/primitives/time.tsx";
 import type { ChatSearch } from "../chat-search.ts";
-import { excerptAround } from "./excerpt-around.ts";
 
 const limit = 30;
 
@@ -59,4 +58,16 @@ function FoundEntry({ found: { message, chat }, query, search }: FoundEntryProps
       </span>
     </Link>
   );
+}
+
+const before = 40;
+const length = 160;
+
+/** The part of a message in which the first word of a search stands. */
+export function excerptAround(text: string, query: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  const word = query.trim().split(/\s+/)[0]?.toLowerCase() ?? "";
+  const start = Math.max(line.toLowerCase().indexOf(word) - before, 0);
+  const end = start + length;
+  return `${start > 0 ? "…" : ""}${line.slice(start, end)}${end < line.length ? "…" : ""}`;
 }

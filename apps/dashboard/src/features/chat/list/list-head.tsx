@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuSeparator } from "../../../ui/primitives/overlays/m
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
 import type { ChatBeginning, ChatSearch, ChatSet } from "../chat-search.ts";
-import { useWriteRefusal } from "../use-write-refusal.ts";
+import { useWriteRefusal } from "../use-chat-writes.ts";
 
 const sets: readonly { readonly value: ChatSet; readonly label: string }[] = [
   { value: "all", label: "All" },

@@ -2,14 +2,15 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Megaphone, Pencil, Trash2, UserRound, UsersRound } from "lucide-react";
 import { useState } from "react";
 import type { ChatDetail } from "../../../api/types.ts";
+import { PersonCell } from "../../../ui/primitives/avatar.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
+import { SidePanel } from "../../../ui/primitives/overlays/side-panel.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { chatName } from "../chat-name.ts";
 import type { ChatSearch } from "../chat-search.ts";
-import { DeleteGroupDialog } from "../dialogs/delete-group-dialog.tsx";
-import { EditGroupDialog } from "../dialogs/edit-group-dialog.tsx";
-import { MembersPanel } from "../dialogs/members-panel.tsx";
-import { useWriteRefusal } from "../use-write-refusal.ts";
+import { DeleteGroupDialog, EditGroupDialog } from "../dialogs/group-dialogs.tsx";
+import { useWriteRefusal } from "../use-chat-writes.ts";
 
 interface ThreadActionsProps {
   chat: ChatDetail;
@@ -87,5 +88,45 @@ function GroupMenu({ chat, onOpen }: GroupMenuProps) {
         </>
       ) : null}
     </RowMenu>
+  );
+}
+
+function MembersPanel({ chat, onClose }: { chat: ChatDetail; onClose: () => void }) {
+  return (
+    <SidePanel
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={chatName(chat)}
+      description={
+        chat.groupKind === "campaign"
+          ? "The creators who work in the campaign or are scheduled to. Who leaves it leaves the group."
+          : "The creators of this group. Your whole team reads along."
+      }
+    >
+      {chat.members.length === 0 ? (
+        <EmptyState icon={UsersRound} title="Nobody is in it yet">
+          Creators join as soon as they are assigned to the campaign.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Members" className="flex flex-col gap-3">
+          {chat.members.map(({ id, name }) => (
+            <li key={id}>
+              <PersonCell
+                name={name}
+                link={(label) => (
+                  <Link
+                    to="/creators/$creatorId"
+                    params={{ creatorId: id }}
+                    className="truncate hover:underline"
+                  >
+                    {label}
+                  </Link>
+                )}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SidePanel>
   );
 }

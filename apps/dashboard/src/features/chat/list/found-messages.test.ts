@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { excerptAround } from "./excerpt-around.ts";
+import { excerptAround } from "./found-messages.tsx";
 
 describe("excerptAround", () => {
   it("shows a short message as one line", () => {
