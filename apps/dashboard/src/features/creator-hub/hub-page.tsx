@@ -1,11 +1,23 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { X } from "lucide-react";
+import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { listOf, toggled, withFilters, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
+import { FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { PeriodChoice } from "../../ui/product/period-choice.tsx";
 import { HubActivity } from "./activity/hub-activity.tsx";
 import { HubEvents } from "./events/hub-events.tsx";
-import { HubFilterBar } from "./hub-filter-bar.tsx";
-import { type HubSearch, hubFilters, hubTabs, readHubSearch } from "./hub-search.ts";
+import {
+  type HubSearch,
+  hasHubFilters,
+  hubFilters,
+  hubTabs,
+  readHubSearch,
+  withoutHubFilters,
+} from "./hub-search.ts";
 import { HubKpis } from "./kpis/hub-kpis.tsx";
 import { HubPerformance } from "./performance/hub-performance.tsx";
 
@@ -49,4 +61,75 @@ function withTab({ days, from, to, time, campaigns, creators, published }: HubSe
   const tab = hubTabs.find((candidate) => candidate === id);
   const kept = { days, from, to, time, campaigns, creators, published };
   return withoutGaps({ ...kept, tab: tab === "activity" ? undefined : tab });
+}
+
+interface HubFilterBarProps {
+  search: HubSearch;
+  now: Date;
+  onChange: (search: HubSearch) => void;
+}
+
+type HubChange = { readonly [Key in keyof HubSearch]?: HubSearch[Key] | undefined };
+
+const publicationOptions = [
+  { value: "any", label: "Published any time" },
+  { value: "inRange", label: "Published in these days" },
+] as const;
+
+const noDays = { days: undefined, from: undefined, to: undefined, time: undefined };
+
+function HubFilterBar({ search, now, onChange }: HubFilterBarProps) {
+  const change = (changed: HubChange) => onChange(withFilters(search, changed));
+  return (
+    <search aria-label="Filter the overview" className="flex flex-col gap-2">
+      <PeriodChoice
+        search={search}
+        now={now}
+        onChange={(period) => change({ ...noDays, ...period })}
+        allTime={{ isChosen: search.time === "all", onChoose: () => change({ ...noDays, time: "all" }) }}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <CampaignFilter search={search} onChange={onChange} />
+        <CreatorFilter search={search} onChange={onChange} />
+        <ChoiceMenu
+          label="Which videos"
+          options={publicationOptions}
+          value={search.published ?? "any"}
+          defaultValue="any"
+          onChange={(value) => change({ published: value === "any" ? undefined : value })}
+        />
+        {hasHubFilters(search) ? (
+          <Button
+            variant="ghost"
+            icon={<X aria-hidden="true" />}
+            onClick={() => onChange(withoutHubFilters(search))}
+          >
+            Clear filters
+          </Button>
+        ) : null}
+      </div>
+    </search>
+  );
+}
+
+function CampaignFilter({ search, onChange }: Omit<HubFilterBarProps, "now">) {
+  const options = useCampaignOptions(listOf(search.campaigns));
+  return (
+    <FilterSearch
+      label="Campaign"
+      {...options}
+      onToggle={(value) => onChange(withFilters(search, { campaigns: toggled(search.campaigns, value) }))}
+    />
+  );
+}
+
+function CreatorFilter({ search, onChange }: Omit<HubFilterBarProps, "now">) {
+  const options = useCreatorOptions(listOf(search.creators));
+  return (
+    <FilterSearch
+      label="Creator"
+      {...options}
+      onToggle={(value) => onChange(withFilters(search, { creators: toggled(search.creators, value) }))}
+    />
+  );
 }

@@ -1,17 +1,22 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { HubActivity as Activity } from "../../../api/types.ts";
+import type { HubActivity as Activity, HubActivityRow } from "../../../api/types.ts";
 import { PagedList } from "../../../parts/paged-list.tsx";
+import { personName } from "../../../parts/person-name.ts";
+import { PostActivity, ProgressBar } from "../../../ui/charts/small-charts.tsx";
+import { StateBadge } from "../../../ui/primitives/badge.tsx";
+import { Count } from "../../../ui/primitives/figures.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { readChoice, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
-import { Table } from "../../../ui/primitives/lists/table.tsx";
-import { exactNumber } from "../../../ui/primitives/number-format.ts";
+import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { exactNumber, percent } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { CampaignCell, CreatorCell, NoAssignments, SmallVideo } from "../hub-cells.tsx";
 import { type ActivitySortKey, activitySortKeys, type HubFilters, type HubSearch } from "../hub-search.ts";
-import { NoAssignments } from "../parts/no-assignments.tsx";
-import { activityColumns } from "./activity-columns.tsx";
+import { progressState, progressText } from "../hub-words.ts";
 
 interface HubActivityProps {
   search: HubSearch;
@@ -110,5 +115,94 @@ function Totals({ totals }: { totals: Activity["totals"] | undefined }) {
       {exactNumber(totals.eligibleVideos)} of {exactNumber(totals.postedVideos)} posted videos count
       {totals.progressPercent === null ? null : `, ${totals.progressPercent}% of what was agreed`}
     </p>
+  );
+}
+
+const activityColumns: readonly Column<HubActivityRow, ActivitySortKey>[] = [
+  {
+    id: "creator",
+    header: "Creator",
+    place: "title",
+    sortKey: "creator",
+    order: "name",
+    cell: (row) => <CreatorCell {...row} />,
+  },
+  {
+    id: "campaign",
+    header: "Campaign",
+    sortKey: "campaign",
+    order: "name",
+    cell: (row) => <CampaignCell {...row} />,
+  },
+  {
+    id: "posted",
+    header: "Posted",
+    align: "end",
+    sortKey: "postedVideos",
+    shownFrom: "lg",
+    cell: ({ postedVideos }) => <Count value={postedVideos} />,
+  },
+  {
+    id: "perCycle",
+    header: "Per cycle",
+    align: "end",
+    sortKey: "averagedPostedVideos",
+    shownFrom: "widest",
+    cell: ({ averagedPostedVideos }) => (
+      <span className="tabular-nums">{Math.round(averagedPostedVideos * 10) / 10}</span>
+    ),
+  },
+  {
+    id: "posts",
+    header: "Posts, 14 days",
+    shownFrom: "xl",
+    cell: ({ postActivity }) => <PostActivity activity={postActivity} />,
+  },
+  {
+    id: "last",
+    header: "Last video",
+    sortKey: "lastVideo",
+    order: "time",
+    shownFrom: "wide",
+    cell: ({ lastVideo }) =>
+      lastVideo === null ? (
+        <span className="text-faint">None yet</span>
+      ) : (
+        <span className="block w-48">
+          <SmallVideo video={lastVideo} note={<RelativeTime instant={lastVideo.publishedAt} />} />
+        </span>
+      ),
+  },
+  {
+    id: "progress",
+    header: "Progress",
+    sortKey: "progressRatio",
+    cell: (row) => <ProgressCell row={row} />,
+  },
+];
+
+/** How many of the agreed videos there are, and whether that is enough for the days that are over. */
+function ProgressCell({ row }: { row: HubActivityRow }) {
+  const state = progressState(row);
+  if (state === undefined || row.progressRatio === null) {
+    return (
+      <span className="flex flex-col max-md:items-end">
+        <span className="tabular-nums">{progressText(row)}</span>
+        <span className="text-faint text-xs">No target</span>
+      </span>
+    );
+  }
+  return (
+    <span className="flex w-48 flex-col gap-1.5">
+      <span className="flex items-center justify-between gap-2">
+        <span className="text-[13px] tabular-nums">{progressText(row)}</span>
+        <StateBadge tone={state.tone}>{state.label}</StateBadge>
+      </span>
+      <ProgressBar
+        label={`${personName(row.creator)}: ${percent(row.progressRatio)} of the target`}
+        value={row.progressRatio}
+        tone={state.tone}
+      />
+    </span>
   );
 }

@@ -15,8 +15,8 @@ import {
 import type { HubEvent } from "../../../api/types.ts";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { SmallVideo } from "../parts/small-video.tsx";
-import { creatorOf, eventWords } from "./event-words.ts";
+import { SmallVideo } from "../hub-cells.tsx";
+import { creatorOf, eventWords } from "../hub-words.ts";
 
 const icons: Record<HubEvent["type"], LucideIcon> = {
   campaign_created: Megaphone,

@@ -8,7 +8,7 @@ import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { KpiTile } from "../../../ui/product/kpi-tile.tsx";
 import type { HubFilters } from "../hub-search.ts";
-import { currencyAmount } from "./currency-amount.ts";
+import { currencyAmount } from "../hub-words.ts";
 import { type HubKpiName, hubKpiNames, hubKpiWords } from "./hub-kpi-words.ts";
 
 /** The figures of the days, each beside that of the days before. */

@@ -1,21 +1,21 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { HubPerformance as Performance } from "../../../api/types.ts";
+import type { HubPerformanceRow, HubPerformance as Performance } from "../../../api/types.ts";
 import { PagedList } from "../../../parts/paged-list.tsx";
 import { Count, Figure, FigureList, Percent } from "../../../ui/primitives/figures.tsx";
 import { readChoice, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
-import { Table } from "../../../ui/primitives/lists/table.tsx";
+import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
+import { CampaignCell, CreatorCell, NoAssignments, SmallVideo } from "../hub-cells.tsx";
 import {
   type HubFilters,
   type HubSearch,
   type PerformanceSortKey,
   performanceSortKeys,
 } from "../hub-search.ts";
-import { NoAssignments } from "../parts/no-assignments.tsx";
-import { performanceColumns } from "./performance-columns.tsx";
+import { currencyAmount } from "../hub-words.ts";
 
 interface HubPerformanceProps {
   search: HubSearch;
@@ -105,5 +105,95 @@ function Totals({ totals }: { totals: Performance["totals"] }) {
         </Figure>
       </FigureList>
     </Card>
+  );
+}
+
+type PerformanceColumn = Column<HubPerformanceRow, PerformanceSortKey>;
+
+const performanceColumns: readonly PerformanceColumn[] = [
+  {
+    id: "creator",
+    header: "Creator",
+    place: "title",
+    sortKey: "creator",
+    order: "name",
+    cell: (row) => <CreatorCell {...row} />,
+  },
+  {
+    id: "campaign",
+    header: "Campaign",
+    sortKey: "campaign",
+    order: "name",
+    cell: (row) => <CampaignCell {...row} />,
+  },
+  {
+    id: "top",
+    header: "Top video",
+    shownFrom: "wide",
+    cell: ({ topVideo }) =>
+      topVideo === null ? (
+        <span className="text-faint">None yet</span>
+      ) : (
+        <span className="block w-48">
+          <SmallVideo
+            video={topVideo}
+            note={
+              <span>
+                <Count value={topVideo.viewGain} /> views gained
+              </span>
+            }
+          />
+        </span>
+      ),
+  },
+  figure("totalPosts", "Posts", (row) => <Posts row={row} />),
+  figure("totalViews", "Views gained", ({ totalViews }) => (
+    <span className="font-medium">
+      <Count value={totalViews} />
+    </span>
+  )),
+  {
+    ...figure("creatorCpm", "Cost per 1,000", ({ creatorCpm, campaign }) => (
+      <span className="tabular-nums">{currencyAmount(creatorCpm, campaign.currency)}</span>
+    )),
+    shownFrom: "xl",
+  },
+  {
+    ...figure("viralityRate", "Viral", ({ viralityRate }) => <Percent value={viralityRate} />),
+    shownFrom: "xl",
+  },
+  { ...figure("totalLikes", "Likes", ({ totalLikes }) => <Count value={totalLikes} />), shownFrom: "widest" },
+  {
+    ...figure("totalComments", "Comments", ({ totalComments }) => <Count value={totalComments} />),
+    shownFrom: "widest",
+  },
+  {
+    ...figure("totalShares", "Shares", ({ totalShares }) => <Count value={totalShares} />),
+    shownFrom: "widest",
+  },
+  {
+    ...figure("totalBookmarks", "Saves", ({ totalBookmarks }) => <Count value={totalBookmarks} />),
+    shownFrom: "widest",
+  },
+  figure("engagementRate", "Engagement", ({ engagementRate }) => <Percent value={engagementRate} />),
+];
+
+function figure(
+  sortKey: PerformanceSortKey,
+  header: string,
+  cell: PerformanceColumn["cell"],
+): PerformanceColumn {
+  return { id: sortKey, header, sortKey, cell, place: "figure", align: "end" };
+}
+
+/** Posted videos, and beside them those that count where that is not all of them. */
+function Posts({ row: { totalPosts, totalVideosEligible } }: { row: HubPerformanceRow }) {
+  return (
+    <span className="tabular-nums">
+      <Count value={totalPosts} />
+      {totalVideosEligible === totalPosts ? null : (
+        <span className="text-faint text-xs"> ({totalVideosEligible} count)</span>
+      )}
+    </span>
   );
 }

@@ -1,9 +1,8 @@
-import type { HubEvent } from "../../../api/types.ts";
-import { dayRange } from "../../../ui/primitives/time.tsx";
-import { currencyAmount } from "../kpis/currency-amount.ts";
+import type { HubActivityRow, HubEvent } from "../../api/types.ts";
+import { dayRange } from "../../ui/primitives/time.tsx";
 
 /** A sentence in parts: "Juniper Vale", "joined", "Autumn launch", and what is worth adding. */
-export interface EventWords {
+interface EventWords {
   readonly subject: "creator" | "campaign";
   readonly verb: string;
   readonly hasCampaign: boolean;
@@ -47,4 +46,44 @@ function eventDetail({ cycle, payout, creator, type }: HubEvent): string | undef
       : currencyAmount(payout.amount, payout.currency);
   const parts = [amount, whose, days].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+type Progress = Pick<HubActivityRow, "eligibleVideos" | "targetVideos" | "progressRatio" | "isOnTrack">;
+
+interface ProgressWords {
+  readonly label: string;
+  readonly tone: "accent" | "warning";
+}
+
+/** Where somebody stands against what was agreed; undefined where nothing was. */
+export function progressState({
+  targetVideos,
+  progressRatio,
+  isOnTrack,
+}: Progress): ProgressWords | undefined {
+  if (targetVideos === null || progressRatio === null) return undefined;
+  if (progressRatio >= 1) return { label: "Done", tone: "accent" };
+  return isOnTrack ? { label: "On track", tone: "accent" } : { label: "Behind", tone: "warning" };
+}
+
+/** "3 of 4 videos"; without a target, "3 videos". */
+export function progressText({
+  eligibleVideos,
+  targetVideos,
+}: Pick<Progress, "eligibleVideos" | "targetVideos">): string {
+  if (targetVideos === null) return eligibleVideos === 1 ? "1 video" : `${eligibleVideos} videos`;
+  return `${eligibleVideos} of ${videoCount(targetVideos)}`;
+}
+
+/** A cycle that is partly in the days asks for part of its videos. */
+function videoCount(target: number): string {
+  const rounded = Math.round(target * 10) / 10;
+  return rounded === 1 ? "1 video" : `${rounded} videos`;
+}
+
+/** Major units with their currency, to read and not to reckon with: 1234.5 as "$1,234.50". */
+export function currencyAmount(amount: number, currency: string): string {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency })
+    .format(amount)
+    .replaceAll("\u00a0", " ");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { HubEvent } from "../../../api/types.ts";
-import { eventWords } from "./event-words.ts";
+import type { HubEvent } from "../../api/types.ts";
+import { currencyAmount, eventWords, progressState, progressText } from "./hub-words.ts";
 
 const creator = {
   id: "orgcre_4Rk8sVn1QwZp",
@@ -67,5 +67,42 @@ describe("eventWords", () => {
       "€35.60, Sep 21 – 27, 2026",
     );
     expect(wordsOf({ ...paid, payout: { amount: null, currency: "EUR" } }).detail).toBe("Sep 21 – 27, 2026");
+  });
+});
+
+const progress = { eligibleVideos: 3, targetVideos: 4, progressRatio: 0.75, isOnTrack: true };
+
+describe("progressState", () => {
+  it.each([
+    [{}, "On track"],
+    [{ isOnTrack: false }, "Behind"],
+    [{ progressRatio: 1.25 }, "Done"],
+  ])("of %o is %s", (change, label) => {
+    expect(progressState({ ...progress, ...change })?.label).toBe(label);
+  });
+
+  it("does not exist without a target", () => {
+    expect(progressState({ ...progress, targetVideos: null, progressRatio: null })).toBeUndefined();
+  });
+});
+
+describe("progressText", () => {
+  it.each([
+    [4, "3 of 4 videos"],
+    [1, "3 of 1 video"],
+    [5.714285, "3 of 5.7 videos"],
+    [null, "3 videos"],
+  ])("with a target of %s is %s", (targetVideos, text) => {
+    expect(progressText({ ...progress, targetVideos })).toBe(text);
+  });
+});
+
+describe("currencyAmount", () => {
+  it.each([
+    [1234.5, "USD", "$1,234.50"],
+    [980, "JPY", "¥980"],
+    [12, "CHF", "CHF 12.00"],
+  ])("writes %d %s as %s", (amount, currency, text) => {
+    expect(currencyAmount(amount, currency)).toBe(text);
   });
 });

@@ -1,0 +1,140 @@
+import { cadenceText } from "@clipledger/domain/campaigns/summary/cadence-text";
+import { Link } from "@tanstack/react-router";
+import { Megaphone } from "lucide-react";
+import type { ReactNode } from "react";
+import type { HubActivityRow, HubEvent } from "../../api/types.ts";
+import { personName } from "../../parts/person-name.ts";
+import { PersonCell } from "../../ui/primitives/avatar.tsx";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
+import { shortDate } from "../../ui/primitives/time.tsx";
+import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../ui/product/video-cell.tsx";
+import { type HubSearch, hasHubFilters, withoutHubFilters } from "./hub-search.ts";
+
+type CampaignCellProps = Pick<HubActivityRow, "campaign" | "assignment">;
+
+/** The campaign of a row, and how long the creator works in it. */
+export function CampaignCell({ campaign, assignment }: CampaignCellProps) {
+  return (
+    <span className="flex min-w-0 flex-col max-md:items-end">
+      <Link
+        to="/campaigns/$campaignId"
+        params={{ campaignId: campaign.id }}
+        className="max-w-52 truncate underline-offset-4 hover:underline"
+      >
+        {campaign.name}
+      </Link>
+      <span className="text-[13px] text-faint">
+        {assignment.status === "previous" && assignment.validUntil !== null
+          ? `Until ${shortDate(assignment.validUntil)}`
+          : `Since ${shortDate(assignment.validFrom)}, ${cadenceText(campaign)}`}
+      </span>
+    </span>
+  );
+}
+
+type CreatorCellProps = Pick<HubActivityRow, "creatorId" | "creator" | "accounts">;
+
+/** Who a row is about, with the platforms they post on. */
+export function CreatorCell({ creatorId, creator, accounts }: CreatorCellProps) {
+  const platforms = [...new Set(accounts.map(({ platform }) => platform))];
+  return (
+    <PersonCell
+      name={personName(creator)}
+      note={
+        platforms.length === 0 ? (
+          "No accounts"
+        ) : (
+          <span className="mt-0.5 flex gap-1">
+            {platforms.map((platform) => (
+              <PlatformIcon key={platform} platform={platform} className="size-4! [&_svg]:size-2.5" />
+            ))}
+          </span>
+        )
+      }
+      link={(name) => (
+        <Link
+          to="/creators/$creatorId"
+          params={{ creatorId }}
+          className="min-w-0 truncate underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
+      )}
+    />
+  );
+}
+
+interface SmallVideoProps {
+  video: NonNullable<HubEvent["video"]>;
+  /** What is worth saying of it: when it was posted, how much it gained. */
+  note: ReactNode;
+}
+
+/** A video in a line or two, as wide as what it stands in. */
+export function SmallVideo({ video, note }: SmallVideoProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5 text-left">
+      <Thumbnail src={video.thumbnailUrl} className="w-6 rounded!" />
+      <span className="min-w-0">
+        <Link
+          to="/videos/$platform/$platformVideoId"
+          params={{ platform: video.platform, platformVideoId: video.platformVideoId }}
+          className="block truncate text-[13px] underline-offset-4 hover:underline"
+        >
+          {captionText(video.caption)}
+        </Link>
+        <span className="flex items-center gap-1.5 text-faint text-xs">
+          <PlatformIcon platform={video.platform} className="size-4! [&_svg]:size-2.5" />
+          {note}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+interface NoAssignmentsProps {
+  search: HubSearch;
+  onChange: (search: HubSearch) => void;
+}
+
+/** Why nobody is listed, and the way on. */
+export function NoAssignments({ search, onChange }: NoAssignmentsProps) {
+  if (search.progress !== undefined && search.progress !== "all") {
+    return (
+      <EmptyState
+        icon={Megaphone}
+        title={search.progress === "behind" ? "Nobody is behind" : "Nobody is on track"}
+        action={
+          <button
+            type="button"
+            className={buttonClass()}
+            onClick={() => onChange(withFilters(search, { progress: undefined }))}
+          >
+            Show all
+          </button>
+        }
+      />
+    );
+  }
+  if (hasHubFilters(search)) {
+    return (
+      <NoMatch icon={Megaphone} noun="assignments" onClear={() => onChange(withoutHubFilters(search))} />
+    );
+  }
+  return (
+    <EmptyState
+      icon={Megaphone}
+      title="Nobody was assigned in these days"
+      action={
+        <Link to="/campaigns" className={buttonClass("primary")}>
+          Go to campaigns
+        </Link>
+      }
+    >
+      Assign creators to a campaign, and what they post shows up here against what was agreed.
+    </EmptyState>
+  );
+}
