@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { linkToken } from "../features/access/read-address.ts";
-import { JoinPage } from "../features/creator-invite/join/join-page.tsx";
+import { JoinPage } from "../features/creator-invite/join-page.tsx";
 
 export function JoinRoute() {
   const token = useLocation({

@@ -1,10 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Check, PartyPopper, UserRoundCheck } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { sessionApi } from "../../api/client.ts";
-import { hasCode } from "../../api/errors.ts";
+import { hasCode, readError } from "../../api/errors.ts";
+import { portalApi } from "../../api/portal.ts";
+import type { CreatorInvitationPreview } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { Avatar } from "../../ui/primitives/avatar.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError } from "../../ui/primitives/forms/form-field.tsx";
+import { shortDate } from "../../ui/primitives/time.tsx";
+import { PictureSign } from "../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../ui/product/visitor-page.tsx";
-import { InvitationCard } from "./invitation-card.tsx";
 import { OpeningLink, UnusableLink } from "./link-states.tsx";
 
 /** Where a creator answers an invitation. The link from their email is all they need. */
@@ -41,4 +49,149 @@ function Invitation({ token }: { token: string }) {
 
 function InvitationFrame({ children }: { children: ReactNode }) {
   return <VisitorPage title="Invitation">{children}</VisitorPage>;
+}
+
+interface InvitationCardProps {
+  token: string;
+  invitation: CreatorInvitationPreview;
+}
+
+const promises = [
+  "The views of your videos are counted, and your pay is worked out from them.",
+  "Only what everybody can see is read. Nobody gets into your accounts.",
+  "It costs you nothing.",
+];
+
+/** Who invites and to what, and the answer to it. */
+function InvitationCard({ token, invitation }: InvitationCardProps) {
+  const [isDeclining, setIsDeclining] = useState(false);
+  const accept = useMutation(sessionApi.creatorInvitations.accept.mutationOptions());
+  const decline = useMutation(sessionApi.creatorInvitations.decline.mutationOptions());
+  const { organizationName, firstName } = invitation;
+  if (accept.isSuccess) return <Joined invitation={invitation} />;
+  if (decline.isSuccess) return <Declined organizationName={organizationName} />;
+  const error = accept.error ?? decline.error;
+  return (
+    <VisitorPage
+      title={`Create with ${organizationName}`}
+      sign={<Avatar name={organizationName} size="large" />}
+      description={`Hello ${firstName}, ${inviter(invitation)} invites you to join as a creator.`}
+    >
+      <ul className="mt-6 flex flex-col gap-3 text-sm">
+        {promises.map((promise) => (
+          <li key={promise} className="flex gap-2.5">
+            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-text" />
+            {promise}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-7 flex flex-col gap-3">
+        <FormError message={error === null ? undefined : readError(error).message} />
+        {isDeclining ? (
+          <DeclineChoice
+            isPending={decline.isPending}
+            onDecline={() => decline.mutate({ body: { token } })}
+            onReturn={() => setIsDeclining(false)}
+          />
+        ) : (
+          <>
+            <Button
+              variant="primary"
+              size="large"
+              className="h-11 w-full"
+              isPending={accept.isPending}
+              onClick={() => accept.mutate({ body: { token } })}
+            >
+              Accept invitation
+            </Button>
+            <Button variant="ghost" size="large" className="w-full" onClick={() => setIsDeclining(true)}>
+              No, thank you
+            </Button>
+          </>
+        )}
+      </div>
+      <p className="mt-5 text-pretty text-faint text-xs [overflow-wrap:anywhere]">
+        For {invitation.email}, until {shortDate(invitation.expiresAt)}. Accepting confirms that this address
+        is yours.
+      </p>
+    </VisitorPage>
+  );
+}
+
+function inviter({ invitedByName, organizationName }: CreatorInvitationPreview): string {
+  return invitedByName === null ? organizationName : `${invitedByName} of ${organizationName}`;
+}
+
+interface DeclineChoiceProps {
+  isPending: boolean;
+  onDecline: () => void;
+  onReturn: () => void;
+}
+
+function DeclineChoice({ isPending, onDecline, onReturn }: DeclineChoiceProps) {
+  return (
+    <>
+      <p role="status" className="text-sm">
+        Decline this invitation? The link stops working then.
+      </p>
+      <Button variant="danger" size="large" className="h-11 w-full" isPending={isPending} onClick={onDecline}>
+        Decline invitation
+      </Button>
+      <Button variant="ghost" size="large" className="w-full" onClick={onReturn}>
+        Go back
+      </Button>
+    </>
+  );
+}
+
+function Declined({ organizationName }: { organizationName: string }) {
+  return (
+    <VisitorPage
+      title="You declined"
+      sign={<PictureSign icon={UserRoundCheck} tone="neutral" />}
+      description={`${organizationName} sees that you would rather not. If you change your mind, they can invite you again.`}
+    >
+      <p role="status" className="mt-6 text-muted text-sm">
+        You can close this page.
+      </p>
+    </VisitorPage>
+  );
+}
+
+/** After accepting: where everything else happens. */
+function Joined({ invitation }: { invitation: CreatorInvitationPreview }) {
+  const { organizationName, firstName, email } = invitation;
+  const request = useMutation(portalApi.session.requestLink.mutationOptions());
+  return (
+    <VisitorPage
+      title={`Welcome, ${firstName}!`}
+      sign={<PictureSign icon={PartyPopper} tone="accent" />}
+      description={`You joined ${organizationName}. Your brief, your earnings and your chat with them are in your creator portal.`}
+    >
+      <div className="mt-7 flex flex-col gap-3">
+        <FormError message={request.error === null ? undefined : readError(request.error).message} />
+        {request.isSuccess ? (
+          <p role="status" className="text-accent-text text-sm [overflow-wrap:anywhere]">
+            A link to your portal is on its way to {email}.
+          </p>
+        ) : (
+          <Button
+            variant="primary"
+            size="large"
+            className="h-11 w-full"
+            isPending={request.isPending}
+            onClick={() => request.mutate({ body: { email } })}
+          >
+            Email me the link to my portal
+          </Button>
+        )}
+        <p className="text-center text-[13px] text-muted">
+          In there before?{" "}
+          <Link to="/portal" className="text-accent-text underline underline-offset-4">
+            Open your portal
+          </Link>
+        </p>
+      </div>
+    </VisitorPage>
+  );
 }

@@ -1,0 +1,152 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import type { FormEvent, ReactNode } from "react";
+import { sessionApi } from "../../api/client.ts";
+import { fieldErrors, formError, hasCode } from "../../api/errors.ts";
+import { QueryState } from "../../parts/query-state.tsx";
+import { Avatar } from "../../ui/primitives/avatar.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError, formText, TextAreaField, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { PictureSign } from "../../ui/product/remote-image.tsx";
+import { VisitorPage } from "../../ui/product/visitor-page.tsx";
+import { OpeningLink, UnusableLink } from "./link-states.tsx";
+
+/** Where somebody asks an organization to take them on, through a link that it handed out. */
+export function JoinPage({ token }: { token: string | undefined }) {
+  if (token === undefined) return <UnusableLink reason="It was cut short. Open the whole link." />;
+  return <OpenLink token={token} />;
+}
+
+function OpenLink({ token }: { token: string }) {
+  const preview = useQuery(
+    sessionApi.inviteLinks.preview.queryOptions({
+      input: { body: { token } },
+      retry: false,
+      // A form that is being filled in must not go when the link is closed meanwhile.
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  );
+  if (preview.isSuccess) return <JoinCard token={token} organizationName={preview.data.organizationName} />;
+  if (hasCode(preview.error, "INVITATION_EXPIRED") || hasCode(preview.error, "BAD_REQUEST"))
+    return <UnusableLink reason="It was closed. Ask whoever gave it to you for a new one." />;
+  return <QueryState query={preview} pending={<OpeningLink title="Opening your link" />} frame={JoinFrame} />;
+}
+
+function JoinFrame({ children }: { children: ReactNode }) {
+  return <VisitorPage title="Ask to join">{children}</VisitorPage>;
+}
+
+interface JoinCardProps {
+  token: string;
+  organizationName: string;
+}
+
+/** Whom somebody asks, and that they have asked. */
+function JoinCard({ token, organizationName }: JoinCardProps) {
+  const ask = useMutation(sessionApi.joinRequests.create.mutationOptions());
+  if (ask.isSuccess) return <RequestSent organizationName={organizationName} />;
+  return (
+    <VisitorPage
+      title={`Create with ${organizationName}`}
+      sign={<Avatar name={organizationName} size="large" />}
+      description="Tell them who you are. If they take you on, you get an email to join."
+    >
+      <JoinForm
+        isPending={ask.isPending}
+        error={ask.error}
+        onSubmit={(answers) => ask.mutate({ body: { token, ...answers } })}
+      />
+    </VisitorPage>
+  );
+}
+
+function RequestSent({ organizationName }: { organizationName: string }) {
+  return (
+    <VisitorPage
+      title="Your request is on its way"
+      sign={<PictureSign icon={Send} tone="accent" />}
+      description={`If ${organizationName} takes you on, an email brings you the link to join.`}
+    >
+      <p role="status" className="mt-6 text-accent-text text-sm">
+        You can close this page.
+      </p>
+    </VisitorPage>
+  );
+}
+
+interface JoinAnswers {
+  firstName: string;
+  lastName: string;
+  email: string;
+  message: string;
+}
+
+interface JoinFormProps {
+  isPending: boolean;
+  error: unknown;
+  onSubmit: (answers: JoinAnswers) => void;
+}
+
+const fields = ["firstName", "lastName", "email", "message"];
+
+function JoinForm({ isPending, error, onSubmit }: JoinFormProps) {
+  const errors = fieldErrors(error);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    onSubmit({
+      firstName: formText(form, "firstName"),
+      lastName: formText(form, "lastName"),
+      email: formText(form, "email"),
+      message: formText(form, "message"),
+    });
+  }
+  return (
+    <form onSubmit={submit} className="mt-6 flex flex-col gap-4">
+      <NameFields errors={errors} />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        error={errors["email"]}
+      />
+      <TextAreaField
+        label="Message"
+        name="message"
+        rows={4}
+        maxLength={2000}
+        hint="Where you post, and what you would like to make."
+        error={errors["message"]}
+      />
+      <FormError message={formError(error, fields)} />
+      <Button type="submit" variant="primary" size="large" className="mt-1 h-11 w-full" isPending={isPending}>
+        Ask to join
+      </Button>
+    </form>
+  );
+}
+
+function NameFields({ errors }: { errors: Readonly<Record<string, string>> }) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <TextField
+        label="First name"
+        name="firstName"
+        autoComplete="given-name"
+        maxLength={50}
+        required
+        error={errors["firstName"]}
+      />
+      <TextField
+        label="Last name"
+        name="lastName"
+        autoComplete="family-name"
+        maxLength={50}
+        error={errors["lastName"]}
+      />
+    </div>
+  );
+}
