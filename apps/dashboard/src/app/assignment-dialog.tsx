@@ -2,7 +2,7 @@ import { AssignDialog } from "../features/campaigns/assign/assign-dialog.tsx";
 import { assignedCreator } from "../features/campaigns/assign/assigned-creator.ts";
 import { SwitchDialog } from "../features/campaigns/assign/switch-dialog.tsx";
 import { UnassignDialog } from "../features/campaigns/assign/unassign-dialog.tsx";
-import type { CampaignDialog } from "../features/creators/campaign-dialog.ts";
+import type { CampaignDialog } from "../features/creators/creator-action.ts";
 import { creatorName } from "../parts/person-name.ts";
 
 /** The campaigns' dialogs for creators that were chosen elsewhere. */

@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { CreatorChatButton } from "../features/chat/creator-chat-button.tsx";
 import { CreatorAssignments } from "../features/creator-hub/creator-assignments.tsx";
 import { CreatorEvents } from "../features/creator-hub/creator-events.tsx";
-import { readCreatorSearch } from "../features/creators/creator-search.ts";
+import { readCreatorSearch } from "../features/creators/creators-search.ts";
 import { CreatorPage } from "../features/creators/profile/creator-page.tsx";
 import { CreatorPayouts } from "../features/payouts/creator-payouts.tsx";
 import { withoutGaps } from "../ui/primitives/lists/search-params.ts";

@@ -1,7 +1,8 @@
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
+import { ORPCError } from "@orpc/client";
 import { describe, expect, it } from "vitest";
 import type { Creator } from "../../api/types.ts";
-import { offeredActions } from "./creator-action.ts";
+import { archiveEffects, bulkRefusal, deleteRefusal, offeredActions } from "./creator-action.ts";
 import { buildCreator, buildWork } from "./test-creator.ts";
 
 const today = calendarDate("2026-09-23");
@@ -36,5 +37,63 @@ describe("offeredActions", () => {
   ] as const)("offers one with %s %s", (_, campaignDisplay, expected) => {
     const shown = offered({ campaignDisplay }).filter((name) => /assign|switch/.test(name));
     expect(shown).toEqual(expected);
+  });
+});
+
+const free = buildCreator();
+const working = buildCreator({ campaignDisplay: buildWork() });
+const elsewhere = buildCreator({ campaignDisplay: buildWork({ id: "orgcamp_elsewhere" }) });
+const archived = buildCreator({ creatorStatus: "archived" });
+
+describe("bulkRefusal", () => {
+  it("lets all but the archived be assigned", () => {
+    expect(bulkRefusal("assign", [free, working])).toBeUndefined();
+    expect(bulkRefusal("assign", [free, archived])).toMatch(/archived/);
+  });
+
+  it.each(["switch", "unassign"] as const)("wants creators of one campaign to %s", (name) => {
+    expect(bulkRefusal(name, [working, working])).toBeUndefined();
+    expect(bulkRefusal(name, [working, free])).toMatch(/no campaign/);
+    expect(bulkRefusal(name, [working, elsewhere])).toMatch(/different campaigns/);
+  });
+});
+
+describe("archiveEffects", () => {
+  it("promises what stays", () => {
+    expect(archiveEffects(buildCreator(), today)).toEqual([expect.stringMatching(/accounts stay linked/)]);
+  });
+
+  it("names the last day of running work: its cycle's, or the one that was set before it", () => {
+    const effect = (assignmentValidUntil: string | null) =>
+      archiveEffects(buildCreator({ campaignDisplay: buildWork({ assignmentValidUntil }) }), today)[0];
+    expect(effect(null)).toMatch(/Autumn launch.*Sep 27, 2026/);
+    expect(effect("2026-09-25")).toMatch(/Sep 25, 2026/);
+    expect(effect("2026-10-11")).toMatch(/Sep 27, 2026/);
+  });
+
+  it("says that work to come is canceled", () => {
+    const campaignDisplay = buildWork({ assignmentValidFrom: "2026-10-05" });
+    expect(archiveEffects(buildCreator({ campaignDisplay }), today)[0]).toMatch(/Oct 5, 2026, is canceled/);
+  });
+
+  it("says that an open invitation stops working", () => {
+    expect(archiveEffects(buildCreator({ status: "invitation sent" }), today)).toContain(
+      "Their invitation stops working.",
+    );
+  });
+});
+
+describe("deleteRefusal", () => {
+  it.each([
+    ["CREATOR_HAS_PAYOUTS", /were paid/],
+    ["CREATOR_HAS_CANCELED_PAYOUTS", /was canceled/],
+    ["CREATOR_HAS_ASSIGNMENTS", /worked in a campaign/],
+  ])("explains %s", (code, reason) => {
+    expect(deleteRefusal(new ORPCError(code, { status: 409 }))).toMatch(reason);
+  });
+
+  it("leaves other failures alone", () => {
+    expect(deleteRefusal(new ORPCError("BUSY", { status: 503 }))).toBeUndefined();
+    expect(deleteRefusal(null)).toBeUndefined();
   });
 });

@@ -1,5 +1,9 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import type { ReactNode } from "react";
+import { hasCode } from "../../api/errors.ts";
 import type { Creator } from "../../api/types.ts";
+import { shortDate } from "../../ui/primitives/time.tsx";
+import { type CampaignWork, currentCycle, isRunning } from "./creator-work.ts";
 
 /** What a dialog about a creator asks before it is done. */
 type CreatorActionName = "edit" | "accounts" | "revoke" | "archive" | "delete";
@@ -40,4 +44,54 @@ function campaignActions({ campaignDisplay: work }: Creator, today: CalendarDate
   if (work === null) return ["assign"];
   const isEnding = work.assignmentValidFrom <= today && work.assignmentValidUntil !== null;
   return isEnding ? ["assign", "switch", "unassign"] : ["switch", "unassign"];
+}
+
+interface CampaignDialogOrder {
+  readonly name: CampaignActionName;
+  readonly creators: readonly Creator[];
+  readonly onClose: () => void;
+}
+
+/** Draws a dialog about work in campaigns, which belongs to another part of the dashboard. */
+export type CampaignDialog = (order: CampaignDialogOrder) => ReactNode;
+
+/** Why something cannot be done to all of these creators together; undefined when it can. */
+export function bulkRefusal(name: CampaignActionName, creators: readonly Creator[]): string | undefined {
+  if (creators.some(({ creatorStatus }) => creatorStatus === "archived")) {
+    return "Some of them are archived. Bring them back first, or leave them out.";
+  }
+  if (name === "assign") return undefined;
+  const campaigns = new Set(creators.map(({ campaignDisplay }) => campaignDisplay?.id));
+  if (campaigns.has(undefined)) return "Some of them are in no campaign.";
+  return campaigns.size > 1 ? "They are in different campaigns. Choose those of one." : undefined;
+}
+
+/** What ends when a creator is archived and what stays, a sentence each. */
+export function archiveEffects(creator: Creator, today: CalendarDate): readonly string[] {
+  return [
+    ...(creator.campaignDisplay === null ? [] : [workEffect(creator.campaignDisplay, today)]),
+    ...(creator.status === "invitation sent" ? ["Their invitation stops working."] : []),
+    "Their accounts stay linked, and figures and payouts stay as they are. You can bring them back any time.",
+  ];
+}
+
+function workEffect(work: CampaignWork, today: CalendarDate): string {
+  if (!isRunning(work, today)) {
+    return `Their work in ${work.name}, which would begin on ${shortDate(work.assignmentValidFrom)}, is canceled.`;
+  }
+  const { endsOn } = currentCycle(work, today);
+  const { assignmentValidUntil: agreed } = work;
+  const end = agreed !== null && agreed < endsOn ? agreed : endsOn;
+  return `Their work in ${work.name} ends on ${shortDate(end)}, with its current cycle.`;
+}
+
+const reasons = {
+  CREATOR_HAS_PAYOUTS: "They were paid for their work, and the record of it needs them.",
+  CREATOR_HAS_CANCELED_PAYOUTS: "A payout of theirs was canceled, and the record of it needs them.",
+  CREATOR_HAS_ASSIGNMENTS: "They work or worked in a campaign, and may still be owed for it.",
+};
+
+/** Why a creator stays, when the server keeps them for a reason; undefined for any other failure. */
+export function deleteRefusal(error: unknown): string | undefined {
+  return Object.entries(reasons).find(([code]) => hasCode(error, code))?.[1];
 }

@@ -1,9 +1,17 @@
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { useRefreshHub } from "../../api/refresh-hub.ts";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
+import type { Creator } from "../../api/types.ts";
+import { creatorName } from "../../parts/person-name.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { LinkAccountsDialog } from "./accounts/link-accounts-dialog.tsx";
-import type { CampaignDialog } from "./campaign-dialog.ts";
-import type { CreatorAction } from "./creator-action.ts";
-import { ArchiveCreatorDialog } from "./dialogs/archive-creator-dialog.tsx";
-import { DeleteCreatorDialog } from "./dialogs/delete-creator-dialog.tsx";
-import { RevokeInvitationDialog } from "./dialogs/revoke-invitation-dialog.tsx";
+import { archiveEffects, type CampaignDialog, type CreatorAction, deleteRefusal } from "./creator-action.ts";
 import { EditCreatorPanel } from "./form/edit-creator-panel.tsx";
 
 interface CreatorDialogsProps {
@@ -39,4 +47,156 @@ export function CreatorDialogs({ action, campaignDialog, onClose, onDeleted }: C
     case "unassign":
       return campaignDialog({ name: action.name, creators: action.creators, onClose });
   }
+}
+
+interface ArchiveCreatorDialogProps {
+  creator: Creator;
+  onClose: () => void;
+}
+
+function ArchiveCreatorDialog({ creator, onClose }: ArchiveCreatorDialogProps) {
+  const { api } = useOrganization();
+  const refresh = useRefreshHub();
+  const archive = useMutation(
+    api.creators.archive.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", `Archived ${creatorName(creator)}.`);
+        onClose();
+        await refresh();
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Archive ${creatorName(creator)}?`}
+      description={archiveEffects(creator, dateOf(new Date())).join(" ")}
+      confirmLabel="Archive"
+      isPending={archive.isPending}
+      error={archive.isError ? readError(archive.error).message : undefined}
+      onConfirm={() => archive.mutate({ params: { id: creator.id } })}
+    />
+  );
+}
+
+interface DeleteCreatorDialogProps {
+  creator: Creator;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Asks before a creator is gone; where the server keeps them, it says why and offers the archive. */
+function DeleteCreatorDialog({ creator, onClose, onDeleted }: DeleteCreatorDialogProps) {
+  const remove = useDelete(creator, () => {
+    onClose();
+    onDeleted?.();
+  });
+  const [isArchiving, setIsArchiving] = useState(false);
+  const refusal = deleteRefusal(remove.error);
+  if (isArchiving) return <ArchiveCreatorDialog creator={creator} onClose={onClose} />;
+  if (refusal !== undefined) {
+    return (
+      <RefusalDialog
+        creator={creator}
+        reason={refusal}
+        onClose={onClose}
+        onArchive={() => setIsArchiving(true)}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Delete ${creatorName(creator)}?`}
+      description="Their notes, tags and invitations are gone for good. Their accounts stay tracked, linked to nobody."
+      confirmLabel="Delete creator"
+      isPending={remove.isPending}
+      error={remove.isError ? readError(remove.error).message : undefined}
+      onConfirm={() => remove.mutate({ params: { id: creator.id } })}
+    />
+  );
+}
+
+function useDelete(creator: Creator, onDeleted: () => void) {
+  const { api } = useOrganization();
+  const refreshHub = useRefreshHub();
+  const refreshFigures = useRefreshFigures();
+  return useMutation(
+    api.creators.remove.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", `Deleted ${creatorName(creator)}.`);
+        onDeleted();
+        await Promise.all([refreshHub(), refreshFigures()]);
+      },
+    }),
+  );
+}
+
+interface RefusalDialogProps {
+  creator: Creator;
+  reason: string;
+  onClose: () => void;
+  onArchive: () => void;
+}
+
+function RefusalDialog({ creator, reason, onClose, onArchive }: RefusalDialogProps) {
+  const isArchived = creator.creatorStatus === "archived";
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`${creatorName(creator)} cannot be deleted`}
+      description={reason}
+    >
+      <p className="text-sm">
+        {isArchived
+          ? "They are archived already: they show up in no list unless you ask for it."
+          : "Archive them instead. They leave your lists, and what they did stays on record."}
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>{isArchived ? "Close" : "Keep as they are"}</Button>
+        {isArchived ? null : (
+          <Button variant="primary" onClick={onArchive}>
+            Archive instead
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface RevokeInvitationDialogProps {
+  creator: Creator;
+  onClose: () => void;
+}
+
+function RevokeInvitationDialog({ creator, onClose }: RevokeInvitationDialogProps) {
+  const { api } = useOrganization();
+  const refresh = useRefreshHub();
+  const revoke = useMutation(
+    api.creators.revokeInvitation.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", `Revoked the invitation of ${creatorName(creator)}.`);
+        onClose();
+        await refresh();
+      },
+    }),
+  );
+  function confirm() {
+    if (creator.invitation !== null) revoke.mutate({ body: { invitationId: creator.invitation.id } });
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Revoke the invitation of ${creatorName(creator)}?`}
+      description={`The link that went to ${creator.user.email} stops working. They stay on your roster, and you can invite them again.`}
+      confirmLabel="Revoke invitation"
+      isPending={revoke.isPending}
+      error={revoke.isError ? readError(revoke.error).message : undefined}
+      onConfirm={confirm}
+    />
+  );
 }

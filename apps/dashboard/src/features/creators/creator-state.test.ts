@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Creator } from "../../api/types.ts";
-import { creatorState } from "./creator-state.ts";
+import { creatorState } from "./creator-state.tsx";
 
 const invitation = {
   id: "orginv_4Rk8sVn1QwZp",

@@ -5,12 +5,13 @@ import {
   type ListSearch,
   readChoice,
   readChoices,
+  readDay,
   readIds,
   readListSearch,
   readText,
   withoutGaps,
 } from "../../ui/primitives/lists/search-params.ts";
-import { statusLabels } from "./creator-state.ts";
+import { statusLabels } from "./creator-state.tsx";
 
 export const creatorTabs = ["creators", "requests", "links"] as const;
 type CreatorTab = (typeof creatorTabs)[number];
@@ -86,4 +87,14 @@ export function hasCreatorFilters(search: CreatorsSearch): boolean {
 /** The address without its filters; the order of the list stays. */
 export function withoutCreatorFilters({ tab, sort, dir }: CreatorsSearch): CreatorsSearch {
   return withoutGaps({ tab, sort, dir });
+}
+
+/** The days that a creator's history is shown for. */
+interface CreatorSearch {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export function readCreatorSearch(search: Readonly<Record<string, unknown>>): CreatorSearch {
+  return withoutGaps({ from: readDay(search["from"]), to: readDay(search["to"]) });
 }

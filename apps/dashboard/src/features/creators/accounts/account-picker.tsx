@@ -5,8 +5,9 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
 import { AccountCell, accountName } from "../../../ui/product/account-cell.tsx";
-import { type LinkableAccount, toLinkable } from "./linkable-account.ts";
+import { type LinkableAccount, moveText, toLinkable } from "./linkable-account.ts";
 
 interface AccountPickerProps {
   /** Whose accounts are chosen; undefined for somebody who is not on the roster yet. */
@@ -116,5 +117,16 @@ function NoAccounts() {
       </Link>{" "}
       first; they can be linked any time.
     </p>
+  );
+}
+
+/** What taking accounts over from other creators means. */
+export function MoveNotice({ moved }: { moved: readonly LinkableAccount[] }) {
+  if (moved.length === 0) return null;
+  return (
+    <Notice tone="warning" title={moveText(moved)}>
+      An account belongs to one creator. From now on its videos count for this one: also for payouts that are
+      not settled yet.
+    </Notice>
   );
 }

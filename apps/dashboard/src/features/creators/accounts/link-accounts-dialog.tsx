@@ -1,16 +1,19 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import { useRefreshHub } from "../../../api/refresh-hub.ts";
+import { useRefreshFigures } from "../../../api/sync-runs.ts";
 import type { Creator } from "../../../api/types.ts";
 import { OwedNotice, owedLoss } from "../../../parts/owed-notice.tsx";
 import { creatorName } from "../../../parts/person-name.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
-import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { AccountPicker } from "./account-picker.tsx";
-import { linkedAccounts, movedAccounts } from "./linkable-account.ts";
-import { MoveNotice } from "./move-notice.tsx";
-import { useSaveAccounts } from "./use-save-accounts.ts";
+import { accountName } from "../../../ui/product/account-cell.tsx";
+import { AccountPicker, MoveNotice } from "./account-picker.tsx";
+import { type LinkableAccount, linkedAccounts, movedAccounts } from "./linkable-account.ts";
 
 interface LinkAccountsDialogProps {
   creator: Creator;
@@ -58,4 +61,57 @@ export function LinkAccountsDialog({ creator, onClose }: LinkAccountsDialogProps
       </DialogActions>
     </Dialog>
   );
+}
+
+interface UnlinkAccountDialogProps {
+  creator: Creator;
+  account: Creator["accounts"][number];
+  onClose: () => void;
+}
+
+export function UnlinkAccountDialog({ creator, account, onClose }: UnlinkAccountDialogProps) {
+  const save = useSaveAccounts(creator, () => {
+    showToast("success", `Unlinked ${accountName(account)}.`);
+    onClose();
+  });
+  const loss = owedLoss(save.error);
+  const chosen = linkedAccounts(creator).filter(({ id }) => id !== account.id);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Unlink ${accountName(account)}?`}
+      description={`Its videos no longer count for ${creatorName(creator)}, nor for payouts that are not settled yet. The account stays tracked with all its history.`}
+      confirmLabel={loss ? "Unlink account, owe less" : "Unlink account"}
+      isPending={save.isPending}
+      notice={loss && <OwedNotice loss={loss} />}
+      error={save.isError && !loss ? readError(save.error).message : undefined}
+      onConfirm={() => save.mutate({ chosen, acknowledge: loss !== undefined })}
+    />
+  );
+}
+
+interface ChosenAccounts {
+  readonly chosen: readonly LinkableAccount[];
+  /** Whether it is known that less is owed afterwards. */
+  readonly acknowledge: boolean;
+}
+
+/** Gives a creator exactly the chosen accounts, also those of other creators. */
+function useSaveAccounts(creator: Creator, onSaved: () => void) {
+  const { api } = useOrganization();
+  const refreshHub = useRefreshHub();
+  const refreshFigures = useRefreshFigures();
+  return useMutation({
+    mutationFn: ({ chosen, acknowledge }: ChosenAccounts) => {
+      const accountIds = chosen.map(({ id }) => id);
+      const force = movedAccounts(chosen, creator.id).length > 0;
+      return api.creators.linkAccounts.call({
+        params: { id: creator.id },
+        body: { accountIds, force, acknowledge },
+      });
+    },
+    onSuccess: onSaved,
+    onSettled: () => Promise.all([refreshHub(), refreshFigures()]),
+  });
 }

@@ -9,9 +9,7 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { SidePanelForm, SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { NotesField, PersonFields, TagsField } from "./creator-fields.tsx";
-import { readCreatorForm } from "./read-creator-form.ts";
-import { saveProblem } from "./save-problem.ts";
+import { NotesField, PersonFields, readCreatorForm, saveProblem, TagsField } from "./creator-fields.tsx";
 
 interface EditCreatorPanelProps {
   creator: Creator;

@@ -6,10 +6,11 @@ import { PersonCell } from "../../../ui/primitives/avatar.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { CreatorStateBadge } from "../creator-state-badge.tsx";
+import { accountName } from "../../../ui/product/account-cell.tsx";
+import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
+import { CreatorStateBadge } from "../creator-state.tsx";
 import { workNote } from "../creator-work.ts";
 import type { CreatorSortKey } from "../creators-search.ts";
-import { AccountBadges } from "./account-badges.tsx";
 
 type CreatorColumn = Column<Creator, CreatorSortKey>;
 
@@ -108,6 +109,39 @@ function Tags({ tags }: Pick<Creator, "tags">) {
       {others.length === 0 ? null : (
         <span title={others.map(({ name }) => name).join(", ")}>
           <Badge>+{others.length}</Badge>
+        </span>
+      )}
+    </span>
+  );
+}
+
+const shown = 4;
+
+/** A creator's accounts by their platforms' signs, each a link; the handle of one that stands alone. */
+function AccountBadges({ accounts }: Pick<Creator, "accounts">) {
+  if (accounts.length === 0) return <span className="text-faint">None</span>;
+  const others = accounts.slice(shown);
+  return (
+    <span className="flex items-center gap-1 max-md:justify-end">
+      {accounts.slice(0, shown).map((account) => (
+        <Link
+          key={account.id}
+          to="/accounts/$accountId"
+          params={{ accountId: account.id }}
+          title={accountName(account)}
+          className="inline-flex min-w-0 items-center gap-1.5 rounded-full underline-offset-4 hover:underline"
+        >
+          <PlatformIcon platform={account.platform} className="size-6!" />
+          <span
+            className={accounts.length === 1 ? "max-w-36 truncate text-[13px] md:max-xl:sr-only" : "sr-only"}
+          >
+            {accountName(account)}
+          </span>
+        </Link>
+      ))}
+      {others.length === 0 ? null : (
+        <span title={others.map(accountName).join(", ")} className="text-faint text-xs tabular-nums">
+          +{others.length}
         </span>
       )}
     </span>

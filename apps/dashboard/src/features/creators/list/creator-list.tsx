@@ -1,29 +1,36 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ArrowRightLeft, Megaphone, UserRoundMinus, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator } from "../../../api/types.ts";
 import { creatorName } from "../../../parts/person-name.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
 import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
-import { selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
+import { SelectionBar, selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import type { CampaignDialog } from "../campaign-dialog.ts";
-import type { CreatorAction } from "../creator-action.ts";
+import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
+import {
+  bulkRefusal,
+  type CampaignActionName,
+  type CampaignDialog,
+  type CreatorAction,
+} from "../creator-action.ts";
 import { CreatorDialogs } from "../creator-dialogs.tsx";
-import { CreatorMenu } from "../creator-menu.tsx";
+import { CreatorMenu, useCreatorWrites } from "../creator-menu.tsx";
 import {
   type CreatorSortKey,
   type CreatorsSearch,
   creatorsQuery,
   defaultCreatorSort,
+  hasCreatorFilters,
+  withoutCreatorFilters,
 } from "../creators-search.ts";
-import { useCreatorWrites } from "../use-creator-writes.ts";
 import { creatorColumns } from "./creator-columns.tsx";
-import { NoCreators } from "./no-creators.tsx";
-import { SelectedCreators } from "./selected-creators.tsx";
 
 interface CreatorListProps {
   search: CreatorsSearch;
@@ -106,5 +113,82 @@ function CreatorTable({
       <SelectedCreators selected={selected} onAction={setAction} onClear={() => setTicked([])} />
       <CreatorDialogs action={action} campaignDialog={campaignDialog} onClose={() => setAction(undefined)} />
     </>
+  );
+}
+
+interface SelectedCreatorsProps {
+  selected: readonly Creator[];
+  onAction: (action: CreatorAction) => void;
+  onClear: () => void;
+}
+
+const buttons = [
+  { name: "assign", label: "Assign to campaign", Icon: Megaphone },
+  { name: "switch", label: "Switch", Icon: ArrowRightLeft },
+  { name: "unassign", label: "End assignment", Icon: UserRoundMinus },
+] as const satisfies readonly { name: CampaignActionName; label: string; Icon: unknown }[];
+
+/** What can be done to the ticked creators together. */
+function SelectedCreators({ selected, onAction, onClear }: SelectedCreatorsProps) {
+  return (
+    <SelectionBar label="Selected creators" count={selected.length} onClear={onClear}>
+      {buttons.map(({ name, label, Icon }) => {
+        const refusal = bulkRefusal(name, selected);
+        return (
+          <DisabledReason key={name} reason={refusal}>
+            <Button
+              variant="ghost"
+              icon={<Icon aria-hidden="true" />}
+              disabled={refusal !== undefined}
+              onClick={() => onAction({ name, creators: selected })}
+            >
+              {label}
+            </Button>
+          </DisabledReason>
+        );
+      })}
+    </SelectionBar>
+  );
+}
+
+interface NoCreatorsProps {
+  search: CreatorsSearch;
+  totalRows: number;
+  onChange: (search: CreatorsSearch) => void;
+  onAdd: () => void;
+}
+
+/** Why the list is empty, and the way on. */
+function NoCreators({ search, totalRows, onChange, onAdd }: NoCreatorsProps) {
+  const { organization } = useOrganization();
+  if (totalRows > 0) {
+    return <NoSuchPage icon={UsersRound} onReturn={() => onChange(withFilters(search, {}))} />;
+  }
+  if (hasCreatorFilters(search)) {
+    return (
+      <NoMatch icon={UsersRound} noun="creators" onClear={() => onChange(withoutCreatorFilters(search))}>
+        Search for less, or take a filter away.
+      </NoMatch>
+    );
+  }
+  if (!canWrite(organization.role)) {
+    return (
+      <EmptyState icon={UsersRound} title="No creators yet">
+        Members of your organization add the people who make your videos. They show up here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={UsersRound}
+      title="Add your first creator"
+      action={
+        <Button variant="primary" onClick={onAdd}>
+          Add creator
+        </Button>
+      }
+    >
+      Link the accounts they post with, put them on a campaign, and their videos count from then on.
+    </EmptyState>
   );
 }

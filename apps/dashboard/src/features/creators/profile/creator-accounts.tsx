@@ -11,7 +11,7 @@ import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { AccountCell, accountName } from "../../../ui/product/account-cell.tsx";
 import { platformLabels } from "../../../ui/product/names.ts";
 import { profileUrl } from "../../../ui/product/platform-links.ts";
-import { UnlinkAccountDialog } from "../accounts/unlink-account-dialog.tsx";
+import { UnlinkAccountDialog } from "../accounts/link-accounts-dialog.tsx";
 
 type Account = Creator["accounts"][number];
 

@@ -1,16 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { ArrowLeft, UserRoundX } from "lucide-react";
-import type { ReactNode } from "react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { ArrowLeft, MailPlus, Pencil, UserRoundX } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { canWrite } from "../../../api/access.ts";
 import { hasCode } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import type { Creator } from "../../../api/types.ts";
+import { MailboxNotice, useMailbox } from "../../../parts/mailbox-notice.tsx";
+import { creatorName } from "../../../parts/person-name.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
-import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { Avatar } from "../../../ui/primitives/avatar.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import type { DateRange } from "../../../ui/primitives/lists/date-range.ts";
-import { Page, trailClass } from "../../../ui/primitives/page.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { Card, Page, Section, trailClass } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import type { CampaignDialog } from "../campaign-dialog.ts";
-import { CreatorDetails } from "./creator-details.tsx";
+import { shortDate } from "../../../ui/primitives/time.tsx";
+import type { CampaignDialog, CreatorAction } from "../creator-action.ts";
+import { CreatorDialogs } from "../creator-dialogs.tsx";
+import { CreatorMenu, type CreatorWrites, useCreatorWrites } from "../creator-menu.tsx";
+import { CreatorStateBadge } from "../creator-state.tsx";
+import { CampaignCard } from "./campaign-card.tsx";
+import { CreatorAccounts } from "./creator-accounts.tsx";
+import { CreatorFacts, CreatorNotes, PayoutDetails } from "./creator-facts.tsx";
+import { CreatorHistory } from "./creator-history.tsx";
 
 interface CreatorPageProps {
   creatorId: string;
@@ -90,5 +104,149 @@ function NoCreator() {
         Somebody may have deleted them, or the link was cut short.
       </EmptyState>
     </Frame>
+  );
+}
+
+interface CreatorDetailsProps {
+  creator: Creator;
+  trail: ReactNode;
+  range: DateRange;
+  onRangeChange: (range: DateRange) => void;
+  campaignDialog: CampaignDialog;
+  chat: ReactNode;
+  assignments: ReactNode;
+  payouts: ReactNode;
+  events: ReactNode;
+}
+
+const columnClass = "flex min-w-0 flex-col gap-6";
+
+function CreatorDetails(props: CreatorDetailsProps) {
+  const { creator, trail, range, onRangeChange, campaignDialog, chat, assignments, payouts, events } = props;
+  const navigate = useNavigate();
+  const [action, setAction] = useState<CreatorAction | undefined>(undefined);
+  const [hasInvited, setHasInvited] = useState(false);
+  const writes = useCreatorWrites(() => setHasInvited(true));
+  const hasMailbox = useMailbox() === "open";
+  const ask = (name: CreatorAction["name"]) => setAction({ name, creators: [creator] });
+  return (
+    <Page
+      title={creatorName(creator)}
+      trail={trail}
+      width="wide"
+      picture={<Avatar name={creatorName(creator)} size="large" />}
+      description={<CreatorSummary creator={creator} />}
+      actions={
+        <>
+          {creator.creatorStatus === "active" ? chat : null}
+          <ProfileActions creator={creator} writes={writes} onAction={setAction} />
+        </>
+      }
+    >
+      <MailboxNotice isOpen={hasMailbox && hasInvited} />
+      <ArchivedNotice creator={creator} writes={writes} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
+        <div className={columnClass}>
+          <CreatorHistory creator={creator} range={range} onRangeChange={onRangeChange} />
+          <CreatorAccounts creator={creator} onLink={() => ask("accounts")} />
+          {assignments}
+        </div>
+        <div className={columnClass}>
+          <CampaignCard creator={creator} onAsk={ask} />
+          {payouts}
+          <PayoutDetails key={creator.id} creator={creator} />
+          <CreatorNotes creator={creator} onEdit={() => ask("edit")} />
+          <Section title="Details">
+            <Card>
+              <CreatorFacts creator={creator} />
+            </Card>
+          </Section>
+          {events}
+        </div>
+      </div>
+      <CreatorDialogs
+        action={action}
+        campaignDialog={campaignDialog}
+        onClose={() => setAction(undefined)}
+        onDeleted={() => navigate({ to: "/creators" })}
+      />
+    </Page>
+  );
+}
+
+interface ProfileActionsProps {
+  creator: Creator;
+  writes: CreatorWrites;
+  onAction: (action: CreatorAction) => void;
+}
+
+function ProfileActions({ creator, writes, onAction }: ProfileActionsProps) {
+  const { organization } = useOrganization();
+  if (!canWrite(organization.role)) return null;
+  const isActive = creator.creatorStatus === "active";
+  const canInvite =
+    isActive && (creator.status === "not invited" || creator.status === "invitation rejected");
+  return (
+    <>
+      {canInvite ? (
+        <Button
+          variant="primary"
+          icon={<MailPlus aria-hidden="true" />}
+          isPending={writes.isPending}
+          onClick={() => writes.invite(creator)}
+        >
+          Send invitation
+        </Button>
+      ) : null}
+      {isActive ? (
+        <Button
+          icon={<Pencil aria-hidden="true" />}
+          onClick={() => onAction({ name: "edit", creators: [creator] })}
+        >
+          Edit
+        </Button>
+      ) : null}
+      <CreatorMenu creator={creator} writes={writes} onAction={onAction} />
+    </>
+  );
+}
+
+/** The line under a creator's name. */
+function CreatorSummary({ creator }: { creator: Creator }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+      <a
+        href={`mailto:${creator.user.email}`}
+        className="text-ink underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+      >
+        {creator.user.email}
+      </a>
+      <CreatorStateBadge creator={creator} />
+      {creator.tags.map(({ id, name }) => (
+        <Link key={id} to="/creators" search={{ tags: id }} className="rounded-md">
+          <Badge>{name}</Badge>
+        </Link>
+      ))}
+    </span>
+  );
+}
+
+function ArchivedNotice({ creator, writes }: { creator: Creator; writes: CreatorWrites }) {
+  const { organization } = useOrganization();
+  if (creator.deletedAt === null) return null;
+  return (
+    <Notice
+      tone="info"
+      title={`Archived on ${shortDate(creator.deletedAt)}`}
+      action={
+        canWrite(organization.role) ? (
+          <Button size="small" isPending={writes.isPending} onClick={() => writes.unarchive(creator)}>
+            Bring back
+          </Button>
+        ) : undefined
+      }
+    >
+      They can be neither changed nor assigned. What they did stays on record.
+    </Notice>
   );
 }

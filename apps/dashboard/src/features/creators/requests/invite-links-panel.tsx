@@ -1,17 +1,24 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Link2, Lock, Plus } from "lucide-react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { canWrite } from "../../../api/access.ts";
+import { fieldErrors, formError, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { InviteLink } from "../../../api/types.ts";
 import { PagedList } from "../../../parts/paged-list.tsx";
+import { personName } from "../../../parts/person-name.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
+import { CopyButton, CopyField } from "../../../ui/primitives/copy-button.tsx";
+import { Count } from "../../../ui/primitives/figures.tsx";
+import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
+import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { CloseLinkDialog } from "./close-link-dialog.tsx";
-import { InviteLinkTable } from "./invite-link-table.tsx";
-import { NewLinkDialog } from "./new-link-dialog.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { useRefreshRequests } from "./request-states.ts";
 
 const perPage = 20;
 
@@ -89,5 +96,165 @@ function NoLinks({ state }: { state: InviteLink["state"] }) {
     <EmptyState icon={Link2} title="No open invite links">
       Make one for each place where you look for creators, so that you see where their requests come from.
     </EmptyState>
+  );
+}
+
+interface InviteLinkTableProps {
+  links: readonly InviteLink[];
+  onClose: (link: InviteLink) => void;
+}
+
+function InviteLinkTable({ links, onClose }: InviteLinkTableProps) {
+  return (
+    <Table
+      label="Invite links"
+      columns={[...columns, actions(onClose)]}
+      rows={links}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+const columns: readonly Column<InviteLink>[] = [
+  {
+    id: "label",
+    header: "Link",
+    place: "title",
+    cell: (link) => (
+      <span className="block min-w-0">
+        <span className="block truncate font-medium">{link.label}</span>
+        <span className="block truncate text-[13px] text-faint">{madeBy(link)}</span>
+      </span>
+    ),
+  },
+  {
+    id: "waiting",
+    header: "Waiting requests",
+    align: "end",
+    cell: ({ pendingRequests }) => <Count value={pendingRequests} />,
+  },
+  {
+    id: "made",
+    header: "Made",
+    cell: ({ createdAt }) => (
+      <span className="text-muted">
+        <RelativeTime instant={createdAt} />
+      </span>
+    ),
+  },
+];
+
+function actions(onClose: (link: InviteLink) => void): Column<InviteLink> {
+  return {
+    id: "actions",
+    header: "Actions",
+    place: "actions",
+    align: "end",
+    cell: (link) =>
+      link.url === null ? (
+        <span className="text-[13px] text-faint">
+          Closed {link.closedAt === null ? null : <RelativeTime instant={link.closedAt} />}
+        </span>
+      ) : (
+        <span className="inline-flex gap-2">
+          <CopyButton text={link.url} label="Copy link" />
+          <Button aria-label={`Close ${link.label}`} onClick={() => onClose(link)}>
+            Close
+          </Button>
+        </span>
+      ),
+  };
+}
+
+function madeBy({ createdBy }: InviteLink) {
+  return createdBy === null ? "By a former member" : `By ${personName(createdBy)}`;
+}
+
+function NewLinkDialog({ onClose }: { onClose: () => void }) {
+  const create = useCreateLink();
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={create.isSuccess ? "Invite link made" : "New invite link"}
+      description="Whoever follows it can ask to join. You decide about each request."
+    >
+      {create.isSuccess ? (
+        <>
+          <CopyField label={create.data.label} value={create.data.url ?? ""} />
+          <DialogActions>
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        <NewLinkForm create={create} onCancel={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function useCreateLink() {
+  const { api } = useOrganization();
+  const refreshRequests = useRefreshRequests();
+  return useMutation(api.inviteLinks.create.mutationOptions({ onSuccess: () => refreshRequests() }));
+}
+
+interface NewLinkFormProps {
+  create: ReturnType<typeof useCreateLink>;
+  onCancel: () => void;
+}
+
+function NewLinkForm({ create, onCancel }: NewLinkFormProps) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    create.mutate({ body: { label: formText(new FormData(event.currentTarget), "label").trim() } });
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label="Label"
+        name="label"
+        placeholder="TikTok bio"
+        hint="Where you pass it on. Only your team sees it."
+        required
+        maxLength={60}
+        error={fieldErrors(create.error)["label"]}
+      />
+      <FormError message={formError(create.error, ["label"])} />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" isPending={create.isPending}>
+          Make link
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function CloseLinkDialog({ link, onClose }: { link: InviteLink; onClose: () => void }) {
+  const { api } = useOrganization();
+  const refreshRequests = useRefreshRequests();
+  const close = useMutation(
+    api.inviteLinks.close.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", `${link.label} is closed.`);
+        onClose();
+        await refreshRequests();
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Close ${link.label}?`}
+      description="Nobody can ask to join through it any more, and it cannot be opened again. Requests that came through it stay."
+      confirmLabel="Close link"
+      isPending={close.isPending}
+      error={close.isError ? readError(close.error).message : undefined}
+      onConfirm={() => close.mutate({ params: { id: link.id } })}
+    />
   );
 }

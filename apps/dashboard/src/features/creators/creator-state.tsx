@@ -1,8 +1,18 @@
 import type { Creator } from "../../api/types.ts";
-import type { BadgeTone } from "../../ui/primitives/badge.tsx";
+import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 import { shortDate } from "../../ui/primitives/time.tsx";
 
-export interface CreatorState {
+export function CreatorStateBadge({ creator }: { creator: Creator }) {
+  const { label, tone, note } = creatorState(creator);
+  return (
+    <span title={note} className="inline-flex">
+      <StateBadge tone={tone}>{label}</StateBadge>
+      {note === undefined ? null : <span className="sr-only">{note}</span>}
+    </span>
+  );
+}
+
+interface CreatorState {
   readonly label: string;
   readonly tone: BadgeTone;
   readonly note: string | undefined;

@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { describe, expect, it } from "vitest";
-import { saveProblem } from "./save-problem.ts";
+import { saveProblem } from "./creator-fields.tsx";
 
 describe("saveProblem", () => {
   it.each([
