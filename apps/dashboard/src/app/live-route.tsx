@@ -1,5 +1,4 @@
-import { CreditsLeft } from "../features/credits/credits-left.tsx";
-import { CreditsPanel } from "../features/credits/credits-panel.tsx";
+import { CreditsLeft, CreditsPanel } from "../features/credits/credits-panel.tsx";
 import { LivePage } from "../features/live/live-page.tsx";
 
 export function LiveRoute() {

@@ -1,17 +1,21 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Coins } from "lucide-react";
 import { useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Credits } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
+import { ProgressBar } from "../../ui/charts/small-charts.tsx";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { Count, StatGrid, StatTile } from "../../ui/primitives/figures.tsx";
 import { Select } from "../../ui/primitives/forms/form-field.tsx";
+import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { exactNumber, percent } from "../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
-import { creditsByDay } from "./credit-days.ts";
-import { creditMonths } from "./credit-months.ts";
-import { CreditTable } from "./credit-table.tsx";
-import { CreditTiles } from "./credit-tiles.tsx";
+import { RelativeTime, shortDate } from "../../ui/primitives/time.tsx";
+import { creditMonths, creditsByDay } from "./credit-months.ts";
 
 /** What the plan allows, what is left, and where every credit went. */
 export function CreditsPanel() {
@@ -84,4 +88,121 @@ function Ledger({ credits }: { credits: Credits }) {
       </Card>
     </div>
   );
+}
+
+function CreditTiles({ credits, month }: { credits: Credits; month: string }) {
+  const { used, remaining, included, extra, resetsAt } = credits;
+  return (
+    <StatGrid>
+      <StatTile label="Used" value={exactNumber(used)} note={month} />
+      <StatTile
+        label="Left now"
+        value={remaining === null ? "No limit" : exactNumber(remaining)}
+        note={<Left remaining={remaining} total={included === null ? null : included + extra} />}
+      />
+      <StatTile
+        label="Included a month"
+        value={included === null ? "No limit" : exactNumber(included)}
+        note={extra === 0 ? "No extra credits" : `And ${exactNumber(extra)} extra`}
+      />
+      <StatTile label="New ones" value={shortDate(resetsAt)} note={<RelativeTime instant={resetsAt} />} />
+    </StatGrid>
+  );
+}
+
+function Left({ remaining, total }: { remaining: number | null; total: number | null }) {
+  if (remaining === null || total === null || total === 0) return "Look up as much as you like";
+  return (
+    <span className="mt-1 flex flex-col gap-1.5">
+      <ProgressBar label="Credits left" value={remaining / total} />
+      {percent(remaining / total)} of {exactNumber(total)}
+    </span>
+  );
+}
+
+type CreditDay = Credits["days"][number];
+
+const columns: readonly Column<CreditDay>[] = [
+  {
+    id: "operation",
+    header: "What for",
+    place: "title",
+    cell: ({ operation }) => <span className="font-medium">{operationLabels[operation]}</span>,
+  },
+  {
+    id: "date",
+    header: "Day",
+    cell: ({ date }) => <span className="whitespace-nowrap text-muted tabular-nums">{shortDate(date)}</span>,
+  },
+  {
+    id: "taken",
+    header: "Taken",
+    place: "figure",
+    align: "end",
+    cell: ({ taken }) => <Count value={taken} />,
+  },
+  {
+    id: "returned",
+    header: "Returned",
+    place: "figure",
+    align: "end",
+    cell: ({ returned }) => <Count value={returned} />,
+  },
+  {
+    id: "consumed",
+    header: "Used",
+    place: "figure",
+    align: "end",
+    cell: ({ consumed }) => (
+      <span className="font-medium">
+        <Count value={consumed} />
+      </span>
+    ),
+  },
+];
+
+/** Every credit by day and operation, the newest day first. */
+function CreditTable({ days }: { days: readonly CreditDay[] }) {
+  const newestFirst = [...days].sort((one, other) => other.date.localeCompare(one.date));
+  return (
+    <Table
+      label="Credits by day"
+      columns={columns}
+      rows={newestFirst}
+      rowKey={({ date, operation }) => `${date} ${operation}`}
+    />
+  );
+}
+
+type CreditOperation = Credits["days"][number]["operation"];
+
+const operationLabels: Record<CreditOperation, string> = {
+  "live.video": "Video looked up",
+  "live.accountByUsername": "Account looked up by handle",
+  "live.account": "Account looked up by id",
+  "live.accountVideos": "Videos of an account",
+  "live.comments": "Comments of a video",
+  "live.searchUsers": "Search for accounts",
+  "live.searchVideos": "Search for videos",
+  "live.searchHashtags": "Search for hashtags",
+  "videos.download": "Link to a video file",
+};
+
+/** How many lookups are still possible, at the head of the page that spends them. */
+export function CreditsLeft() {
+  const { api } = useOrganization();
+  const credits = useQuery(api.credits.get.queryOptions({ input: {} }));
+  if (credits.isPending) return <Skeleton className="h-8.5 w-36 rounded-lg" />;
+  if (credits.isError) return null;
+  return (
+    <Link to="/live" search={{ tab: "credits" }} className={buttonClass()}>
+      <Coins aria-hidden="true" className="text-faint" />
+      {leftText(credits.data.remaining)}
+    </Link>
+  );
+}
+
+function leftText(remaining: number | null) {
+  if (remaining === null) return "No limit on credits";
+  return remaining === 1 ? "1 credit left" : `${exactNumber(remaining)} credits left`;
 }

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { creditsByDay } from "./credit-days.ts";
-import { creditMonths } from "./credit-months.ts";
+import { creditMonths, creditsByDay } from "./credit-months.ts";
 
 it("sums a day's operations, and fills days without any up to today", () => {
   const day = (date: string, consumed: number) => ({
