@@ -22,7 +22,7 @@ const applicationsRoute = createRoute({
 const newJobRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/jobs/new",
-  component: lazyRouteComponent(() => import("../features/jobs/form/new-job-page.tsx"), "NewJobPage"),
+  component: lazyRouteComponent(() => import("../features/jobs/form/job-form-pages.tsx"), "NewJobPage"),
 });
 
 const jobRoute = createRoute({
@@ -34,7 +34,7 @@ const jobRoute = createRoute({
 const editJobRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/jobs/$jobId/edit",
-  component: lazyRouteComponent(() => import("../features/jobs/form/edit-job-page.tsx"), "EditJobPage"),
+  component: lazyRouteComponent(() => import("../features/jobs/form/job-form-pages.tsx"), "EditJobPage"),
 });
 
 export const jobRoutes = [jobsRoute, applicationsRoute, newJobRoute, jobRoute, editJobRoute] as const;

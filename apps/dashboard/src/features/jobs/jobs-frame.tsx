@@ -1,10 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ExternalLink, Plus } from "lucide-react";
+import { ArrowLeft, ExternalLink, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
-import { Page } from "../../ui/primitives/page.tsx";
+import { Page, trailClass } from "../../ui/primitives/page.tsx";
+import type { JobStatus } from "./jobs-search.ts";
 
 const tabClass =
   "inline-flex h-9 shrink-0 items-center border-transparent border-b-2 px-3 font-medium text-[13px] text-muted hover:text-ink focus-visible:-outline-offset-2 " +
@@ -49,4 +52,36 @@ export function JobsFrame({ children }: { children: ReactNode }) {
       {children}
     </Page>
   );
+}
+
+export function BackToJobs() {
+  return (
+    <Link to="/jobs" className={trailClass}>
+      <ArrowLeft aria-hidden="true" />
+      Jobs
+    </Link>
+  );
+}
+
+export const jobStatusLabels: Record<JobStatus, string> = {
+  draft: "Draft",
+  public: "Public",
+  paused: "Paused",
+};
+
+const tones: Record<JobStatus, BadgeTone> = { draft: "neutral", public: "accent", paused: "warning" };
+
+export function JobStatusBadge({ status }: { status: JobStatus }) {
+  return <StateBadge tone={tones[status]}>{jobStatusLabels[status]}</StateBadge>;
+}
+
+/** Jobs and applications show numbers of each other. */
+export function useRefreshJobs() {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: api.jobs.key() }),
+      queryClient.invalidateQueries({ queryKey: api.applications.key() }),
+    ]);
 }

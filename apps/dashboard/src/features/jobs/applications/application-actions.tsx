@@ -7,10 +7,10 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Application } from "../../../api/types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { useRefreshJobs } from "../use-refresh-jobs.ts";
-import { AcceptDialog } from "./accept-dialog.tsx";
+import { useRefreshJobs } from "../jobs-frame.tsx";
 
 type Asked = "accept" | "retract";
 
@@ -129,4 +129,36 @@ function useApplicationWrites(onDone: () => void) {
     retract: useMutation(api.applications.retract.mutationOptions({ onSuccess })),
     bookmark: useMutation(api.applications.bookmark.mutationOptions({ onSuccess: refreshJobs, onError })),
   };
+}
+
+interface AcceptDialogProps {
+  name: string;
+  isOnRoster: boolean;
+  isPending: boolean;
+  error: unknown;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function AcceptDialog({ name, isOnRoster, isPending, error, onConfirm, onClose }: AcceptDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Accept ${name}?`}
+      description={
+        isOnRoster
+          ? "They are on your roster already. They hear of it in the chat and by email. This is final."
+          : "They come onto your roster as a creator, and hear of it in the chat and by email. This is final."
+      }
+    >
+      <FormError message={error === null ? undefined : readError(error).message} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" isPending={isPending} onClick={onConfirm}>
+          Accept
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
 }

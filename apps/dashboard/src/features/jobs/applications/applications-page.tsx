@@ -1,14 +1,26 @@
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Mail } from "lucide-react";
+import { Mail, X } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
+import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { ChoiceMenu } from "../../../ui/primitives/overlays/menu.tsx";
+import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
+import { FilterSearch } from "../../../ui/product/filter-menu.tsx";
 import { JobsFrame } from "../jobs-frame.tsx";
-import { type ApplicationsSearch, readApplicationsSearch } from "../jobs-search.ts";
-import { ApplicationFilters } from "./application-filters.tsx";
+import {
+  type ApplicationsSearch,
+  applicationFilter,
+  applicationSetNames,
+  readApplicationsSearch,
+  statusesOf,
+} from "../jobs-search.ts";
 import { ApplicationList } from "./application-list.tsx";
 import { ApplicationPanel } from "./application-panel.tsx";
+import { setLabels } from "./application-words.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 
 const route = getRouteApi("/app/jobs/applications");
@@ -44,4 +56,97 @@ export function ApplicationsPage() {
       {isInviting ? <InviteDialog onClose={() => setIsInviting(false)} /> : null}
     </JobsFrame>
   );
+}
+
+interface ApplicationFiltersProps {
+  search: ApplicationsSearch;
+  onChange: (search: ApplicationsSearch) => void;
+}
+
+const sets = [...applicationSetNames, "all" as const];
+
+const onlyOptions = [
+  { value: "everything", label: "Read and unread" },
+  { value: "unread", label: "Unread" },
+  { value: "bookmarked", label: "Bookmarked" },
+] as const;
+
+function ApplicationFilters({ search, onChange }: ApplicationFiltersProps) {
+  const counts = useCounts(search);
+  const jobs = useJobOptions(listOf(search.jobs));
+  return (
+    <search aria-label="Filter applications" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-3">
+      <FilterTabs
+        label="Status"
+        value={search.show ?? "waiting"}
+        options={sets.map((value, index) => ({ value, label: setLabels[value], count: counts[index] }))}
+        onChange={(show) => onChange(withFilters(search, { show: show === "waiting" ? undefined : show }))}
+      />
+      <SearchBox
+        label="Search applications"
+        placeholder="Name of the applicant"
+        value={search.q ?? ""}
+        onSearch={(text) => onChange(withFilters(search, { q: text === "" ? undefined : text }))}
+      />
+      <FilterSearch
+        label="Job"
+        {...jobs}
+        onToggle={(id) => onChange(withFilters(search, { jobs: toggled(search.jobs, id) }))}
+      />
+      <ChoiceMenu
+        label="Only"
+        options={onlyOptions}
+        value={search.only ?? "everything"}
+        defaultValue="everything"
+        onChange={(only) => onChange(withFilters(search, { only: only === "everything" ? undefined : only }))}
+      />
+      {search.jobs === undefined && search.only === undefined ? null : (
+        <Button
+          variant="ghost"
+          icon={<X aria-hidden="true" />}
+          onClick={() => onChange(withFilters(search, { jobs: undefined, only: undefined }))}
+        >
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function useCounts(search: ApplicationsSearch): readonly (number | undefined)[] {
+  const { api } = useOrganization();
+  return useQueries({
+    queries: sets.map((set) =>
+      api.applications.count.queryOptions({
+        input: { query: { ...applicationFilter(search), ...statusesOf(set) } },
+      }),
+    ),
+    combine: (results) => results.map(({ data }) => data?.total),
+  });
+}
+
+const foundPerPage = 30;
+
+/** The jobs to filter by: those chosen, and those that a query finds. */
+function useJobOptions(chosenIds: readonly string[]) {
+  const { api } = useOrganization();
+  const [query, setQuery] = useState("");
+  const found = useQuery(
+    api.jobs.list.queryOptions({
+      input: { query: { perPage: foundPerPage, ...(query === "" ? {} : { search: query }) } },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const chosen = useQueries({
+    queries: chosenIds.map((id) => api.jobs.get.queryOptions({ input: { params: { id } } })),
+  });
+  return {
+    query,
+    onQueryChange: setQuery,
+    found: found.data?.data.map(({ id, productTitle }) => ({ value: id, label: productTitle })) ?? [],
+    chosen: chosenIds.map((id, index) => ({
+      value: id,
+      label: chosen[index]?.data?.productTitle ?? "1 job",
+    })),
+  };
 }

@@ -8,7 +8,7 @@ import type { Application } from "../../../api/types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, Select, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { useRefreshJobs } from "../use-refresh-jobs.ts";
+import { useRefreshJobs } from "../jobs-frame.tsx";
 import { statusLabels } from "./application-words.ts";
 
 const decisions = ["in_review", "accepted", "rejected"] as const;

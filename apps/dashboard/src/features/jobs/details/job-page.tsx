@@ -1,3 +1,4 @@
+import { toAlpha2 } from "@clipledger/domain/places/countries";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { Clapperboard, ExternalLink, Pencil } from "lucide-react";
@@ -6,15 +7,17 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { Job } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { FactList } from "../../../ui/primitives/figures.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
+import { countryName, languageName, platformLabels } from "../../../ui/product/names.ts";
 import { documentOf, RichText } from "../../../ui/rich-text/rich-text.tsx";
-import { BackToJobs } from "../back-to-jobs.tsx";
 import { JobDialogs, useJobDialog } from "../dialogs/job-dialogs.tsx";
-import { JobStatusBadge } from "../job-status-badge.tsx";
+import { BackToJobs, JobStatusBadge } from "../jobs-frame.tsx";
 import { JobMenu } from "../list/job-menu.tsx";
-import { JobDetails } from "./job-details.tsx";
 
 const route = getRouteApi("/app/jobs/$jobId");
 
@@ -137,4 +140,56 @@ function NoJob() {
       It may have been deleted, or belongs to another organization.
     </EmptyState>
   );
+}
+
+/** What the job pays and asks for. */
+function JobDetails({ job }: { job: Job }) {
+  const anywhere = "Anywhere";
+  const facts = [
+    { label: "Pay", value: payParts(job).join(", ") || "Not set" },
+    { label: "Kind", value: jobTypeLabels[job.jobType] },
+    {
+      label: "Platforms",
+      value: joined(
+        job.platformFocus.map((platform) => platformLabels[platform]),
+        "All",
+      ),
+    },
+    { label: "Topics", value: joined(job.productNiches, "None") },
+    { label: "Formats", value: joined(job.contentFormats, "Any") },
+    {
+      label: "Living in",
+      value: joined(
+        job.countryResidences.map((code) => countryName(toAlpha2(code) ?? code)),
+        anywhere,
+      ),
+    },
+    { label: "Speaking", value: joined(job.languages.map(languageName), "Any language") },
+    { label: "Age", value: job.minAge === null ? "Any" : `At least ${job.minAge}` },
+    {
+      label: "Videos a week",
+      value: job.minWeeklyVideos === null ? "Any" : `At least ${job.minWeeklyVideos}`,
+    },
+    { label: "Hours a week", value: job.minWeeklyHours === null ? "Any" : `At least ${job.minWeeklyHours}` },
+    { label: "Account", value: job.accountType ?? "Any" },
+    { label: "AI content", value: job.aiContentPolicy ?? "Not said" },
+    { label: "Video with the application", value: job.videoSubmissionRequired ? "Required" : "Optional" },
+    { label: "Examples", value: String(job.exampleVideos.length + job.exampleVideoUrls.length) },
+    { label: "Created", value: <RelativeTime instant={job.createdAt} /> },
+    {
+      label: "First published",
+      value: job.publishedAt === null ? "Never" : <RelativeTime instant={job.publishedAt} />,
+    },
+  ];
+  return (
+    <Section title="Terms">
+      <Card>
+        <FactList facts={facts} />
+      </Card>
+    </Section>
+  );
+}
+
+function joined(words: readonly string[], nothing: string): string {
+  return words.length === 0 ? nothing : words.join(", ");
 }

@@ -1,9 +1,14 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { fieldErrors, formError, readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
 import type { Job } from "../../../api/types.ts";
-import { DeleteJobDialog } from "./delete-job-dialog.tsx";
-import { DuplicateJobDialog } from "./duplicate-job-dialog.tsx";
-import { PauseJobDialog } from "./pause-job-dialog.tsx";
-import { PublishJobDialog } from "./publish-job-dialog.tsx";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { useRefreshJobs } from "../jobs-frame.tsx";
 
 export type JobDialogKind = "publish" | "pause" | "duplicate" | "delete";
 
@@ -37,4 +42,203 @@ export function JobDialogs({ asked, close, onDeleted }: JobDialogsProps) {
     case "delete":
       return <DeleteJobDialog job={job} onClose={close} {...(onDeleted && { onDeleted })} />;
   }
+}
+
+interface PublishJobDialogProps {
+  job: Job;
+  onClose: () => void;
+}
+
+function PublishJobDialog({ job, onClose }: PublishJobDialogProps) {
+  const publish = useSetStatus(onClose);
+  const problems = Object.values(fieldErrors(publish.error));
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Publish ${job.productTitle}?`}
+      description="Everybody can see it on the public board then, and apply for it."
+    >
+      <FormError
+        message={publish.isError && problems.length === 0 ? readError(publish.error).message : undefined}
+      />
+      {problems.length === 0 ? null : <Missing problems={problems} />}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        {problems.length === 0 ? (
+          <Button
+            variant="primary"
+            isPending={publish.isPending}
+            onClick={() => publish.mutate({ params: { id: job.id }, body: { status: "public" } })}
+          >
+            Publish
+          </Button>
+        ) : (
+          <Link to="/jobs/$jobId/edit" params={{ jobId: job.id }} className={buttonClass("primary")}>
+            Edit the job
+          </Link>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Missing({ problems }: { problems: readonly string[] }) {
+  return (
+    <div role="alert" className="rounded-lg bg-danger-soft px-3 py-2.5 text-[13px] text-danger-text">
+      <p className="font-medium">It is not complete yet</p>
+      <ul className="mt-1 list-disc pl-4">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface PauseJobDialogProps {
+  job: Job;
+  onClose: () => void;
+}
+
+function PauseJobDialog({ job, onClose }: PauseJobDialogProps) {
+  const pause = useSetStatus(onClose);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const reason = formText(new FormData(event.currentTarget), "pausedReason").trim();
+    pause.mutate({
+      params: { id: job.id },
+      body: { status: "paused", ...(reason === "" ? {} : { pausedReason: reason }) },
+    });
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Pause ${job.productTitle}?`}
+      description="It leaves the board and takes no more applications. Those that came in stay."
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Reason (optional)"
+          name="pausedReason"
+          maxLength={200}
+          hint="For your team only."
+          error={fieldErrors(pause.error)["pausedReason"]}
+        />
+        <FormError message={formError(pause.error, ["pausedReason"])} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isPending={pause.isPending}>
+            Pause
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+interface DuplicateJobDialogProps {
+  job: Job;
+  onClose: () => void;
+}
+
+function DuplicateJobDialog({ job, onClose }: DuplicateJobDialogProps) {
+  const { api } = useOrganization();
+  const navigate = useNavigate();
+  const refresh = useRefreshJobs();
+  const duplicate = useMutation(
+    api.jobs.duplicate.mutationOptions({
+      onSuccess: async ({ id }) => {
+        await refresh();
+        await navigate({ to: "/jobs/$jobId/edit", params: { jobId: id } });
+      },
+    }),
+  );
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const productTitle = formText(new FormData(event.currentTarget), "productTitle").trim();
+    duplicate.mutate({ params: { id: job.id }, body: { productTitle } });
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Duplicate ${job.productTitle}`}
+      description="A new draft with the same fields and texts, and no applications."
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Title of the copy"
+          name="productTitle"
+          required
+          maxLength={120}
+          defaultValue={`${job.productTitle} (copy)`.slice(0, 120)}
+          error={fieldErrors(duplicate.error)["productTitle"]}
+        />
+        <FormError message={formError(duplicate.error, ["productTitle"])} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isPending={duplicate.isPending}>
+            Duplicate
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+interface DeleteJobDialogProps {
+  job: Job;
+  onClose: () => void;
+  onDeleted?: () => unknown;
+}
+
+function DeleteJobDialog({ job, onClose, onDeleted }: DeleteJobDialogProps) {
+  const { api } = useOrganization();
+  const refresh = useRefreshJobs();
+  const remove = useMutation(
+    api.jobs.remove.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", `Deleted ${job.productTitle}.`);
+        onClose();
+        await onDeleted?.();
+        await refresh();
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Delete ${job.productTitle}?`}
+      description={`${applicationsText(job.applicationCount)} Creators you accepted stay on your roster, and conversations stay too. This cannot be undone.`}
+      confirmLabel="Delete job"
+      isPending={remove.isPending}
+      error={remove.isError ? readError(remove.error).message : undefined}
+      onConfirm={() => remove.mutate({ params: { id: job.id } })}
+    />
+  );
+}
+
+function applicationsText(count: number): string {
+  if (count === 0) return "Nobody has applied for it.";
+  return count === 1 ? "Its one application is lost." : `Its ${count} applications are lost.`;
+}
+
+function useSetStatus(onDone: () => void) {
+  const { api } = useOrganization();
+  const refresh = useRefreshJobs();
+  return useMutation(
+    api.jobs.setStatus.mutationOptions({
+      onSuccess: async ({ productTitle, status }) => {
+        showToast(
+          "success",
+          status === "public" ? `${productTitle} is on the board.` : `Paused ${productTitle}.`,
+        );
+        onDone();
+        await refresh();
+      },
+    }),
+  );
 }

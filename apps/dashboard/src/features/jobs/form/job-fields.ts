@@ -108,3 +108,18 @@ function numberText(value: number | null): string {
 export const countryCodes: ReadonlyMap<string, string> = new Map(
   ALPHA_3_CODES.map((code) => [countryNameOf(code), code]),
 );
+
+export type JobProblems = Readonly<Record<string, string>>;
+
+const texts = ["body", "challengeBrief"];
+
+/** Whether a problem stands at a field; those of the texts are listed below their editors. */
+export function isShown(path: string): boolean {
+  return !texts.includes(path.split(".")[0] ?? "");
+}
+
+export interface SectionProps {
+  fields: JobFields;
+  problems: JobProblems;
+  onChange: (change: Partial<JobFields>) => void;
+}

@@ -1,15 +1,20 @@
+import type { JobInput } from "@clipledger/contract/jobs/job-input";
+import type { ContentIssue } from "@clipledger/richtext/document";
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
+import { fieldErrors, hasCode, problemAt, readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
-import type { JobFields } from "./job-fields.ts";
-import { isShown } from "./job-problems.ts";
-import { PaySection } from "./pay-section.tsx";
-import { ProductSection } from "./product-section.tsx";
+import { Checkbox, FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Section } from "../../../ui/primitives/page.tsx";
+import { RichTextEditor } from "../../../ui/rich-text/rich-text-editor.tsx";
+import { useRefreshJobs } from "../jobs-frame.tsx";
+import { isShown, type JobFields, type SectionProps } from "./job-fields.ts";
+import { PreferencesSection } from "./preferences-section.tsx";
+import { PaySection, ProductSection } from "./product-section.tsx";
 import { readJob } from "./read-job.ts";
-import { TextSection } from "./text-section.tsx";
-import { useSaveJob } from "./use-save-job.ts";
-import { WishSection } from "./wish-section.tsx";
 
 interface JobFormProps {
   jobId: string | undefined;
@@ -43,7 +48,7 @@ export function JobForm({ jobId, first }: JobFormProps) {
       <ProductSection {...part} />
       <PaySection {...part} />
       <TextSection {...part} contentIssues={contentIssues} />
-      <WishSection {...part} />
+      <PreferencesSection {...part} />
       <FormError message={summaryOf(shown) ?? message} />
       <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
         <Button size="large" onClick={cancel}>
@@ -62,4 +67,83 @@ function summaryOf(problems: Readonly<Record<string, string>>): string | undefin
   const count = Object.keys(problems).filter(isShown).length;
   if (count === 0) return undefined;
   return count === 1 ? "One field needs another look." : `${count} fields need another look.`;
+}
+
+/** What applicants read, and what they are asked to make. */
+function TextSection({
+  fields,
+  problems,
+  onChange,
+  contentIssues,
+}: SectionProps & { contentIssues: readonly ContentIssue[] }) {
+  return (
+    <Section title="Texts">
+      <div className="flex flex-col gap-5">
+        <RichTextEditor
+          label="About the job"
+          placeholder="What creators do, how you work together, and what makes a good applicant."
+          initial={fields.body}
+          issues={issuesOf(contentIssues, "body")}
+          onChange={(body) => onChange({ body })}
+        />
+        <RichTextEditor
+          label="Challenge (optional)"
+          hint="Applicants see it above the form."
+          placeholder="A small task that shows you how they work."
+          initial={fields.challengeBrief}
+          issues={issuesOf(contentIssues, "challengeBrief")}
+          onChange={(challengeBrief) => onChange({ challengeBrief })}
+        />
+        <Checkbox
+          label="Applications need a link to a video"
+          checked={fields.videoSubmissionRequired}
+          onChange={(event) => onChange({ videoSubmissionRequired: event.currentTarget.checked })}
+        />
+        <TextAreaField
+          label="Example videos (optional)"
+          rows={3}
+          spellCheck={false}
+          placeholder="https://www.tiktok.com/@somebody/video/1"
+          hint="Videos that show what you look for, one link a line."
+          value={fields.exampleVideoUrls}
+          onChange={(event) => onChange({ exampleVideoUrls: event.currentTarget.value })}
+          error={problemAt(problems, "exampleVideoUrls")}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function issuesOf(issues: readonly ContentIssue[], field: string): readonly ContentIssue[] {
+  return issues.filter(({ path }) => path === field || path.startsWith(`${field}.`));
+}
+
+/** Saves a new job or a changed one, and goes to its page. */
+function useSaveJob(jobId: string | undefined) {
+  const { api } = useOrganization();
+  const navigate = useNavigate();
+  const refresh = useRefreshJobs();
+  const save = useMutation({
+    mutationFn: (body: JobInput) =>
+      jobId === undefined
+        ? api.jobs.create.call({ body })
+        : api.jobs.update.call({ params: { id: jobId }, body }),
+    onSuccess: async ({ id, productTitle }) => {
+      showToast("success", `Saved ${productTitle}.`);
+      await refresh();
+      await navigate({ to: "/jobs/$jobId", params: { jobId: id } });
+    },
+  });
+  const problems = fieldErrors(save.error);
+  const contentIssues: readonly ContentIssue[] = hasCode(save.error, "CONTENT_INVALID")
+    ? Object.entries(problems).map(([path, message]) => ({ path, message }))
+    : [];
+  const isExplained = Object.keys(problems).some(isShown) || contentIssues.length > 0;
+  return {
+    save: save.mutate,
+    isPending: save.isPending,
+    problems,
+    contentIssues,
+    message: save.isError && !isExplained ? readError(save.error).message : undefined,
+  };
 }

@@ -4,8 +4,7 @@ import { readDecimal, unitsAtScale } from "@clipledger/domain/money/decimal";
 import type { RichTextDocument } from "@clipledger/richtext/document";
 import { readAmount, readCount } from "../../../ui/product/money-text.ts";
 import { listLanguages } from "../../../ui/product/names.ts";
-import { countryCodes, type JobFields } from "./job-fields.ts";
-import type { JobProblems } from "./job-problems.ts";
+import { countryCodes, type JobFields, type JobProblems } from "./job-fields.ts";
 
 interface ReadJob {
   readonly body: JobInput;

@@ -1,17 +1,24 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Clapperboard } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Job } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
+import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
 import { JobDialogs, useJobDialog } from "../dialogs/job-dialogs.tsx";
+import { JobStatusBadge } from "../jobs-frame.tsx";
 import { defaultJobSort, type JobSortKey, type JobsSearch, jobsQuery } from "../jobs-search.ts";
-import { type JobColumn, jobColumns } from "./job-columns.tsx";
 import { JobMenu } from "./job-menu.tsx";
-import { NoJobs } from "./no-jobs.tsx";
 
 interface JobListProps {
   search: JobsSearch;
@@ -75,5 +82,131 @@ function JobTable({ data, pageCount, totalRows, search, onChange }: JobTableProp
       />
       <JobDialogs {...dialog} />
     </>
+  );
+}
+
+type JobColumn = Column<Job, JobSortKey>;
+
+const jobColumns: readonly JobColumn[] = [
+  {
+    id: "job",
+    header: "Job",
+    place: "title",
+    sortKey: "productTitle",
+    order: "name",
+    cell: (job) => <TitleCell job={job} />,
+  },
+  { id: "status", header: "Status", cell: ({ status }) => <JobStatusBadge status={status} /> },
+  {
+    id: "pay",
+    header: "Pay",
+    shownFrom: "lg",
+    cell: (job) => {
+      const [first, ...others] = payParts(job);
+      return first === undefined ? (
+        <span className="text-faint">Not set</span>
+      ) : (
+        <span title={[first, ...others].join(", ")} className="tabular-nums">
+          {first}
+          {others.length === 0 ? null : <span className="text-faint"> and more</span>}
+        </span>
+      );
+    },
+  },
+  { id: "applications", header: "Applications", align: "end", cell: (job) => <ApplicationsCell job={job} /> },
+  {
+    id: "published",
+    header: "Published",
+    sortKey: "publishedAt",
+    order: "time",
+    shownFrom: "xl",
+    cell: ({ publishedAt }) =>
+      publishedAt === null ? (
+        <span className="text-faint">Never</span>
+      ) : (
+        <RelativeTime instant={publishedAt} />
+      ),
+  },
+  {
+    id: "created",
+    header: "Created",
+    sortKey: "createdAt",
+    order: "time",
+    shownFrom: "xl",
+    cell: ({ createdAt }) => <RelativeTime instant={createdAt} />,
+  },
+];
+
+function TitleCell({ job }: { job: Job }) {
+  return (
+    <span className="flex min-w-0 flex-col items-start gap-0.5">
+      <Link
+        to="/jobs/$jobId"
+        params={{ jobId: job.id }}
+        className="max-w-full truncate font-medium underline-offset-4 hover:underline"
+      >
+        {job.productTitle}
+      </Link>
+      <span className="max-w-full truncate text-[13px] text-faint">
+        {[jobTypeLabels[job.jobType], job.productDescription].filter((part) => part !== "").join(" · ")}
+      </span>
+    </span>
+  );
+}
+
+function ApplicationsCell({ job }: { job: Job }) {
+  if (job.applicationCount === 0) return <span className="text-faint">None</span>;
+  return (
+    <span className="inline-flex items-center gap-2">
+      {job.unreadApplicationCount === 0 ? null : <Badge tone="info">{job.unreadApplicationCount} new</Badge>}
+      <Link
+        to="/jobs/applications"
+        search={{ jobs: job.id, show: "all" }}
+        className="tabular-nums underline-offset-4 hover:underline"
+      >
+        {job.applicationCount}
+        <span className="sr-only"> applications for {job.productTitle}</span>
+      </Link>
+    </span>
+  );
+}
+
+interface NoJobsProps {
+  search: JobsSearch;
+  totalRows: number;
+  onChange: (search: JobsSearch) => void;
+}
+
+/** Why the list is empty, and the way on. */
+function NoJobs({ search, totalRows, onChange }: NoJobsProps) {
+  const { organization } = useOrganization();
+  if (totalRows > 0)
+    return <NoSuchPage icon={Clapperboard} onReturn={() => onChange(withFilters(search, {}))} />;
+  if (search.q !== undefined || search.status !== undefined) {
+    return (
+      <NoMatch
+        icon={Clapperboard}
+        noun="jobs"
+        onClear={() => onChange(withFilters(search, { q: undefined, status: undefined }))}
+      >
+        Try a shorter word, or look among jobs of every status.
+      </NoMatch>
+    );
+  }
+  return (
+    <EmptyState
+      icon={Clapperboard}
+      title="No jobs yet"
+      action={
+        canWrite(organization.role) ? (
+          <Link to="/jobs/new" className={buttonClass("primary")}>
+            Draft your first job
+          </Link>
+        ) : undefined
+      }
+    >
+      A job says what you look for and what it pays. Published, it stands on your public board, where creators
+      apply without an account.
+    </EmptyState>
   );
 }

@@ -2,8 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
-import { jobStatusLabels } from "../job-status-badge.tsx";
-import { JobsFrame } from "../jobs-frame.tsx";
+import { JobsFrame, jobStatusLabels } from "../jobs-frame.tsx";
 import { type JobStatus, type JobsSearch, jobStatuses, readJobsSearch } from "../jobs-search.ts";
 import { JobList } from "./job-list.tsx";
 

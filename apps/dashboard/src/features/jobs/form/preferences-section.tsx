@@ -5,8 +5,7 @@ import { TokenField } from "../../../ui/primitives/forms/token-field.tsx";
 import { UnitField } from "../../../ui/primitives/forms/unit-field.tsx";
 import { Section } from "../../../ui/primitives/page.tsx";
 import { listLanguages, platformOptions } from "../../../ui/product/names.ts";
-import { countryCodes, type JobFields } from "./job-fields.ts";
-import type { SectionProps } from "./section-props.ts";
+import { countryCodes, type JobFields, type SectionProps } from "./job-fields.ts";
 
 const countryNames = [...countryCodes.keys()].sort((one, other) => one.localeCompare(other, "en"));
 const languageNames = listLanguages().map(({ label }) => label);
@@ -21,7 +20,7 @@ const formats = [
 ];
 
 /** Whom the job is for. Whoever does not fit may apply all the same, and you see what is missing. */
-export function WishSection(props: SectionProps) {
+export function PreferencesSection(props: SectionProps) {
   const { fields, problems, onChange } = props;
   return (
     <Section
