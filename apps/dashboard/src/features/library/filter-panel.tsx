@@ -1,12 +1,12 @@
+import { useMemo, useState } from "react";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
-import { ToggleChips } from "../../ui/primitives/forms/segmented.tsx";
+import { Segmented, ToggleChips } from "../../ui/primitives/forms/segmented.tsx";
 import { listOf, toggled, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { compactNumber, multiple } from "../../ui/primitives/number-format.ts";
 import { SidePanel } from "../../ui/primitives/overlays/side-panel.tsx";
-import type { FilterOption } from "../../ui/product/filter-menu.tsx";
-import { AnswerField } from "./answer-field.tsx";
-import { CountryFilter } from "./country-filter.tsx";
+import { type FilterOption, FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { countryName, listCountries } from "../../ui/product/names.ts";
 import { ages, type LibrarySearch, withoutLibraryFilters } from "./library-search.ts";
 import { formatLabels, hookLabels, optionsOf, productTypeLabels, verticalLabels } from "./library-words.ts";
 
@@ -156,5 +156,63 @@ function StepField({ label, steps, value, format, onChange }: StepFieldProps) {
         </option>
       ))}
     </SelectField>
+  );
+}
+
+type Answer = LibrarySearch["brand"];
+
+interface AnswerFieldProps {
+  label: string;
+  value: Answer;
+  onChange: (answer: Answer) => void;
+}
+
+const options = [
+  { value: "any", label: "Either" },
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+] as const;
+
+function AnswerField({ label, value, onChange }: AnswerFieldProps) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <span aria-hidden="true" className="font-medium text-[13px]">
+        {label}
+      </span>
+      <div className="w-56">
+        <Segmented
+          label={label}
+          value={value ?? "any"}
+          options={options}
+          onChange={(choice) => onChange(choice === "any" ? undefined : choice)}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface CountryFilterProps {
+  joined: string | undefined;
+  onChange: (joined: string | undefined) => void;
+}
+
+function CountryFilter({ joined, onChange }: CountryFilterProps) {
+  const [query, setQuery] = useState("");
+  const countries = useMemo(listCountries, []);
+  const wanted = query.trim().toLowerCase();
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <span aria-hidden="true" className="font-medium text-[13px]">
+        Where it comes from
+      </span>
+      <FilterSearch
+        label="Country"
+        chosen={listOf(joined).map((value) => ({ value, label: countryName(value) }))}
+        found={countries.filter(({ label }) => label.toLowerCase().includes(wanted))}
+        query={query}
+        onQueryChange={setQuery}
+        onToggle={(value) => onChange(toggled(joined, value))}
+      />
+    </div>
   );
 }

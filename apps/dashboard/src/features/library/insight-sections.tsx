@@ -1,9 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import type { ReactNode } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
+import type { Insights } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
-import { commercialFacts, forensicFacts, personaFacts, ugcFacts } from "./insight-facts.ts";
-import { InsightSection } from "./insight-section.tsx";
-import { SceneBar } from "./scene-bar.tsx";
+import { Badge } from "../../ui/primitives/badge.tsx";
+import { percent, playTime } from "../../ui/primitives/number-format.ts";
+import { Tip } from "../../ui/primitives/overlays/tooltip.tsx";
+import { commercialFacts, forensicFacts, type InsightFact, personaFacts, ugcFacts } from "./insight-facts.ts";
 
 /** What can be read from the video's words, and how sure that is. */
 export function InsightSections({ videoId }: { videoId: string }) {
@@ -32,5 +36,101 @@ export function InsightSections({ videoId }: { videoId: string }) {
         <QueryState query={insights} label="insights" rows={4} />
       )}
     </section>
+  );
+}
+
+interface Insight<Result> {
+  readonly status: "missing" | "succeeded";
+  readonly confidence?: number | undefined;
+  readonly result: Result | null;
+}
+
+interface InsightSectionProps<Result> {
+  title: string;
+  insight: Insight<Result>;
+  facts: (result: Result) => readonly InsightFact[];
+  children?: (result: Result) => ReactNode;
+}
+
+function InsightSection<Result>({ title, insight, facts, children }: InsightSectionProps<Result>) {
+  const { result, confidence } = insight;
+  return (
+    <div className="rounded-xl border border-line px-4 py-3.5">
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <h4 className="font-medium text-[13px]">{title}</h4>
+        {result === null || confidence === undefined ? null : <Confidence confidence={confidence} />}
+      </div>
+      {result === null ? (
+        <p className="mt-1 text-[13px] text-faint">
+          Missing: caption, hashtags, length and sound give nothing to go by.
+        </p>
+      ) : (
+        <div className="mt-2 flex flex-col gap-3">
+          <Facts facts={facts(result)} />
+          {children?.(result)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Facts({ facts }: { facts: readonly InsightFact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-[13px]">
+      {facts.map(({ label, text }) => (
+        <div key={label} className="contents">
+          <dt className="text-faint">{label}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Confidence({ confidence }: { confidence: number }) {
+  return (
+    <Tip text="How much of the text spoke for it.">
+      <button type="button" className="rounded-md">
+        <Badge tone={confidence >= 0.5 ? "accent" : "neutral"}>{percent(confidence)} sure</Badge>
+      </button>
+    </Tip>
+  );
+}
+
+type Scenes = NonNullable<Insights["scenes"]["result"]>;
+type Role = Scenes["scenes"][number]["role"];
+
+const roles: Record<Role, { readonly label: string; readonly tone: string }> = {
+  hook: { label: "Opening", tone: "bg-accent-text" },
+  body: { label: "Middle", tone: "bg-accent-text/35" },
+  call_to_action: { label: "Call to action", tone: "bg-info-text" },
+};
+
+/** The parts of a video along its length. */
+function SceneBar({ durationSeconds, scenes }: Scenes) {
+  return (
+    <div>
+      <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-full">
+        {scenes.map(({ role, startSeconds, endSeconds }) => (
+          <span
+            key={startSeconds}
+            className={clsx("h-full", roles[role].tone)}
+            style={{ width: `${((endSeconds - startSeconds) / Math.max(durationSeconds, 1)) * 100}%` }}
+          />
+        ))}
+      </div>
+      <ol className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-[13px]">
+        {scenes.map(({ role, startSeconds, endSeconds }) => (
+          <li key={startSeconds} className="flex items-center gap-2">
+            <span aria-hidden="true" className={clsx("size-2 rounded-full", roles[role].tone)} />
+            {roles[role].label}
+            <span className="text-faint tabular-nums">
+              {playTime(startSeconds)}–{playTime(endSeconds)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

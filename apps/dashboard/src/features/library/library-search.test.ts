@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { libraryQuery } from "./library-query.ts";
-import { hasLibraryFilters, readLibrarySearch, withoutLibraryFilters } from "./library-search.ts";
+import {
+  hasLibraryFilters,
+  libraryQuery,
+  readLibrarySearch,
+  withoutLibraryFilters,
+} from "./library-search.ts";
 
 describe("readLibrarySearch", () => {
   it("keeps what it understands and drops the rest", () => {

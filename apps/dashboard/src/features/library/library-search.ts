@@ -6,10 +6,10 @@ import {
 } from "@clipledger/domain/library/insight-kinds";
 import { listOf, readChoice, readText, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 
-export const sorts = ["latest", "views", "engagement", "outlier"] as const;
+const sorts = ["latest", "views", "engagement", "outlier"] as const;
 export type LibrarySort = (typeof sorts)[number];
 export const ages = ["7d", "14d", "30d"] as const;
-export const answers = ["yes", "no"] as const;
+const answers = ["yes", "no"] as const;
 
 /** The filters as they stand in the address: lists are joined with commas. */
 export interface LibrarySearch {
@@ -69,7 +69,7 @@ export function withoutVideo({ video: _, ...search }: LibrarySearch): LibrarySea
 }
 
 /** Those of the kinds that the text lists, in their own order. */
-export function kindsIn<Kind extends string>(text: string | undefined, kinds: readonly Kind[]): Kind[] {
+function kindsIn<Kind extends string>(text: string | undefined, kinds: readonly Kind[]): Kind[] {
   const names = listOf(text);
   return kinds.filter((kind) => names.includes(kind));
 }
@@ -89,4 +89,37 @@ function readId(value: unknown, prefix: string) {
 
 function joined(values: readonly string[]) {
   return values.length === 0 ? undefined : values.join(",");
+}
+
+const limit = 36;
+
+/** What the address asks for, as the API takes it. */
+export function libraryQuery(search: LibrarySearch, offset: number) {
+  const filters = withoutGaps({
+    search: search.q,
+    brandId: search.project,
+    dateRange: search.age,
+    sort: search.sort,
+    minViews: search.minViews,
+    minOutlierFactor: search.minOutlier,
+    regions: filled(listOf(search.regions)),
+    productTypes: filled(kindsIn(search.productTypes, PRODUCT_TYPES)),
+    verticals: filled(kindsIn(search.verticals, VERTICALS)),
+    formats: filled(kindsIn(search.formats, VIDEO_FORMATS)),
+    hookArchetypes: filled(kindsIn(search.hooks, HOOK_ARCHETYPES)),
+    productDetected: search.product,
+    brandDetected: search.brand,
+    matchedTerms: filled(termsOf(search)),
+  });
+  return { query: { ...filters, limit, offset } };
+}
+
+function termsOf({ terms }: Pick<LibrarySearch, "terms">) {
+  return listOf(terms)
+    .map((term) => term.trim())
+    .filter((term) => term !== "");
+}
+
+function filled<Value>(values: readonly Value[]): Value[] | undefined {
+  return values.length === 0 ? undefined : [...values];
 }

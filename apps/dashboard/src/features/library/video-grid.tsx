@@ -1,14 +1,22 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Library } from "lucide-react";
+import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import type { LibraryVideo } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
+import { multiple } from "../../ui/primitives/number-format.ts";
 import { Card } from "../../ui/primitives/page.tsx";
-import { Skeleton } from "../../ui/primitives/states.tsx";
-import { tileGridClass } from "../../ui/product/video-cell.tsx";
-import { libraryQuery } from "./library-query.ts";
-import { type LibrarySearch, withoutVideo } from "./library-search.ts";
-import { NoVideos } from "./no-videos.tsx";
-import { VideoCard } from "./video-card.tsx";
+import { EmptyState, NoMatch, Skeleton } from "../../ui/primitives/states.tsx";
+import { tileGridClass, VideoTile } from "../../ui/product/video-cell.tsx";
+import {
+  hasLibraryFilters,
+  type LibrarySearch,
+  libraryQuery,
+  withoutLibraryFilters,
+  withoutVideo,
+} from "./library-search.ts";
 import { VideoPanel } from "./video-panel.tsx";
 
 interface VideoGridProps {
@@ -72,5 +80,58 @@ function GridSkeleton() {
         </div>
       ))}
     </div>
+  );
+}
+
+function VideoCard({ video, onOpen }: { video: LibraryVideo; onOpen: () => void }) {
+  return (
+    <VideoTile
+      {...video}
+      account={video.accountUsername}
+      badge={
+        <>
+          {multiple(video.outlierFactor)}
+          <span className="sr-only"> the usual views</span>
+        </>
+      }
+      onOpen={onOpen}
+    />
+  );
+}
+
+interface NoVideosProps {
+  search: LibrarySearch;
+  onChange: (search: LibrarySearch) => void;
+}
+
+/** Why the shelf is empty, and the way on. */
+function NoVideos({ search, onChange }: NoVideosProps) {
+  const { organization } = useOrganization();
+  if (hasLibraryFilters(search)) {
+    return (
+      <Card>
+        <NoMatch icon={Library} noun="videos" onClear={() => onChange(withoutLibraryFilters(search))}>
+          Take a filter away, or search for something wider.
+        </NoMatch>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <EmptyState
+        icon={Library}
+        title="The shelf is still empty"
+        action={
+          canWrite(organization.role) ? (
+            <Link to="/accounts" search={{ add: true }} className={buttonClass("primary")}>
+              Track an account
+            </Link>
+          ) : undefined
+        }
+      >
+        Once a day, Clipledger searches the platforms for the hashtags of your own videos and the names of
+        your projects, and keeps what went far beyond its account’s usual views.
+      </EmptyState>
+    </Card>
   );
 }
