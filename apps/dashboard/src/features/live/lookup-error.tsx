@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, Clock, EyeOff, Hourglass, type LucideIcon, SearchX, WalletMinimal } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { shortDate } from "../../ui/primitives/time.tsx";
 import type { Lookup } from "./lookup.ts";
 import { type LookupProblem, lookupProblem } from "./lookup-problem.ts";
-import { useCountdown } from "./use-countdown.ts";
 
 interface LookupErrorProps {
   error: unknown;
@@ -83,4 +83,19 @@ function OutOfCredits() {
       </Link>
     </>
   );
+}
+
+const tickMs = 250;
+
+/** Whole seconds until the moment; 0 once it has passed. */
+function useCountdown(untilMs: number) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= untilMs) clearInterval(timer);
+    }, tickMs);
+    return () => clearInterval(timer);
+  }, [untilMs]);
+  return Math.max(0, Math.ceil((untilMs - now) / 1_000));
 }

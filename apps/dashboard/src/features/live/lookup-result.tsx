@@ -4,11 +4,12 @@ import { CodeBlock } from "../../ui/primitives/copy-button.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { AnswerView } from "./answer-view.tsx";
-import type { Answer } from "./ask-platform.ts";
 import { type Lookup, lookupName } from "./lookup.ts";
 import { LookupError } from "./lookup-error.tsx";
-import { useLookup } from "./use-lookup.ts";
+import { MoreResults } from "./more-about.tsx";
+import { HashtagResults, UserResults, VideoResults } from "./result-lists.tsx";
+import { AccountAnswer, VideoAnswer } from "./single-answer.tsx";
+import { type Answer, type LookupState, useLookup } from "./use-lookup.ts";
 
 interface LookupResultProps {
   lookup: Lookup;
@@ -81,4 +82,58 @@ function AnswerSkeleton() {
       </div>
     </div>
   );
+}
+
+interface AnswerViewProps {
+  lookup: Lookup;
+  state: LookupState;
+  pages: readonly Answer[];
+  onLookup: (lookup: Lookup) => void;
+}
+
+function AnswerView({ lookup, state, pages, onLookup }: AnswerViewProps) {
+  const [first] = pages;
+  if (first === undefined) return null;
+  switch (first.kind) {
+    case "account":
+      return <AccountAnswer account={first.raw} onLookup={onLookup} />;
+    case "video":
+      return <VideoAnswer video={first.raw} onLookup={onLookup} />;
+    default:
+      return (
+        <div className="flex flex-col gap-6">
+          <Results pages={pages} onLookup={onLookup} />
+          <MoreResults lookup={lookup} state={state} />
+        </div>
+      );
+  }
+}
+
+function Results({ pages, onLookup }: Pick<AnswerViewProps, "pages" | "onLookup">) {
+  const platform = pages.flatMap((page) => (page.kind === "hashtags" ? page.raw.hashtags : []))[0]?.platform;
+  switch (pages[0]?.kind) {
+    case "users":
+      return (
+        <UserResults
+          users={pages.flatMap((page) => (page.kind === "users" ? page.raw.users : []))}
+          onLookup={onLookup}
+        />
+      );
+    case "videos":
+      return (
+        <VideoResults
+          videos={pages.flatMap((page) => (page.kind === "videos" ? page.raw.videos : []))}
+          onLookup={onLookup}
+        />
+      );
+    case "hashtags":
+      return (
+        <HashtagResults
+          hashtags={pages.flatMap((page) => (page.kind === "hashtags" ? page.raw.hashtags : []))}
+          onVideos={(name) => onLookup({ kind: "videos", platform: platform ?? "tiktok", text: `#${name}` })}
+        />
+      );
+    default:
+      return null;
+  }
 }

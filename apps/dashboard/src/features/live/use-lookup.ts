@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useOrganization } from "../../api/organization-context.ts";
-import { type Answer, askPlatform, nextPageOf, type Question } from "./ask-platform.ts";
+import { type OrganizationContextValue, useOrganization } from "../../api/organization-context.ts";
+import type { LiveAccount, LiveComment, LiveHashtag, LiveUser, LiveVideo } from "../../api/types.ts";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import type { Lookup } from "./lookup.ts";
 
 const keptMs = 30 * 60_000;
 
@@ -47,4 +49,77 @@ function useCreditsAfter(answeredAt: number, failedAt: number) {
     if (answeredAt === 0 && failedAt === 0) return;
     void queryClient.invalidateQueries({ queryKey: api.credits.key() });
   }, [answeredAt, failedAt, queryClient, api]);
+}
+
+/** What can be asked beside a lookup: more about what it found, by the platform's id. */
+export type Question = Lookup | (Omit<Lookup, "kind"> & { readonly kind: "accountVideos" | "comments" });
+
+interface Pages {
+  readonly nextPageToken: string | null;
+}
+
+/** What came back, exactly as the platform's connector gave it. */
+export type Answer =
+  | { readonly kind: "account"; readonly raw: LiveAccount }
+  | { readonly kind: "video"; readonly raw: LiveVideo }
+  | { readonly kind: "users"; readonly raw: Pages & { readonly users: readonly LiveUser[] } }
+  | { readonly kind: "videos"; readonly raw: Pages & { readonly videos: readonly LiveVideo[] } }
+  | { readonly kind: "hashtags"; readonly raw: Pages & { readonly hashtags: readonly LiveHashtag[] } }
+  | { readonly kind: "comments"; readonly raw: Pages & { readonly comments: readonly LiveComment[] } };
+
+type Live = OrganizationContextValue["api"]["live"];
+
+/** Asks one page. Takes a credit, which comes back when it fails. */
+async function askPlatform(live: Live, question: Question, pageToken: string | undefined): Promise<Answer> {
+  const { kind, platform, text, region, order, since } = question;
+  const from = withoutGaps({ region });
+  const page = { ...from, ...withoutGaps({ pageToken }) };
+  switch (kind) {
+    case "account":
+      return { kind, raw: await askAccount(live, question) };
+    case "video":
+      return {
+        kind,
+        raw: await live.video.call({ params: { platform, platformVideoId: text }, query: from }),
+      };
+    case "users":
+      return {
+        kind,
+        raw: await live.searchUsers.call({ params: { platform }, query: { query: text, ...page } }),
+      };
+    case "videos": {
+      const query = { query: text, ...page, ...withoutGaps({ sortBy: order, dateRange: since }) };
+      return {
+        kind,
+        raw: await live.searchVideos.call({ params: { platform: searchable(platform) }, query }),
+      };
+    }
+    case "hashtags": {
+      const params = { platform: platform === "instagram" ? platform : ("tiktok" as const) };
+      return { kind, raw: await live.searchHashtags.call({ params, query: { query: text, ...page } }) };
+    }
+    case "accountVideos": {
+      const params = { platform, platformAccountId: text };
+      return { kind: "videos", raw: await live.accountVideos.call({ params, query: page }) };
+    }
+    case "comments": {
+      const params = { platform: "tiktok" as const, platformVideoId: text };
+      return { kind, raw: await live.comments.call({ params, query: page }) };
+    }
+  }
+}
+
+function nextPageOf({ raw }: Answer) {
+  return "nextPageToken" in raw ? raw.nextPageToken : null;
+}
+
+function askAccount(live: Live, { platform, text, by, region }: Question): Promise<LiveAccount> {
+  const query = withoutGaps({ region });
+  return by === "id"
+    ? live.account.call({ params: { platform, platformAccountId: text }, query })
+    : live.accountByUsername.call({ params: { platform, username: text }, query });
+}
+
+function searchable(platform: Question["platform"]) {
+  return platform === "facebook" ? "tiktok" : platform;
 }

@@ -1,10 +1,23 @@
+import { videoUrl } from "@clipledger/domain/platform-urls";
+import type { Platform } from "@clipledger/domain/platforms";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Check, ExternalLink, Plus, UserRoundSearch } from "lucide-react";
+import { canWrite } from "../../api/access.ts";
+import { readError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { LiveVideo } from "../../api/types.ts";
 import { Badge } from "../../ui/primitives/badge.tsx";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { Count, Figure, FigureList, Percent } from "../../ui/primitives/figures.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { accountName } from "../../ui/product/account-cell.tsx";
+import { platformLabels } from "../../ui/product/names.ts";
 import { PlatformBadge } from "../../ui/product/platform-badge.tsx";
 import { captionText, Thumbnail } from "../../ui/product/video-cell.tsx";
+import type { Lookup } from "./lookup.ts";
 
 /** What a platform shows of a video right now. */
 export function VideoFacts({ video }: { video: LiveVideo }) {
@@ -62,4 +75,110 @@ function Sound({ video }: { video: LiveVideo }) {
   if (video.music_title === null) return null;
   const parts = [video.music_title, video.music_artist].filter((part) => part !== null);
   return <p className="truncate text-[13px] text-faint">Sound: {parts.join(" by ")}</p>;
+}
+
+interface VideoActionsProps {
+  video: LiveVideo;
+  onLookup: (lookup: Lookup) => void;
+}
+
+export function VideoActions({ video, onLookup }: VideoActionsProps) {
+  const { platform, platform_video_id: platformVideoId, account_username: username } = video;
+  if (platformVideoId === null) return null;
+  const contentType = video.content_type ?? "video";
+  return (
+    <div className="flex flex-wrap gap-2">
+      <TrackVideoButton
+        {...{ platform, platformVideoId, username }}
+        platformAccountId={video.platform_account_id}
+      />
+      {username === null ? null : (
+        <Button
+          icon={<UserRoundSearch aria-hidden="true" />}
+          onClick={() => onLookup({ kind: "account", platform, text: username })}
+        >
+          Look up @{username}
+        </Button>
+      )}
+      <a
+        href={videoUrl({ platform, platformVideoId, username, contentType })}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass()}
+      >
+        <ExternalLink aria-hidden="true" />
+        Open on {platformLabels[platform]}
+      </a>
+    </div>
+  );
+}
+
+interface TrackVideoButtonProps {
+  platform: Platform;
+  platformVideoId: string;
+  username: string | null;
+  platformAccountId: string | null;
+}
+
+/** Starts tracking what was found; where that was done before, leads to it. */
+function TrackVideoButton(props: TrackVideoButtonProps) {
+  const { platform, platformVideoId, username, platformAccountId } = props;
+  const { api, organization } = useOrganization();
+  const refreshFigures = useRefreshFigures();
+  const isTracked = useIsTracked(platform, platformVideoId);
+  const track = useMutation({
+    mutationFn: () =>
+      api.trackedVideos.add.call({
+        body: {
+          videos: [
+            {
+              platform,
+              videoId: platformVideoId,
+              ...(platformAccountId === null ? {} : { platform_account_id: platformAccountId }),
+              ...(username === null ? {} : { initial_username: username }),
+            },
+          ],
+        },
+      }),
+    onSuccess: async () => {
+      showToast("success", "The video is tracked. Its figures come in within a minute.");
+      await refreshFigures();
+    },
+    onError: (error) => showToast("error", readError(error).message),
+  });
+  if (isTracked) {
+    return (
+      <Link
+        to="/videos/$platform/$platformVideoId"
+        params={{ platform, platformVideoId }}
+        className={buttonClass("primary")}
+      >
+        <Check aria-hidden="true" />
+        Tracked: open it
+      </Link>
+    );
+  }
+  if (!canWrite(organization.role)) return null;
+  return (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden="true" />}
+      isPending={track.isPending}
+      onClick={() => track.mutate()}
+    >
+      Track this video
+    </Button>
+  );
+}
+
+function useIsTracked(platform: Platform, platformVideoId: string) {
+  const { api } = useOrganization();
+  const tracked = useQuery(
+    api.trackedVideos.list.queryOptions({
+      input: { query: { search: platformVideoId, viewMode: "all", perPage: 10 } },
+    }),
+  );
+  return tracked.data?.data.some(
+    (video) => video.platform === platform && video.platformVideoId === platformVideoId,
+  );
 }
