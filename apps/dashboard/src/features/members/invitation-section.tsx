@@ -1,15 +1,24 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
 import { useState } from "react";
+import { roleLabels } from "../../api/access.ts";
+import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Invitation } from "../../api/types.ts";
+import { MailboxNotice, useMailbox } from "../../parts/mailbox-notice.tsx";
+import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { PersonCell } from "../../ui/primitives/avatar.tsx";
+import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
+import { CopyField } from "../../ui/primitives/copy-button.tsx";
+import { FormError } from "../../ui/primitives/forms/form-field.tsx";
+import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { InvitationTable } from "./invitation-table.tsx";
-import { ResendDialog } from "./resend-dialog.tsx";
-import { RevokeInvitationDialog } from "./revoke-invitation-dialog.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
 
 export function InvitationSection({ onInvite }: { onInvite: () => void }) {
   return (
@@ -50,5 +59,165 @@ function InvitationList({ onInvite }: { onInvite: () => void }) {
         <RevokeInvitationDialog invitation={pending.invitation} onClose={close} />
       ) : null}
     </>
+  );
+}
+
+interface InvitationActions {
+  onResend: (invitation: Invitation) => void;
+  onRevoke: (invitation: Invitation) => void;
+}
+
+function InvitationTable({
+  invitations,
+  ...actions
+}: InvitationActions & { invitations: readonly Invitation[] }) {
+  return (
+    <Table
+      label="Invitations"
+      columns={columns(actions)}
+      rows={invitations}
+      rowKey={(invitation) => invitation.id}
+    />
+  );
+}
+
+function columns({ onResend, onRevoke }: InvitationActions): readonly Column<Invitation>[] {
+  return [
+    {
+      id: "email",
+      header: "Person",
+      place: "title",
+      cell: (invitation) => <PersonCell name={invitation.email} note={invitedBy(invitation)} />,
+    },
+    {
+      id: "role",
+      header: "Role",
+      cell: (invitation) => <span className="text-muted">{roleLabels[invitation.role]}</span>,
+    },
+    {
+      id: "expires",
+      header: "Expires",
+      cell: (invitation) =>
+        invitation.isExpired ? (
+          <StateBadge tone="warning">Expired</StateBadge>
+        ) : (
+          <RelativeTime instant={invitation.expiresAt} />
+        ),
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      place: "actions",
+      align: "end",
+      cell: (invitation) => (
+        <span className="inline-flex gap-2">
+          <Button
+            size="small"
+            aria-label={`Resend to ${invitation.email}`}
+            onClick={() => onResend(invitation)}
+          >
+            Resend
+          </Button>
+          <Button
+            size="small"
+            aria-label={`Revoke invitation of ${invitation.email}`}
+            onClick={() => onRevoke(invitation)}
+          >
+            Revoke
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+function invitedBy({ invitedBy: inviter }: Invitation) {
+  return inviter === null ? "Invited" : `Invited by ${personName(inviter)}`;
+}
+
+function ResendDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  const resend = useMutation(
+    api.invitations.resend.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.invitations.key() }),
+    }),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title="Resend invitation"
+      description={`To ${invitation.email}, with a new link. The link sent before stops working.`}
+    >
+      {resend.isSuccess ? (
+        <InvitationLink link={resend.data.link} email={invitation.email} onDone={onClose} />
+      ) : (
+        <>
+          <FormError message={resend.isError ? readError(resend.error).message : undefined} />
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              isPending={resend.isPending}
+              onClick={() => resend.mutate({ params: { id: invitation.id } })}
+            >
+              Resend invitation
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function RevokeInvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  const revoke = useMutation(
+    api.invitations.revoke.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries({ queryKey: api.invitations.key() });
+        showToast("success", `The invitation of ${invitation.email} is revoked.`);
+        onClose();
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Revoke the invitation of ${invitation.email}?`}
+      description="The link stops working. You can invite them again at any time."
+      confirmLabel="Revoke invitation"
+      isPending={revoke.isPending}
+      error={revoke.isError ? readError(revoke.error).message : undefined}
+      onConfirm={() => revoke.mutate({ params: { id: invitation.id } })}
+    />
+  );
+}
+
+interface InvitationLinkProps {
+  link: string;
+  email: string;
+  onDone: () => void;
+}
+
+export function InvitationLink({ link, email, onDone }: InvitationLinkProps) {
+  const hasMailbox = useMailbox() === "open";
+  return (
+    <div className="flex flex-col gap-3">
+      <CopyField label="Invitation link" value={link} />
+      <MailboxNotice isOpen={hasMailbox} />
+      <p className="text-[13px] text-muted">
+        {hasMailbox ? "You can also" : `If this server sends email, ${email} has it already. Otherwise`} pass
+        the link on yourself; it works for that address only.
+      </p>
+      <DialogActions>
+        <Button variant="primary" onClick={onDone}>
+          Done
+        </Button>
+      </DialogActions>
+    </div>
   );
 }

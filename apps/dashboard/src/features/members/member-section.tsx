@@ -1,18 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { canAdminister, memberRefusal } from "../../api/access.ts";
+import { canAdminister, grantableRoles, memberRefusal, roleLabels } from "../../api/access.ts";
+import { sessionQuery } from "../../api/client.ts";
+import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Member } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { PersonCell } from "../../ui/primitives/avatar.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
+import { Select } from "../../ui/primitives/forms/form-field.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
+import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { DisabledReason } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { MemberRole } from "./member-role.tsx";
-import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 
 export function MemberSection() {
   return (
@@ -96,5 +99,95 @@ function RemoveButton({ member, refusal, onRemove }: RemoveButtonProps) {
         Remove
       </Button>
     </DisabledReason>
+  );
+}
+
+interface MemberRoleProps {
+  member: Member;
+  refusal: string | undefined;
+}
+
+function MemberRole({ member, refusal }: MemberRoleProps) {
+  if (refusal === undefined) return <RoleSelect member={member} />;
+  return (
+    <DisabledReason reason={refusal}>
+      <span className="text-muted">{roleLabels[member.role]}</span>
+    </DisabledReason>
+  );
+}
+
+function RoleSelect({ member }: { member: Member }) {
+  const { organization } = useOrganization();
+  const change = useChangeRole(member);
+  const name = personName(member.user);
+  return (
+    <Select
+      aria-label={`Role of ${name}`}
+      className="w-32!"
+      value={member.role}
+      disabled={change.isPending}
+      onChange={(event) => {
+        const role = grantableRoles(organization.role).find(
+          (candidate) => candidate === event.currentTarget.value,
+        );
+        if (role !== undefined) change.mutate({ params: { id: member.id }, body: { role } });
+      }}
+    >
+      {grantableRoles(organization.role).map((role) => (
+        <option key={role} value={role}>
+          {roleLabels[role]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function useChangeRole(member: Member) {
+  const { api, user } = useOrganization();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.members.changeRole.mutationOptions({
+      onSuccess: async (changed) => {
+        await queryClient.invalidateQueries({ queryKey: api.members.key() });
+        if (member.user.id === user.id)
+          await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+        const name = personName(member.user);
+        showToast("success", `${name} is now ${roleLabels[changed.role].toLowerCase()}.`);
+      },
+      onError: (error) => showToast("error", readError(error).message),
+    }),
+  );
+}
+
+function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { api, organization, user } = useOrganization();
+  const queryClient = useQueryClient();
+  const isSelf = member.user.id === user.id;
+  const name = personName(member.user);
+  const remove = useMutation(
+    api.members.remove.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", isSelf ? `You left ${organization.name}.` : `${name} is no longer a member.`);
+        onClose();
+        if (isSelf) await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+        else await queryClient.invalidateQueries({ queryKey: api.key() });
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={isSelf ? `Leave ${organization.name}?` : `Remove ${name}?`}
+      description={
+        isSelf
+          ? "You lose access at once, and your API keys stop working. Only an admin can invite you back."
+          : "They lose access at once, and their API keys stop working. What they did stays in the activity log."
+      }
+      confirmLabel={isSelf ? "Leave organization" : "Remove member"}
+      isPending={remove.isPending}
+      error={remove.isError ? readError(remove.error).message : undefined}
+      onConfirm={() => remove.mutate({ params: { id: member.id } })}
+    />
   );
 }

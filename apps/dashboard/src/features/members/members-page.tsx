@@ -1,11 +1,16 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
-import { canAdminister } from "../../api/access.ts";
+import type { FormEvent } from "react";
+import { canAdminister, grantableRoles, roleDescriptions, roleLabels } from "../../api/access.ts";
+import { fieldErrors, formError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import type { Role } from "../../api/types.ts";
 import { Button } from "../../ui/primitives/button.tsx";
+import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
-import { InvitationSection } from "./invitation-section.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
+import { InvitationLink, InvitationSection } from "./invitation-section.tsx";
 import { MemberSection } from "./member-section.tsx";
 
 const route = getRouteApi("/app/members");
@@ -42,5 +47,98 @@ function InviteButton({ onInvite }: { onInvite: () => void }) {
     <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={onInvite}>
       Invite member
     </Button>
+  );
+}
+
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const invite = useInvite();
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={invite.isSuccess ? "Invitation created" : "Invite member"}
+      description={invite.isSuccess ? undefined : "They set their own name and password when they accept."}
+    >
+      {invite.isSuccess ? (
+        <InvitationLink link={invite.data.link} email={invite.data.invitation.email} onDone={onClose} />
+      ) : (
+        <InviteForm invite={invite} onCancel={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function useInvite() {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.invitations.create.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.invitations.key() }),
+    }),
+  );
+}
+
+function InviteForm({ invite, onCancel }: { invite: ReturnType<typeof useInvite>; onCancel: () => void }) {
+  const { organization } = useOrganization();
+  const errors = fieldErrors(invite.error);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const role = grantableRoles(organization.role).find((candidate) => candidate === formText(form, "role"));
+    if (role !== undefined) invite.mutate({ body: { email: formText(form, "email").trim(), role } });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        placeholder="name@company.com"
+        required
+        maxLength={254}
+        error={errors["email"]}
+      />
+      <RoleField roles={grantableRoles(organization.role)} error={errors["role"]} />
+      <FormError message={formError(invite.error, ["email", "role"])} />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" isPending={invite.isPending}>
+          Send invitation
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Roles with what each may do, least surprising first choice: member. */
+function RoleField({ roles, error }: { roles: readonly Role[]; error: string | undefined }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-[13px]">Role</legend>
+      <div className="divide-y divide-line rounded-lg border border-line-strong">
+        {roles.map((role) => (
+          <label
+            key={role}
+            className="flex cursor-pointer items-start gap-3 px-3 py-2.5 has-checked:bg-accent-soft"
+          >
+            <input
+              type="radio"
+              name="role"
+              value={role}
+              defaultChecked={role === "member"}
+              aria-label={roleLabels[role]}
+              className="mt-0.5 size-4 accent-accent"
+            />
+            <span>
+              <span className="block font-medium text-[13px]">{roleLabels[role]}</span>
+              <span className="block text-[13px] text-muted">{roleDescriptions[role]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error === undefined ? null : <p className="mt-1.5 text-[13px] text-danger-text">{error}</p>}
+    </fieldset>
   );
 }
