@@ -1,8 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
 import { Check } from "lucide-react";
+import { canAdminister, canWrite } from "../../api/access.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { CodeBlock } from "../../ui/primitives/copy-button.tsx";
+import { lastDays } from "../../ui/primitives/lists/date-range.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { StepBody, stepTitles } from "./step-body.tsx";
-import { type Step, useSteps } from "./use-steps.ts";
 
 /** The first steps; gone once all are taken. */
 export function GettingStarted() {
@@ -54,4 +59,111 @@ function StepRow({ step, number, isNext }: StepRowProps) {
       </div>
     </li>
   );
+}
+
+const stepTitles: Record<StepName, string> = {
+  trackAccount: "Track an account",
+  lookUp: "Look something up",
+  createKey: "Create an API key",
+  useKey: "Try the API",
+  inviteTeam: "Invite your team",
+};
+
+interface StepBodyProps {
+  name: StepName;
+  emphasis: "primary" | "secondary";
+}
+
+/** What a step is for, and the way to it. */
+function StepBody({ name, emphasis }: StepBodyProps) {
+  const linkClass = buttonClass(emphasis, "small");
+  switch (name) {
+    case "trackAccount":
+      return (
+        <>
+          <p>Its videos and figures come in within a minute, and stay up to date from then on.</p>
+          <Link to="/accounts" search={{ add: true }} className={linkClass}>
+            Add accounts
+          </Link>
+        </>
+      );
+    case "lookUp":
+      return (
+        <>
+          <p>Ask a platform what it shows right now, by a handle, a link or a search.</p>
+          <Link to="/live" className={linkClass}>
+            Open live lookup
+          </Link>
+        </>
+      );
+    case "createKey":
+      return (
+        <>
+          <p>A key lets your own systems read and write what you can.</p>
+          <Link to="/api-keys" search={{ create: true }} className={linkClass}>
+            Create API key
+          </Link>
+        </>
+      );
+    case "useKey":
+      return (
+        <>
+          <p>Replace the key and run this in a terminal. It answers who you are.</p>
+          <CodeBlock
+            label="curl command"
+            code={`curl ${window.location.origin}/api/v1/me \\\n  -H "x-api-key: YOUR_KEY"`}
+          />
+          <Link to="/docs" className={buttonClass("ghost", "small")}>
+            Read the API reference
+          </Link>
+        </>
+      );
+    case "inviteTeam":
+      return (
+        <>
+          <p>Give each person the least role that lets them do their work.</p>
+          <Link to="/members" search={{ invite: true }} className={linkClass}>
+            Invite member
+          </Link>
+        </>
+      );
+  }
+}
+
+const stepNames = ["trackAccount", "lookUp", "createKey", "useKey", "inviteTeam"] as const;
+type StepName = (typeof stepNames)[number];
+
+interface Step {
+  readonly name: StepName;
+  readonly isDone: boolean;
+}
+
+const rememberedDays = 366;
+
+/** The first steps this person can take, and which are done; undefined until that is known. */
+function useSteps(): readonly Step[] | undefined {
+  const { api, organization } = useOrganization();
+  const isAdmin = canAdminister(organization.role);
+  const accountCount = useQuery(api.trackedAccounts.count.queryOptions());
+  const credits = useQuery(
+    api.credits.get.queryOptions({ input: { query: { dateRange: lastDays(rememberedDays, new Date()) } } }),
+  );
+  const keys = useQuery(api.apiKeys.list.queryOptions({ enabled: isAdmin }));
+  const members = useQuery(api.members.list.queryOptions({ enabled: isAdmin }));
+  const isKnown = [accountCount, credits, ...(isAdmin ? [keys, members] : [])].every(
+    ({ isFetched }) => isFetched,
+  );
+  if (!isKnown) return undefined;
+  const isDone: Record<StepName, boolean> = {
+    trackAccount: (accountCount.data ?? 0) > 0,
+    lookUp: (credits.data?.days.length ?? 0) > 0,
+    createKey: keys.data?.data.some(({ state }) => state === "active") === true,
+    useKey: keys.data?.data.some(({ lastUsedAt }) => lastUsedAt !== null) === true,
+    inviteTeam: (members.data?.data.length ?? 0) > 1,
+  };
+  return stepNames
+    .filter(
+      (name) => isAdmin || name === "lookUp" || (name === "trackAccount" && canWrite(organization.role)),
+    )
+    .map((name) => ({ name, isDone: isDone[name] }));
 }

@@ -8,7 +8,6 @@ import { buttonClass } from "../../ui/primitives/button.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { GettingStarted } from "./getting-started.tsx";
-import { greeting } from "./greeting.ts";
 import { PlanTiles } from "./plan-tiles.tsx";
 import { SyncHealthCard } from "./sync-health-card.tsx";
 import { TopVideosCard } from "./top-videos-card.tsx";
@@ -80,4 +79,12 @@ function NoFigures() {
 
 function article(role: string) {
   return /^[ao]/.test(role) ? "an" : "a";
+}
+
+/** Greets by first name and time of day, as the person's own clock has it. */
+export function greeting(name: string | null, now: Date) {
+  const hour = now.getHours();
+  const part = hour < 5 || hour >= 18 ? "Good evening" : hour < 12 ? "Good morning" : "Good afternoon";
+  const firstName = name?.trim().split(/\s+/)[0];
+  return firstName === undefined || firstName === "" ? part : `${part}, ${firstName}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SyncRun } from "../../api/types.ts";
-import { syncHealth } from "./sync-health.ts";
+import { syncHealth } from "./sync-health-card.tsx";
 
 function run(identifier: string, status: SyncRun["status"], endedAt: string): SyncRun {
   return {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Me } from "../../api/types.ts";
-import { planFacts } from "./plan-facts.ts";
+import { planFacts } from "./plan-tiles.tsx";
 
 const organization = { createdAt: "2026-09-01T00:00:00.000Z" } as Me["organization"];
 

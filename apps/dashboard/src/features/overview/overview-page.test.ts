@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { greeting } from "./greeting.ts";
+import { greeting } from "./overview-page.tsx";
 
 describe("greeting", () => {
   it.each([
