@@ -5,10 +5,9 @@ import { useOrganization } from "../../api/organization-context.ts";
 import type { PaidPayout, PayoutWindow } from "../../api/types.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { shortDate } from "../../ui/primitives/time.tsx";
-import { PayoutStanding } from "./payout-standing.tsx";
-import { dueText, payoutPeriod, periodText } from "./period-words.ts";
-import { paidAmount } from "./queues/paid-columns.tsx";
-import { queueRows } from "./queues/payout-queue.ts";
+import { dueText, payoutPeriod, periodText } from "./payout-words.ts";
+import { PayoutStanding, paidAmount } from "./queues/paid-columns.tsx";
+import { queueRows } from "./queues/use-queues.ts";
 import { windowAmount } from "./queues/window-columns.tsx";
 
 const shown = 5;

@@ -1,20 +1,30 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
+import { Plus, X } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
 import { Button } from "../../ui/primitives/button.tsx";
+import { Checkbox } from "../../ui/primitives/forms/form-field.tsx";
+import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
-import { ApprovalNotice } from "./approvals/approval-notice.tsx";
+import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { ApprovalNotice } from "./approvals/approve-payouts.tsx";
 import { ManualPayoutPanel } from "./manual/manual-payout-panel.tsx";
 import { OpenPayoutsNotice } from "./open/open-payouts.tsx";
-import { type PayoutsSearch, readPayoutsSearch, withTab } from "./payouts-search.ts";
+import {
+  hasPayoutFilters,
+  type PayoutsSearch,
+  readPayoutsSearch,
+  withoutPayoutFilters,
+  withTab,
+} from "./payouts-search.ts";
+import { providerStatuses, statusWords } from "./provider-status.ts";
 import { CanceledQueue } from "./queues/canceled-queue.tsx";
-import { DueQueue } from "./queues/due-queue.tsx";
 import { PaidQueue } from "./queues/paid-queue.tsx";
-import { QueueFilters } from "./queues/queue-filters.tsx";
-import { UpcomingQueue } from "./queues/upcoming-queue.tsx";
+import type { QueueProps } from "./queues/queue-frame.tsx";
 import { useQueueCounts } from "./queues/use-queues.ts";
+import { DueQueue, UpcomingQueue } from "./queues/window-queues.tsx";
 import { WindowPanel } from "./window/window-panel.tsx";
 import { readWindowId } from "./window-id.ts";
 
@@ -77,4 +87,70 @@ function useShow() {
   return (search: PayoutsSearch, how: "push" | "replace" = "push") => {
     void navigate({ search, replace: how === "replace", resetScroll: search.page !== undefined });
   };
+}
+
+function QueueFilters({ search, onChange }: QueueProps) {
+  const tab = search.tab ?? "due";
+  return (
+    <search aria-label="Filter payouts" className="flex flex-wrap items-center gap-2">
+      <CampaignFilter search={search} onChange={onChange} />
+      <CreatorFilter search={search} onChange={onChange} />
+      {tab === "paid" ? <StatusFilter search={search} onChange={onChange} /> : null}
+      {hasPayoutFilters(search) ? (
+        <Button
+          variant="ghost"
+          icon={<X aria-hidden="true" />}
+          onClick={() => onChange(withoutPayoutFilters(search))}
+        >
+          Clear filters
+        </Button>
+      ) : null}
+      {tab === "due" || tab === "upcoming" ? (
+        <div className="ml-auto max-sm:ml-0 max-sm:w-full">
+          <Checkbox
+            label="Hide cycles that pay nothing"
+            checked={search.empty !== "show"}
+            onChange={(event) =>
+              onChange(withFilters(search, { empty: event.currentTarget.checked ? undefined : "show" }))
+            }
+          />
+        </div>
+      ) : null}
+    </search>
+  );
+}
+
+function CampaignFilter({ search, onChange }: QueueProps) {
+  const options = useCampaignOptions(listOf(search.campaigns));
+  return (
+    <FilterSearch
+      label="Campaign"
+      {...options}
+      onToggle={(value) => onChange(withFilters(search, { campaigns: toggled(search.campaigns, value) }))}
+    />
+  );
+}
+
+function CreatorFilter({ search, onChange }: QueueProps) {
+  const options = useCreatorOptions(listOf(search.creators));
+  return (
+    <FilterSearch
+      label="Creator"
+      {...options}
+      onToggle={(value) => onChange(withFilters(search, { creators: toggled(search.creators, value) }))}
+    />
+  );
+}
+
+const statusOptions = providerStatuses.map((value) => ({ value, label: statusWords[value].label }));
+
+function StatusFilter({ search, onChange }: QueueProps) {
+  return (
+    <FilterMenu
+      label="At the provider"
+      options={statusOptions}
+      chosen={listOf(search.status)}
+      onToggle={(value) => onChange(withFilters(search, { status: toggled(search.status, value) }))}
+    />
+  );
 }

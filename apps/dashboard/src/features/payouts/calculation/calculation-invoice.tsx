@@ -1,7 +1,13 @@
-import type { Calculation } from "../../../api/types.ts";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import clsx from "clsx";
+import type { BreakdownLine, CalculatedVideo, Calculation } from "../../../api/types.ts";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { percent } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { minorText } from "../../../ui/product/money-text.ts";
-import { BreakdownEntry } from "./breakdown-entry.tsx";
+import { captionText } from "../../../ui/product/video-cell.tsx";
+import { countOf, measureText, tierContent, tierRange } from "./calculation-words.ts";
 
 /** A calculation as an invoice: rule by rule, down to a total. */
 export function CalculationInvoice({ calculation }: { calculation: Calculation }) {
@@ -20,5 +26,139 @@ export function CalculationInvoice({ calculation }: { calculation: Calculation }
         </span>
       </p>
     </Card>
+  );
+}
+
+interface BreakdownEntryProps {
+  line: BreakdownLine;
+  /** All videos of the window, for their titles. */
+  videos: readonly CalculatedVideo[];
+}
+
+/** What one rule says, what it measured, and what that comes to. */
+function BreakdownEntry({ line, videos }: BreakdownEntryProps) {
+  const { tierBreakdown = [], capApplied, videos: paid } = line.calculationDetails;
+  const measure = measureText(line);
+  return (
+    <li className="flex flex-col gap-1.5 px-5 py-4 max-sm:px-4">
+      <div className="flex items-baseline justify-between gap-6">
+        <h4 className="flex flex-wrap items-center gap-2 font-medium">
+          {line.label}
+          {capApplied === true && line.type !== "performance_cap" ? <Badge>Limit reached</Badge> : null}
+        </h4>
+        <Amount amount={line.amount} currency={line.currency} />
+      </div>
+      {line.ruleName === null ? null : <p className="max-w-prose text-[13px] text-muted">{line.ruleName}</p>}
+      {measure === undefined ? null : <p className="text-[13px] text-faint">{measure}</p>}
+      {tierBreakdown.length === 0 ? null : <Tiers tiers={tierBreakdown} line={line} />}
+      {paid.length === 0 ? null : <VideosOfRule line={line} videos={videos} />}
+    </li>
+  );
+}
+
+function Tiers({
+  tiers,
+  line,
+}: {
+  tiers: NonNullable<BreakdownLine["calculationDetails"]["tierBreakdown"]>;
+  line: BreakdownLine;
+}) {
+  return (
+    <ul aria-label={`Tiers of ${line.label}`} className="mt-1 border-line border-l-2 pl-3 text-[13px]">
+      {tiers.map((tier) => (
+        <li key={tier.tierIndex} className="flex items-baseline justify-between gap-6 py-0.5">
+          <span className="flex flex-wrap gap-x-3">
+            <span className="min-w-40 text-muted tabular-nums">{tierRange(tier)}</span>
+            <span className="tabular-nums">{tierContent(tier, line)}</span>
+          </span>
+          <span className="shrink-0 text-muted tabular-nums">{minorText(tier.payout, line.currency)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Amount({ amount, currency }: { amount: number; currency: CurrencyCode }) {
+  return (
+    <span
+      className={clsx(
+        "shrink-0 font-medium tabular-nums",
+        amount < 0 && "text-danger-text",
+        amount === 0 && "text-faint",
+      )}
+    >
+      {minorText(amount, currency)}
+    </span>
+  );
+}
+
+interface VideosOfRuleProps {
+  line: BreakdownLine;
+  videos: readonly CalculatedVideo[];
+}
+
+/** Which videos a rule paid for, when asked. Of a rule for all content, what each one has a share in. */
+function VideosOfRule({ line, videos }: VideosOfRuleProps) {
+  const paid = line.calculationDetails.videos;
+  const titles = new Map(videos.map((video) => [`${video.platform}/${video.platformVideoId}`, video.title]));
+  return (
+    <details className="group text-[13px]">
+      <summary className="w-fit rounded-md text-accent-text underline-offset-4 hover:underline">
+        {summaryOf(line)}
+      </summary>
+      <ul aria-label={`Videos of ${line.label}`} className="mt-1 border-line border-l-2 pl-3">
+        {paid.map((video) => {
+          const name = `${video.platform}/${video.platformVideoId}`;
+          return (
+            <li key={name} className="flex items-baseline justify-between gap-6 py-0.5">
+              <span className="min-w-0 truncate">{captionText(titles.get(name) ?? null)}</span>
+              <span className="flex shrink-0 gap-4 tabular-nums">
+                <span className="text-faint">
+                  {countOf(video.views, "view")}
+                  {video.tierIndex === null ? null : `, tier ${video.tierIndex + 1}`}
+                </span>
+                <span className="w-20 text-right text-muted">{minorText(video.amount, line.currency)}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+function summaryOf({ type, calculationDetails }: BreakdownLine): string {
+  const { metricKey, videos } = calculationDetails;
+  const isPooled = metricKey === "views" && videos.every(({ tierIndex }) => tierIndex === null);
+  if (isPooled && (type === "cpm" || type === "flat_bonus"))
+    return videos.length === 1
+      ? "Show the video that earned it"
+      : `Show ${videos.length} videos' shares in it`;
+  return videos.length === 1 ? "Show this video" : `Show these ${videos.length} videos`;
+}
+
+/** What to know before trusting the sum: warnings, a cut-short cycle, a last window. */
+export function CalculationNotes({ engine }: Pick<Calculation, "engine">) {
+  const { warnings, prorationFactor, assignment } = engine;
+  const notes = [
+    ...warnings,
+    ...(prorationFactor === 1
+      ? []
+      : [`The work covers ${percent(prorationFactor)} of this cycle, and the salary is cut to that.`]),
+    ...(assignment.isLastWindow
+      ? [
+          "This is the last cycle of the assignment, so bonuses that still waited for a video are paid with it.",
+        ]
+      : []),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <Notice tone={warnings.length > 0 ? "warning" : "info"} title="Worth knowing">
+      <ul className="list-disc pl-4">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

@@ -1,14 +1,25 @@
+import { isCurrencyCode } from "@clipledger/domain/money/currencies";
 import { type FormEvent, useState } from "react";
-import type { Payout } from "../../../api/types.ts";
+import { formError, hasCode } from "../../../api/errors.ts";
+import type { Payout, Preflight } from "../../../api/types.ts";
+import { useCampaignOptions, useCreatorOptions } from "../../../parts/filter-options.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
+import {
+  FormError,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from "../../../ui/primitives/forms/form-field.tsx";
+import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
+import { CurrencyOptions, UnitField } from "../../../ui/primitives/forms/unit-field.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
 import { SidePanelForm, SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { majorText, minorText } from "../../../ui/product/money-text.ts";
-import { payLabel } from "../pay-label.ts";
-import { payeeName } from "../payee.ts";
-import { ManualFields } from "./manual-fields.tsx";
-import { ManualProblems } from "./manual-problems.tsx";
-import { useManualPayout } from "./use-manual-payout.ts";
+import { payProblem } from "../pay-problem.ts";
+import { payeeName, payLabel } from "../payout-words.ts";
+import { ProviderChoice } from "../provider/provider-choice.tsx";
+import { fieldProblems, type ManualPayout, useManualPayout } from "./use-manual-payout.ts";
 
 /** A payout that belongs to no cycle, such as a refund of costs or a thank you. */
 export function ManualPayoutPanel({ onClose }: { onClose: () => void }) {
@@ -59,4 +70,138 @@ export function ManualPayoutPanel({ onClose }: { onClose: () => void }) {
 function createdText(payout: Payout): string {
   const text = `${majorText(payout.amount, payout.currency)} to ${payeeName(payout)}`;
   return payout.provider === null ? `Recorded ${text} as paid.` : `The payout of ${text} awaits approval.`;
+}
+
+interface ManualFieldsProps {
+  manual: ManualPayout;
+  /** Blanks are told too. */
+  isEverythingTold: boolean;
+}
+
+function ManualFields({ manual, isEverythingTold }: ManualFieldsProps) {
+  const { form, change } = manual;
+  const creators = useCreatorOptions(form.creatorId === undefined ? [] : [form.creatorId]);
+  const campaigns = useCampaignOptions(form.campaignId === undefined ? [] : [form.campaignId]);
+  const problems = fieldProblems(manual, isEverythingTold);
+  const [creator] = creators.chosen;
+  return (
+    <>
+      <SearchChoice
+        label="Creator"
+        placeholder="Choose who is paid"
+        {...creators}
+        chosen={creator}
+        error={problems["creatorId"]}
+        onChoose={(creatorId) => change({ creatorId })}
+      />
+      <SearchChoice
+        label="Campaign (optional)"
+        placeholder="None"
+        {...campaigns}
+        chosen={campaigns.chosen[0]}
+        error={problems["campaignId"]}
+        onChoose={(campaignId) => change({ campaignId })}
+        isOptional
+      />
+      <AmountFields manual={manual} problems={problems} />
+      <WordsFields manual={manual} problems={problems} />
+      <ProviderChoice
+        value={form.provider}
+        onChange={(provider) => change({ provider })}
+        currencies={[form.currency]}
+        payee={creator?.label ?? "the creator"}
+      />
+    </>
+  );
+}
+
+interface PartProps {
+  manual: ManualPayout;
+  problems: ReturnType<typeof fieldProblems>;
+}
+
+function AmountFields({ manual: { form, change }, problems }: PartProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <UnitField
+        label="Amount"
+        unit={form.currency}
+        value={form.amount}
+        error={problems["amount"]}
+        onChange={(event) => change({ amount: event.currentTarget.value })}
+      />
+      <SelectField
+        label="Currency"
+        value={form.currency}
+        error={problems["currency"]}
+        onChange={({ currentTarget: { value } }) => {
+          if (isCurrencyCode(value)) change({ currency: value });
+        }}
+      >
+        <CurrencyOptions />
+      </SelectField>
+    </div>
+  );
+}
+
+function WordsFields({ manual: { form, change }, problems }: PartProps) {
+  return (
+    <>
+      <TextAreaField
+        label="Description (optional)"
+        hint="Shown to the creator."
+        rows={2}
+        maxLength={500}
+        value={form.description}
+        error={problems["description"]}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <TextField
+        label="Reference (optional)"
+        hint="Such as the number of a transfer or an invoice, for your team only."
+        maxLength={255}
+        value={form.reference}
+        error={problems["reference"]}
+        onChange={(event) => change({ reference: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+interface ManualProblemsProps {
+  preflight: Preflight | undefined;
+  error: unknown;
+}
+
+const fields = ["creatorId", "campaignId", "amount", "currency", "description", "reference"];
+
+/** What the server has to say to the whole of a manual payout. */
+function ManualProblems({ preflight, error }: ManualProblemsProps) {
+  const others = (preflight?.issues ?? []).filter(({ path }) => !fields.includes(path));
+  return (
+    <div role="status" className="flex flex-col gap-3 empty:hidden">
+      {preflight?.alreadyExists === true ? (
+        <Notice tone="info" title="This payout is in the books already">
+          It was recorded from this form before. Close it, and open a new one for another payout.
+        </Notice>
+      ) : null}
+      {preflight?.warnings.map(({ code, message }) => (
+        <Notice key={code} tone="warning" title={message} />
+      ))}
+      {others.map(({ path, message }) => (
+        <FormError key={path} message={message} />
+      ))}
+      <FormError message={problemOf(error)} />
+    </div>
+  );
+}
+
+function problemOf(error: unknown): string | undefined {
+  if (error === null) return undefined;
+  if (hasCode(error, "PAYOUT_ID_CONFLICT")) {
+    return "A payout with other details was recorded from this form before. Look at it under Paid, and open a new form for another one.";
+  }
+  if (formError(error, fields) === undefined) return undefined;
+  const { title, text } = payProblem(error);
+  return `${title}. ${text}`;
 }

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Pencil } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { canWrite } from "../../../api/access.ts";
@@ -6,8 +7,9 @@ import { fieldErrors, formError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Payout } from "../../../api/types.ts";
-import { Button } from "../../../ui/primitives/button.tsx";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { FormError, formText, TextAreaField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 
@@ -106,5 +108,43 @@ function NotesForm({ payout, onClose }: { payout: Payout; onClose: () => void })
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What came before or after this payout. */
+export function PayoutNotices({ payout }: { payout: Payout }) {
+  const { reissuedFromPayoutId, reissuedAsPayoutId, providerWarning } = payout;
+  return (
+    <>
+      {providerWarning === null ? null : (
+        <Notice tone="danger" title="This may have been paid twice">
+          {providerWarning}
+        </Notice>
+      )}
+      {reissuedAsPayoutId === null ? null : (
+        <Notice
+          tone="info"
+          title="This payout was reissued"
+          action={<PayoutLink id={reissuedAsPayoutId}>Open the new one</PayoutLink>}
+        >
+          It expired before it was claimed, and another one took its place.
+        </Notice>
+      )}
+      {reissuedFromPayoutId === null ? null : (
+        <Notice
+          tone="info"
+          title="This payout takes the place of one that expired"
+          action={<PayoutLink id={reissuedFromPayoutId}>Open the old one</PayoutLink>}
+        />
+      )}
+    </>
+  );
+}
+
+function PayoutLink({ id, children }: { id: string; children: string }) {
+  return (
+    <Link to="/payouts/$payoutId" params={{ payoutId: id }} className={buttonClass("secondary", "small")}>
+      {children}
+    </Link>
   );
 }

@@ -1,15 +1,25 @@
-import { Check, Link2, RotateCcw, Undo2 } from "lucide-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Check, Link2, RotateCcw, Send, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { canAdminister, canWrite } from "../../../api/access.ts";
+import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Payout } from "../../../api/types.ts";
+import { MailboxNotice, useMailbox } from "../../../parts/mailbox-notice.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
+import { CopyField } from "../../../ui/primitives/copy-button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
-import { ApproveDialog } from "../approvals/approve-dialog.tsx";
+import { Skeleton } from "../../../ui/primitives/states.tsx";
+import { ApproveDialog } from "../approvals/approve-payouts.tsx";
+import { payeeName } from "../payout-words.ts";
+import { SandboxHint, useProvider } from "../provider/provider-choice.tsx";
 import { awaitsApproval } from "../provider-status.ts";
-import { ClaimLinkDialog } from "./claim-link-dialog.tsx";
-import { ReissueDialog } from "./reissue-dialog.tsx";
-import { TakeBackDialog } from "./take-back-dialog.tsx";
+import { paidAmount } from "../queues/paid-columns.tsx";
 
 type ActionName = "approve" | "take back" | "claim link" | "reissue";
 
@@ -69,4 +79,137 @@ export function ProviderActions({ payout }: { payout: Payout }) {
       {action === "reissue" ? <ReissueDialog payout={payout} onClose={close} /> : null}
     </>
   );
+}
+
+/** The link by which the creator claims the money, to copy or to send once more. */
+function ClaimLinkDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
+  const { api } = useOrganization();
+  const provider = useProvider();
+  const hasMailbox = useMailbox() === "open";
+  const link = useQuery(
+    api.payoutApprovals.getClaimLink.queryOptions({
+      input: { params: { id: payout.id } },
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    }),
+  );
+  const resend = useMutation(
+    api.payoutApprovals.resendClaimLink.mutationOptions({
+      onSuccess: () => showToast("success", `Sent the claim link to ${payee} again.`),
+    }),
+  );
+  const payee = payeeName(payout);
+  const error = link.error ?? resend.error;
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Claim link of ${payee}`}
+      description={`Whoever opens it can claim the money. Send it to ${payee} only.`}
+    >
+      <div className="flex flex-col gap-4">
+        {link.isPending ? <Skeleton className="h-15" /> : null}
+        {link.isSuccess ? <CopyField label="Claim link" value={link.data.url} /> : null}
+        <FormError message={error === null ? undefined : providerProblem(error)} />
+        <MailboxNotice isOpen={hasMailbox && resend.isSuccess} />
+        <SandboxHint provider={provider} />
+      </div>
+      <DialogActions>
+        <Button
+          icon={<Send aria-hidden="true" />}
+          isPending={resend.isPending}
+          onClick={() => resend.mutate({ params: { id: payout.id } })}
+        >
+          Send it again
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function ReissueDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
+  const { api } = useOrganization();
+  const refreshHub = useRefreshHub();
+  const provider = useProvider();
+  const navigate = useNavigate();
+  const reissue = useMutation(
+    api.payoutApprovals.reissue.mutationOptions({
+      onSuccess: async ({ id }) => {
+        showToast("success", `Reissued ${paidAmount(payout)} to ${payeeName(payout)}. It awaits approval.`);
+        onClose();
+        await refreshHub();
+        void navigate({ to: "/payouts/$payoutId", params: { payoutId: id } });
+      },
+      onError: () => refreshHub(),
+    }),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Reissue ${paidAmount(payout)} to ${payeeName(payout)}?`}
+      description="A new payout of the same amount is created at the provider and takes the place of this one. It awaits approval like any other."
+    >
+      <div className="flex flex-col gap-4">
+        <SandboxHint provider={provider} />
+        <FormError message={reissue.isError ? providerProblem(reissue.error) : undefined} />
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="primary"
+          isPending={reissue.isPending}
+          onClick={() => reissue.mutate({ params: { id: payout.id } })}
+        >
+          Reissue
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function TakeBackDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
+  const { api } = useOrganization();
+  const refreshHub = useRefreshHub();
+  const takeBack = useMutation(
+    api.payoutApprovals.cancel.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", `Took back ${paidAmount(payout)} to ${payeeName(payout)}.`);
+        onClose();
+        await refreshHub();
+      },
+      onError: () => refreshHub(),
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Take back ${paidAmount(payout)} to ${payeeName(payout)}?`}
+      description={
+        payout.type === "campaign"
+          ? "It is deleted at the provider, and its cycle is due again. The creator never heard of it."
+          : "It is deleted at the provider. The creator never heard of it."
+      }
+      confirmLabel="Take back"
+      isPending={takeBack.isPending}
+      error={takeBack.isError ? providerProblem(takeBack.error) : undefined}
+      onConfirm={() => takeBack.mutate({ params: { id: payout.id } })}
+    />
+  );
+}
+
+/** Why the provider did not do what it was asked for, and what to do. */
+function providerProblem(error: unknown): string {
+  if (hasCode(error, "INVALID_STATE")) {
+    return "The payout has moved on at the provider meanwhile. Close this to see where it stands now.";
+  }
+  if (hasCode(error, "PAYOUT_PROVIDER_FAILED")) {
+    return "The provider refused or did not answer. If its answer is only late, the payout moves by itself; otherwise try again.";
+  }
+  return readError(error).message;
 }

@@ -9,8 +9,7 @@ import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { exactTime } from "../../../ui/primitives/time.tsx";
 import { minorText } from "../../../ui/product/money-text.ts";
-import { ChangedVideos } from "./changed-videos.tsx";
-import { VerifiedLines } from "./verified-lines.tsx";
+import { ChangedVideos, VerifiedLines } from "./verified-lines.tsx";
 
 interface VerificationProps {
   payoutId: string;

@@ -1,9 +1,13 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { Check, EqualNot } from "lucide-react";
-import type { Verification } from "../../../api/types.ts";
+import type { CalculatedVideo, Verification } from "../../../api/types.ts";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { exactNumber } from "../../../ui/primitives/number-format.ts";
+import { Card } from "../../../ui/primitives/page.tsx";
 import { minorText, signedMinorText } from "../../../ui/product/money-text.ts";
+import { captionText } from "../../../ui/product/video-cell.tsx";
+import { videoKey } from "../calculation/calculation-words.ts";
 
 interface ComparedLine {
   readonly key: string;
@@ -75,4 +79,47 @@ function columnsOf(currency: CurrencyCode): readonly Column<ComparedLine>[] {
         ),
     },
   ];
+}
+
+interface ChangedVideosProps {
+  changes: readonly VideoChange[];
+  videos: readonly CalculatedVideo[];
+}
+
+/** Which stored counts differ from those of the payout. */
+export function ChangedVideos({ changes, videos }: ChangedVideosProps) {
+  if (changes.length === 0) return null;
+  const titles = new Map(videos.map((video) => [videoKey(video), video.title]));
+  return (
+    <Card>
+      <ul aria-label="Videos that differ" className="divide-y divide-line text-[13px]">
+        {changes.map((change) => (
+          <li key={videoKey(change)} className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-2.5">
+            <span className="min-w-0 truncate">
+              {titles.has(videoKey(change))
+                ? captionText(titles.get(videoKey(change)) ?? null)
+                : change.platformVideoId}
+            </span>
+            <span className="text-muted tabular-nums">{changeText(change)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type VideoChange = Verification["videos"][number];
+
+/** How a video's stored counts differ from those that a payout was issued by. */
+export function changeText({ reason, issued, recomputed }: VideoChange): string {
+  if (reason === "missing") return "Counted then, no longer counts";
+  if (reason === "new") return "Counts now, did not count then";
+  return `${viewsText(issued)} then, ${viewsText(recomputed)} now`;
+}
+
+function viewsText(views: VideoChange["issued"]): string {
+  if (views === null) return "no views";
+  const { viewsStart, viewsEnd, viewsAtWindowEnd } = views;
+  const inAll = viewsAtWindowEnd === viewsEnd ? "" : ` (${exactNumber(viewsAtWindowEnd)} in all)`;
+  return `${exactNumber(viewsStart)} → ${exactNumber(viewsEnd)} views${inAll}`;
 }

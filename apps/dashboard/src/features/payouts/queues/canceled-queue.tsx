@@ -9,17 +9,12 @@ import { SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { ReinstateWindowDialog } from "../cancel/reinstate-window-dialog.tsx";
+import { ReinstateWindowDialog } from "../cancel/cancel-dialogs.tsx";
+import { periodText, windowName } from "../payout-words.ts";
 import { atPage, type CanceledSortKey, canceledOrder } from "../payouts-search.ts";
-import { periodText } from "../period-words.ts";
-import { windowName } from "../window-name.ts";
-import { NoPayouts } from "./no-payouts.tsx";
-import { AmountCell, CampaignCell, PayeeCell } from "./queue-cells.tsx";
-import type { QueueProps } from "./queue-props.ts";
-import { queueSorting } from "./queue-sorting.ts";
-import { QueueTotals } from "./queue-totals.tsx";
+import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-frame.tsx";
 import { useCanceledQueue } from "./use-queues.ts";
-import { windowAmount } from "./window-columns.tsx";
+import { AmountCell, CampaignCell, PayeeCell, windowAmount } from "./window-columns.tsx";
 
 const nouns = ["canceled payout", "canceled payouts"] as const;
 

@@ -1,12 +1,13 @@
 import type { PaidPayout } from "../../../api/types.ts";
 import { personName } from "../../../parts/person-name.ts";
+import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { majorText } from "../../../ui/product/money-text.ts";
-import { PayoutStanding } from "../payout-standing.tsx";
+import { payoutPeriod } from "../payout-words.ts";
 import type { PaidSortKey } from "../payouts-search.ts";
-import { payoutPeriod } from "../period-words.ts";
-import { AmountCell, CampaignCell, PayeeCell } from "./queue-cells.tsx";
+import { payoutStanding } from "../provider-status.ts";
+import { AmountCell, CampaignCell, PayeeCell } from "./window-columns.tsx";
 
 export const paidColumns: readonly Column<PaidPayout, PaidSortKey>[] = [
   {
@@ -70,4 +71,9 @@ function Issued({ payout: { paidAt, paidByUser, provider } }: { payout: PaidPayo
       </span>
     </span>
   );
+}
+
+export function PayoutStanding({ payout }: { payout: Parameters<typeof payoutStanding>[0] }) {
+  const { label, tone } = payoutStanding(payout);
+  return <StateBadge tone={tone}>{label}</StateBadge>;
 }

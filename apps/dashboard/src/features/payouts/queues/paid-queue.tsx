@@ -10,15 +10,12 @@ import { selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
 import { SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { SelectedPayouts } from "../approvals/selected-payouts.tsx";
-import { payeeName } from "../payee.ts";
+import { SelectedPayouts } from "../approvals/approve-payouts.tsx";
+import { payeeName } from "../payout-words.ts";
 import { atPage, paidOrder } from "../payouts-search.ts";
 import { awaitsApproval } from "../provider-status.ts";
-import { NoPayouts } from "./no-payouts.tsx";
 import { paidAmount, paidColumns } from "./paid-columns.tsx";
-import type { QueueProps } from "./queue-props.ts";
-import { queueSorting } from "./queue-sorting.ts";
-import { QueueTotals } from "./queue-totals.tsx";
+import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-frame.tsx";
 import { usePaidQueue } from "./use-queues.ts";
 
 const nouns = ["payout", "payouts"] as const;

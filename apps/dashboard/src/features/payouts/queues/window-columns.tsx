@@ -1,11 +1,14 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import type { PayoutWindow } from "../../../api/types.ts";
+import { Link } from "@tanstack/react-router";
+import type { PaidPayout, PayoutWindow } from "../../../api/types.ts";
+import { PersonCell } from "../../../ui/primitives/avatar.tsx";
+import { Badge, type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { Tip } from "../../../ui/primitives/overlays/tooltip.tsx";
+import { exactTime } from "../../../ui/primitives/time.tsx";
 import { minorText } from "../../../ui/product/money-text.ts";
+import { dueText, payeeName, periodText } from "../payout-words.ts";
 import type { WindowSortKey } from "../payouts-search.ts";
-import { dueText, periodText } from "../period-words.ts";
-import { AmountCell, CampaignCell, PayeeCell } from "./queue-cells.tsx";
-import { WindowBadges } from "./window-badges.tsx";
 
 type WindowColumn<Row extends PayoutWindow> = Column<Row, WindowSortKey>;
 
@@ -54,4 +57,108 @@ export function windowColumns<Row extends PayoutWindow>(today: CalendarDate): re
 
 export function windowAmount({ payoutAmount, currency }: PayoutWindow): string {
   return payoutAmount === null ? "–" : minorText(payoutAmount, currency);
+}
+
+type Flags = Pick<
+  PayoutWindow,
+  | "isAwaitingProvider"
+  | "awaitingProvider"
+  | "providerWarning"
+  | "endedEarly"
+  | "startedMidPeriod"
+  | "generation"
+>;
+
+/** What is out of the ordinary about a window. */
+function WindowBadges({ window }: { window: Flags }) {
+  return (
+    <span className="flex flex-wrap gap-1.5 empty:hidden max-md:justify-end">
+      {window.isAwaitingProvider ? (
+        <Tip text={awaitingText(window)}>
+          <span>
+            <StateBadge tone="info">Awaiting provider</StateBadge>
+          </span>
+        </Tip>
+      ) : null}
+      {window.providerWarning === null ? null : (
+        <Explained tone="danger" label="At the provider" text={window.providerWarning} />
+      )}
+      {window.endedEarly ? (
+        <Explained
+          tone="neutral"
+          label="Ended early"
+          text="The campaign or the work ended before this cycle would have."
+        />
+      ) : null}
+      {window.startedMidPeriod ? (
+        <Explained
+          tone="neutral"
+          label="Started mid-cycle"
+          text="The work began after this cycle had begun."
+        />
+      ) : null}
+      {window.generation > 1 ? (
+        <Explained
+          tone="neutral"
+          label="Due again"
+          text="It was canceled or its payout taken back, and then put back into the queue."
+        />
+      ) : null}
+    </span>
+  );
+}
+
+function awaitingText({ awaitingProvider }: Flags): string {
+  const since = awaitingProvider === null ? "" : ` since ${exactTime(awaitingProvider.since)}`;
+  return `A payout was asked for${since}, and the provider has not answered yet. It cannot be paid twice.`;
+}
+
+function Explained({ tone, label, text }: { tone: BadgeTone; label: string; text: string }) {
+  return (
+    <Tip text={text}>
+      <span>
+        <Badge tone={tone}>{label}</Badge>
+      </span>
+    </Tip>
+  );
+}
+
+type PayeeRow = Pick<PayoutWindow, "creatorId" | "creatorName" | "creatorEmail">;
+
+/** Who is paid. */
+export function PayeeCell({ row }: { row: PayeeRow }) {
+  return (
+    <PersonCell
+      name={payeeName(row)}
+      note={row.creatorName === null ? undefined : row.creatorEmail}
+      link={(name) => (
+        <Link
+          to="/creators/$creatorId"
+          params={{ creatorId: row.creatorId }}
+          className="min-w-0 truncate underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
+      )}
+    />
+  );
+}
+
+/** What they are paid for. */
+export function CampaignCell({ row }: { row: Pick<PaidPayout, "campaignId" | "campaignName"> }) {
+  if (row.campaignId === null) return <span className="text-faint">No campaign</span>;
+  return (
+    <Link
+      to="/campaigns/$campaignId"
+      params={{ campaignId: row.campaignId }}
+      className="inline-block max-w-52 truncate align-middle underline-offset-4 hover:underline"
+    >
+      {row.campaignName}
+    </Link>
+  );
+}
+
+/** Money in a column: figures below figures. */
+export function AmountCell({ text }: { text: string }) {
+  return <span className="whitespace-nowrap font-semibold tabular-nums">{text}</span>;
 }

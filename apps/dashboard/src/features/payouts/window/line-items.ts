@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { parseMajor } from "@clipledger/domain/money/money";
 import { minorField, minorOf, readAmount } from "../../../ui/product/money-text.ts";
-import { refusalText } from "../amount-refusal.ts";
+import { refusalText } from "../payout-words.ts";
 
 export const maxLines = 50;
 

@@ -1,16 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Search } from "lucide-react";
+import { canWrite } from "../../../api/access.ts";
 import { hasCode } from "../../../api/errors.ts";
-import type { WindowAddress } from "../../../api/types.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { SignedCalculation, WindowAddress } from "../../../api/types.ts";
+import { personName } from "../../../parts/person-name.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { SidePanelBody, SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
+import {
+  SidePanelBody,
+  SidePanelFooter,
+  SidePanelFrame,
+} from "../../../ui/primitives/overlays/side-panel.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { periodText } from "../period-words.ts";
-import { useCalculation } from "./use-calculation.ts";
-import { useWindow } from "./use-window.ts";
-import { useWindowNames } from "./use-window-names.ts";
-import { WindowContent } from "./window-content.tsx";
+import { periodText } from "../payout-words.ts";
+import { PayFooter, PaymentColumn } from "./payment-column.tsx";
+import { usePayment } from "./use-payment.ts";
+import {
+  type CalculationState,
+  type FoundWindow,
+  useCalculation,
+  useWindow,
+  WindowCalculation,
+} from "./window-calculation.tsx";
+import { WindowState } from "./window-state.tsx";
 
 interface WindowPanelProps {
   address: WindowAddress;
@@ -88,4 +102,58 @@ function PendingWindow() {
       </div>
     </SidePanelBody>
   );
+}
+
+interface WindowContentProps {
+  window: FoundWindow;
+  creatorName: string;
+  calculation: SignedCalculation;
+  calculated: CalculationState;
+  onClose: () => void;
+}
+
+/** The calculation on the left; on the right how to pay it, or why it cannot be paid. */
+function WindowContent(props: WindowContentProps) {
+  const { window, creatorName, calculation, calculated, onClose } = props;
+  const { organization } = useOrganization();
+  const payment = usePayment({ calculation, creatorName, onPaid: onClose });
+  const isPayable =
+    window.state === "due" && window.row?.isAwaitingProvider !== true && canWrite(organization.role);
+  return (
+    <>
+      <SidePanelBody>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
+          <WindowCalculation calculation={calculation} calculated={calculated} canLeaveOut={isPayable} />
+          <div className="flex flex-col gap-6 lg:sticky lg:top-0">
+            <WindowState
+              window={window}
+              calculation={calculation}
+              payment={canWrite(organization.role) ? payment : undefined}
+              onClose={onClose}
+            />
+            {isPayable ? (
+              <PaymentColumn calculation={calculation} payment={payment} payee={creatorName} />
+            ) : null}
+          </div>
+        </div>
+      </SidePanelBody>
+      {isPayable ? (
+        <SidePanelFooter>
+          <PayFooter payment={payment} calculated={calculated} row={window.row} onClose={onClose} />
+        </SidePanelFooter>
+      ) : null}
+    </>
+  );
+}
+
+/** Whom a window pays and in which campaign, in words. */
+function useWindowNames({ creatorId, campaignId }: WindowAddress) {
+  const { api } = useOrganization();
+  const creator = useQuery(api.creators.get.queryOptions({ input: { params: { id: creatorId } } }));
+  const campaign = useQuery(api.campaigns.get.queryOptions({ input: { params: { id: campaignId } } }));
+  const user = creator.data?.user;
+  return {
+    creator: user === undefined ? "Creator" : personName(user),
+    campaign: campaign.data?.name ?? "Campaign",
+  };
 }

@@ -7,11 +7,11 @@ import type { SignedCalculation } from "../../../api/types.ts";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { exactTime } from "../../../ui/primitives/time.tsx";
-import { ReinstateWindowDialog } from "../cancel/reinstate-window-dialog.tsx";
+import { ReinstateWindowDialog } from "../cancel/cancel-dialogs.tsx";
 import { OpenPayoutOfWindow } from "../open/open-payouts.tsx";
-import { dueText } from "../period-words.ts";
+import { dueText } from "../payout-words.ts";
 import type { Payment } from "./use-payment.ts";
-import type { FoundWindow } from "./use-window.ts";
+import type { FoundWindow } from "./window-calculation.tsx";
 
 interface WindowStateProps {
   window: FoundWindow;

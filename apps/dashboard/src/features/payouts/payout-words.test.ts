@@ -1,6 +1,6 @@
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { describe, expect, it } from "vitest";
-import { dueText, isOver, periodText } from "./period-words.ts";
+import { dueText, isOver, periodText, sumsByCurrency, sumsText } from "./payout-words.ts";
 
 const week = {
   billingPeriodStart: "2026-09-21T00:00:00.000+00:00",
@@ -34,5 +34,25 @@ describe("isOver", () => {
   it("is true from the day after the last one", () => {
     expect(isOver(week, calendarDate("2026-09-27"))).toBe(false);
     expect(isOver(week, calendarDate("2026-09-28"))).toBe(true);
+  });
+});
+
+const amounts = [
+  { currency: "USD", amountMinor: 10_000n },
+  { currency: "EUR", amountMinor: 8_000n },
+  { currency: "USD", amountMinor: 2_050n },
+] as const;
+
+describe("sums by currency", () => {
+  it("never mix currencies", () => {
+    expect(sumsByCurrency(amounts)).toEqual([
+      { currency: "USD", amountMinor: 12_050n },
+      { currency: "EUR", amountMinor: 8_000n },
+    ]);
+  });
+
+  it("read as a sentence does", () => {
+    expect(sumsText(amounts)).toBe("$120.50 and €80.00");
+    expect(sumsText([])).toBe("");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { providerName, providerRefusal } from "./provider-words.ts";
+import { providerName, providerRefusal } from "./provider-choice.tsx";
 
 const sandbox = { kind: "sandbox", name: "Sandbox", sandboxUrl: "/sandbox-provider" } as const;
 const none = { kind: "none", name: null, sandboxUrl: null } as const;

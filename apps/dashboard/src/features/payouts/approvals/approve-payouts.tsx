@@ -1,19 +1,23 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { canAdminister } from "../../../api/access.ts";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { PaidPayout } from "../../../api/types.ts";
-import { Button } from "../../../ui/primitives/button.tsx";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { SelectionBar } from "../../../ui/primitives/lists/row-selection.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { countOf } from "../calculation/tier-words.ts";
-import { sumsText } from "../currency-sums.ts";
-import { payeeName } from "../payee.ts";
-import { SandboxHint } from "../provider/sandbox-hint.tsx";
-import { useProvider } from "../provider/use-provider.ts";
+import { countOf } from "../calculation/calculation-words.ts";
+import { payeeName, payoutSum, sumsText } from "../payout-words.ts";
+import { SandboxHint, useProvider } from "../provider/provider-choice.tsx";
 import { paidAmount } from "../queues/paid-columns.tsx";
-import { payoutSum } from "./payout-sum.ts";
+import { queueCount } from "../queues/use-queues.ts";
 
 interface ApproveDialogProps {
   payouts: readonly PaidPayout[];
@@ -73,5 +77,66 @@ export function ApproveDialog({ payouts, onClose }: ApproveDialogProps) {
         )}
       </DialogActions>
     </Dialog>
+  );
+}
+
+interface SelectedPayoutsProps {
+  selected: readonly PaidPayout[];
+  onClear: () => void;
+}
+
+export function SelectedPayouts({ selected, onClear }: SelectedPayoutsProps) {
+  // Kept while they are approved: what is approved leaves the selection.
+  const [approving, setApproving] = useState<readonly PaidPayout[] | undefined>(undefined);
+  return (
+    <>
+      <SelectionBar label="Selected payouts" count={selected.length} onClear={onClear}>
+        <p className="px-2 text-[13px] text-muted tabular-nums">{sumsText(selected.map(payoutSum))}</p>
+        <Button variant="primary" icon={<Check aria-hidden="true" />} onClick={() => setApproving(selected)}>
+          Approve selected
+        </Button>
+      </SelectionBar>
+      {approving === undefined ? null : (
+        <ApproveDialog
+          payouts={approving}
+          onClose={() => {
+            setApproving(undefined);
+            onClear();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Tells those who may approve that something waits for them. */
+export function ApprovalNotice({ isShown }: { isShown: boolean }) {
+  const { api, organization } = useOrganization();
+  const isAsked = isShown && canAdminister(organization.role);
+  const waiting = useQuery(
+    api.payouts.listPaid.queryOptions({
+      input: { query: { mode: "count", providerPayoutStatus: ["created"] } },
+      select: (answer) => queueCount(answer),
+      enabled: isAsked,
+    }),
+  );
+  const count = waiting.data ?? 0;
+  if (!isAsked || count === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={count === 1 ? "1 payout awaits your approval" : `${count} payouts await your approval`}
+      action={
+        <Link
+          to="/payouts"
+          search={{ tab: "paid", status: "created" }}
+          className={buttonClass("secondary", "small")}
+        >
+          Review
+        </Link>
+      }
+    >
+      Creators hear of a payout at the provider once it is approved.
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { providerSteps } from "./provider-steps.ts";
+import { providerSteps } from "./provider-timeline.tsx";
 
 const payout = {
   provider: "partner",

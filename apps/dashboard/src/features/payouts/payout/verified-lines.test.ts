@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeText } from "./video-change.ts";
+import { changeText } from "./verified-lines.tsx";
 
 const video = { platform: "tiktok", platformVideoId: "7" } as const;
 const then = { viewsStart: 0, viewsEnd: 9000, viewsAtWindowEnd: 9000 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { holdWords } from "./hold-words.ts";
+import { holdWords } from "./hold-banner.tsx";
 
 const thresholds = { watch: 14, soft: 45, hard: 75 };
 

@@ -1,9 +1,9 @@
-import type { BreakdownLine } from "../../../api/types.ts";
+import type { BreakdownLine, CalculatedVideo } from "../../../api/types.ts";
 import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { minorText, rateText } from "../../../ui/product/money-text.ts";
 
 type Details = BreakdownLine["calculationDetails"];
-export type Tier = NonNullable<Details["tierBreakdown"]>[number];
+type Tier = NonNullable<Details["tierBreakdown"]>[number];
 
 /** The views that a tier is about: a part of the ladder for pay per view, a mark to reach for bonuses. */
 export function tierRange({ min, max, rate }: Tier): string {
@@ -46,4 +46,27 @@ export function measureText({ type, calculationDetails, amount }: BreakdownLine)
 
 export function countOf(count: number, noun: string): string {
   return `${exactNumber(count)} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+export function videoKey({
+  platform,
+  platformVideoId,
+}: Pick<CalculatedVideo, "platform" | "platformVideoId">) {
+  return `${platform}/${platformVideoId}`;
+}
+
+/** All videos, also those left out by hand: what pays most first, then what gained most, then the newest. */
+export function shownVideos(
+  videos: readonly CalculatedVideo[],
+  leftOut: readonly CalculatedVideo[],
+): readonly CalculatedVideo[] {
+  const counted = new Set(videos.map(videoKey));
+  const all = [...videos, ...leftOut.filter((video) => !counted.has(videoKey(video)))];
+  return all.sort(
+    (left, right) =>
+      (right.payoutAmount ?? 0) - (left.payoutAmount ?? 0) ||
+      right.viewsGained - left.viewsGained ||
+      right.publishedAt.localeCompare(left.publishedAt) ||
+      videoKey(left).localeCompare(videoKey(right)),
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { BreakdownLine } from "../../../api/types.ts";
-import { measureText, tierContent, tierRange } from "./tier-words.ts";
+import type { BreakdownLine, CalculatedVideo } from "../../../api/types.ts";
+import { measureText, shownVideos, tierContent, tierRange } from "./calculation-words.ts";
 
 const tier = { tierIndex: 0, min: 0, max: 10_000, metricValue: 12_340, rate: 1.5, payout: 1851 };
 const bonus = { tierIndex: 0, min: 50_000, max: 250_000, metricValue: 2, payout: 5000 };
@@ -74,5 +74,53 @@ describe("measureText", () => {
   it("says when a cap cut nothing", () => {
     expect(measureText(line({ type: "performance_cap", amount: 0 }))).toMatch(/Not reached/);
     expect(measureText(line({ type: "performance_cap", amount: -100 }))).toBeUndefined();
+  });
+});
+
+function video(platformVideoId: string, part: Partial<CalculatedVideo> = {}): CalculatedVideo {
+  return {
+    platform: "tiktok",
+    platformVideoId,
+    title: platformVideoId,
+    thumbnailUrl: null,
+    publishedAt: "2026-09-21T08:00:00.000Z",
+    accountUsername: "robin",
+    platformAccountId: "1",
+    contentType: "video",
+    orgAccountId: "orgacc_4Rk8sVn1QwZp",
+    viewsStart: 0,
+    viewsEnd: 0,
+    viewsGained: 0,
+    viewsAtWindowEnd: 0,
+    payoutAmount: 0,
+    payoutValue: 0,
+    ...part,
+  };
+}
+
+const idsOf = (videos: readonly CalculatedVideo[]) => videos.map(({ platformVideoId }) => platformVideoId);
+
+describe("shownVideos", () => {
+  it("begin with what pays most, then with what gained most, then with the newest", () => {
+    const videos = [
+      video("old"),
+      video("new", { publishedAt: "2026-09-22T08:00:00.000Z" }),
+      video("gained", { viewsGained: 10 }),
+      video("paid", { payoutAmount: 1 }),
+    ];
+    expect(idsOf(shownVideos(videos, []))).toEqual(["paid", "gained", "new", "old"]);
+  });
+
+  it("keep those in their place that were left out by hand", () => {
+    const leftOut = video("left out", { payoutAmount: 5 });
+    expect(idsOf(shownVideos([video("a", { payoutAmount: 9 }), video("b")], [leftOut]))).toEqual([
+      "a",
+      "left out",
+      "b",
+    ]);
+  });
+
+  it("list a video once while the new calculation is still on its way", () => {
+    expect(shownVideos([video("a")], [video("a")])).toHaveLength(1);
   });
 });

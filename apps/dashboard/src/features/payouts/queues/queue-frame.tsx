@@ -1,0 +1,140 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, Wallet } from "lucide-react";
+import type { PayoutTotals } from "../../../api/types.ts";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import type { SortDirection, Sorting } from "../../../ui/primitives/lists/sorting.tsx";
+import { exactNumber } from "../../../ui/primitives/number-format.ts";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { EmptyState, NoMatch, Skeleton } from "../../../ui/primitives/states.tsx";
+import { minorText } from "../../../ui/product/money-text.ts";
+import {
+  hasPayoutFilters,
+  listPart,
+  type PayoutsSearch,
+  type PayoutTab,
+  withoutPayoutFilters,
+  withTab,
+} from "../payouts-search.ts";
+
+interface QueueTotalsProps {
+  /** What the sums are of, as in "Due in USD". */
+  label: string;
+  nouns: readonly [one: string, several: string];
+  totals: UseQueryResult<PayoutTotals>;
+}
+
+/** What all rows of a queue come to, in each currency; nothing where there is nothing. */
+export function QueueTotals({ label, nouns, totals }: QueueTotalsProps) {
+  if (totals.isPending) return <Skeleton className="h-21 rounded-xl" />;
+  if (totals.isError || totals.data.length === 0) return null;
+  return (
+    <Card className="overflow-hidden">
+      <dl
+        aria-busy={totals.isPlaceholderData}
+        className={`-ml-px flex flex-wrap ${totals.isPlaceholderData ? "opacity-60" : ""}`}
+      >
+        {totals.data.map(({ currency, amount, count }) => (
+          <div
+            key={currency}
+            className="flex min-w-44 flex-col border-line border-l px-5 py-3.5 max-sm:flex-1"
+          >
+            <dt className="text-[13px] text-muted">
+              {label} in {currency}
+            </dt>
+            <dd className="font-semibold text-xl tabular-nums leading-7 tracking-[-0.02em]">
+              {minorText(amount, currency)}
+            </dd>
+            <dd className="text-faint text-xs tabular-nums">
+              {exactNumber(count)} {count === 1 ? nouns[0] : nouns[1]}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Why a queue is empty, and the way on. */
+export function NoPayouts({ queue, search, onChange }: QueueProps & { queue: PayoutTab }) {
+  if (hasPayoutFilters(search)) {
+    return (
+      <NoMatch icon={Wallet} noun="payouts" onClear={() => onChange(withoutPayoutFilters(search))}>
+        Take a filter away, or look in another tab.
+      </NoMatch>
+    );
+  }
+  const showEmpty =
+    search.empty === "show" ? undefined : (
+      <Button onClick={() => onChange(withFilters(search, { empty: "show" }))}>
+        Show cycles that pay nothing
+      </Button>
+    );
+  switch (queue) {
+    case "due":
+      return (
+        <EmptyState icon={CircleCheck} title="Nothing is due" action={showEmpty}>
+          Every cycle that has ended is settled. What comes next stands under Upcoming.
+        </EmptyState>
+      );
+    case "upcoming":
+      return (
+        <EmptyState
+          icon={Wallet}
+          title="No cycle earns anything yet"
+          action={
+            showEmpty ?? (
+              <Link to="/campaigns" className={buttonClass()}>
+                Go to campaigns
+              </Link>
+            )
+          }
+        >
+          Once creators are assigned to a campaign and their videos count, what they earn grows here day by
+          day.
+        </EmptyState>
+      );
+    case "canceled":
+      return (
+        <EmptyState icon={Wallet} title="Nothing was canceled">
+          A due payout that you decide not to make is kept here, with the reason, and can be put back.
+        </EmptyState>
+      );
+    case "paid":
+      return (
+        <EmptyState
+          icon={Wallet}
+          title="Nothing was paid yet"
+          action={<Button onClick={() => onChange(withTab(search, "due"))}>See what is due</Button>}
+        >
+          Every payout is kept here with the calculation it was made by.
+        </EmptyState>
+      );
+  }
+}
+
+interface Order<Key extends string> {
+  readonly all: readonly Key[];
+  readonly first: Key;
+  readonly direction: SortDirection;
+}
+
+/** How a queue is sorted, and what a click on a head makes of the address. */
+export function queueSorting<Key extends NonNullable<PayoutsSearch["sort"]>>(
+  search: PayoutsSearch,
+  order: Order<Key>,
+  onChange: (search: PayoutsSearch) => void,
+): Sorting<Key> {
+  const { sortCol, sortDir } = listPart(search, order);
+  return {
+    key: sortCol,
+    direction: sortDir,
+    onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
+  };
+}
+
+export interface QueueProps {
+  search: PayoutsSearch;
+  onChange: (search: PayoutsSearch) => void;
+}
