@@ -9,7 +9,7 @@ const portalRoute = createRoute({
   path: "/portal",
   component: lazyRouteComponent(() => import("./portal-root.tsx"), "PortalRoot"),
   notFoundComponent: lazyRouteComponent(
-    () => import("../features/portal/frame/no-such-page.tsx"),
+    () => import("../features/portal/frame/portal-frame.tsx"),
     "NoSuchPortalPage",
   ),
 });
@@ -37,7 +37,10 @@ const unsubscribeRoute = createRoute({
 const deletedRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: "/deleted",
-  component: lazyRouteComponent(() => import("../features/portal/account/deleted-page.tsx"), "DeletedPage"),
+  component: lazyRouteComponent(
+    () => import("../features/portal/account/delete-account-page.tsx"),
+    "DeletedPage",
+  ),
 });
 
 const sessionRoute = createRoute({
@@ -50,7 +53,7 @@ const sessionRoute = createRoute({
 const startRoute = createRoute({
   getParentRoute: () => sessionRoute,
   path: "/",
-  component: lazyRouteComponent(() => import("../features/portal/home/start-page.tsx"), "StartPage"),
+  component: lazyRouteComponent(() => import("../features/portal/home/home-page.tsx"), "StartPage"),
 });
 
 const chatRoute = createRoute({
@@ -155,7 +158,7 @@ const payoutsShortcutRoute = createRoute({
   getParentRoute: () => sessionRoute,
   path: "/payouts",
   component: lazyRouteComponent(
-    () => import("../features/portal/payouts/payouts-shortcut.tsx"),
+    () => import("../features/portal/payouts/payouts-page.tsx"),
     "PayoutsShortcut",
   ),
 });

@@ -1,4 +1,5 @@
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, type LinkProps, useNavigate } from "@tanstack/react-router";
 import {
   Bell,
   ChevronRight,
@@ -9,14 +10,14 @@ import {
   Trash2,
   UserRound,
 } from "lucide-react";
-import { usePortal } from "../../../api/portal.ts";
+import { portalApi, usePortal } from "../../../api/portal.ts";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { chooseTheme, themeChoices, useThemeChoice } from "../../../ui/primitives/theme.ts";
-import { ownName } from "../parts/own-name.ts";
-import { useSignOut } from "./use-sign-out.ts";
+import { ownName } from "../parts/portal-words.ts";
 
 /** Everything about the person rather than about one organization. */
 export function AccountPage() {
@@ -106,5 +107,19 @@ function AccountLink({ to, icon: Icon, title, note }: AccountLinkProps) {
         <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-faint" />
       </Link>
     </li>
+  );
+}
+
+function useSignOut() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation(
+    portalApi.session.close.mutationOptions({
+      onSuccess: async () => {
+        await navigate({ to: "/portal/sign-in" });
+        queryClient.clear();
+      },
+      onError: () => showToast("error", "You are still signed in: the server did not answer. Try again."),
+    }),
   );
 }

@@ -1,13 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
-import { portalApi } from "../../../api/portal.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Hand } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { readError } from "../../../api/errors.ts";
+import { portalApi, usePortal } from "../../../api/portal.ts";
 import type { AccountDeletion } from "../../../api/portal-types.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { Loaded } from "../parts/loaded.tsx";
-import { moneyText } from "../parts/money.ts";
-import { payoutDays, payoutName } from "../payouts/payout-name.ts";
-import { AccountTrail } from "./account-trail.tsx";
-import { DeletionForm } from "./deletion-form.tsx";
+import { PictureSign } from "../../../ui/product/remote-image.tsx";
+import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
+import { AccountTrail, Loaded } from "../parts/page-parts.tsx";
+import { moneyText, payoutDays, payoutName } from "../parts/portal-words.ts";
 
 /** What deleting the account does, before it is done. */
 export function DeleteAccountPage() {
@@ -83,4 +88,68 @@ function consequencesOf({ organizations, sentences, keepsTeamAccount }: AccountD
     ...sentences,
     ...(keepsTeamAccount ? ["You also work in a team here. That account stays as it is."] : []),
   ];
+}
+
+/** Nobody deletes their account by a slip: the address has to be typed. */
+function DeletionForm() {
+  const { email } = usePortal().session.user;
+  const [typed, setTyped] = useState("");
+  const remove = useDeleteAccount();
+  const isConfirmed = typed.trim().toLowerCase() === email.toLowerCase();
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isConfirmed) remove.mutate({});
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        label="Your email, to confirm"
+        type="email"
+        autoComplete="off"
+        value={typed}
+        hint={`Type ${email}`}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <FormError message={remove.error === null ? undefined : readError(remove.error).message} />
+      <Button
+        type="submit"
+        variant="danger"
+        size="large"
+        className="max-sm:w-full sm:self-start"
+        disabled={!isConfirmed}
+        isPending={remove.isPending}
+      >
+        Delete my account
+      </Button>
+    </form>
+  );
+}
+
+function useDeleteAccount() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation(
+    portalApi.account.remove.mutationOptions({
+      onSuccess: async () => {
+        await navigate({ to: "/portal/deleted", replace: true });
+        queryClient.clear();
+      },
+    }),
+  );
+}
+
+export function DeletedPage() {
+  return (
+    <VisitorPage
+      title="Your account is deleted"
+      sign={<PictureSign icon={Hand} tone="neutral" />}
+      description="We keep nothing about you but what the books have to say about payments. Thank you for all your videos."
+    >
+      <p role="status" className="mt-6 text-muted text-sm">
+        You can close this page.
+      </p>
+    </VisitorPage>
+  );
 }

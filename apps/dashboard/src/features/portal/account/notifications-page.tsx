@@ -5,9 +5,8 @@ import type { MailKind, WantedMails } from "../../../api/portal-types.ts";
 import { Switch } from "../../../ui/primitives/forms/segmented.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
-import { Loaded } from "../parts/loaded.tsx";
-import { AccountTrail } from "./account-trail.tsx";
-import { mailKinds } from "./mail-kinds.ts";
+import { AccountTrail, Loaded } from "../parts/page-parts.tsx";
+import { mailKinds } from "../parts/portal-words.ts";
 
 /** Which emails they get. A switch takes effect at once. */
 export function NotificationsPage() {

@@ -1,12 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { LockKeyhole } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { fieldErrors, formError, readError } from "../../../api/errors.ts";
 import { portalApi } from "../../../api/portal.ts";
-import type { PayoutDetailsSummary } from "../../../api/portal-types.ts";
+import type { PayoutDetailsInput, PayoutDetailsSummary, PayoutMethod } from "../../../api/portal-types.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FactList } from "../../../ui/primitives/figures.tsx";
+import {
+  FormError,
+  formText,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from "../../../ui/primitives/forms/form-field.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
-import { Loaded } from "../parts/loaded.tsx";
-import { AccountTrail } from "./account-trail.tsx";
-import { PayoutDetailsForm } from "./payout-details-form.tsx";
-import { StoredDetails } from "./stored-details.tsx";
+import { shortDate } from "../../../ui/primitives/time.tsx";
+import { AccountTrail, Loaded } from "../parts/page-parts.tsx";
 
 /** Where the money goes when a team pays by itself. What is stored is never shown again, only its end. */
 export function PayoutDetailsPage() {
@@ -37,5 +48,234 @@ function Details({ details }: { details: PayoutDetailsSummary | null }) {
         {...(details === null ? {} : { onCancel: () => setIsReplacing(false) })}
       />
     </Card>
+  );
+}
+
+interface StoredDetailsProps {
+  details: PayoutDetailsSummary;
+  onReplace: () => void;
+}
+
+function StoredDetails({ details, onReplace }: StoredDetailsProps) {
+  const [isRemoving, setIsRemoving] = useState(false);
+  return (
+    <>
+      <Card>
+        <FactList
+          facts={[
+            { label: "Paid by", value: payoutMethods[details.method] },
+            { label: "Account holder", value: details.accountHolder },
+            ...(details.hint === null || details.hint === ""
+              ? []
+              : [{ label: "Account", value: `Ends with ${details.hint}` }]),
+            { label: "Last changed", value: shortDate(details.updatedAt) },
+          ]}
+        />
+      </Card>
+      <p className="flex gap-2 text-[13px] text-muted">
+        <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-faint" />
+        Stored encrypted. To keep it safe, nothing but its end is ever shown here. To change it, enter it
+        anew.
+      </p>
+      <div className="flex gap-3 max-sm:flex-col">
+        <Button variant="primary" size="large" onClick={onReplace}>
+          Replace
+        </Button>
+        <Button size="large" onClick={() => setIsRemoving(true)}>
+          Remove
+        </Button>
+      </div>
+      <RemoveDialog isOpen={isRemoving} onOpenChange={setIsRemoving} />
+    </>
+  );
+}
+
+interface RemoveDialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+function RemoveDialog({ isOpen, onOpenChange }: RemoveDialogProps) {
+  const queryClient = useQueryClient();
+  const remove = useMutation(
+    portalApi.payoutDetails.remove.mutationOptions({
+      onSuccess: (answer) => {
+        onOpenChange(false);
+        queryClient.setQueryData(portalApi.payoutDetails.get.queryKey(), answer);
+        showToast("success", "Your payout details are removed.");
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      title="Remove your payout details?"
+      description="Teams that pay you directly no longer know where to send your money."
+      confirmLabel="Remove"
+      isPending={remove.isPending}
+      error={remove.error === null ? undefined : readError(remove.error).message}
+      onConfirm={() => remove.mutate({})}
+    />
+  );
+}
+
+interface PayoutDetailsFormProps {
+  onSaved: () => void;
+  /** Where there are details to return to. */
+  onCancel?: () => void;
+}
+
+const payoutMethods: Record<PayoutMethod, string> = {
+  bank_transfer: "Bank transfer",
+  paypal: "PayPal",
+  wise: "Wise",
+  other: "Another way",
+};
+
+const methods = Object.keys(payoutMethods) as PayoutMethod[]; // safe: the record has no other keys
+const fields = ["accountHolder", "accountNumber", "bankCode", "bankName", "email", "instructions"];
+
+function PayoutDetailsForm({ onSaved, onCancel }: PayoutDetailsFormProps) {
+  const [method, setMethod] = useState<PayoutMethod>("bank_transfer");
+  const save = useSaveDetails(onSaved);
+  const errors = fieldErrors(save.error);
+
+  function choose(value: string) {
+    setMethod(methods.find((candidate) => candidate === value) ?? "bank_transfer");
+    save.reset();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    save.mutate({ body: readDetails(method, new FormData(event.currentTarget)) });
+  }
+
+  return (
+    <form onSubmit={submit} autoComplete="off" className="flex flex-col gap-5">
+      <SelectField
+        label="How you want to be paid"
+        value={method}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {methods.map((value) => (
+          <option key={value} value={value}>
+            {payoutMethods[value]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Account holder"
+        name="accountHolder"
+        required
+        maxLength={120}
+        autoComplete="name"
+        error={errors["accountHolder"]}
+      />
+      <MethodFields key={method} method={method} errors={errors} />
+      <FormError message={formError(save.error, fields)} />
+      <div className="flex gap-3 max-sm:flex-col">
+        <Button type="submit" variant="primary" size="large" isPending={save.isPending}>
+          Save payout details
+        </Button>
+        {onCancel === undefined ? null : (
+          <Button size="large" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function readDetails(method: PayoutMethod, form: FormData): PayoutDetailsInput {
+  const text = (name: string) => formText(form, name);
+  const accountHolder = text("accountHolder");
+  switch (method) {
+    case "bank_transfer": {
+      const account = { accountNumber: text("accountNumber"), bankCode: text("bankCode") };
+      return { method, accountHolder, ...account, bankName: text("bankName") };
+    }
+    case "paypal":
+    case "wise":
+      return { method, accountHolder, email: text("email") };
+    case "other":
+      return { method, accountHolder, instructions: text("instructions") };
+  }
+}
+
+function useSaveDetails(onSaved: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation(
+    portalApi.payoutDetails.update.mutationOptions({
+      onSuccess: (answer) => {
+        queryClient.setQueryData(portalApi.payoutDetails.get.queryKey(), answer);
+        showToast("success", "Your payout details are saved.");
+        onSaved();
+      },
+    }),
+  );
+}
+
+interface MethodFieldsProps {
+  method: PayoutMethod;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** What a way of being paid needs to know. */
+function MethodFields({ method, errors }: MethodFieldsProps) {
+  switch (method) {
+    case "bank_transfer":
+      return <BankFields errors={errors} />;
+    case "paypal":
+    case "wise":
+      return (
+        <TextField
+          label={`Email of your ${payoutMethods[method]} account`}
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          error={errors["email"]}
+        />
+      );
+    case "other":
+      return (
+        <TextAreaField
+          label="How to pay you"
+          name="instructions"
+          rows={4}
+          required
+          maxLength={1000}
+          error={errors["instructions"]}
+        />
+      );
+  }
+}
+
+function BankFields({ errors }: Pick<MethodFieldsProps, "errors">) {
+  return (
+    <>
+      <TextField
+        label="IBAN or account number"
+        name="accountNumber"
+        required
+        maxLength={60}
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors["accountNumber"]}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="BIC, routing number or sort code"
+          name="bankCode"
+          maxLength={40}
+          spellCheck={false}
+          hint="Not needed with an IBAN."
+          error={errors["bankCode"]}
+        />
+        <TextField label="Bank (optional)" name="bankName" maxLength={120} error={errors["bankName"]} />
+      </div>
+    </>
   );
 }

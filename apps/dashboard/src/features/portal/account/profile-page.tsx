@@ -1,9 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
-import { portalApi } from "../../../api/portal.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useMemo } from "react";
+import { fieldErrors, formError } from "../../../api/errors.ts";
+import { portalApi, portalSessionQuery, usePortal } from "../../../api/portal.ts";
+import type { PortalProfile } from "../../../api/portal-types.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError, formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
-import { Loaded } from "../parts/loaded.tsx";
-import { AccountTrail } from "./account-trail.tsx";
-import { ProfileForm } from "./profile-form.tsx";
+import { listCountries } from "../../../ui/product/names.ts";
+import { AccountTrail, Loaded } from "../parts/page-parts.tsx";
 
 export function ProfilePage() {
   const profile = useQuery(portalApi.profile.get.queryOptions({ staleTime: 0 }));
@@ -22,5 +27,143 @@ export function ProfilePage() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+const fields = ["firstName", "lastName", "address", "postalCode", "city", "countryCode", "phoneNumber"];
+
+function ProfileForm({ profile }: { profile: PortalProfile }) {
+  const { creator } = usePortal();
+  const save = useSaveProfile();
+  const errors = fieldErrors(save.error);
+  // Until they have said it themselves, what the team calls them is a good guess.
+  const named = profile.firstName === "" && creator !== undefined ? creator : profile;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    save.mutate({ body: readProfile(new FormData(event.currentTarget)) });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        label="Email"
+        type="email"
+        value={profile.email}
+        readOnly
+        disabled
+        hint="You sign in with it. Ask a team that you work with to change it."
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          name="firstName"
+          defaultValue={named.firstName}
+          autoComplete="given-name"
+          required
+          maxLength={50}
+          error={errors["firstName"]}
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          defaultValue={named.lastName}
+          autoComplete="family-name"
+          maxLength={50}
+          error={errors["lastName"]}
+        />
+      </div>
+      <AddressFields profile={profile} errors={errors} />
+      <FormError message={formError(save.error, fields)} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="max-sm:w-full sm:self-start"
+        isPending={save.isPending}
+      >
+        Save profile
+      </Button>
+    </form>
+  );
+}
+
+function readProfile(form: FormData) {
+  return {
+    firstName: formText(form, "firstName"),
+    lastName: formText(form, "lastName"),
+    address: formText(form, "address"),
+    postalCode: formText(form, "postalCode"),
+    city: formText(form, "city"),
+    countryCode: formText(form, "countryCode") || null,
+    phoneNumber: formText(form, "phoneNumber"),
+  };
+}
+
+function useSaveProfile() {
+  const queryClient = useQueryClient();
+  return useMutation(
+    portalApi.profile.update.mutationOptions({
+      onSuccess: async (profile) => {
+        queryClient.setQueryData(portalApi.profile.get.queryKey(), profile);
+        showToast("success", "Profile saved.");
+        await queryClient.invalidateQueries({ queryKey: portalSessionQuery.queryKey });
+      },
+    }),
+  );
+}
+
+interface AddressFieldsProps {
+  profile: PortalProfile;
+  errors: Readonly<Record<string, string>>;
+}
+
+function AddressFields({ profile, errors }: AddressFieldsProps) {
+  const countries = useMemo(listCountries, []);
+  const field = (name: string, maxLength: number) => ({ name, maxLength, error: errors[name] });
+  return (
+    <>
+      <TextField
+        label="Street and number"
+        defaultValue={profile.address}
+        autoComplete="street-address"
+        {...field("address", 200)}
+      />
+      <div className="grid gap-5 sm:grid-cols-[160px_1fr]">
+        <TextField
+          label="Postal code"
+          defaultValue={profile.postalCode}
+          autoComplete="postal-code"
+          {...field("postalCode", 20)}
+        />
+        <TextField
+          label="City"
+          defaultValue={profile.city}
+          autoComplete="address-level2"
+          {...field("city", 100)}
+        />
+      </div>
+      <SelectField
+        label="Country"
+        name="countryCode"
+        autoComplete="country"
+        defaultValue={profile.countryCode ?? ""}
+        error={errors["countryCode"]}
+      >
+        <option value="">Not said</option>
+        {countries.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Phone"
+        type="tel"
+        defaultValue={profile.phoneNumber}
+        autoComplete="tel"
+        {...field("phoneNumber", 30)}
+      />
+    </>
   );
 }

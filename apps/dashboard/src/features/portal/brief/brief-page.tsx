@@ -1,17 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { FileText } from "lucide-react";
+import { ArrowRight, CheckCheck, Eye, FileText } from "lucide-react";
+import { useEffect } from "react";
 import { hasCode } from "../../../api/errors.ts";
 import { portalApi, usePortalCreator } from "../../../api/portal.ts";
-import type { PortalBrief } from "../../../api/portal-types.ts";
-import { Card, Page } from "../../../ui/primitives/page.tsx";
+import type { BriefedCampaign, PortalBrief, PortalSample } from "../../../api/portal-types.ts";
+import { Count } from "../../../ui/primitives/figures.tsx";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { shortDate } from "../../../ui/primitives/time.tsx";
+import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../../ui/product/video-cell.tsx";
 import { documentOf, RichText } from "../../../ui/rich-text/rich-text.tsx";
-import { Loaded } from "../parts/loaded.tsx";
-import { OtherBriefs } from "./other-briefs.tsx";
-import { ReadReceipt } from "./read-receipt.tsx";
-import { SampleList } from "./sample-list.tsx";
+import { Loaded } from "../parts/page-parts.tsx";
 
 /** What to make: the brief of a campaign of theirs with its samples, in words that are about them. */
 export function BriefPage() {
@@ -86,4 +87,130 @@ function NoBrief() {
       </EmptyState>
     </Card>
   );
+}
+
+/** Videos to take as examples, numbered as the brief speaks of them. */
+function SampleList({ samples }: { samples: readonly PortalSample[] }) {
+  if (samples.length === 0) return null;
+  return (
+    <Section title="Sample videos" description="They open on their platform.">
+      <ul aria-label="Sample videos" className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3">
+        {samples.map((sample) => (
+          <li key={`${sample.platform}/${sample.platformVideoId}`} className="min-w-0">
+            <Sample sample={sample} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Sample({ sample }: { sample: PortalSample }) {
+  const { number, label, platform, url, caption, thumbnailUrl, username, viewCount } = sample;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="group flex flex-col gap-2.5 rounded-xl outline-offset-4"
+    >
+      <span className="relative block overflow-hidden rounded-xl">
+        <Thumbnail
+          src={thumbnailUrl}
+          className="w-full rounded-xl! transition-transform duration-200 group-hover:scale-[1.02]"
+        />
+        <span className="absolute top-2 left-2 rounded-md bg-black/75 px-1.5 py-0.5 font-semibold text-[13px] text-white tabular-nums">
+          #{number}
+        </span>
+        <PlatformIcon platform={platform} className="absolute! top-2 right-2 size-6!" />
+      </span>
+      <span className="min-w-0">
+        {label === null ? null : (
+          <span className="block font-medium text-sm [overflow-wrap:anywhere]">{label}</span>
+        )}
+        <span className="line-clamp-2 text-[13px] text-muted leading-5 [overflow-wrap:anywhere] group-hover:underline group-hover:underline-offset-4">
+          {captionText(caption)}
+        </span>
+        <span className="mt-1 flex items-center gap-2 text-faint text-xs">
+          {username === null ? null : <span className="truncate">@{username}</span>}
+          {viewCount === null ? null : (
+            <span className="inline-flex shrink-0 items-center gap-1">
+              <Eye aria-hidden="true" className="size-3.5" />
+              <Count value={viewCount} />
+              <span className="sr-only"> views</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </a>
+  );
+}
+
+/** Leads to the briefs of the other campaigns that they work in, or will. */
+function OtherBriefs({ campaigns }: { campaigns: readonly BriefedCampaign[] }) {
+  const { id: creatorId } = usePortalCreator();
+  if (campaigns.length === 0) return null;
+  return (
+    <ul aria-label="Other briefs" className="flex flex-col gap-1">
+      {campaigns.map(({ campaignId, campaignName }) => (
+        <li key={campaignId}>
+          <Link
+            to="/portal/creators/$creatorId/brief/$campaignId"
+            params={{ creatorId, campaignId }}
+            className="inline-flex min-h-11 items-center gap-2 text-[13px] text-muted hover:text-ink hover:underline hover:underline-offset-4"
+          >
+            Your brief for {campaignName}
+            <ArrowRight aria-hidden="true" className="size-4 shrink-0" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Tells the team that this version was seen, and tells the creator that it does. */
+function ReadReceipt({ brief }: { brief: ShownBrief }) {
+  const { organization } = usePortalCreator();
+  const { readAt } = brief;
+  useMarkRead(brief);
+  return (
+    <p role="status" className="-mt-2 flex items-center gap-2 text-[13px] text-muted">
+      {readAt === null ? (
+        <>
+          <Eye aria-hidden="true" className="size-4 shrink-0 text-faint" />
+          Letting {organization.name} know that you are reading this.
+        </>
+      ) : (
+        <>
+          <CheckCheck aria-hidden="true" className="size-4 shrink-0 text-accent-text" />
+          {organization.name} sees that you read this version, since {shortDate(readAt)}.
+        </>
+      )}
+    </p>
+  );
+}
+
+type ShownBrief = Pick<PortalBrief, "campaignId" | "version" | "readAt">;
+
+/** Reports a version as read once it is shown in a tab that somebody looks at. */
+function useMarkRead({ campaignId, version, readAt }: ShownBrief) {
+  const { id: creatorId } = usePortalCreator();
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation(
+    portalApi.briefs.markRead.mutationOptions({
+      // Also after a refusal: then a newer version has taken this one's place.
+      onSettled: () => queryClient.invalidateQueries({ queryKey: portalApi.briefs.get.key() }),
+    }),
+  );
+  useEffect(() => {
+    if (readAt !== null) return undefined;
+    const report = () => {
+      if (document.visibilityState !== "visible") return;
+      document.removeEventListener("visibilitychange", report);
+      mutate({ params: { creatorId }, body: { campaignId, version } });
+    };
+    document.addEventListener("visibilitychange", report);
+    report();
+    return () => document.removeEventListener("visibilitychange", report);
+  }, [creatorId, campaignId, version, readAt, mutate]);
 }

@@ -7,12 +7,9 @@ import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { PayLines } from "../explanation/pay-lines.tsx";
-import { VideoList } from "../explanation/video-list.tsx";
-import { daysLeftText, daysText } from "../parts/days.ts";
-import { Loaded } from "../parts/loaded.tsx";
-import { moneyText } from "../parts/money.ts";
-import { EarningsTabs } from "./earnings-tabs.tsx";
+import { EarningsTabs, Loaded } from "../parts/page-parts.tsx";
+import { PayLines, VideoList } from "../parts/pay-explanation.tsx";
+import { daysLeftText, daysText, moneyText } from "../parts/portal-words.ts";
 
 /** What the running cycle would pay if it ended now, and why. */
 export function EarningsPage() {

@@ -1,13 +1,17 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Navigate } from "@tanstack/react-router";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, Navigate } from "@tanstack/react-router";
+import { MailX } from "lucide-react";
 import type { ReactNode } from "react";
-import { hasCode } from "../../../api/errors.ts";
-import { portalClient, portalSessionQuery } from "../../../api/portal.ts";
+import { hasCode, readError } from "../../../api/errors.ts";
+import { portalApi, portalClient, portalSessionQuery } from "../../../api/portal.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
+import { PictureSign } from "../../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
-import { CutLink, UsedLink } from "./link-states.tsx";
-import { portalPath } from "./portal-path.ts";
+import { portalPath } from "./entry-search.ts";
+import { LinkSent } from "./sign-in-page.tsx";
 
 interface EnterPageProps {
   token: string | undefined;
@@ -63,6 +67,57 @@ function OpeningPortal() {
         <Skeleton className="h-4 w-4/5" />
         <Skeleton className="h-4 w-3/5" />
       </div>
+    </VisitorPage>
+  );
+}
+
+/** For a link that was used or is too old: another one goes to the address that this one went to. */
+function UsedLink({ token, to }: { token: string; to: string | undefined }) {
+  const renew = useMutation(portalApi.session.renew.mutationOptions());
+  if (renew.isSuccess) {
+    return (
+      <LinkSent description="A new link is on its way to the address that this one was sent to. It works once, within the next hour." />
+    );
+  }
+  return (
+    <VisitorPage
+      title="This link no longer works"
+      sign={<PictureSign icon={MailX} tone="neutral" />}
+      description="To keep your pages safe, a link works only once and for a limited time. We can send you a new one."
+    >
+      <div className="mt-7 flex flex-col gap-3">
+        <FormError message={renew.error === null ? undefined : readError(renew.error).message} />
+        <Button
+          variant="primary"
+          size="large"
+          className="h-11 w-full"
+          isPending={renew.isPending}
+          onClick={() => renew.mutate({ body: { token, ...(to === undefined ? {} : { to }) } })}
+        >
+          Email me a new link
+        </Button>
+        <Link
+          to="/portal/sign-in"
+          search={to === undefined ? {} : { to }}
+          className={`${buttonClass("ghost", "large")} w-full`}
+        >
+          Use another address
+        </Link>
+      </div>
+    </VisitorPage>
+  );
+}
+
+function CutLink() {
+  return (
+    <VisitorPage
+      title="This link is not complete"
+      sign={<PictureSign icon={MailX} tone="neutral" />}
+      description="It was cut short on its way. Open the whole link from your email, or ask for a new one."
+    >
+      <Link to="/portal/sign-in" className={`${buttonClass("primary", "large")} mt-7 h-11 w-full`}>
+        Ask for a new link
+      </Link>
     </VisitorPage>
   );
 }

@@ -1,10 +1,17 @@
-import { isPortalPath } from "./portal-path.ts";
-
-export interface EntrySearch {
+interface EntrySearch {
   /** Where to go once they are in. */
   readonly to?: string;
 }
 
 export function readEntrySearch({ to }: Record<string, unknown>): EntrySearch {
   return isPortalPath(to) ? { to } : {};
+}
+
+/** A page of the portal, or its start: a link must not send people elsewhere once they are in. */
+export function portalPath(path: unknown): string {
+  return isPortalPath(path) ? path : "/portal";
+}
+
+function isPortalPath(path: unknown): path is string {
+  return typeof path === "string" && /^\/portal(\/[A-Za-z0-9_-]+)*$/.test(path) && path.length <= 200;
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { KeyRound } from "lucide-react";
+import { KeyRound, MailCheck } from "lucide-react";
 import type { FormEvent } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
 import { portalApi } from "../../../api/portal.ts";
@@ -8,7 +8,6 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { PictureSign } from "../../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
-import { LinkSent } from "./link-sent.tsx";
 
 const route = getRouteApi("/portal/sign-in");
 
@@ -59,6 +58,31 @@ export function SignInPage() {
           Email me a link
         </Button>
       </form>
+    </VisitorPage>
+  );
+}
+
+interface LinkSentProps {
+  description: string;
+  /** For those who mistyped their address. */
+  onReturn?: () => void;
+}
+
+export function LinkSent({ description, onReturn }: LinkSentProps) {
+  return (
+    <VisitorPage
+      title="Look at your email"
+      sign={<PictureSign icon={MailCheck} tone="accent" />}
+      description={description}
+    >
+      <p role="status" className="mt-5 text-muted text-sm">
+        Nothing there after a few minutes? Look into your spam folder.
+      </p>
+      {onReturn === undefined ? null : (
+        <Button size="large" className="mt-6 w-full" onClick={onReturn}>
+          Use another address
+        </Button>
+      )}
     </VisitorPage>
   );
 }

@@ -1,12 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { Outlet, useLocation, useParams } from "@tanstack/react-router";
+import { Link, Outlet, useLocation, useParams } from "@tanstack/react-router";
+import { MapPinOff } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
-import { chosenCreator, PortalContext, portalSessionQuery, rememberCreator } from "../../../api/portal.ts";
+import {
+  chosenCreator,
+  PortalContext,
+  portalSessionQuery,
+  rememberCreator,
+  usePortal,
+} from "../../../api/portal.ts";
 import type { PortalSession } from "../../../api/portal-types.ts";
-import { SkipLink } from "../../../ui/product/visitor-page.tsx";
-import { BottomBar } from "./bottom-bar.tsx";
-import { NotYours } from "./not-yours.tsx";
-import { TopBar } from "./top-bar.tsx";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
+import { PictureSign } from "../../../ui/product/remote-image.tsx";
+import { SkipLink, VisitorPage } from "../../../ui/product/visitor-page.tsx";
+import { BottomBar, TopBar } from "./portal-bars.tsx";
 
 /** Around every page of a creator: a bar with the organization, and the ways to all pages within a thumb's reach. */
 export function PortalFrame() {
@@ -53,4 +61,41 @@ function useFocusOnNavigation() {
     mainRef.current?.focus({ preventScroll: true });
   }, [pathname]);
   return mainRef;
+}
+
+/** For the address of somebody else's page, which looks the same as one that never was. */
+function NotYours() {
+  const { email } = usePortal().session.user;
+  return (
+    <>
+      <title>Nothing here · Clipledger</title>
+      <h1 className="sr-only">Nothing here</h1>
+      <EmptyState
+        icon={MapPinOff}
+        title="There is nothing for you at this address"
+        action={
+          <Link to="/portal" className={buttonClass("primary", "large")}>
+            Go to your start page
+          </Link>
+        }
+      >
+        You are signed in as <span className="[overflow-wrap:anywhere]">{email}</span>. A link that was sent
+        to another address opens only with that one.
+      </EmptyState>
+    </>
+  );
+}
+
+export function NoSuchPortalPage() {
+  return (
+    <VisitorPage
+      title="Page not found"
+      sign={<PictureSign icon={MapPinOff} tone="neutral" />}
+      description="Nothing lives at this address. It may have moved, or the link was cut short."
+    >
+      <Link to="/portal" className={`${buttonClass("primary", "large")} mt-7 h-11 w-full`}>
+        Go to your portal
+      </Link>
+    </VisitorPage>
+  );
 }

@@ -1,10 +1,10 @@
 import { Check } from "lucide-react";
 import type { PortalAssignment } from "../../../api/portal-types.ts";
+import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { shortDate } from "../../../ui/primitives/time.tsx";
-import { CycleProgress } from "./cycle-progress.tsx";
-import { VideoProgress } from "./video-progress.tsx";
+import { dayOfCycle, daysLeftText, daysText } from "../parts/portal-words.ts";
 
 /** The campaign they work in: how far its cycle is, how many videos are asked for, and what it pays. */
 export function AssignmentCard({ assignment }: { assignment: PortalAssignment }) {
@@ -54,4 +54,63 @@ function HowItPays({ sentences }: { sentences: readonly string[] }) {
       </ul>
     </div>
   );
+}
+
+function CycleProgress({ assignment: { cycle, status } }: { assignment: PortalAssignment }) {
+  const { day, of } = dayOfCycle(cycle);
+  return (
+    <div className="px-5 py-4 max-sm:px-4">
+      <div className="mb-2.5 flex items-baseline justify-between gap-4">
+        <h3 className="font-medium text-[13px]">{status === "running" ? "This cycle" : "First cycle"}</h3>
+        <span className="font-semibold text-sm tabular-nums">
+          {status === "running" ? daysLeftText(cycle.daysLeft) : `Begins ${shortDate(cycle.startsOn)}`}
+        </span>
+      </div>
+      <ProgressBar label="Days of the cycle that are over" value={Math.max(day - 1, 0) / of} />
+      <p className="mt-2 flex justify-between gap-4 text-faint text-xs tabular-nums">
+        <span>{daysText(cycle)}</span>
+        {status === "running" ? (
+          <span>
+            Day {day} of {of}
+          </span>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+/** How many videos of the cycle are out, against how many are asked for. */
+function VideoProgress({ assignment }: { assignment: PortalAssignment }) {
+  const { videoTarget, videosPublished } = assignment;
+  return (
+    <div className="px-5 py-4 max-sm:px-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="font-medium text-[13px]">Videos this cycle</h3>
+        <span className="font-semibold text-sm tabular-nums">{videoCount(assignment)}</span>
+      </div>
+      {videoTarget === null || videoTarget === 0 ? null : (
+        <div className="mt-2.5">
+          <ProgressBar label="Videos published of those asked for" value={videosPublished / videoTarget} />
+        </div>
+      )}
+      <p className="mt-2 text-faint text-xs">{videoNote(assignment)}</p>
+    </div>
+  );
+}
+
+type Videos = Pick<PortalAssignment, "videoTarget" | "videosPublished" | "status">;
+
+export function videoCount({ videoTarget, videosPublished, status }: Videos): string {
+  if (videoTarget === null)
+    return status === "running" ? `${videosPublished} published` : "As many as you like";
+  return status === "running" ? `${videosPublished} of ${videoTarget}` : `${videoTarget} asked for`;
+}
+
+/** What the count means for what is still to do. */
+export function videoNote({ videoTarget, videosPublished, status }: Videos): string {
+  if (videoTarget === null) return "No fixed number is asked for.";
+  if (status === "scheduled") return "For each cycle.";
+  const missing = videoTarget - videosPublished;
+  if (missing <= 0) return "All that was asked for. More is welcome.";
+  return missing === 1 ? "1 more to go in this cycle." : `${missing} more to go in this cycle.`;
 }

@@ -1,14 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, Wallet } from "lucide-react";
-import { hasCode } from "../../../api/errors.ts";
-import { portalApi } from "../../../api/portal.ts";
+import { ArrowLeft, HandCoins, Wallet } from "lucide-react";
+import { hasCode, readError } from "../../../api/errors.ts";
+import { portalApi, usePortalCreator } from "../../../api/portal.ts";
 import type { PortalPayout } from "../../../api/portal-types.ts";
-import { Card, Page, trailClass } from "../../../ui/primitives/page.tsx";
+import { StateBadge } from "../../../ui/primitives/badge.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Card, Page, Section, trailClass } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { Loaded } from "../parts/loaded.tsx";
-import { moneyText } from "../parts/money.ts";
-import { PayoutDetails } from "./payout-details.tsx";
+import { shortDate } from "../../../ui/primitives/time.tsx";
+import { Loaded } from "../parts/page-parts.tsx";
+import { PayLine, PayLines, VideoList } from "../parts/pay-explanation.tsx";
+import { moneyText, payoutDays, payoutName, payoutStates } from "../parts/portal-words.ts";
 
 const route = getRouteApi("/portal/session/creators/$creatorId/payouts/$payoutId");
 
@@ -52,4 +56,111 @@ export function PayoutPage() {
 /** Whether it may move any moment, by the creator's claim or at the provider. */
 function isOnItsWay(payout: PortalPayout | undefined): boolean {
   return payout?.state === "claimable" || payout?.state === "on_the_way";
+}
+
+function PayoutDetails({ payout }: { payout: PortalPayout }) {
+  const { explanation } = payout;
+  return (
+    <>
+      <Standing payout={payout} />
+      {explanation === null ? (
+        <LineItems payout={payout} />
+      ) : (
+        <>
+          <Explanation payout={payout} />
+          <Section title="Videos that counted" description="With their views as they were counted then.">
+            <VideoList videos={explanation.videos} />
+          </Section>
+        </>
+      )}
+    </>
+  );
+}
+
+function Standing({ payout }: { payout: PortalPayout }) {
+  const { label, tone } = payoutStates[payout.state];
+  const days = payoutDays(payout);
+  return (
+    <Card className="flex flex-col gap-4 px-5 py-5 sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <StateBadge tone={tone}>{label}</StateBadge>
+        <span className="min-w-0 text-[13px] text-muted [overflow-wrap:anywhere]">
+          {payoutName(payout)}
+          {days === undefined ? null : ` · ${days}`}
+        </span>
+      </div>
+      <p className="text-[15px] leading-6">{payout.stateSentence}</p>
+      {payout.state === "claimable" ? <ClaimButton payout={payout} /> : null}
+      <p className="text-faint text-xs">
+        Made on {shortDate(payout.paidAt)}
+        {payout.completedAt === null ? null : `, arrived on ${shortDate(payout.completedAt)}`}
+      </p>
+    </Card>
+  );
+}
+
+/** The calculation's own lines, and what the team changed by hand. */
+function Explanation({ payout }: { payout: PortalPayout }) {
+  const { organization } = usePortalCreator();
+  const { explanation, adjustment, amount } = payout;
+  if (explanation === null) return null;
+  return (
+    <Section
+      title="How it adds up"
+      description="As it was when the payout was made. Later views change nothing here."
+    >
+      <PayLines lines={explanation.lines} total={amount} totalLabel="Total">
+        {adjustment === null ? null : (
+          <PayLine label={`Changed by ${organization.name}`} amount={adjustment}>
+            <p>
+              {adjustment.amount > 0
+                ? "The team added this to what was calculated."
+                : "The team took this off what was calculated. Ask them in the chat if you wonder why."}
+            </p>
+          </PayLine>
+        )}
+      </PayLines>
+    </Section>
+  );
+}
+
+function LineItems({ payout: { lineItems, amount } }: { payout: PortalPayout }) {
+  return (
+    <Section title="What it is for">
+      <PayLines lines={[]} total={amount} totalLabel="Total">
+        {lineItems.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: issued lines never change, and may have equal titles.
+          <PayLine key={index} label={item.title} amount={item.amount} />
+        ))}
+      </PayLines>
+    </Section>
+  );
+}
+
+/** Asks for the link and follows it: it is made for this moment, and kept nowhere. */
+function ClaimButton({ payout: { id, amount } }: { payout: PortalPayout }) {
+  const { id: creatorId } = usePortalCreator();
+  const claim = useMutation(
+    portalApi.payouts.getClaimLink.mutationOptions({
+      onSuccess: ({ url }) => window.location.assign(url),
+    }),
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <FormError message={claim.error === null ? undefined : readError(claim.error).message} />
+      <Button
+        variant="primary"
+        size="large"
+        className="h-11 w-full sm:w-auto sm:self-start"
+        icon={<HandCoins aria-hidden="true" />}
+        isPending={claim.isPending || claim.isSuccess}
+        onClick={() => claim.mutate({ params: { creatorId, id } })}
+      >
+        Claim {moneyText(amount)}
+      </Button>
+      <p className="text-faint text-xs">
+        You continue at the payment provider, and choose there how you get your money.
+      </p>
+    </div>
+  );
 }

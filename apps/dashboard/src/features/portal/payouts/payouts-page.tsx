@@ -1,13 +1,16 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Wallet } from "lucide-react";
-import { portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, Navigate } from "@tanstack/react-router";
+import { ChevronRight, Wallet } from "lucide-react";
+import { portalApi, usePortal, usePortalCreator } from "../../../api/portal.ts";
+import type { PortalPayoutRow } from "../../../api/portal-types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { EarningsTabs } from "../earnings/earnings-tabs.tsx";
-import { AwaitedPayouts } from "./awaited-payouts.tsx";
-import { PayoutRow } from "./payout-row.tsx";
+import { shortDate } from "../../../ui/primitives/time.tsx";
+import { EarningsTabs } from "../parts/page-parts.tsx";
+import { moneyText, payoutDays, payoutName, payoutStates } from "../parts/portal-words.ts";
 
 /** What is still to come, and everything that was paid. */
 export function PayoutsPage() {
@@ -66,4 +69,68 @@ function NoPayouts() {
       When a cycle is over and {organization.name} pays it, you find it here with all that went into it.
     </EmptyState>
   );
+}
+
+/** Finished cycles that nobody has paid yet. */
+function AwaitedPayouts() {
+  const { id: creatorId, organization } = usePortalCreator();
+  const awaited = useQuery(portalApi.payouts.listAwaited.queryOptions({ input: { params: { creatorId } } }))
+    .data?.data;
+  if (awaited === undefined || awaited.length === 0) return null;
+  return (
+    <Section
+      title="Waiting to be paid"
+      description={`These cycles are over. ${organization.name} checks them, then pays.`}
+    >
+      <Card className="overflow-hidden">
+        <ul aria-label="Waiting to be paid" className="divide-y divide-line">
+          {awaited.map((payout) => (
+            <li
+              key={`${payout.campaignName}/${payout.startsOn}`}
+              className="flex items-baseline justify-between gap-4 px-5 py-3.5 max-sm:px-4"
+            >
+              <span className="min-w-0">
+                <span className="block truncate font-medium">{payoutName(payout)}</span>
+                <span className="block text-[13px] text-muted">{payoutDays(payout)}</span>
+              </span>
+              <span className="shrink-0 font-semibold tabular-nums">{moneyText(payout.amount)}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}
+
+function PayoutRow({ payout }: { payout: PortalPayoutRow }) {
+  const { id: creatorId } = usePortalCreator();
+  const { label, tone } = payoutStates[payout.state];
+  return (
+    <li>
+      <Link
+        to="/portal/creators/$creatorId/payouts/$payoutId"
+        params={{ creatorId, payoutId: payout.id }}
+        className="flex items-center gap-3 px-5 py-3.5 hover:bg-sunken focus-visible:-outline-offset-2 max-sm:px-4"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline justify-between gap-4">
+            <span className="truncate font-medium">{payoutName(payout)}</span>
+            <span className="shrink-0 font-semibold tabular-nums">{moneyText(payout.amount)}</span>
+          </span>
+          <span className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-[13px] text-muted">
+            <span>{payoutDays(payout) ?? shortDate(payout.paidAt)}</span>
+            <StateBadge tone={tone}>{label}</StateBadge>
+          </span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-faint" />
+      </Link>
+    </li>
+  );
+}
+
+/** For links that name no organization: to the payouts of the one looked at last. */
+export function PayoutsShortcut() {
+  const { creator } = usePortal();
+  if (creator === undefined) return <Navigate to="/portal" replace />;
+  return <Navigate to="/portal/creators/$creatorId/payouts" params={{ creatorId: creator.id }} replace />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { viewShare } from "./view-share.ts";
+import { viewShare } from "./pay-explanation.tsx";
 
 const videos = [{ viewsGained: 300 }, { viewsGained: 100 }, { viewsGained: 0 }];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayOfCycle, daysLeftText, daysText } from "./days.ts";
+import { dayOfCycle, daysLeftText, daysText, ownName } from "./portal-words.ts";
 
 const week = { startsOn: "2026-11-09", endsOn: "2026-11-15" };
 
@@ -20,5 +20,29 @@ describe("the days of a cycle", () => {
 
   it("end with a last one", () => {
     expect([daysLeftText(3), daysLeftText(1)]).toEqual(["3 days left", "Last day"]);
+  });
+});
+
+const creator = {
+  id: "orgcre_4Rk8sVn1QwZp",
+  organization: { id: "org_4Rk8sVn1QwZp", name: "Northwind" },
+  firstName: "Robin",
+  lastName: "",
+  hasJoined: true,
+  isArchived: false,
+};
+const session = (name: string) => ({ user: { name, email: "robin@clipledger.example" } });
+
+describe("ownName", () => {
+  it("is what they call themselves", () => {
+    expect(ownName({ session: session("Robin Vale"), creator })).toBe("Robin Vale");
+  });
+
+  it("is what the team calls them as long as they have not said", () => {
+    expect(ownName({ session: session(""), creator })).toBe("Robin");
+  });
+
+  it("is their address when nobody has said", () => {
+    expect(ownName({ session: session(""), creator: undefined })).toBe("robin@clipledger.example");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { portalPath } from "./portal-path.ts";
+import { portalPath } from "./entry-search.ts";
 
 describe("portalPath", () => {
   it.each(["/portal", "/portal/chat", "/portal/creators/orgcre_4Rk8sVn1QwZp/brief"])(

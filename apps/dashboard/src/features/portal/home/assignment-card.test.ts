@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { videoCount, videoNote } from "./video-words.ts";
+import { videoCount, videoNote } from "./assignment-card.tsx";
 
 const running = { status: "running", videoTarget: 3, videosPublished: 1 } as const;
 

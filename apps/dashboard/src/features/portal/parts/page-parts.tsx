@@ -1,0 +1,65 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { usePortalCreator } from "../../../api/portal.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
+import { Card, trailClass } from "../../../ui/primitives/page.tsx";
+import { Skeleton } from "../../../ui/primitives/states.tsx";
+
+interface LoadedProps<Answer> {
+  query: UseQueryResult<Answer>;
+  /** What is loaded, for those who cannot see the placeholder. */
+  label: string;
+  children: (answer: Answer) => ReactNode;
+}
+
+/** What an answer shows once it is there, and what to do when it does not come. */
+export function Loaded<Answer>({ query, label, children }: LoadedProps<Answer>) {
+  if (query.isSuccess) return children(query.data);
+  return <QueryState query={query} pending={<Placeholder label={label} />} frame={Card} />;
+}
+
+function Placeholder({ label }: { label: string }) {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading {label}</span>
+      <Skeleton className="h-32 rounded-xl" />
+      <Skeleton className="h-16 rounded-xl" />
+      <Skeleton className="h-16 rounded-xl" />
+    </div>
+  );
+}
+
+export function AccountTrail() {
+  return (
+    <Link to="/portal/account" className={trailClass}>
+      <ArrowLeft aria-hidden="true" />
+      Your account
+    </Link>
+  );
+}
+
+const tabClass =
+  "flex h-9 flex-1 items-center justify-center rounded-md font-medium text-[13px] text-muted hover:text-ink " +
+  "aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--line),0_1px_2px_rgb(var(--shadow-color)/0.06)]";
+
+/** Money to come and money that came are two pages of one kind. */
+export function EarningsTabs() {
+  const params = { creatorId: usePortalCreator().id };
+  return (
+    <nav aria-label="Earnings" className="flex rounded-lg border border-line bg-sunken p-0.5">
+      <Link to="/portal/creators/$creatorId/earnings" params={params} className={tabClass}>
+        This cycle
+      </Link>
+      <Link
+        to="/portal/creators/$creatorId/payouts"
+        params={params}
+        activeOptions={{ exact: true }}
+        className={tabClass}
+      >
+        Payouts
+      </Link>
+    </nav>
+  );
+}
