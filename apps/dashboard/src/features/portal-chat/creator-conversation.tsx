@@ -3,15 +3,14 @@ import { useMemo } from "react";
 import { portalChats } from "../../api/chat/chat-sources.ts";
 import { useConversation } from "../../api/chat/use-conversation.ts";
 import { readError } from "../../api/errors.ts";
-import type { PortalChat } from "../../api/portal-types.ts";
+import type { PortalChat, PortalMessage } from "../../api/portal-types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
-import { pendingMessage } from "../../ui/chat/chat-message.ts";
+import { type ChatMessage, pendingMessage } from "../../ui/chat/chat-message.ts";
 import { PendingConversation } from "../../ui/chat/chat-panes.tsx";
 import { Conversation } from "../../ui/chat/conversation.tsx";
 import { useMarkRead, useShownMessages } from "../../ui/chat/use-shown-messages.ts";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { shownMessage } from "./shown-message.ts";
 
 const onProblem = (error: unknown) => showToast("error", readError(error).message);
 const onMissing = () => showToast("error", "That message is not in this conversation.");
@@ -45,4 +44,28 @@ export function CreatorConversation({ chat }: { chat: PortalChat }) {
       onEndSeen={onEndSeen}
     />
   );
+}
+
+/** A message as a creator sees it: only their own stand on their side. */
+function shownMessage(message: PortalMessage): ChatMessage {
+  const isThere = message.deletedAt === null && message.kind === "text";
+  return {
+    id: message.id,
+    stableKey: message.clientMessageId ?? message.id,
+    kind: message.kind,
+    side: message.isMine ? "own" : "other",
+    author: message.isMine ? "You" : (message.senderDisplayName ?? "Team"),
+    authorImage: message.senderImage ?? undefined,
+    isMine: message.isMine,
+    text: message.content,
+    createdAt: message.createdAt,
+    isEdited: message.editedAt !== null,
+    isDeleted: message.deletedAt !== null,
+    isSeen: message.isMine && message.seenAt !== null,
+    delivery: "sent",
+    replyTo: message.replyTo ?? undefined,
+    reactions: message.reactions,
+    canEdit: isThere && message.isMine,
+    canDelete: isThere && message.isMine,
+  };
 }

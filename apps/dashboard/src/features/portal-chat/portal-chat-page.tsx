@@ -1,8 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
-import { portalApi } from "../../api/portal.ts";
-import { ChatPanes } from "../../ui/chat/chat-panes.tsx";
-import { PortalThread } from "./portal-thread.tsx";
-import { PortalThreadList } from "./portal-thread-list.tsx";
+import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { ArrowLeft, MessageCircleOff, MessagesSquare } from "lucide-react";
+import { hasCode, readError } from "../../api/errors.ts";
+import { portalApi, usePortal } from "../../api/portal.ts";
+import type { PortalChat } from "../../api/portal-types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
+import { backClass, ChatPanes, ConversationHead, PendingConversation } from "../../ui/chat/chat-panes.tsx";
+import { ThreadRow, type ThreadSummary, threadLinkClass } from "../../ui/chat/thread-row.tsx";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
+import { CreatorConversation } from "./creator-conversation.tsx";
 
 /** A creator's conversations with everybody they work for. */
 export function PortalChatPage({ chatId }: { chatId: string | undefined }) {
@@ -18,4 +26,147 @@ export function PortalChatPage({ chatId }: { chatId: string | undefined }) {
       />
     </>
   );
+}
+
+interface PortalThreadListProps {
+  chats: UseQueryResult<{ data: PortalChat[] }>;
+  openId: string | undefined;
+}
+
+function PortalThreadList({ chats, openId }: PortalThreadListProps) {
+  return (
+    <>
+      <header className="px-5 pt-5 pb-2">
+        <h1 className="font-semibold text-[22px] leading-7 tracking-[-0.02em]">Chat</h1>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <Entries chats={chats} openId={openId} />
+      </div>
+    </>
+  );
+}
+
+function Entries({ chats, openId }: PortalThreadListProps) {
+  if (chats.data === undefined) return <QueryState query={chats} label="conversations" rows={3} />;
+  if (chats.data.data.length === 0) return <NoThreads />;
+  return (
+    <ul aria-label="Conversations" className="flex flex-col gap-0.5 p-2">
+      {chats.data.data.map((chat) => (
+        <li key={chat.id}>
+          <Link
+            to="/portal/chat/$chatId"
+            params={{ chatId: chat.id }}
+            aria-current={chat.id === openId ? "page" : undefined}
+            className={threadLinkClass}
+          >
+            <ThreadRow thread={threadOf(chat)} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoThreads() {
+  const { creator } = usePortal();
+  const navigate = useNavigate();
+  const open = useMutation(
+    portalApi.chats.openDirect.mutationOptions({
+      onSuccess: ({ id }) => navigate({ to: "/portal/chat/$chatId", params: { chatId: id } }),
+      onError: (error) => showToast("error", readError(error).message),
+    }),
+  );
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      title="No conversations yet"
+      action={
+        creator === undefined ? undefined : (
+          <Button
+            variant="primary"
+            isPending={open.isPending}
+            onClick={() => open.mutate({ body: { creatorId: creator.id } })}
+          >
+            Write to {creator.organization.name}
+          </Button>
+        )
+      }
+    >
+      What you and the teams you work with write to each other stands here.
+    </EmptyState>
+  );
+}
+
+/** The conversation that is open beside the list; on a phone, instead of it. */
+function PortalThread({ chatId }: { chatId: string | undefined }) {
+  if (chatId !== undefined) return <OpenThread chatId={chatId} />;
+  return (
+    <div className="m-auto">
+      <EmptyState icon={MessagesSquare} title="No conversation is open">
+        Choose one from the list.
+      </EmptyState>
+    </div>
+  );
+}
+
+function OpenThread({ chatId }: { chatId: string }) {
+  const chat = useQuery(portalApi.chats.get.queryOptions({ input: { params: { id: chatId } } }));
+  // Also when it was there before: a group can be closed while somebody looks at it.
+  if (hasCode(chat.error, "NOT_FOUND") || hasCode(chat.error, "BAD_REQUEST")) return <NoThread />;
+  if (chat.data !== undefined) {
+    return (
+      <>
+        <ConversationHead
+          thread={threadOf(chat.data)}
+          note={
+            chat.data.kind === "group" ? `Group of ${chat.data.organization.name}` : "The team reads along"
+          }
+          back={
+            <Link to="/portal/chat" aria-label="All conversations" className={backClass}>
+              <ArrowLeft aria-hidden="true" />
+            </Link>
+          }
+        />
+        <CreatorConversation chat={chat.data} />
+      </>
+    );
+  }
+  return <QueryState query={chat} pending={<PendingConversation />} />;
+}
+
+function NoThread() {
+  return (
+    <div className="m-auto">
+      <EmptyState
+        icon={MessageCircleOff}
+        title="There is no such conversation"
+        action={
+          <Link to="/portal/chat" className={buttonClass()}>
+            See all conversations
+          </Link>
+        }
+      >
+        The group may have been closed, or you are no longer in it.
+      </EmptyState>
+    </div>
+  );
+}
+
+/** A conversation as its list shows it to a creator. */
+function threadOf(chat: PortalChat): ThreadSummary {
+  return {
+    name: chat.title,
+    isGroup: chat.kind === "group",
+    tag: chat.kind === "group" ? chat.organization.name : undefined,
+    preview: previewOf(chat),
+    lastAt: chat.lastMessage?.createdAt ?? chat.createdAt,
+    unreadCount: chat.unreadCount,
+  };
+}
+
+function previewOf({ lastMessage }: PortalChat): string {
+  if (lastMessage === null) return "No messages yet";
+  const said = lastMessage.deletedAt === null ? lastMessage.content : "Message deleted";
+  const speaker = lastMessage.isMine ? "You" : lastMessage.senderDisplayName;
+  return speaker === null || lastMessage.kind === "system" ? said : `${speaker}: ${said}`;
 }
