@@ -3,13 +3,11 @@ import { Link2 } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import type { OpenApiDocument } from "../../api/openapi.ts";
 import { Badge } from "../../ui/primitives/badge.tsx";
-import { ErrorTable } from "./error-table.tsx";
-import { MethodLabel } from "./method-label.tsx";
-import { OperationExamples } from "./operation-examples.tsx";
+import { CodeBlock } from "../../ui/primitives/copy-button.tsx";
+import { Tabs } from "../../ui/primitives/tabs.tsx";
 import type { Operation } from "./operations.ts";
-import { ParameterList } from "./parameter-list.tsx";
-import { SchemaView } from "./schema-view.tsx";
-import type { ApiAddress } from "./snippets.ts";
+import { ErrorTable, MethodLabel, ParameterList, SchemaView } from "./reference-tables.tsx";
+import { type ApiAddress, clientSnippet, curlSnippet, exampleValue } from "./snippets.ts";
 
 interface OperationSectionProps {
   document: OpenApiDocument;
@@ -99,5 +97,51 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h4 className="mb-2 font-semibold text-[13px]">{title}</h4>
       {children}
     </section>
+  );
+}
+
+interface OperationExamplesProps {
+  document: OpenApiDocument;
+  operation: Operation;
+  address: ApiAddress;
+}
+
+function OperationExamples({ document, operation, address }: OperationExamplesProps) {
+  const response = operation.success?.schema;
+  return (
+    <div className="flex flex-col gap-4">
+      <Tabs
+        label={`Examples of ${operation.summary}`}
+        tabs={[
+          {
+            id: "curl",
+            label: "curl",
+            content: (
+              <CodeBlock
+                label={`curl for ${operation.id}`}
+                code={curlSnippet(document, operation, address)}
+              />
+            ),
+          },
+          {
+            id: "typescript",
+            label: "TypeScript",
+            content: (
+              <CodeBlock
+                label={`TypeScript for ${operation.id}`}
+                code={clientSnippet(document, operation, address)}
+              />
+            ),
+          },
+        ]}
+      />
+      {response === undefined ? null : (
+        <CodeBlock
+          label={`response of ${operation.id}`}
+          title={`Response ${operation.success?.status ?? ""}`}
+          code={JSON.stringify(exampleValue(document, response), null, 2)}
+        />
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiParameter } from "../../api/openapi.ts";
-import { resolveSchema } from "./resolve-schema.ts";
+import { resolveSchema } from "./schema-tree.ts";
 
 export interface Operation {
   readonly id: string;

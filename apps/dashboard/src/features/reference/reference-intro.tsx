@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { CodeBlock } from "../../ui/primitives/copy-button.tsx";
-import { ErrorTable } from "./error-table.tsx";
-import { type GuideId, guides } from "./guides.ts";
 import type { DocumentedError } from "./operations.ts";
+import { type GuideId, guides } from "./reference-navigation.tsx";
+import { ErrorTable } from "./reference-tables.tsx";
 import type { ApiAddress } from "./snippets.ts";
 
 export function ReferenceIntro({

@@ -1,10 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { guides } from "./guides.ts";
-import { MethodLabel } from "./method-label.tsx";
+import { type ReactNode, useEffect, useState } from "react";
 import { groupByTag, type Operation, searchOperations } from "./operations.ts";
-import { useSectionInView } from "./use-section-in-view.ts";
+import { MethodLabel } from "./reference-tables.tsx";
 
 const linkClass =
   "flex min-h-7.5 items-center gap-2 rounded-lg px-2.5 py-1 text-[13px] text-muted hover:bg-hover hover:text-ink " +
@@ -93,3 +91,35 @@ function NavigationLink({ id, current, children }: NavigationLinkProps) {
     </li>
   );
 }
+
+/** The section under the page's header, for marking it in the navigation. */
+function useSectionInView(ids: readonly string[]): string | undefined {
+  const [current, setCurrent] = useState<string | undefined>(undefined);
+  const joined = ids.join("\n");
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entered = entries.find((entry) => entry.isIntersecting);
+        if (entered !== undefined) setCurrent(entered.target.id);
+      },
+      { rootMargin: "-96px 0px -75% 0px" },
+    );
+    for (const id of joined.split("\n")) {
+      const section = document.getElementById(id);
+      if (section !== null) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [joined]);
+  return current;
+}
+
+export const guides = [
+  { id: "introduction", title: "Introduction" },
+  { id: "authentication", title: "Authentication" },
+  { id: "errors", title: "Errors" },
+  { id: "paging", title: "Paging" },
+  { id: "query-arrays", title: "Arrays and ranges in queries" },
+  { id: "typescript", title: "TypeScript client" },
+] as const;
+
+export type GuideId = (typeof guides)[number]["id"];

@@ -1,6 +1,4 @@
 import type { JsonSchema, OpenApiDocument } from "../../api/openapi.ts";
-import { alternativesOf, resolveSchema } from "./resolve-schema.ts";
-import { schemaFacts } from "./schema-facts.ts";
 
 export interface SchemaNode {
   readonly name: string;
@@ -119,4 +117,83 @@ function typeName(schema: JsonSchema): string {
   if (typeof schema.type === "string") return schema.type;
   if (schema.enum !== undefined) return typeof schema.enum[0];
   return schema.properties === undefined ? "any" : "object";
+}
+
+/** Constraints in words, shortest first: "1 to 100", "default 10". */
+function schemaFacts(schema: JsonSchema): readonly string[] {
+  const facts = [
+    schema.format,
+    rangeText(schema.minimum, schema.maximum, ""),
+    schema.exclusiveMinimum === undefined ? undefined : `above ${schema.exclusiveMinimum}`,
+    schema.exclusiveMaximum === undefined ? undefined : `below ${schema.exclusiveMaximum}`,
+    rangeText(schema.minLength, schema.maxLength, " characters"),
+    rangeText(schema.minItems, schema.maxItems, " items"),
+    schema.pattern === undefined ? undefined : `matches ${schema.pattern}`,
+    schema.default === undefined ? undefined : `default ${JSON.stringify(schema.default)}`,
+  ];
+  return facts.filter((fact) => fact !== undefined);
+}
+
+function rangeText(from: number | undefined, to: number | undefined, unit: string): string | undefined {
+  const min = from !== undefined && isTelling(from) ? from : undefined;
+  const max = to !== undefined && isTelling(to) ? to : undefined;
+  if (min !== undefined && max !== undefined) return `${number(min)} to ${number(max)}${unit}`;
+  if (min !== undefined) return `at least ${number(min)}${unit}`;
+  return max === undefined ? undefined : `at most ${number(max)}${unit}`;
+}
+
+// Generators write the bounds of exact integers to every integer; nobody chose them.
+function isTelling(bound: number) {
+  return Math.abs(bound) < Number.MAX_SAFE_INTEGER;
+}
+
+function number(value: number) {
+  return value.toLocaleString("en");
+}
+
+const prefix = "#/components/schemas/";
+
+interface ResolvedSchema {
+  readonly schema: JsonSchema;
+  /** Set when the schema came from a reference. */
+  readonly name: string | undefined;
+}
+
+/** Follows a reference to its schema; what stands beside the reference, such as a description, wins. */
+export function resolveSchema(document: OpenApiDocument, schema: JsonSchema): ResolvedSchema {
+  if (schema.$ref === undefined) return { schema: mergeAllOf(document, schema), name: undefined };
+  const name = schema.$ref.startsWith(prefix)
+    ? decodeURIComponent(schema.$ref.slice(prefix.length))
+    : schema.$ref;
+  const target = document.components?.schemas?.[name];
+  if (target === undefined) return { schema: {}, name };
+  const { $ref: _, ...beside } = schema;
+  const inner = resolveSchema(document, target);
+  return { schema: { ...inner.schema, ...beside }, name };
+}
+
+function mergeAllOf(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
+  if (schema.allOf === undefined) return schema;
+  const { allOf, ...own } = schema;
+  const parts = [...allOf.map((part) => resolveSchema(document, part).schema), own];
+  return {
+    ...Object.assign({}, ...parts),
+    properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})),
+    required: parts.flatMap((part) => part.required ?? []),
+  };
+}
+
+/** The alternatives of a schema without null, and whether null is one of them. */
+export function alternativesOf(schema: JsonSchema): { options: readonly JsonSchema[]; isNullable: boolean } {
+  const all = schema.anyOf ?? schema.oneOf;
+  if (all !== undefined) {
+    const options = all.filter((option) => option.type !== "null");
+    return { options, isNullable: options.length < all.length || schema.nullable === true };
+  }
+  if (typeof schema.type === "object") {
+    const types = schema.type.filter((type) => type !== "null");
+    const isNullable = types.length < schema.type.length;
+    return { options: types.map((type) => ({ ...schema, type })), isNullable };
+  }
+  return { options: [schema], isNullable: schema.nullable === true };
 }

@@ -1,6 +1,8 @@
+import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import type { JsonSchema, OpenApiDocument } from "../../api/openapi.ts";
+import type { JsonSchema, OpenApiDocument, OpenApiParameter } from "../../api/openapi.ts";
+import type { DocumentedError, Operation } from "./operations.ts";
 import { type SchemaNode, schemaTree } from "./schema-tree.ts";
 
 export function SchemaView({ document, schema }: { document: OpenApiDocument; schema: JsonSchema }) {
@@ -17,7 +19,7 @@ export function SchemaView({ document, schema }: { document: OpenApiDocument; sc
   return <SchemaFields nodes={[{ ...root, name: "value" }]} />;
 }
 
-export function SchemaFields({ nodes }: { nodes: readonly SchemaNode[] }) {
+function SchemaFields({ nodes }: { nodes: readonly SchemaNode[] }) {
   return (
     <ul className="divide-y divide-line rounded-xl border border-line">
       {nodes.map((node) => (
@@ -108,5 +110,77 @@ function Variants({ nodes }: { nodes: readonly SchemaNode[] }) {
         </div>
       ))}
     </div>
+  );
+}
+
+const places = [
+  { in: "path", title: "Path parameters" },
+  { in: "query", title: "Query parameters" },
+  { in: "header", title: "Headers" },
+] as const;
+
+export function ParameterList({ document, operation }: { document: OpenApiDocument; operation: Operation }) {
+  return places.map((place) => {
+    const parameters = operation.parameters.filter((parameter) => parameter.in === place.in);
+    if (parameters.length === 0) return null;
+    return (
+      <section key={place.in}>
+        <h4 className="mb-2 font-semibold text-[13px]">{place.title}</h4>
+        <SchemaFields nodes={parameters.map((parameter) => parameterNode(document, parameter))} />
+      </section>
+    );
+  });
+}
+
+function parameterNode(document: OpenApiDocument, parameter: OpenApiParameter) {
+  const node = schemaTree(document, parameter.schema ?? {}, parameter.name, parameter.required === true);
+  return { ...node, description: parameter.description ?? node.description };
+}
+
+export function ErrorTable({ errors }: { errors: readonly DocumentedError[] }) {
+  if (errors.length === 0) return null;
+  return (
+    <div className="overflow-x-auto rounded-xl border border-line">
+      <table aria-label="Error codes" className="w-full text-left text-[13px] leading-5">
+        <thead className="bg-sunken text-faint text-xs">
+          <tr>
+            <th scope="col" className="px-4 py-2 font-medium">
+              Status
+            </th>
+            <th scope="col" className="px-4 py-2 font-medium">
+              Code
+            </th>
+            <th scope="col" className="px-4 py-2 font-medium">
+              Meaning
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {errors.map((error) => (
+            <tr key={error.code}>
+              <td className="px-4 py-2 tabular-nums">{error.status}</td>
+              <td className="px-4 py-2 font-mono text-ink text-xs">{error.code}</td>
+              <td className="px-4 py-2 text-muted">{error.message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const tones: Readonly<Record<string, string>> = {
+  GET: "text-info-text",
+  POST: "text-accent-text",
+  PUT: "text-warning-text",
+  PATCH: "text-warning-text",
+  DELETE: "text-danger-text",
+};
+
+export function MethodLabel({ method }: { method: string }) {
+  return (
+    <span className={clsx("shrink-0 font-medium font-mono text-[11px]", tones[method] ?? "text-muted")}>
+      {method}
+    </span>
   );
 }
