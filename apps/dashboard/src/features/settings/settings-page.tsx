@@ -1,10 +1,17 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef } from "react";
+import { changePassword } from "../../api/auth.ts";
+import { sessionApi, sessionQuery } from "../../api/client.ts";
+import { fieldErrors, formError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError, formText, NewPasswordField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Page, SettingsRow } from "../../ui/primitives/page.tsx";
 import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/primitives/theme.ts";
 import { OpenSessions } from "./open-sessions.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
-import { PasswordForm } from "./password-form.tsx";
-import { ProfileForm } from "./profile-form.tsx";
 
 export function SettingsPage() {
   return (
@@ -41,4 +48,95 @@ export function SettingsPage() {
 
 function ThemeChoiceControl() {
   return <Segmented label="Theme" value={useThemeChoice()} options={themeChoices} onChange={chooseTheme} />;
+}
+
+function ProfileForm() {
+  const { user } = useOrganization();
+  const save = useSaveProfile();
+  const errors = fieldErrors(save.error);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    save.mutate({ body: { firstName: formText(form, "firstName"), lastName: formText(form, "lastName") } });
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          name="firstName"
+          defaultValue={user.firstName}
+          autoComplete="given-name"
+          required
+          maxLength={50}
+          error={errors["firstName"]}
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          defaultValue={user.lastName}
+          autoComplete="family-name"
+          maxLength={50}
+          error={errors["lastName"]}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        value={user.email}
+        readOnly
+        disabled
+        hint="You sign in with it. It cannot be changed here."
+      />
+      <FormError message={formError(save.error, ["firstName", "lastName"])} />
+      <Button type="submit" variant="primary" className="self-start" isPending={save.isPending}>
+        Save profile
+      </Button>
+    </form>
+  );
+}
+
+function useSaveProfile() {
+  const queryClient = useQueryClient();
+  return useMutation(
+    sessionApi.session.update.mutationOptions({
+      onSuccess: (session) => {
+        queryClient.setQueryData(sessionQuery.queryKey, session);
+        showToast("success", "Profile saved.");
+      },
+    }),
+  );
+}
+
+function PasswordForm() {
+  const formRef = useRef<HTMLFormElement>(null);
+  const change = useMutation({
+    mutationFn: async (form: FormData) => {
+      const problem = await changePassword(formText(form, "currentPassword"), formText(form, "newPassword"));
+      if (problem !== undefined) return problem;
+      formRef.current?.reset();
+      showToast("success", "Password changed. Other devices are signed out.");
+      return undefined;
+    },
+  });
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    change.mutate(new FormData(event.currentTarget));
+  }
+  return (
+    <form ref={formRef} onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label="Current password"
+        name="currentPassword"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <NewPasswordField label="New password" name="newPassword" />
+      <FormError message={change.data} />
+      <Button type="submit" className="self-start" isPending={change.isPending}>
+        Change password
+      </Button>
+    </form>
+  );
 }
