@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { AccountPage } from "../features/accounts/account-page.tsx";
-import { AccountVideos } from "../features/videos/account-videos.tsx";
+import { AccountVideos } from "../features/videos/video-list.tsx";
 import { type AccountVideosSearch, readAccountVideosSearch } from "../features/videos/videos-search.ts";
 import { withoutGaps } from "../ui/primitives/lists/search-params.ts";
 

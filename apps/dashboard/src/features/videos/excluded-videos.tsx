@@ -1,13 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { EyeOff } from "lucide-react";
+import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import type { ExcludedVideo } from "../../api/types.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
 import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
-import { ExcludedVideoTable } from "./excluded-video-table.tsx";
-import { TabFilters } from "./tab-filters.tsx";
-import { tabQuery } from "./tab-query.ts";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { captionText, VideoCell } from "../../ui/product/video-cell.tsx";
+import { useExclusion } from "./exclusion.tsx";
+import { TabFilters, tabQuery } from "./tab-filters.tsx";
+import { VideoLink } from "./video-columns.tsx";
 import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";
 
 interface ExcludedVideosProps {
@@ -58,3 +64,59 @@ function NoExcludedVideos({ search, onChange }: ExcludedVideosProps) {
     </EmptyState>
   );
 }
+
+function ExcludedVideoTable({ videos }: { videos: readonly ExcludedVideo[] }) {
+  const { organization } = useOrganization();
+  const { include } = useExclusion();
+  const actions: Column<ExcludedVideo> = {
+    id: "actions",
+    header: "Actions",
+    place: "actions",
+    align: "end",
+    cell: (video) => (
+      <Button
+        size="small"
+        aria-label={`Count again: ${captionText(video.caption)}`}
+        isPending={include.isPending && include.variables === video.id}
+        onClick={() => include.mutate(video.id)}
+      >
+        Count again
+      </Button>
+    ),
+  };
+  return (
+    <Table
+      label="Excluded videos"
+      columns={canWrite(organization.role) ? [...columns, actions] : columns}
+      rows={videos}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+const columns: readonly Column<ExcludedVideo>[] = [
+  {
+    id: "video",
+    header: "Video",
+    place: "title",
+    cell: (video) => (
+      <VideoCell
+        {...video}
+        account={video.username}
+        link={(caption) =>
+          video.contentType === null ? caption : <VideoLink video={video}>{caption}</VideoLink>
+        }
+      />
+    ),
+  },
+  {
+    id: "excluded",
+    header: "Excluded",
+    cell: (video) => (
+      <span className="text-muted">
+        <RelativeTime instant={video.createdAt} />
+        {video.user === null ? null : ` by ${video.user.name}`}
+      </span>
+    ),
+  },
+];

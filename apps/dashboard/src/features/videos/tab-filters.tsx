@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
-import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { listOf, toggled, withFilters, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { audienceFilters } from "../../ui/product/audience-search.ts";
 import { FilterMenu } from "../../ui/product/filter-menu.tsx";
 import { platformOptions } from "../../ui/product/names.ts";
 import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";
@@ -39,4 +40,12 @@ export function TabFilters({ label, search, onChange }: TabFiltersProps) {
       ) : null}
     </search>
   );
+}
+
+const perPage = 20;
+
+/** What the lists of individually tracked and of excluded videos ask for. */
+export function tabQuery(search: VideosSearch) {
+  const { platforms } = audienceFilters(search, "all");
+  return { query: { page: search.page ?? 1, perPage, ...withoutGaps({ platforms, search: search.q }) } };
 }

@@ -8,9 +8,8 @@ import { downloadFile } from "../../parts/export-button.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { platformLabels } from "../../ui/product/names.ts";
-import { ExclusionWarning } from "./exclusion-warning.tsx";
-import { originalUrl } from "./original-url.ts";
-import { useExclusion } from "./use-exclusion.ts";
+import { ExclusionWarning, useExclusion } from "./exclusion.tsx";
+import { originalUrl } from "./video-columns.tsx";
 
 interface VideoActionsProps {
   video: Video;

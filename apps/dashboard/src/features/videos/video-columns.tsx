@@ -1,18 +1,22 @@
+import { videoUrl } from "@clipledger/domain/platform-urls";
+import type { Platform } from "@clipledger/domain/platforms";
+import { Link } from "@tanstack/react-router";
+import { ExternalLink, EyeOff } from "lucide-react";
+import type { ReactNode } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import type { VideoRow } from "../../api/types.ts";
+import type { Video, VideoRow } from "../../api/types.ts";
 import { Badge } from "../../ui/primitives/badge.tsx";
-import { Count, Percent } from "../../ui/primitives/figures.tsx";
+import { Count, Multiple, Percent } from "../../ui/primitives/figures.tsx";
 import type { Column } from "../../ui/primitives/lists/table.tsx";
+import { multiple } from "../../ui/primitives/number-format.ts";
+import { MenuItem, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { platformLabels } from "../../ui/product/names.ts";
 import { SyncProblemBadge } from "../../ui/product/sync-progress.tsx";
-import { VideoCell } from "../../ui/product/video-cell.tsx";
-import { ExclusionWarning } from "./exclusion-warning.tsx";
-import { useExclusion } from "./use-exclusion.ts";
-import { VideoLink } from "./video-link.tsx";
-import { VideoMenu } from "./video-menu.tsx";
+import { captionText, VideoCell } from "../../ui/product/video-cell.tsx";
+import { ExclusionWarning, useExclusion } from "./exclusion.tsx";
 import type { VideoSortKey } from "./videos-search.ts";
-import { ViralityBadge } from "./virality-badge.tsx";
 
 export type VideoScope = "one-account" | "many-accounts";
 type VideoColumn = Column<VideoRow, VideoSortKey>;
@@ -97,4 +101,69 @@ function VideoTags({ video, scope }: { video: VideoRow; scope: VideoScope }) {
       {video.lastErrorCode === null ? null : <SyncProblemBadge problem={video.lastErrorCode} noun="video" />}
     </>
   );
+}
+
+interface VideoMenuProps {
+  video: Video;
+  /** Undefined for people who only read. */
+  onExclude: (() => void) | undefined;
+}
+
+function VideoMenu({ video, onExclude }: VideoMenuProps) {
+  const label = `Actions for ${captionText(video.caption)}`;
+  return (
+    <RowMenu label={label}>
+      <MenuItem icon={<ExternalLink aria-hidden="true" />} onSelect={() => openOriginal(video)}>
+        Open on {platformLabels[video.platform]}
+      </MenuItem>
+      {onExclude === undefined ? null : (
+        <MenuItem icon={<EyeOff aria-hidden="true" />} onSelect={onExclude}>
+          Leave out of analytics
+        </MenuItem>
+      )}
+    </RowMenu>
+  );
+}
+
+function openOriginal(video: Video) {
+  window.open(originalUrl(video), "_blank", "noopener,noreferrer");
+}
+
+interface VideoLinkProps {
+  video: { readonly platform: Platform; readonly platformVideoId: string };
+  className?: string;
+  children: ReactNode;
+}
+
+export function VideoLink({
+  video,
+  className = "underline-offset-4 hover:underline",
+  children,
+}: VideoLinkProps) {
+  return (
+    <Link
+      to="/videos/$platform/$platformVideoId"
+      params={{ platform: video.platform, platformVideoId: video.platformVideoId }}
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}
+
+const viralFrom = 5;
+
+/** How often a video has the median views of its account; five times and more stands out. */
+export function ViralityBadge({ factor }: { factor: number | null }) {
+  if (factor === null || factor < viralFrom) return <Multiple value={factor} />;
+  return (
+    <Badge tone="accent">
+      <span className="tabular-nums">{multiple(factor)}</span>
+    </Badge>
+  );
+}
+
+/** Where the platform shows the video. */
+export function originalUrl(video: Video) {
+  return videoUrl({ ...video, username: video.accountUsername });
 }

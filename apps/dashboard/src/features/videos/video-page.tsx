@@ -5,11 +5,20 @@ import { ArrowLeft, VideoOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { hasCode } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import type { Video } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { Badge } from "../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
-import { Page, trailClass } from "../../ui/primitives/page.tsx";
+import { Count, FactList, Multiple, Percent, StatGrid, StatTile } from "../../ui/primitives/figures.tsx";
+import { playTime } from "../../ui/primitives/number-format.ts";
+import { Card, Page, trailClass } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
-import { VideoDetails } from "./video-details.tsx";
+import { exactTime, RelativeTime } from "../../ui/primitives/time.tsx";
+import { PlatformBadge } from "../../ui/product/platform-badge.tsx";
+import { captionText, Thumbnail } from "../../ui/product/video-cell.tsx";
+import { ExclusionNotice, useFindExclusion } from "./exclusion.tsx";
+import { VideoActions } from "./video-actions.tsx";
+import { VideoHistory } from "./video-history.tsx";
 
 const route = getRouteApi("/app/videos/$platform/$platformVideoId");
 
@@ -85,4 +94,129 @@ function PendingVideo() {
       </span>
     </Frame>
   );
+}
+
+function VideoDetails({ video, trail }: { video: Video; trail: ReactNode }) {
+  const exclusion = useFindExclusion(video);
+  return (
+    <Page
+      title={titleOf(video)}
+      width="wide"
+      trail={trail}
+      description={<VideoSummary video={video} />}
+      actions={<VideoActions video={video} exclusion={exclusion} />}
+    >
+      {exclusion === undefined ? null : <ExclusionNotice exclusion={exclusion} />}
+      <div className="grid items-start gap-6 md:grid-cols-[220px_minmax(0,1fr)]">
+        <Thumbnail
+          src={video.thumbnailUrl}
+          durationSeconds={video.durationSeconds}
+          className="w-full rounded-xl! max-md:max-w-44"
+        />
+        <div className="flex min-w-0 flex-col gap-6">
+          <VideoTiles video={video} />
+          <VideoFacts video={video} />
+        </div>
+      </div>
+      <VideoHistory video={video} />
+    </Page>
+  );
+}
+
+const titleLength = 90;
+
+/** The caption without its hashtags, cut at a word. */
+function titleOf({ caption }: Video) {
+  const words = captionText(caption)
+    .replace(/\s*#\S+/g, "")
+    .trim();
+  if (words === "") return captionText(caption).slice(0, titleLength);
+  if (words.length <= titleLength) return words;
+  return `${words.slice(0, titleLength).replace(/\s+\S*$/, "")}…`;
+}
+
+/** The line under a video's title. */
+function VideoSummary({ video }: { video: Video }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+      <PlatformBadge platform={video.platform} />
+      <Link
+        to="/accounts/$accountId"
+        params={{ accountId: video.orgAccountId }}
+        className="text-ink underline-offset-4 hover:underline"
+      >
+        @{video.accountUsername}
+      </Link>
+      <span>
+        Published <RelativeTime instant={video.publishedAt} />
+      </span>
+      {video.isCompetitor ? <Badge>Competitor</Badge> : null}
+      {video.orgVideoId === null ? null : <Badge tone="info">Tracked individually</Badge>}
+      {video.tracking_status === 0 ? <Badge tone="warning">No longer updated</Badge> : null}
+    </span>
+  );
+}
+
+function VideoTiles({ video }: { video: Video }) {
+  return (
+    <StatGrid>
+      <StatTile label="Views" value={<Count value={video.viewCount} />} />
+      <StatTile label="Likes" value={<Count value={video.likeCount} />} />
+      <StatTile label="Comments" value={<Count value={video.commentCount} />} />
+      <StatTile label="Shares" value={<Count value={video.shareCount} />} />
+      <StatTile label="Saves" value={<Count value={video.bookmarkCount} />} />
+      <StatTile
+        label="Engagement"
+        value={<Percent value={video.engagementRate} />}
+        note="Likes, comments, shares and saves per view"
+      />
+      <StatTile
+        label="Virality"
+        value={<Multiple value={video.viralityFactor} />}
+        note="Times the median of its account"
+      />
+      <StatTile
+        label="Length"
+        value={video.durationSeconds === null ? "–" : playTime(video.durationSeconds)}
+        note={video.contentType === "slideshow" ? "Slideshow" : "Video"}
+      />
+    </StatGrid>
+  );
+}
+
+function VideoFacts({ video }: { video: Video }) {
+  return (
+    <Card>
+      <FactList
+        facts={[
+          {
+            label: "Caption",
+            value: <span className="whitespace-pre-line">{captionText(video.caption)}</span>,
+          },
+          { label: "Hashtags", value: <Hashtags hashtags={video.hashtags} /> },
+          { label: "Sound", value: soundText(video) },
+          { label: "Published", value: exactTime(video.publishedAt) },
+          { label: "Last looked at", value: <RelativeTime instant={video.loadAt} /> },
+          { label: "Id", value: <code className="font-mono text-xs">{video.platformVideoId}</code> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Hashtags({ hashtags }: Pick<Video, "hashtags">) {
+  if (hashtags.length === 0) return "None";
+  return (
+    <span className="flex flex-wrap justify-end gap-1.5">
+      {hashtags.map((hashtag) => (
+        <Badge key={hashtag}>#{hashtag}</Badge>
+      ))}
+    </span>
+  );
+}
+
+function soundText({ musicTitle, musicArtist, isOriginalMusic }: Video) {
+  if (musicTitle === null) return "Not known";
+  const title = musicArtist === null ? musicTitle : `${musicTitle} · ${musicArtist}`;
+  return isOriginalMusic === 1 ? `${title} (original)` : title;
 }

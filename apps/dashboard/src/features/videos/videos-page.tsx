@@ -1,21 +1,32 @@
-import { getRouteApi } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { LayoutGrid, List, Plus, Video } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useActiveRuns, useFollowedRuns } from "../../api/sync-runs.ts";
 import { downloadFile, ExportButton, useExport } from "../../parts/export-button.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
+import { useAccountOptions, useProjectOptions } from "../../parts/filter-options.ts";
+import { Button, buttonClass, IconButton } from "../../ui/primitives/button.tsx";
+import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
+import { EmptyState, NoMatch, NoSuchPage } from "../../ui/primitives/states.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
+import { AudienceFilters } from "../../ui/product/audience-filters.tsx";
+import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
 import { SyncProgress } from "../../ui/product/sync-progress.tsx";
-import { AllVideos } from "./all-videos.tsx";
 import { ExcludedVideos } from "./excluded-videos.tsx";
 import { TrackVideosDialog } from "./track-videos-dialog.tsx";
 import { TrackedVideos } from "./tracked-videos.tsx";
-import { videoFilters } from "./videos-query.ts";
-import { readVideosSearch, type VideosSearch, videoTabs } from "./videos-search.ts";
+import { VideoList } from "./video-list.tsx";
+import {
+  hasVideoFilters,
+  readVideosSearch,
+  type VideosSearch,
+  videoFilters,
+  videoTabs,
+  withoutVideoFilters,
+} from "./videos-search.ts";
 
 const route = getRouteApi("/app/videos");
 
@@ -107,4 +118,107 @@ function VideosActions({ search, onTrack }: VideosActionsProps) {
 function tabSearch(id: string): VideosSearch {
   const tab = videoTabs.find((candidate) => candidate === id);
   return tab === undefined || tab === "videos" ? {} : { tab };
+}
+
+interface AllVideosProps {
+  search: VideosSearch;
+  onChange: (search: VideosSearch) => void;
+}
+
+function AllVideos({ search, onChange }: AllVideosProps) {
+  return (
+    <div className="flex flex-col gap-4 pt-1">
+      <VideoFilters search={search} onChange={onChange} />
+      <VideoList
+        audience={search}
+        list={search}
+        layout={search.layout ?? "table"}
+        scope="many-accounts"
+        onListChange={({ page, sort, dir }) =>
+          onChange(
+            page === undefined
+              ? withFilters(search, { sort, dir })
+              : { ...withFilters(search, { sort, dir }), page },
+          )
+        }
+        empty={(totalRows) => <NoVideos search={search} totalRows={totalRows} onChange={onChange} />}
+      />
+    </div>
+  );
+}
+
+function NoVideos({ search, totalRows, onChange }: AllVideosProps & { totalRows: number }) {
+  if (totalRows > 0) {
+    return <NoSuchPage icon={Video} onReturn={() => onChange(withFilters(search, {}))} />;
+  }
+  if (hasVideoFilters(search)) {
+    return <NoMatch icon={Video} noun="videos" onClear={() => onChange(withoutVideoFilters(search))} />;
+  }
+  return (
+    <EmptyState
+      icon={Video}
+      title="No videos yet"
+      action={
+        <Link to="/accounts" className={buttonClass("primary")}>
+          Go to accounts
+        </Link>
+      }
+    >
+      Track an account, and its videos come in with their figures. A single video can be tracked by its link.
+    </EmptyState>
+  );
+}
+
+interface VideoFiltersProps {
+  search: VideosSearch;
+  onChange: (search: VideosSearch) => void;
+}
+
+const contentTypes = [
+  { value: "video", label: "Videos" },
+  { value: "slideshow", label: "Slideshows" },
+];
+
+function VideoFilters({ search, onChange }: VideoFiltersProps) {
+  const accounts = useAccountOptions(listOf(search.accounts));
+  return (
+    <AudienceFilters
+      label="Filter videos"
+      search={search}
+      defaultViewMode="all"
+      projectOptions={useProjectOptions()}
+      onChange={(change) => onChange(withFilters(search, change))}
+      onClear={() => onChange(withoutVideoFilters(search))}
+      trailing={<LayoutButton search={search} onChange={onChange} />}
+    >
+      <FilterSearch
+        label="Account"
+        {...accounts}
+        onToggle={(id) => onChange(withFilters(search, { accounts: toggled(search.accounts, id) }))}
+      />
+      <FilterMenu
+        label="Kind"
+        options={contentTypes}
+        chosen={listOf(search.contentTypes)}
+        onToggle={(value) =>
+          onChange(withFilters(search, { contentTypes: toggled(search.contentTypes, value) }))
+        }
+      />
+    </AudienceFilters>
+  );
+}
+
+function LayoutButton({ search, onChange }: VideoFiltersProps) {
+  const { layout, ...asTable } = search;
+  const isGrid = layout === "grid";
+  return (
+    <span className="ml-auto">
+      <IconButton
+        label={isGrid ? "Show as table" : "Show as grid"}
+        onClick={() => onChange(isGrid ? asTable : { ...search, layout: "grid" })}
+      >
+        {isGrid ? <List aria-hidden="true" /> : <LayoutGrid aria-hidden="true" />}
+      </IconButton>
+    </span>
+  );
 }

@@ -8,14 +8,15 @@ import {
 } from "../../ui/primitives/lists/search-params.ts";
 import {
   type AudienceSearch,
+  audienceFilters,
   hasAudienceFilters,
   readAudienceSearch,
 } from "../../ui/product/audience-search.ts";
 
 export const videoTabs = ["videos", "tracked", "excluded"] as const;
-export type VideoTab = (typeof videoTabs)[number];
+type VideoTab = (typeof videoTabs)[number];
 
-export const videoSortKeys = [
+const videoSortKeys = [
   "publishedAt",
   "viewCount",
   "likeCount",
@@ -64,4 +65,25 @@ export interface AccountVideosSearch extends ListSearch<VideoSortKey> {
 export function readAccountVideosSearch(search: Readonly<Record<string, unknown>>): AccountVideosSearch {
   const { from, to } = readAudienceSearch(search);
   return withoutGaps({ ...readListSearch(search, videoSortKeys), from, to });
+}
+
+const perPage = 24;
+
+export const defaultVideoSort = { key: "publishedAt", direction: "desc" } as const;
+
+export function videosQuery(audience: AudienceSearch, list: ListSearch<VideoSortKey>) {
+  return {
+    query: {
+      page: list.page ?? 1,
+      perPage,
+      sortCol: list.sort ?? defaultVideoSort.key,
+      sortDir: list.dir ?? defaultVideoSort.direction,
+      ...videoFilters(audience),
+    },
+  };
+}
+
+/** The list without its pages, as an export takes it. */
+export function videoFilters(audience: AudienceSearch) {
+  return audienceFilters(audience, "all");
 }
