@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canResend, deliveryStanding, durationWords, outcomeWords } from "./delivery-standing.ts";
+import { canResend, deliveryStanding, durationWords, outcomeWords } from "./delivery-standing.tsx";
 
 describe("deliveryStanding", () => {
   it.each([

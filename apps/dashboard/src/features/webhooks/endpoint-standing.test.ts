@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endpointStanding, pendingWords, sendRefusal } from "./endpoint-standing.ts";
+import { endpointStanding, pendingWords, sendRefusal } from "./endpoint-standing.tsx";
 
 const since = "2026-11-15T10:00:00.000Z";
 

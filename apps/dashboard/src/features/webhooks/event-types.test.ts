@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { EventTypeDescription } from "../../api/types.ts";
 import { groupEventTypes, searchEventTypes } from "./event-types.ts";
-import { eventType } from "./test-events.ts";
 
 describe("groupEventTypes", () => {
   it("gathers types by what they are about, in the order of the work", () => {
@@ -42,3 +42,22 @@ describe("searchEventTypes", () => {
     expect(searchEventTypes(types, "")).toHaveLength(2);
   });
 });
+
+/** For tests: a type of the catalog. */
+function eventType(type: string, change: Partial<EventTypeDescription> = {}): EventTypeDescription {
+  return {
+    type,
+    description: `When ${type} happened`,
+    isOptIn: false,
+    schema: {},
+    example: {
+      id: "whevt_4Rk8sVn1QwZp",
+      type,
+      timestamp: "2026-11-15T10:00:00.000Z",
+      organizationId: "org_4Rk8sVn1QwZp",
+      actor: { type: "system", surface: "system", userId: null, apiKeyId: null, impersonated: false },
+      data: {},
+    },
+    ...change,
+  };
+}

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { readSubscription, subscriptionWords, writeSubscription } from "./subscription.ts";
+import {
+  endpointChanges,
+  readEndpointForm,
+  readSubscription,
+  subscriptionWords,
+  writeSubscription,
+} from "./subscription.ts";
+import { endpoint } from "./test-endpoint.ts";
 
 const optIn = ["video.published", "video.views_milestone"];
 
@@ -27,5 +34,36 @@ describe("subscriptionWords", () => {
     [["payout.due", "payout.paid", "campaign.ended"], "payout.due and 2 more"],
   ])("says of %j: %s", (eventTypes, words) => {
     expect(subscriptionWords(eventTypes)).toBe(words);
+  });
+});
+
+describe("readEndpointForm", () => {
+  it("takes an empty description for none", () => {
+    const form = new FormData();
+    form.set("url", " https://hooks.example.com ");
+    form.set("description", "  ");
+    expect(readEndpointForm(form, { kind: "all", named: [] }, [])).toEqual({
+      url: "https://hooks.example.com",
+      description: null,
+      eventTypes: ["*"],
+    });
+  });
+});
+
+describe("endpointChanges", () => {
+  const before = endpoint({ eventTypes: ["payout.due", "payout.paid"] });
+  const { url, description } = before;
+
+  it("finds none in an endpoint that stays as it is, however its types are ordered", () => {
+    expect(
+      endpointChanges(before, { url, description, eventTypes: ["payout.paid", "payout.due"] }),
+    ).toBeUndefined();
+  });
+
+  it("names what differs", () => {
+    expect(endpointChanges(before, { url, description: null, eventTypes: ["*"] })).toEqual({
+      description: null,
+      eventTypes: ["*"],
+    });
   });
 });

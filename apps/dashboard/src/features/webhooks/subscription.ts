@@ -1,4 +1,9 @@
 import type { Subscription } from "@clipledger/contract/webhooks/endpoints";
+import { useQuery } from "@tanstack/react-query";
+import { useOrganization } from "../../api/organization-context.ts";
+import type { WebhookEndpoint } from "../../api/types.ts";
+import { formText } from "../../ui/primitives/forms/form-field.tsx";
+import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { asEventTypes } from "./event-types.ts";
 
 const everything = "*";
@@ -33,4 +38,41 @@ export function subscriptionWords(eventTypes: readonly string[]): string {
   }
   const [first = "No events"] = named;
   return named.length < 2 ? first : `${first} and ${named.length - 1} more`;
+}
+
+/** What a form says about an endpoint. */
+export type EndpointInput = ReturnType<typeof readEndpointForm>;
+
+export function readEndpointForm(form: FormData, picked: PickedTypes, optInTypes: readonly string[]) {
+  const description = formText(form, "description").trim();
+  return {
+    url: formText(form, "url").trim(),
+    description: description === "" ? null : description,
+    eventTypes: writeSubscription(picked, optInTypes),
+  };
+}
+
+/** Only what differs, so that saving an endpoint as it is changes nothing; undefined when nothing does. */
+export function endpointChanges(endpoint: WebhookEndpoint, input: EndpointInput) {
+  const changes = withoutGaps({
+    url: input.url === endpoint.url ? undefined : input.url,
+    description: input.description === endpoint.description ? undefined : input.description,
+    eventTypes: isSameList(input.eventTypes, endpoint.eventTypes) ? undefined : input.eventTypes,
+  });
+  return Object.keys(changes).length === 0 ? undefined : changes;
+}
+
+function isSameList(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((entry) => right.includes(entry));
+}
+
+/** Every event type with its description and example; they change only with the server's version. */
+export function useEventTypes() {
+  const { api } = useOrganization();
+  return useQuery(
+    api.events.listTypes.queryOptions({
+      staleTime: Number.POSITIVE_INFINITY,
+      select: ({ data }) => data,
+    }),
+  );
 }

@@ -1,14 +1,20 @@
-import { ScrollText } from "lucide-react";
-import type { WebhookEndpoint } from "../../../api/types.ts";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { ScrollText, X } from "lucide-react";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { WebhookDelivery, WebhookEndpoint } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { Table } from "../../../ui/primitives/lists/table.tsx";
+import { DateRangePicker } from "../../../ui/primitives/lists/date-range-picker.tsx";
+import { listOf, toggled, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
-import { type EndpointSearch, hasLogFilters } from "../webhooks-search.ts";
-import { deliveryColumns } from "./delivery-columns.tsx";
-import { DeliveryFilters } from "./delivery-filters.tsx";
-import { useDeliveries } from "./use-deliveries.ts";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { FilterMenu, type FilterOption } from "../../../ui/product/filter-menu.tsx";
+import { DeliveryBadge, deliveryStateOptions, outcomeWords } from "../delivery-standing.tsx";
+import { groupEventTypes } from "../event-types.ts";
+import { useEventTypes } from "../subscription.ts";
+import { deliveriesQuery, type EndpointSearch, hasLogFilters } from "../webhooks-search.ts";
 
 interface DeliveryLogProps {
   endpoint: WebhookEndpoint;
@@ -64,5 +70,140 @@ function NoDeliveries() {
       Every event that this endpoint receives shows up here, with each attempt and its answer. Send a test to
       see the first one.
     </EmptyState>
+  );
+}
+
+interface DeliveryFiltersProps {
+  search: EndpointSearch;
+  onChange: (search: EndpointSearch) => void;
+}
+
+function DeliveryFilters({ search, onChange }: DeliveryFiltersProps) {
+  const types = useEventTypes().data ?? [];
+  function change(filters: { readonly [Key in keyof EndpointSearch]: EndpointSearch[Key] | undefined }) {
+    onChange(withoutGaps({ ...search, ...filters }));
+  }
+  return (
+    <search aria-label="Filter deliveries" className="flex flex-wrap items-center gap-2">
+      <FilterMenu
+        label="State"
+        options={deliveryStateOptions}
+        chosen={listOf(search.states)}
+        onToggle={(value) => change({ states: toggled(search.states, value) })}
+      />
+      <FilterMenu
+        label="Event"
+        options={groupEventTypes(types).flatMap(groupOptions)}
+        chosen={listOf(search.types)}
+        onToggle={(value) => change({ types: toggled(search.types, value) })}
+      />
+      <DateRangePicker
+        value={{ from: search.from, to: search.to }}
+        onChange={({ from, to }) => change({ from, to })}
+      />
+      {hasLogFilters(search) ? (
+        <Button variant="ghost" icon={<X aria-hidden="true" />} onClick={() => onChange({})}>
+          Clear filters
+        </Button>
+      ) : null}
+    </search>
+  );
+}
+
+function groupOptions({ title, types }: ReturnType<typeof groupEventTypes>[number]): FilterOption[] {
+  return types.map(({ type }) => ({ value: type, label: type, group: title }));
+}
+
+function deliveryColumns(onOpen: (deliveryId: string) => void): readonly Column<WebhookDelivery>[] {
+  return [
+    {
+      id: "event",
+      header: "Event",
+      place: "title",
+      cell: (delivery) => <EventName delivery={delivery} onOpen={() => onOpen(delivery.id)} />,
+    },
+    { id: "state", header: "State", cell: (delivery) => <Standing delivery={delivery} /> },
+    {
+      id: "answer",
+      header: "Last answer",
+      place: "figure",
+      cell: (delivery) => <Answer delivery={delivery} />,
+    },
+    {
+      id: "attempts",
+      header: "Attempts",
+      place: "figure",
+      align: "end",
+      cell: ({ attemptsMade }) => <span className="tabular-nums">{attemptsMade}</span>,
+    },
+    {
+      id: "created",
+      header: "Created",
+      place: "figure",
+      align: "end",
+      cell: ({ createdAt }) => <RelativeTime instant={createdAt} />,
+    },
+  ];
+}
+
+function EventName({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () => void }) {
+  return (
+    <span className="flex min-w-0 flex-col">
+      {/* Its whole row opens it, for a pointer; the keyboard has the button. */}
+      <button
+        type="button"
+        onClick={onOpen}
+        className="max-w-full truncate text-left font-medium font-mono text-[13px] underline-offset-4 before:absolute before:inset-0 hover:underline"
+      >
+        {delivery.eventType}
+      </button>
+      <span className="truncate font-mono text-faint text-xs">{delivery.eventId}</span>
+    </span>
+  );
+}
+
+function Standing({ delivery }: { delivery: WebhookDelivery }) {
+  const { state, isHeldBack, nextAttemptAt, attempts } = delivery;
+  return (
+    <span className="flex flex-col items-start gap-0.5 max-md:items-end">
+      <DeliveryBadge delivery={delivery} />
+      {state === "pending" && !isHeldBack && attempts > 0 && nextAttemptAt !== null ? (
+        <span className="text-faint text-xs">
+          Next <RelativeTime instant={nextAttemptAt} />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function Answer({ delivery: { lastStatus, lastError } }: { delivery: WebhookDelivery }) {
+  const words = outcomeWords(lastStatus, lastError);
+  return words === undefined ? (
+    <span className="text-faint">None yet</span>
+  ) : (
+    <span className="max-w-52 tabular-nums md:truncate" title={words}>
+      {words}
+    </span>
+  );
+}
+
+const followedMs = 4_000;
+/** Whoever has read further back than this reads, and does not watch. */
+const followedPages = 3;
+
+/** An endpoint's log, newest first, read again while its beginning is in sight. */
+function useDeliveries(endpointId: string, search: EndpointSearch) {
+  const { api } = useOrganization();
+  const query = deliveriesQuery(endpointId, search);
+  return useInfiniteQuery(
+    api.webhooks.listDeliveries.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        query: cursor === undefined ? query : { ...query, cursor },
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= followedPages ? followedMs : false),
+    }),
   );
 }

@@ -1,19 +1,32 @@
-import { ScrollText } from "lucide-react";
-import { hasCode } from "../../../api/errors.ts";
-import type { DeliveryDetail } from "../../../api/types.ts";
+import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { ChevronRight, RotateCcw, ScrollText } from "lucide-react";
+import { hasCode, readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { DeliveryDetail, WebhookAttempt, WebhookDelivery } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
+import { CodeBlock, CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
+import { FactList } from "../../../ui/primitives/figures.tsx";
 import {
   SidePanelBody,
   SidePanelFooter,
   SidePanelFrame,
 } from "../../../ui/primitives/overlays/side-panel.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { DeliveryBadge } from "./delivery-badge.tsx";
-import { DeliveryContent } from "./delivery-content.tsx";
-import { ResendButton } from "./resend-button.tsx";
-import { useDelivery } from "./use-delivery.ts";
+import { exactTime, RelativeTime } from "../../../ui/primitives/time.tsx";
+import {
+  canResend,
+  DeliveryBadge,
+  deliveryStanding,
+  durationWords,
+  outcomeWords,
+} from "../delivery-standing.tsx";
+import { testType } from "../event-types.ts";
+import { useRefreshWebhooks } from "../write-refusal.tsx";
 
 interface DeliveryPanelProps {
   deliveryId: string;
@@ -84,4 +97,171 @@ function NoDelivery({ onClose }: { onClose: () => void }) {
       The log keeps 30 days. It may be older, or the link is not complete.
     </EmptyState>
   );
+}
+
+const headingClass = "mb-2 font-semibold text-[13px]";
+
+function DeliveryContent({ delivery }: { delivery: DeliveryDetail }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      <p className="text-[13px] text-muted">{deliveryStanding(delivery).explanation}</p>
+      <Card>
+        <DeliveryFacts delivery={delivery} />
+      </Card>
+      <section>
+        <h3 className={headingClass}>Attempts</h3>
+        <Attempts delivery={delivery} />
+      </section>
+      <section>
+        <h3 className={headingClass}>Body</h3>
+        <CodeBlock label="body" code={JSON.stringify(delivery.body, null, 2)} />
+      </section>
+    </div>
+  );
+}
+
+function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
+  const { state, eventId, eventType, endpoint, createdAt, nextAttemptAt, finishedAt, attempts } = delivery;
+  const nextLabel = eventType === testType ? "Attempt" : `Attempt ${attempts + 1} of 10`;
+  return (
+    <FactList
+      facts={[
+        {
+          label: "Event id",
+          value: (
+            <span className="inline-flex items-center gap-1">
+              <code className="font-mono text-xs">{eventId}</code>
+              <CopyIconButton text={eventId} label="Copy the event id" />
+            </span>
+          ),
+        },
+        { label: "Endpoint", value: endpoint.isDeleted ? `${endpoint.url} (deleted)` : endpoint.url },
+        { label: "Created", value: exactTime(createdAt) },
+        ...(state === "pending" && nextAttemptAt !== null
+          ? [{ label: nextLabel, value: <RelativeTime instant={nextAttemptAt} /> }]
+          : []),
+        ...(finishedAt === null ? [] : [{ label: "Finished", value: exactTime(finishedAt) }]),
+      ]}
+    />
+  );
+}
+
+function Attempts({ delivery: { attemptLog } }: { delivery: DeliveryDetail }) {
+  if (attemptLog.length === 0) return <p className="text-[13px] text-muted">None yet.</p>;
+  return (
+    <Card className="overflow-hidden">
+      <ul aria-label="Attempts" className="divide-y divide-line">
+        {attemptLog.map((attempt, index) => (
+          <AttemptEntry key={attempt.id} attempt={attempt} isNewest={index === 0} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface AttemptEntryProps {
+  attempt: WebhookAttempt;
+  isNewest: boolean;
+}
+
+/** One attempt: how it went, and on demand what was sent with it and what came back. */
+function AttemptEntry({ attempt, isNewest }: AttemptEntryProps) {
+  const { number, startedAt, durationMs, status, error, response, requestHeaders } = attempt;
+  return (
+    <li>
+      <details className="group" open={isNewest}>
+        <summary className="flex list-none items-center gap-2.5 px-4 py-2.5 text-[13px] hover:bg-sunken focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden="true"
+            className="size-4 shrink-0 text-faint transition-transform group-open:rotate-90"
+          />
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
+            <span className="text-faint tabular-nums">#{number}</span>
+            <Badge tone={error === null ? "accent" : "danger"}>{outcomeWords(status, error) ?? "Done"}</Badge>
+            <span className="text-muted tabular-nums">{durationWords(durationMs)}</span>
+          </span>
+          <span className="shrink-0 text-faint">
+            <RelativeTime instant={startedAt} />
+          </span>
+        </summary>
+        <div className="flex flex-col gap-3 px-4 pb-4">
+          {response === null || response === "" ? (
+            <p className="text-[13px] text-muted">
+              {status === null ? "There was no answer." : "The answer had no body."}
+            </p>
+          ) : (
+            <CodeBlock label={`answer to attempt ${number}`} title="Answer, up to 4 KB" code={response} />
+          )}
+          <CodeBlock
+            label={`request headers of attempt ${number}`}
+            title="Request headers"
+            code={headerLines(requestHeaders)}
+          />
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n");
+}
+
+interface ResendButtonProps {
+  delivery: WebhookDelivery;
+  refusal: string | undefined;
+}
+
+/** Sends a delivery once more, with the same event id; for those that may be sent again. */
+function ResendButton({ delivery, refusal }: ResendButtonProps) {
+  const { api } = useOrganization();
+  const refresh = useRefreshWebhooks();
+  const resend = useMutation(
+    api.webhooks.resend.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", "It is on its way again.");
+        await refresh();
+      },
+      onError: (error) => showToast("error", readError(error).message),
+    }),
+  );
+  if (!canResend(delivery)) return null;
+  const reason = delivery.endpoint.isDeleted ? "The endpoint was deleted." : refusal;
+  return (
+    <DisabledReason reason={reason}>
+      <Button
+        variant="primary"
+        icon={<RotateCcw aria-hidden="true" />}
+        disabled={reason !== undefined}
+        isPending={resend.isPending}
+        onClick={() => resend.mutate({ params: { id: delivery.id } })}
+      >
+        Send again
+      </Button>
+    </DisabledReason>
+  );
+}
+
+const busyPollMs = 700;
+const calmPollMs = 10_000;
+const soonMs = 30_000;
+
+/** One delivery with its attempts, followed closely while it is about to be tried. */
+export function useDelivery(deliveryId: string | undefined) {
+  const { api } = useOrganization();
+  return useQuery(
+    api.webhooks.getDelivery.queryOptions({
+      input: deliveryId === undefined ? skipToken : { params: { id: deliveryId } },
+      refetchInterval: ({ state: { data } }) => {
+        if (data?.state !== "pending") return false;
+        return isSoon(data.nextAttemptAt) ? busyPollMs : calmPollMs;
+      },
+    }),
+  );
+}
+
+function isSoon(nextAttemptAt: string | null): boolean {
+  return nextAttemptAt === null || Date.parse(nextAttemptAt) - Date.now() < soonMs;
 }

@@ -1,15 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { fieldErrors, formError } from "../../../api/errors.ts";
+import { fieldErrors, formError, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { countedWords } from "../endpoint-standing.ts";
+import { countedWords } from "../endpoint-standing.tsx";
+import { useRefreshWebhooks } from "../write-refusal.tsx";
 import { customBounds, type LookBack, lookBacks, sinceOf } from "./look-back.ts";
-import { RecoverResult } from "./recover-result.tsx";
-import { useRecover } from "./use-recover.ts";
 
 interface RecoverDialogProps {
   endpoint: WebhookEndpoint;
@@ -107,4 +108,78 @@ function RecoveryPreview({
 
 function readLookBack(value: string): LookBack {
   return lookBacks.find((lookBack) => lookBack.value === value)?.value ?? "day";
+}
+
+interface RecoverResultProps {
+  recovery: Recovery;
+  progress: Progress;
+  onClose: () => void;
+}
+
+function RecoverResult({ recovery, progress, onClose }: RecoverResultProps) {
+  const { total, next } = progress;
+  return (
+    <>
+      <div role="status" className="flex flex-col gap-3">
+        <Notice tone={total === 0 ? "info" : "success"} title={totalWords(total)}>
+          {total === 0 ? "In this period the endpoint was sent nothing that could be sent again." : undefined}
+        </Notice>
+        {next === null ? null : <p className="text-muted">There are more.</p>}
+        <FormError message={recovery.error === null ? undefined : readError(recovery.error).message} />
+      </div>
+      <DialogActions>
+        <Button variant={next === null ? "primary" : "secondary"} onClick={onClose}>
+          Done
+        </Button>
+        {next === null ? null : (
+          <Button variant="primary" isPending={recovery.isPending} onClick={() => recovery.run(next)}>
+            Go on
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}
+
+function totalWords(total: number): string {
+  if (total === 0) return "There was nothing to recover";
+  return total === 1
+    ? "1 delivery is on its way again"
+    : `${exactNumber(total)} deliveries are on their way again`;
+}
+
+interface Progress {
+  readonly total: number;
+  /** What the next step is asked for; null when everything is on its way. */
+  readonly next: RecoveryStep | null;
+}
+
+interface RecoveryStep {
+  readonly since: string;
+  readonly cursor?: string;
+}
+
+type Recovery = ReturnType<typeof useRecover>;
+
+/** Recovers step by step: the server takes a limited number at once, and says where to go on. */
+function useRecover({ id }: WebhookEndpoint) {
+  const { api } = useOrganization();
+  const refresh = useRefreshWebhooks();
+  const [progress, setProgress] = useState<Progress | undefined>(undefined);
+  const recover = useMutation(
+    api.webhooks.recover.mutationOptions({
+      onSuccess: ({ recovered, nextCursor }, { body: { since } }) => {
+        const next = nextCursor === null ? null : { since, cursor: nextCursor };
+        setProgress((before) => ({ total: (before?.total ?? 0) + recovered, next }));
+        return refresh();
+      },
+    }),
+  );
+  return {
+    /** Undefined before the first step. */
+    progress,
+    error: recover.error,
+    isPending: recover.isPending,
+    run: (step: RecoveryStep) => recover.mutate({ params: { id }, body: step }),
+  };
 }

@@ -1,14 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
+import { History, Pause, Pencil, Play, RotateCw, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
-import { DeleteEndpointDialog } from "../dialogs/delete-endpoint-dialog.tsx";
-import { PauseEndpointDialog } from "../dialogs/pause-endpoint-dialog.tsx";
-import { sendRefusal } from "../endpoint-standing.ts";
-import { EditEndpointDialog } from "../form/edit-endpoint-dialog.tsx";
-import { useResume, useSendTest } from "./use-endpoint-writes.ts";
+import { DeleteEndpointDialog, PauseEndpointDialog, RetryDialog } from "../dialogs/endpoint-dialogs.tsx";
+import { RecoverDialog } from "../dialogs/recover-dialog.tsx";
+import { sendRefusal } from "../endpoint-standing.tsx";
+import { EditEndpointDialog } from "../form/endpoint-form.tsx";
+import { useRefreshWebhooks } from "../write-refusal.tsx";
 
 interface EndpointActionsProps {
   endpoint: WebhookEndpoint;
@@ -90,5 +94,94 @@ function ResumeButton({ endpoint, refusal }: Omit<EndpointActionsProps, "onTeste
         Resume
       </Button>
     </DisabledReason>
+  );
+}
+
+interface Write {
+  readonly isPending: boolean;
+  readonly run: () => void;
+}
+
+const tellFailure = (error: unknown) => showToast("error", readError(error).message);
+
+function useSendTest({ id }: WebhookEndpoint, onTested: (deliveryId: string) => void): Write {
+  const { api } = useOrganization();
+  const refresh = useRefreshWebhooks();
+  const test = useMutation(
+    api.webhooks.test.mutationOptions({
+      onSuccess: async (delivery) => {
+        onTested(delivery.id);
+        await refresh();
+      },
+      onError: tellFailure,
+    }),
+  );
+  return { isPending: test.isPending, run: () => test.mutate({ params: { id } }) };
+}
+
+function useResume({ id }: WebhookEndpoint): Write {
+  const { api } = useOrganization();
+  const refresh = useRefreshWebhooks();
+  const resume = useMutation(
+    api.webhooks.resume.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", "Resumed. What happens from now on is delivered.");
+        await refresh();
+      },
+      onError: tellFailure,
+    }),
+  );
+  return { isPending: resume.isPending, run: () => resume.mutate({ params: { id } }) };
+}
+
+interface RecoverButtonProps {
+  endpoint: WebhookEndpoint;
+  refusal: string | undefined;
+}
+
+export function RecoverButton({ endpoint, refusal }: RecoverButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const reason = refusal ?? sendRefusal(endpoint);
+  return (
+    <>
+      <DisabledReason reason={reason}>
+        <Button
+          icon={<History aria-hidden="true" />}
+          disabled={reason !== undefined}
+          onClick={() => setIsOpen(true)}
+        >
+          Recover
+        </Button>
+      </DisabledReason>
+      {isOpen ? <RecoverDialog endpoint={endpoint} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+interface RetryButtonProps {
+  endpoint: WebhookEndpoint;
+  refusal: string | undefined;
+}
+
+/** For an active endpoint that something waits for since an attempt failed. */
+export function RetryButton({ endpoint, refusal }: RetryButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { state, failingSince, pendingDeliveries } = endpoint;
+  const isOffered = state === "active" && failingSince !== null && pendingDeliveries > 0;
+  return (
+    <>
+      {isOffered ? (
+        <DisabledReason reason={refusal}>
+          <Button
+            icon={<RotateCw aria-hidden="true" />}
+            disabled={refusal !== undefined}
+            onClick={() => setIsOpen(true)}
+          >
+            Retry now
+          </Button>
+        </DisabledReason>
+      ) : null}
+      {isOpen ? <RetryDialog endpoint={endpoint} onClose={() => setIsOpen(false)} /> : null}
+    </>
   );
 }

@@ -1,7 +1,7 @@
+import type { DisabledReason } from "@clipledger/domain/webhooks/delivery-state";
 import type { WebhookEndpoint } from "../../../api/types.ts";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { noticeWords } from "./notice-words.ts";
 
 export function EndpointNotice({ endpoint }: { endpoint: WebhookEndpoint }) {
   const words = noticeWords(endpoint);
@@ -19,4 +19,47 @@ export function EndpointNotice({ endpoint }: { endpoint: WebhookEndpoint }) {
       ) : null}
     </Notice>
   );
+}
+
+interface NoticeWords {
+  readonly tone: "info" | "warning" | "danger";
+  readonly title: string;
+  readonly text: string;
+}
+
+const disabledWords: Record<DisabledReason, Omit<NoticeWords, "tone">> = {
+  failing: {
+    title: "Disabled after five days without a success",
+    text: "What waited was canceled, and nothing new is recorded. Repair your receiver, resume the endpoint, and then recover what it missed.",
+  },
+  gone: {
+    title: "Disabled: your receiver answered 410 Gone",
+    text: "That asks for nothing more to be sent. If it was a mistake, correct it, resume the endpoint, and recover what was canceled.",
+  },
+  plan: {
+    title: "Disabled: your plan has no API access",
+    text: "It resumes by itself as soon as your plan has API access again.",
+  },
+};
+
+/** What to know about an endpoint that does not simply work; nothing about one that does. */
+export function noticeWords(
+  endpoint: Pick<WebhookEndpoint, "state" | "disabledReason" | "isFailing">,
+): NoticeWords | undefined {
+  if (endpoint.state === "disabled") {
+    return { tone: "danger", ...disabledWords[endpoint.disabledReason ?? "failing"] };
+  }
+  if (endpoint.state === "paused") {
+    return {
+      tone: "info",
+      title: "Paused: nothing is sent",
+      text: "Events that happen now are not recorded for it and cannot be recovered later. Deliveries that were canceled can, once it is resumed.",
+    };
+  }
+  if (!endpoint.isFailing) return undefined;
+  return {
+    tone: "warning",
+    title: "Failing: deliveries are held back",
+    text: "One is tried every few minutes, and the rest follow after the first success, or at once when you retry now. After five days without one, the endpoint is disabled.",
+  };
 }

@@ -1,15 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, Webhook } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import type { WebhookEndpoint } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
-import { Page, trailClass } from "../../../ui/primitives/page.tsx";
+import { CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
+import { FactList } from "../../../ui/primitives/figures.tsx";
+import { Card, Page, Section, trailClass } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
-import { NotForThisRole } from "../not-for-this-role.tsx";
-import { EndpointDetails } from "./endpoint-details.tsx";
+import { RelativeTime, shortDate } from "../../../ui/primitives/time.tsx";
+import { DeliveryLog } from "../deliveries/delivery-log.tsx";
+import { DeliveryPanel } from "../deliveries/delivery-panel.tsx";
+import { EndpointBadge, sendRefusal } from "../endpoint-standing.tsx";
+import { HealthSection } from "../health/health-section.tsx";
+import { readSubscription } from "../subscription.ts";
+import { type EndpointSearch, readEndpointSearch } from "../webhooks-search.ts";
+import { NotForThisRole, RefusalNotice, refusalWords, useWriteRefusal } from "../write-refusal.tsx";
+import { EndpointActions, RecoverButton, RetryButton } from "./endpoint-actions.tsx";
+import { EndpointNotice } from "./endpoint-notice.tsx";
+import { SecretCard } from "./secret-card.tsx";
+import { TestOutcome } from "./test-outcome.tsx";
 
 const route = getRouteApi("/app/webhooks/$endpointId");
 
@@ -82,5 +95,116 @@ function NoEndpoint() {
         It may have been deleted, or the link was cut short.
       </EmptyState>
     </Frame>
+  );
+}
+
+interface EndpointDetailsProps {
+  endpoint: WebhookEndpoint;
+  trail: ReactNode;
+}
+
+function EndpointDetails({ endpoint, trail }: EndpointDetailsProps) {
+  const { delivery, ...filters } = readEndpointSearch(route.useSearch());
+  const show = useShow();
+  const [testId, setTestId] = useState<string | undefined>(undefined);
+  const writeRefusal = useWriteRefusal();
+  const refusal = writeRefusal === undefined ? undefined : refusalWords[writeRefusal];
+  const open = (id: string) => show({ ...filters, delivery: id });
+  return (
+    <Page
+      title={endpoint.url}
+      trail={trail}
+      width="wide"
+      description={<EndpointHead endpoint={endpoint} />}
+      actions={<EndpointActions endpoint={endpoint} refusal={refusal} onTested={setTestId} />}
+    >
+      <RefusalNotice />
+      <EndpointNotice endpoint={endpoint} />
+      <TestOutcome deliveryId={testId} onOpen={open} onDismiss={() => setTestId(undefined)} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_340px] xl:grid-rows-[auto_1fr]">
+        <HealthSection endpoint={endpoint} onOpenDelivery={open} />
+        <div className="flex min-w-0 flex-col gap-6 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <SecretCard endpoint={endpoint} />
+          <EndpointFacts endpoint={endpoint} />
+        </div>
+        <Section
+          title="Deliveries"
+          description="The log of the last 30 days, newest first."
+          actions={
+            <>
+              <RetryButton endpoint={endpoint} refusal={refusal} />
+              <RecoverButton endpoint={endpoint} refusal={refusal} />
+            </>
+          }
+        >
+          <DeliveryLog endpoint={endpoint} search={filters} onChange={show} />
+        </Section>
+      </div>
+      {delivery === undefined ? null : (
+        <DeliveryPanel
+          key={delivery}
+          deliveryId={delivery}
+          refusal={refusal ?? sendRefusal(endpoint)}
+          onClose={() => show(filters)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function EndpointHead({ endpoint }: { endpoint: WebhookEndpoint }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+      <EndpointBadge endpoint={endpoint} />
+      <span className="[overflow-wrap:anywhere]">{endpoint.description ?? "No description"}</span>
+    </span>
+  );
+}
+
+function useShow() {
+  const navigate = route.useNavigate();
+  return (search: EndpointSearch) => void navigate({ search, resetScroll: false });
+}
+
+function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { id, eventTypes, createdAt, lastSuccessAt } = endpoint;
+  return (
+    <Section title="Details">
+      <Card>
+        <FactList
+          facts={[
+            { label: "Events", value: <Events eventTypes={eventTypes} /> },
+            {
+              label: "Last success",
+              value: lastSuccessAt === null ? "Never" : <RelativeTime instant={lastSuccessAt} />,
+            },
+            { label: "Added", value: shortDate(createdAt) },
+            {
+              label: "Endpoint id",
+              value: (
+                <span className="inline-flex items-center gap-1">
+                  <code className="font-mono text-xs">{id}</code>
+                  <CopyIconButton text={id} label="Copy the endpoint id" />
+                </span>
+              ),
+            },
+          ]}
+        />
+      </Card>
+    </Section>
+  );
+}
+
+function Events({ eventTypes }: { eventTypes: readonly string[] }) {
+  const { kind, named } = readSubscription(eventTypes);
+  return (
+    <span className="flex max-h-48 flex-col items-end gap-0.5 overflow-y-auto">
+      {kind === "all" ? <span>All events</span> : null}
+      {named.map((type) => (
+        <code key={type} className="font-mono text-xs">
+          {type}
+        </code>
+      ))}
+    </span>
   );
 }

@@ -3,8 +3,8 @@ import type { DeliveryDetail } from "../../../api/types.ts";
 import { Button, IconButton } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
-import { useDelivery } from "../deliveries/use-delivery.ts";
-import { testWords } from "./test-words.ts";
+import { useDelivery } from "../deliveries/delivery-panel.tsx";
+import { durationWords, outcomeWords } from "../delivery-standing.tsx";
 
 interface TestOutcomeProps {
   /** Undefined before a test was sent. */
@@ -59,4 +59,39 @@ function Outcome({ delivery, onOpen, onDismiss }: OutcomeProps) {
       {words.text}
     </Notice>
   );
+}
+
+interface TestWords {
+  readonly tone: "success" | "danger" | "warning";
+  readonly title: string;
+  readonly text: string;
+}
+
+/** How a test ended. */
+export function testWords(
+  delivery: Pick<DeliveryDetail, "state" | "lastStatus" | "lastError" | "attemptLog">,
+): TestWords {
+  const [attempt] = delivery.attemptLog;
+  const took = attempt === undefined ? "" : ` in ${durationWords(attempt.durationMs)}`;
+  const outcome = outcomeWords(delivery.lastStatus, delivery.lastError);
+  switch (delivery.state) {
+    case "succeeded":
+      return {
+        tone: "success",
+        title: `Your endpoint answered ${outcome ?? "with success"}${took}`,
+        text: "The test arrived, signed like every delivery.",
+      };
+    case "failed":
+      return {
+        tone: "danger",
+        title: `The test failed: ${outcome ?? "no answer"}`,
+        text: "A test is sent once, and does not count toward the health of the endpoint.",
+      };
+    default:
+      return {
+        tone: "warning",
+        title: "The test was not sent",
+        text: "The endpoint was paused, disabled or deleted before it went out.",
+      };
+  }
 }

@@ -1,13 +1,107 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { fieldErrors, formError, problemAt } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { type PickedTypes, readSubscription } from "../subscription.ts";
-import { useEventTypes } from "../use-event-types.ts";
-import { type EndpointInput, readEndpointForm } from "./endpoint-input.ts";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { SecretHandover } from "../secret-handover.tsx";
+import {
+  type EndpointInput,
+  endpointChanges,
+  type PickedTypes,
+  readEndpointForm,
+  readSubscription,
+  useEventTypes,
+} from "../subscription.ts";
+import { useRefreshWebhooks } from "../write-refusal.tsx";
 import { EventTypePicker } from "./event-type-picker.tsx";
+
+/** First the form, then the signing secret, and from there to the endpoint itself. */
+export function AddEndpointDialog({ onClose }: { onClose: () => void }) {
+  const { api } = useOrganization();
+  const refresh = useRefreshWebhooks();
+  const navigate = useNavigate();
+  const create = useMutation(api.webhooks.create.mutationOptions({ onSuccess: refresh, gcTime: 0 }));
+  const created = create.data;
+  if (created === undefined) {
+    return (
+      <Dialog
+        open
+        onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+        title="Add endpoint"
+        description="An address of yours that is told when something changes here."
+      >
+        <EndpointForm
+          endpoint={undefined}
+          submitLabel="Add endpoint"
+          isPending={create.isPending}
+          error={create.error}
+          onSubmit={(body) => create.mutate({ body })}
+          onCancel={onClose}
+        />
+      </Dialog>
+    );
+  }
+  const open = () => navigate({ to: "/webhooks/$endpointId", params: { endpointId: created.endpoint.id } });
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : open())}
+      dismissal="deliberate"
+      title="Save your signing secret"
+      description="With it your endpoint tells genuine requests from forged ones. Put it where your secrets live."
+    >
+      <SecretHandover secret={created.secret} onDone={open} />
+    </Dialog>
+  );
+}
+
+interface EditEndpointDialogProps {
+  endpoint: WebhookEndpoint;
+  onClose: () => void;
+}
+
+export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProps) {
+  const { api } = useOrganization();
+  const refresh = useRefreshWebhooks();
+  const update = useMutation(
+    api.webhooks.update.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", "Saved the endpoint.");
+        onClose();
+        await refresh();
+      },
+    }),
+  );
+
+  function save(input: EndpointInput) {
+    const body = endpointChanges(endpoint, input);
+    if (body === undefined) onClose();
+    else update.mutate({ params: { id: endpoint.id }, body });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title="Edit endpoint"
+      description="What waits goes to the new URL. Other events count from now on."
+    >
+      <EndpointForm
+        endpoint={endpoint}
+        submitLabel="Save"
+        isPending={update.isPending}
+        error={update.error}
+        onSubmit={save}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
 
 interface EndpointFormProps {
   /** Undefined for a new one. */
@@ -19,7 +113,7 @@ interface EndpointFormProps {
   onCancel: () => void;
 }
 
-export function EndpointForm(props: EndpointFormProps) {
+function EndpointForm(props: EndpointFormProps) {
   const { endpoint, submitLabel, isPending, error, onSubmit, onCancel } = props;
   const types = useEventTypes().data ?? [];
   const [picked, setPicked] = useState<PickedTypes>(readSubscription(endpoint?.eventTypes ?? ["*"]));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { endpoint } from "../test-endpoint.ts";
-import { noticeWords } from "./notice-words.ts";
+import { noticeWords } from "./endpoint-notice.tsx";
 
 describe("noticeWords", () => {
   it("says nothing about an endpoint that works", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testWords } from "./test-words.ts";
+import { testWords } from "./test-outcome.tsx";
 
 const attempt = {
   id: "whatt_4Rk8sVn1QwZp",

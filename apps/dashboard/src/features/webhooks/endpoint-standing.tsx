@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from "../../api/types.ts";
-import type { BadgeTone } from "../../ui/primitives/badge.tsx";
+import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 
-export interface EndpointStanding {
+interface EndpointStanding {
   readonly tone: BadgeTone;
   readonly label: string;
 }
@@ -32,4 +32,9 @@ export function sendRefusal({ state }: Pick<WebhookEndpoint, "state">): string |
 export function countedWords(count: number, one: string, several: string): string {
   if (count >= 10_000) return `10,000 or more ${several}`;
   return count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${several}`;
+}
+
+export function EndpointBadge({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { tone, label } = endpointStanding(endpoint);
+  return <StateBadge tone={tone}>{label}</StateBadge>;
 }

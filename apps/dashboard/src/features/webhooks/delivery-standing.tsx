@@ -1,6 +1,6 @@
 import type { AttemptError, DeliveryState } from "@clipledger/domain/webhooks/delivery-state";
 import type { WebhookDelivery } from "../../api/types.ts";
-import type { BadgeTone } from "../../ui/primitives/badge.tsx";
+import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 import { testType } from "./event-types.ts";
 
 interface Standing {
@@ -85,4 +85,9 @@ export function canResend({ state }: Pick<WebhookDelivery, "state">): boolean {
 /** 84 as "84 ms", 2,300 as "2.3 s". */
 export function durationWords(durationMs: number): string {
   return durationMs < 1_000 ? `${durationMs} ms` : `${Number((durationMs / 1_000).toFixed(1))} s`;
+}
+
+export function DeliveryBadge({ delivery }: { delivery: WebhookDelivery }) {
+  const { tone, label } = deliveryStanding(delivery);
+  return <StateBadge tone={tone}>{label}</StateBadge>;
 }
