@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { readEntrySearch } from "../features/portal/entry/entry-search.ts";
 import { readListSearch } from "../ui/primitives/lists/search-params.ts";
-import { requirePortalSession } from "./portal-guards.ts";
-import { rootRoute } from "./root-route.tsx";
+import { rootRoute } from "./app-route.tsx";
+import { requirePortalSession } from "./guards.ts";
 
 const portalRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -18,7 +18,7 @@ const enterRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: "/enter",
   validateSearch: readEntrySearch,
-  component: lazyRouteComponent(() => import("./portal-enter-route.tsx"), "PortalEnterRoute"),
+  component: lazyRouteComponent(() => import("./portal-entry-routes.tsx"), "PortalEnterRoute"),
 });
 
 const signInRoute = createRoute({
@@ -31,7 +31,7 @@ const signInRoute = createRoute({
 const unsubscribeRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: "/unsubscribe",
-  component: lazyRouteComponent(() => import("./portal-unsubscribe-route.tsx"), "PortalUnsubscribeRoute"),
+  component: lazyRouteComponent(() => import("./portal-entry-routes.tsx"), "PortalUnsubscribeRoute"),
 });
 
 const deletedRoute = createRoute({

@@ -12,14 +12,10 @@ import { readMailboxSearch } from "../features/mailbox/mailbox-search.ts";
 import { readPayoutsSearch } from "../features/payouts/payouts-search.ts";
 import { readAccountVideosSearch, readVideosSearch } from "../features/videos/videos-search.ts";
 import { readEndpointSearch, readWebhooksSearch } from "../features/webhooks/webhooks-search.ts";
-import { appRoute } from "./app-route.ts";
-import { boardRoutes } from "./board-routes.ts";
-import { briefRoutes } from "./brief-routes.ts";
-import { redirectSignedIn } from "./guards.ts";
-import { jobRoutes } from "./job-routes.ts";
+import { appRoute, rootRoute } from "./app-route.tsx";
+import { readFlag, redirectSignedIn } from "./guards.ts";
+import { boardRoutes, briefRoutes, jobRoutes } from "./hub-routes.ts";
 import { portalRoutes } from "./portal-routes.ts";
-import { readFlag } from "./read-flag.ts";
-import { rootRoute } from "./root-route.tsx";
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -39,13 +35,13 @@ const inviteRoute = createRoute({
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/join",
-  component: lazyRouteComponent(() => import("./join-route.tsx"), "JoinRoute"),
+  component: lazyRouteComponent(() => import("./invite-routes.tsx"), "JoinRoute"),
 });
 
 const creatorInviteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/creator-invite",
-  component: lazyRouteComponent(() => import("./creator-invite-route.tsx"), "CreatorInviteRoute"),
+  component: lazyRouteComponent(() => import("./invite-routes.tsx"), "CreatorInviteRoute"),
 });
 
 const forgotPasswordRoute = createRoute({
@@ -165,14 +161,14 @@ const creatorsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/creators",
   validateSearch: readCreatorsSearch,
-  component: lazyRouteComponent(() => import("./creators-route.tsx"), "CreatorsRoute"),
+  component: lazyRouteComponent(() => import("./creators-routes.tsx"), "CreatorsRoute"),
 });
 
 const creatorRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/creators/$creatorId",
   validateSearch: readCreatorSearch,
-  component: lazyRouteComponent(() => import("./creator-route.tsx"), "CreatorRoute"),
+  component: lazyRouteComponent(() => import("./creators-routes.tsx"), "CreatorRoute"),
 });
 
 const campaignsRoute = createRoute({

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Building2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { createOrganizationApi, sessionQuery } from "../../api/client.ts";
 import {
@@ -8,8 +9,10 @@ import {
 } from "../../api/organization-context.ts";
 import type { Organization, Session } from "../../api/types.ts";
 import { ChatUpdates } from "../../features/chat/chat-updates.tsx";
-import { NoOrganizationPage } from "./no-organization-page.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { EmptyState } from "../../ui/primitives/states.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
+import { useSignOut } from "./sidebar.tsx";
 
 /** Everything behind sign-in: picks the organization and draws the frame around its pages. */
 export function AppShell() {
@@ -41,5 +44,22 @@ function OrganizationShell({ session, organization, onChoose }: OrganizationShel
       <ChatUpdates />
       <ShellFrame organizations={session.organizations} onChooseOrganization={onChoose} />
     </OrganizationContext>
+  );
+}
+
+function NoOrganizationPage({ email }: { email: string }) {
+  const signOut = useSignOut();
+  return (
+    <main className="flex min-h-dvh items-center justify-center">
+      <title>No organization · Clipledger</title>
+      <EmptyState
+        icon={Building2}
+        title="You are in no organization"
+        action={<Button onClick={signOut}>Sign out</Button>}
+      >
+        {email} is not a member of any organization here. Ask an admin to invite you, then open the link they
+        send.
+      </EmptyState>
+    </main>
   );
 }

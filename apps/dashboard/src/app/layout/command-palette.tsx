@@ -19,8 +19,7 @@ import { useOrganization } from "../../api/organization-context.ts";
 import { CommandDialog, CommandGroup, CommandItem } from "../../ui/primitives/overlays/command-dialog.tsx";
 import { toggleTheme } from "../../ui/primitives/theme.ts";
 import type { OrganizationChoice } from "./organization-switcher.tsx";
-import { useNavigation } from "./use-navigation.ts";
-import { useSignOut } from "./use-sign-out.ts";
+import { useNavigation, useSignOut } from "./sidebar.tsx";
 
 interface CommandPaletteProps extends OrganizationChoice {
   open: boolean;

@@ -1,9 +1,13 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
+import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { SkipLink } from "../../ui/product/visitor-page.tsx";
+import { useOrganization } from "../../api/organization-context.ts";
+import { HoldBanner } from "../../features/payouts/hold/hold-banner.tsx";
+import { IconButton } from "../../ui/primitives/button.tsx";
+import { NavigationDrawer } from "../../ui/primitives/overlays/side-panel.tsx";
+import { LogoMark, SkipLink } from "../../ui/product/visitor-page.tsx";
+import { navigation } from "../navigation.ts";
 import { CommandPalette } from "./command-palette.tsx";
-import { HubNotice } from "./hub-notice.tsx";
-import { MobileBar } from "./mobile-bar.tsx";
 import type { OrganizationChoice } from "./organization-switcher.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
@@ -57,4 +61,30 @@ function usePaletteShortcut(onPress: () => void) {
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [onPress]);
+}
+
+function MobileBar(props: OrganizationChoice & { onOpenPalette: () => void }) {
+  const { organization } = useOrganization();
+  const path = useLocation({ select: (location) => location.pathname });
+  return (
+    <header className="sticky top-0 z-30 flex h-13 items-center gap-1 border-line border-b bg-surface px-2 md:hidden">
+      <NavigationDrawer location={path}>
+        <Sidebar {...props} />
+      </NavigationDrawer>
+      <LogoMark className="size-6" />
+      <span className="min-w-0 flex-1 truncate pl-2 font-semibold text-sm">{organization.name}</span>
+      <IconButton label="Search" onClick={props.onOpenPalette} className="size-10">
+        <Search aria-hidden="true" />
+      </IconButton>
+    </header>
+  );
+}
+
+const hubPaths = navigation.find(({ label }) => label === "Creator Hub")?.items.map(({ to }) => to) ?? [];
+
+/** What concerns every area of the Creator Hub, above each of them. */
+function HubNotice() {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const isInHub = hubPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  return isInHub ? <HoldBanner /> : null;
 }

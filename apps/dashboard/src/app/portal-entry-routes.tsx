@@ -2,6 +2,7 @@ import { getRouteApi, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { linkToken } from "../features/access/read-address.ts";
 import { EnterPage } from "../features/portal/entry/enter-page.tsx";
+import { UnsubscribePage } from "../features/portal/entry/unsubscribe-page.tsx";
 
 const route = getRouteApi("/portal/enter");
 
@@ -22,4 +23,11 @@ function useTokenOfAddress(): string | undefined {
     navigate({ to: "/portal/enter", search: true, hash: "", replace: true });
   }, [given, navigate]);
   return given ?? taken;
+}
+
+export function PortalUnsubscribeRoute() {
+  const token = useLocation({
+    select: ({ searchStr, hash }) => linkToken({ search: searchStr, hash }),
+  });
+  return <UnsubscribePage key={token} token={token} />;
 }

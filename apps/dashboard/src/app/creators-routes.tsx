@@ -1,12 +1,22 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { AssignDialog } from "../features/campaigns/assign/assign-dialog.tsx";
+import { assignedCreator } from "../features/campaigns/assign/assigned-creator.ts";
+import { SwitchDialog } from "../features/campaigns/assign/switch-dialog.tsx";
+import { UnassignDialog } from "../features/campaigns/assign/unassign-dialog.tsx";
 import { CreatorChatButton } from "../features/chat/creator-chat-button.tsx";
 import { CreatorAssignments } from "../features/creator-hub/creator-assignments.tsx";
 import { CreatorEvents } from "../features/creator-hub/creator-events.tsx";
+import type { CampaignDialog } from "../features/creators/creator-action.ts";
+import { CreatorsPage } from "../features/creators/creators-page.tsx";
 import { readCreatorSearch } from "../features/creators/creators-search.ts";
 import { CreatorPage } from "../features/creators/profile/creator-page.tsx";
 import { CreatorPayouts } from "../features/payouts/creator-payouts.tsx";
+import { creatorName } from "../parts/person-name.ts";
 import { withoutGaps } from "../ui/primitives/lists/search-params.ts";
-import { assignmentDialog } from "./assignment-dialog.tsx";
+
+export function CreatorsRoute() {
+  return <CreatorsPage campaignDialog={assignmentDialog} />;
+}
 
 const route = getRouteApi("/app/creators/$creatorId");
 
@@ -30,3 +40,18 @@ export function CreatorRoute() {
     />
   );
 }
+
+/** The campaigns' dialogs for creators that were chosen elsewhere. */
+const assignmentDialog: CampaignDialog = ({ name, creators, onClose }) => {
+  const assigned = creators.flatMap((creator) => assignedCreator(creator) ?? []);
+  switch (name) {
+    case "assign": {
+      const assignees = creators.map((creator) => ({ id: creator.id, name: creatorName(creator) }));
+      return <AssignDialog creators={assignees} onClose={onClose} />;
+    }
+    case "switch":
+      return <SwitchDialog creators={assigned} onClose={onClose} />;
+    case "unassign":
+      return <UnassignDialog creators={assigned} onClose={onClose} />;
+  }
+};

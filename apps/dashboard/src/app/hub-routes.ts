@@ -1,0 +1,99 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { readBoardSearch } from "../features/board/board-search.ts";
+import { readBriefSearch, readBriefsSearch, readNewBriefSearch } from "../features/briefs/briefs-search.ts";
+import { readApplicationsSearch, readJobsSearch } from "../features/jobs/jobs-search.ts";
+import { appRoute, rootRoute } from "./app-route.tsx";
+
+const briefsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/briefs",
+  validateSearch: readBriefsSearch,
+  component: lazyRouteComponent(() => import("../features/briefs/list/briefs-page.tsx"), "BriefsPage"),
+});
+
+const newBriefRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/briefs/new",
+  validateSearch: readNewBriefSearch,
+  component: lazyRouteComponent(
+    () => import("../features/briefs/write/write-brief-pages.tsx"),
+    "NewBriefPage",
+  ),
+});
+
+const briefRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/briefs/$briefId",
+  validateSearch: readBriefSearch,
+  component: lazyRouteComponent(() => import("../features/briefs/details/brief-page.tsx"), "BriefPage"),
+});
+
+const editBriefRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/briefs/$briefId/edit",
+  component: lazyRouteComponent(
+    () => import("../features/briefs/write/write-brief-pages.tsx"),
+    "EditBriefPage",
+  ),
+});
+
+export const briefRoutes = [briefsRoute, newBriefRoute, briefRoute, editBriefRoute] as const;
+
+const jobsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/jobs",
+  validateSearch: readJobsSearch,
+  component: lazyRouteComponent(() => import("../features/jobs/list/jobs-page.tsx"), "JobsPage"),
+});
+
+const applicationsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/jobs/applications",
+  validateSearch: readApplicationsSearch,
+  component: lazyRouteComponent(
+    () => import("../features/jobs/applications/applications-page.tsx"),
+    "ApplicationsPage",
+  ),
+});
+
+const newJobRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/jobs/new",
+  component: lazyRouteComponent(() => import("../features/jobs/form/job-form-pages.tsx"), "NewJobPage"),
+});
+
+const jobRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/jobs/$jobId",
+  component: lazyRouteComponent(() => import("../features/jobs/details/job-page.tsx"), "JobPage"),
+});
+
+const editJobRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/jobs/$jobId/edit",
+  component: lazyRouteComponent(() => import("../features/jobs/form/job-form-pages.tsx"), "EditJobPage"),
+});
+
+export const jobRoutes = [jobsRoute, applicationsRoute, newJobRoute, jobRoute, editJobRoute] as const;
+
+const boardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/board",
+  component: lazyRouteComponent(() => import("./portal-root.tsx"), "PortalRoot"),
+});
+
+const listRoute = createRoute({
+  getParentRoute: () => boardRoute,
+  path: "/",
+  validateSearch: readBoardSearch,
+  component: lazyRouteComponent(() => import("../features/board/list/board-page.tsx"), "BoardPage"),
+});
+
+const publicJobRoute = createRoute({
+  getParentRoute: () => boardRoute,
+  path: "/$jobId",
+  component: lazyRouteComponent(() => import("../features/board/job/job-page.tsx"), "JobPage"),
+});
+
+/** The public job board: open to everybody, and to creators with the session of their portal. */
+export const boardRoutes = boardRoute.addChildren([listRoute, publicJobRoute]);
