@@ -11,7 +11,7 @@ import { Badge } from "../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import type { DateRange } from "../../ui/primitives/lists/date-range.ts";
 import { Notice } from "../../ui/primitives/notice.tsx";
-import { Card, Page, Section, trailClass } from "../../ui/primitives/page.tsx";
+import { backLinkClass, Card, Page, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { AccountPicture, accountName } from "../../ui/product/account-cell.tsx";
 import { countryName, platformLabels } from "../../ui/product/names.ts";
@@ -43,20 +43,20 @@ export function AccountPage({ accountId, ...shown }: AccountPageProps) {
   );
   if (!found.isSuccess) return <QueryState query={found} pending={<PendingAccount />} frame={Frame} />;
   if (found.data === null) return <NoAccount />;
-  return <AccountDetails account={found.data} trail={<AccountTrail />} {...shown} />;
+  return <AccountDetails account={found.data} backLink={<AccountBackLink />} {...shown} />;
 }
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <Page title="Account" trail={<AccountTrail />}>
+    <Page title="Account" backLink={<AccountBackLink />}>
       {children}
     </Page>
   );
 }
 
-function AccountTrail() {
+function AccountBackLink() {
   return (
-    <Link to="/accounts" className={trailClass}>
+    <Link to="/accounts" className={backLinkClass}>
       <ArrowLeft aria-hidden="true" />
       Accounts
     </Link>
@@ -65,7 +65,11 @@ function AccountTrail() {
 
 function PendingAccount() {
   return (
-    <Page title="Account" trail={<AccountTrail />} picture={<Skeleton className="size-14 rounded-full" />}>
+    <Page
+      title="Account"
+      backLink={<AccountBackLink />}
+      picture={<Skeleton className="size-14 rounded-full" />}
+    >
       <Skeleton className="h-[188px] rounded-xl" />
       <Skeleton className="h-80 rounded-xl" />
       <span role="status" className="sr-only">
@@ -95,13 +99,13 @@ function NoAccount() {
 
 interface AccountDetailsProps {
   account: AccountFigures;
-  trail: ReactNode;
+  backLink: ReactNode;
   range: DateRange;
   onRangeChange: (range: DateRange) => void;
   videos: ReactNode;
 }
 
-function AccountDetails({ account, trail, range, onRangeChange, videos }: AccountDetailsProps) {
+function AccountDetails({ account, backLink, range, onRangeChange, videos }: AccountDetailsProps) {
   const navigate = useNavigate();
   const [action, setAction] = useState<AccountAction | undefined>(undefined);
   const [followed, setFollowed] = useState<readonly string[]>([]);
@@ -111,7 +115,7 @@ function AccountDetails({ account, trail, range, onRangeChange, videos }: Accoun
   return (
     <Page
       title={name}
-      trail={trail}
+      backLink={backLink}
       width="wide"
       picture={
         <AccountPicture

@@ -38,7 +38,7 @@ export function BoardFrame({ children }: { children: ReactNode }) {
 }
 
 /** The product's own picture, or its letters. */
-export function BrandSign({ logoUrl, name }: { logoUrl: string | null; name: string }) {
+export function BrandLogo({ logoUrl, name }: { logoUrl: string | null; name: string }) {
   return (
     <RemoteImage
       src={logoUrl}

@@ -3,12 +3,12 @@ import { ArrowLeft, FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import { QueryState, type UnansweredQuery } from "../../parts/query-state.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
-import { Page, trailClass } from "../../ui/primitives/page.tsx";
+import { backLinkClass, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 
-export function BriefTrail() {
+export function BriefBackLink() {
   return (
-    <Link to="/briefs" className={trailClass}>
+    <Link to="/briefs" className={backLinkClass}>
       <ArrowLeft aria-hidden="true" />
       Briefs
     </Link>
@@ -56,7 +56,7 @@ export function ReadersOnly({ title }: { title: string }) {
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Page title={title} trail={<BriefTrail />}>
+    <Page title={title} backLink={<BriefBackLink />}>
       {children}
     </Page>
   );

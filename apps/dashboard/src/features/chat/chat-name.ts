@@ -1,3 +1,6 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { canWrite } from "../../api/access.ts";
+import { useOrganization } from "../../api/organization-context.ts";
 import type { Chat, Message } from "../../api/types.ts";
 import type { ThreadSummary } from "../../ui/chat/thread-row.tsx";
 
@@ -33,4 +36,19 @@ function speakerOf(message: Message, kind: Chat["kind"], userId: string): string
   if (message.senderUserId === userId) return "You";
   if (message.senderType === "org") return message.senderMember?.firstName ?? "Team";
   return kind === "group" ? (message.senderDisplayName ?? undefined) : undefined;
+}
+
+/** Why this person cannot write to anybody now; undefined when they can. */
+export function useWriteRefusal(): string | undefined {
+  const { api, organization } = useOrganization();
+  const hold = useQuery(api.payouts.getHold.queryOptions({ staleTime: 60_000 }));
+  if (!canWrite(organization.role)) return "You read along as a viewer. Members of the team write.";
+  return hold.data?.stage === "hard" ? "Messages wait until overdue payouts are settled." : undefined;
+}
+
+/** Reads conversations and counts of unread messages again, after a write to one of them. */
+export function useRefreshChats() {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: api.chats.key() });
 }

@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { ChatPanes } from "../../ui/chat/chat-panes.tsx";
 import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { useWriteRefusal } from "./chat-name.ts";
 import { type ChatBeginning, type ChatSearch, readChatSearch } from "./chat-search.ts";
 import { BroadcastDialog } from "./dialogs/broadcast-dialog.tsx";
 import { NewGroupDialog } from "./dialogs/group-dialogs.tsx";
@@ -8,7 +9,6 @@ import { CampaignGroupDialog, NewChatDialog } from "./dialogs/new-chat-dialog.ts
 import { ChatList } from "./list/chat-list.tsx";
 import { ListHead } from "./list/list-head.tsx";
 import { ChatThread } from "./thread/chat-thread.tsx";
-import { useWriteRefusal } from "./use-chat-writes.ts";
 
 const route = getRouteApi("/app/chat");
 

@@ -5,7 +5,7 @@ import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
-import { useWriteRefusal } from "./use-chat-writes.ts";
+import { useWriteRefusal } from "./chat-name.ts";
 
 /** From a creator's page to the conversation with them. */
 export function CreatorChatButton({ creatorId }: { creatorId: string }) {

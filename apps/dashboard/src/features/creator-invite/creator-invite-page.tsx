@@ -11,7 +11,7 @@ import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { FormError } from "../../ui/primitives/forms/form-field.tsx";
 import { shortDate } from "../../ui/primitives/time.tsx";
-import { PictureSign } from "../../ui/product/remote-image.tsx";
+import { IconTile } from "../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../ui/product/visitor-page.tsx";
 import { OpeningLink, UnusableLink } from "./link-states.tsx";
 
@@ -148,7 +148,7 @@ function Declined({ organizationName }: { organizationName: string }) {
   return (
     <VisitorPage
       title="You declined"
-      sign={<PictureSign icon={UserRoundCheck} tone="neutral" />}
+      sign={<IconTile icon={UserRoundCheck} tone="neutral" />}
       description={`${organizationName} sees that you would rather not. If you change your mind, they can invite you again.`}
     >
       <p role="status" className="mt-6 text-muted text-sm">
@@ -165,7 +165,7 @@ function Joined({ invitation }: { invitation: CreatorInvitationPreview }) {
   return (
     <VisitorPage
       title={`Welcome, ${firstName}!`}
-      sign={<PictureSign icon={PartyPopper} tone="accent" />}
+      sign={<IconTile icon={PartyPopper} tone="accent" />}
       description={`You joined ${organizationName}. Your brief, your earnings and your chat with them are in your creator portal.`}
     >
       <div className="mt-7 flex flex-col gap-3">

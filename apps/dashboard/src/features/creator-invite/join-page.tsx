@@ -7,7 +7,7 @@ import { QueryState } from "../../parts/query-state.tsx";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { FormError, formText, TextAreaField, TextField } from "../../ui/primitives/forms/form-field.tsx";
-import { PictureSign } from "../../ui/product/remote-image.tsx";
+import { IconTile } from "../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../ui/product/visitor-page.tsx";
 import { OpeningLink, UnusableLink } from "./link-states.tsx";
 
@@ -64,7 +64,7 @@ function RequestSent({ organizationName }: { organizationName: string }) {
   return (
     <VisitorPage
       title="Your request is on its way"
-      sign={<PictureSign icon={Send} tone="accent" />}
+      sign={<IconTile icon={Send} tone="accent" />}
       description={`If ${organizationName} takes you on, an email brings you the link to join.`}
     >
       <p role="status" className="mt-6 text-accent-text text-sm">

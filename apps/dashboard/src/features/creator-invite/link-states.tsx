@@ -1,6 +1,6 @@
 import { MailX } from "lucide-react";
 import { Skeleton } from "../../ui/primitives/states.tsx";
-import { PictureSign } from "../../ui/product/remote-image.tsx";
+import { IconTile } from "../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../ui/product/visitor-page.tsx";
 
 /** While it is looked up what a link is for. */
@@ -22,7 +22,7 @@ export function UnusableLink({ reason }: { reason: string }) {
   return (
     <VisitorPage
       title="This link no longer works"
-      sign={<PictureSign icon={MailX} tone="neutral" />}
+      sign={<IconTile icon={MailX} tone="neutral" />}
       description={reason}
     />
   );

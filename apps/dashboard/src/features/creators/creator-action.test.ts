@@ -3,7 +3,7 @@ import { ORPCError } from "@orpc/client";
 import { describe, expect, it } from "vitest";
 import type { Creator } from "../../api/types.ts";
 import { archiveEffects, bulkRefusal, deleteRefusal, offeredActions } from "./creator-action.ts";
-import { buildCreator, buildWork } from "./test-creator.ts";
+import { buildCreator, buildWork } from "./fixtures/test-creator.ts";
 
 const today = calendarDate("2026-09-23");
 

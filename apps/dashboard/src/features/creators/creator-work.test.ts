@@ -8,7 +8,7 @@ import {
   workNote,
   workText,
 } from "./creator-work.ts";
-import { buildWork } from "./test-creator.ts";
+import { buildWork } from "./fixtures/test-creator.ts";
 
 const today = calendarDate("2026-09-23");
 

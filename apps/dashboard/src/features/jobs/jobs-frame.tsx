@@ -6,7 +6,7 @@ import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
-import { Page, trailClass } from "../../ui/primitives/page.tsx";
+import { backLinkClass, Page } from "../../ui/primitives/page.tsx";
 import type { JobStatus } from "./jobs-search.ts";
 
 const tabClass =
@@ -56,7 +56,7 @@ export function JobsFrame({ children }: { children: ReactNode }) {
 
 export function BackToJobs() {
   return (
-    <Link to="/jobs" className={trailClass}>
+    <Link to="/jobs" className={backLinkClass}>
       <ArrowLeft aria-hidden="true" />
       Jobs
     </Link>

@@ -16,17 +16,17 @@ import {
   hasPayoutFilters,
   type PayoutsSearch,
   readPayoutsSearch,
+  readWindowId,
   withoutPayoutFilters,
   withTab,
 } from "./payouts-search.ts";
 import { providerStatuses, statusWords } from "./provider-status.ts";
 import { CanceledQueue } from "./queues/canceled-queue.tsx";
 import { PaidQueue } from "./queues/paid-queue.tsx";
-import type { QueueProps } from "./queues/queue-frame.tsx";
+import type { QueueProps } from "./queues/queue-parts.tsx";
 import { useQueueCounts } from "./queues/use-queues.ts";
 import { DueQueue, UpcomingQueue } from "./queues/window-queues.tsx";
 import { WindowPanel } from "./window/window-panel.tsx";
-import { readWindowId } from "./window-id.ts";
 
 const route = getRouteApi("/app/payouts");
 

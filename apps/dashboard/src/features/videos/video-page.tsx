@@ -11,7 +11,7 @@ import { Badge } from "../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import { Count, FactList, Multiple, Percent, StatGrid, StatTile } from "../../ui/primitives/figures.tsx";
 import { playTime } from "../../ui/primitives/number-format.ts";
-import { Card, Page, trailClass } from "../../ui/primitives/page.tsx";
+import { backLinkClass, Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { exactTime, RelativeTime } from "../../ui/primitives/time.tsx";
 import { PlatformBadge } from "../../ui/product/platform-badge.tsx";
@@ -43,12 +43,12 @@ function FoundVideo({ platform, platformVideoId }: VideoKey) {
   const video = useQuery(api.videos.get.queryOptions({ input: { params: { platform, platformVideoId } } }));
   if (hasCode(video.error, "NOT_FOUND")) return <NoVideo />;
   if (!video.isSuccess) return <QueryState query={video} pending={<PendingVideo />} frame={Frame} />;
-  return <VideoDetails video={video.data} trail={<VideoTrail />} />;
+  return <VideoDetails video={video.data} backLink={<VideoBackLink />} />;
 }
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <Page title="Video" trail={<VideoTrail />}>
+    <Page title="Video" backLink={<VideoBackLink />}>
       {children}
     </Page>
   );
@@ -73,9 +73,9 @@ function NoVideo() {
   );
 }
 
-function VideoTrail() {
+function VideoBackLink() {
   return (
-    <Link to="/videos" className={trailClass}>
+    <Link to="/videos" className={backLinkClass}>
       <ArrowLeft aria-hidden="true" />
       Videos
     </Link>
@@ -96,13 +96,13 @@ function PendingVideo() {
   );
 }
 
-function VideoDetails({ video, trail }: { video: Video; trail: ReactNode }) {
+function VideoDetails({ video, backLink }: { video: Video; backLink: ReactNode }) {
   const exclusion = useFindExclusion(video);
   return (
     <Page
       title={titleOf(video)}
       width="wide"
-      trail={trail}
+      backLink={backLink}
       description={<VideoSummary video={video} />}
       actions={<VideoActions video={video} exclusion={exclusion} />}
     >

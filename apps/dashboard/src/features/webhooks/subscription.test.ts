@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { endpoint } from "./fixtures/test-endpoint.ts";
 import {
   endpointChanges,
   readEndpointForm,
@@ -6,7 +7,6 @@ import {
   subscriptionWords,
   writeSubscription,
 } from "./subscription.ts";
-import { endpoint } from "./test-endpoint.ts";
 
 const optIn = ["video.published", "video.views_milestone"];
 

@@ -6,7 +6,7 @@ interface PageProps {
   description?: ReactNode;
   actions?: ReactNode;
   /** The way back, above the title. */
-  trail?: ReactNode;
+  backLink?: ReactNode;
   /** A picture before the title. */
   picture?: ReactNode;
   /** `narrow`: for one column to read; `wide`: for tables of many columns. */
@@ -17,11 +17,11 @@ interface PageProps {
 const widths = { narrow: "max-w-[760px]", normal: "max-w-[1120px]", wide: "max-w-[1480px]" };
 
 export function Page(props: PageProps) {
-  const { title, description, actions, trail, picture, width = "normal", children } = props;
+  const { title, description, actions, backLink, picture, width = "normal", children } = props;
   return (
     <div className={clsx("mx-auto flex w-full flex-col gap-6 px-4 py-6 sm:px-8 sm:py-9", widths[width])}>
       <title>{`${title} · Clipledger`}</title>
-      {trail}
+      {backLink}
       <header className="flex flex-wrap items-start gap-x-6 gap-y-4">
         {picture}
         <div className="min-w-0 flex-1 basis-72">
@@ -80,5 +80,5 @@ export function SettingsRow({ title, description, children }: Omit<SectionProps,
 }
 
 /** How the way back above a page's title looks. */
-export const trailClass =
+export const backLinkClass =
   "-mb-2 inline-flex w-fit items-center gap-1.5 text-[13px] text-muted underline-offset-4 hover:text-ink hover:underline [&_svg]:size-3.5";

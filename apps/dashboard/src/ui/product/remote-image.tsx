@@ -26,7 +26,7 @@ export function RemoteImage({ src, className, fallback }: RemoteImageProps) {
 }
 
 /** The picture above what something has come to. */
-export function PictureSign({ icon: Icon, tone }: { icon: LucideIcon; tone: "accent" | "neutral" }) {
+export function IconTile({ icon: Icon, tone }: { icon: LucideIcon; tone: "accent" | "neutral" }) {
   return (
     <span
       className={clsx(

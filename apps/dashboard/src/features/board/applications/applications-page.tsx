@@ -15,7 +15,7 @@ import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { BrandSign } from "../board-frame.tsx";
+import { BrandLogo } from "../board-frame.tsx";
 
 const route = getRouteApi("/portal/session/applications");
 const perPage = 20;
@@ -88,7 +88,7 @@ function ApplicationEntry({ application }: { application: OwnApplication }) {
   const { label, tone, sentence } = ownStatusWords(application);
   return (
     <article className="flex gap-4 px-4 py-4 sm:px-5">
-      <BrandSign logoUrl={job.logoUrl} name={job.productTitle} />
+      <BrandLogo logoUrl={job.logoUrl} name={job.productTitle} />
       <div className="min-w-0 flex-1">
         <p className="text-[13px] text-muted">{organization.name}</p>
         <h2 className="[overflow-wrap:anywhere] font-semibold text-[15px]">

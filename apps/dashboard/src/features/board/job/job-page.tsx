@@ -7,13 +7,13 @@ import type { BoardJob, BoardJobDetails } from "../../../api/portal-types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/figures.tsx";
-import { Card, Page, Section, trailClass } from "../../../ui/primitives/page.tsx";
+import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
 import { countryName, languageName, platformLabels } from "../../../ui/product/names.ts";
 import { documentOf, RichText } from "../../../ui/rich-text/rich-text.tsx";
-import { BoardFrame, BrandSign } from "../board-frame.tsx";
+import { BoardFrame, BrandLogo } from "../board-frame.tsx";
 import { ApplySection } from "./apply-section.tsx";
 
 const route = getRouteApi("/board/$jobId");
@@ -27,7 +27,7 @@ export function JobPage() {
       {job.isSuccess ? (
         <JobDetails job={job.data} />
       ) : (
-        <Page title="Job" width="narrow" trail={<BackToBoard />}>
+        <Page title="Job" width="narrow" backLink={<BackToBoard />}>
           <Card>
             <QueryState query={job} label="the job" rows={4} missing={<NoJob />} />
           </Card>
@@ -42,8 +42,8 @@ function JobDetails({ job }: { job: BoardJobDetails }) {
     <Page
       title={job.productTitle}
       width="narrow"
-      trail={<BackToBoard />}
-      picture={<BrandSign logoUrl={job.logoUrl} name={job.productTitle} />}
+      backLink={<BackToBoard />}
+      picture={<BrandLogo logoUrl={job.logoUrl} name={job.productTitle} />}
       description={
         <>
           {job.organization.name} · posted <RelativeTime instant={job.publishedAt} />
@@ -72,7 +72,7 @@ function JobDetails({ job }: { job: BoardJobDetails }) {
 
 function BackToBoard() {
   return (
-    <Link to="/board" className={trailClass}>
+    <Link to="/board" className={backLinkClass}>
       <ArrowLeft aria-hidden="true" />
       All jobs
     </Link>

@@ -25,7 +25,7 @@ import {
   platformLabels,
   platformOptions,
 } from "../../../ui/product/names.ts";
-import { BoardFrame, BrandSign } from "../board-frame.tsx";
+import { BoardFrame, BrandLogo } from "../board-frame.tsx";
 import { type BoardSearch, boardQuery, hasBoardFilters, readBoardSearch } from "../board-search.ts";
 
 const route = getRouteApi("/board/");
@@ -207,7 +207,7 @@ function OneOfMany({ label, options, value, nameOf, onChange }: OneOfManyProps) 
 function JobCard({ job }: { job: BoardJob }) {
   return (
     <article className="relative flex gap-4 rounded-xl border border-line bg-surface p-4 transition-colors hover:border-line-strong hover:bg-raised sm:p-5">
-      <BrandSign logoUrl={job.logoUrl} name={job.productTitle} />
+      <BrandLogo logoUrl={job.logoUrl} name={job.productTitle} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-[13px] text-muted">
           <span className="[overflow-wrap:anywhere]">{job.organization.name}</span>

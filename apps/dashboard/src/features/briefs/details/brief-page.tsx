@@ -15,7 +15,7 @@ import { Tabs } from "../../../ui/primitives/tabs.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { DeleteBriefDialog, PublishDialog } from "../brief-dialogs.tsx";
 import { ReadShare, samplesText } from "../brief-reach.tsx";
-import { BriefState, BriefTrail } from "../brief-states.tsx";
+import { BriefBackLink, BriefState } from "../brief-states.tsx";
 import { type BriefSearch, readBriefSearch } from "../briefs-search.ts";
 import { BriefPreview } from "./brief-preview.tsx";
 import { BriefReaders } from "./brief-readers.tsx";
@@ -38,7 +38,7 @@ function BriefDetails({ brief }: { brief: Brief }) {
   return (
     <Page
       title={brief.name}
-      trail={<BriefTrail />}
+      backLink={<BriefBackLink />}
       description={<BriefHead brief={brief} />}
       actions={<BriefActions brief={brief} />}
     >

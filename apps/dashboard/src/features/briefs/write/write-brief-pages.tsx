@@ -5,8 +5,8 @@ import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Brief } from "../../../api/types.ts";
-import { trailClass } from "../../../ui/primitives/page.tsx";
-import { BriefState, BriefTrail, ReadersOnly } from "../brief-states.tsx";
+import { backLinkClass } from "../../../ui/primitives/page.tsx";
+import { BriefBackLink, BriefState, ReadersOnly } from "../brief-states.tsx";
 import { readNewBriefSearch } from "../briefs-search.ts";
 import { emptyForm, formOf } from "./brief-form.ts";
 import { WriteBrief } from "./write-brief.tsx";
@@ -30,7 +30,7 @@ export function NewBriefPage() {
   return (
     <WriteBrief
       title="New brief"
-      trail={<BriefTrail />}
+      backLink={<BriefBackLink />}
       briefId={undefined}
       first={emptyForm(linked.map(({ id, name, status }) => ({ id, name, status })))}
       onCancel={() => navigate({ to: "/briefs" })}
@@ -62,8 +62,8 @@ function EditBrief({ brief }: { brief: Brief }) {
   return (
     <WriteBrief
       title={`Edit ${brief.name}`}
-      trail={
-        <Link to="/briefs/$briefId" params={params} className={trailClass}>
+      backLink={
+        <Link to="/briefs/$briefId" params={params} className={backLinkClass}>
           <ArrowLeft aria-hidden="true" />
           {brief.name}
         </Link>

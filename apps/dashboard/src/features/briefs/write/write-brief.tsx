@@ -24,7 +24,7 @@ import { useSaveBrief } from "./save-brief.ts";
 
 interface WriteBriefProps {
   title: string;
-  trail: ReactNode;
+  backLink: ReactNode;
   /** Undefined: it is written for the first time. */
   briefId: string | undefined;
   first: BriefForm;
@@ -32,7 +32,7 @@ interface WriteBriefProps {
 }
 
 /** The form of a whole brief. */
-export function WriteBrief({ title, trail, briefId, first, onCancel }: WriteBriefProps) {
+export function WriteBrief({ title, backLink, briefId, first, onCancel }: WriteBriefProps) {
   const fields = useRef<HTMLFormElement>(null);
   const writing = useWriting({ briefId, first, fields });
   const { form, problems, change, reach } = writing;
@@ -41,7 +41,7 @@ export function WriteBrief({ title, trail, briefId, first, onCancel }: WriteBrie
     writing.save();
   }
   return (
-    <Page title={title} trail={trail}>
+    <Page title={title} backLink={backLink}>
       <form ref={fields} noValidate onSubmit={submit} className="relative flex flex-col gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px]">
           <div className="flex min-w-0 flex-col gap-6">

@@ -7,7 +7,7 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { Campaign } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
-import { Page, trailClass } from "../../../ui/primitives/page.tsx";
+import { backLinkClass, Page } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { Tabs } from "../../../ui/primitives/tabs.tsx";
 import { CampaignDialogs } from "../campaign-dialogs.tsx";
@@ -37,7 +37,7 @@ export function CampaignPage() {
   return (
     <CampaignDetails
       campaign={found.data}
-      trail={<CampaignTrail />}
+      backLink={<CampaignBackLink />}
       tab={tab ?? "overview"}
       onTabChange={(id) => {
         const next = campaignTabs.find((one) => one === id);
@@ -49,15 +49,15 @@ export function CampaignPage() {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <Page title="Campaign" trail={<CampaignTrail />}>
+    <Page title="Campaign" backLink={<CampaignBackLink />}>
       {children}
     </Page>
   );
 }
 
-function CampaignTrail() {
+function CampaignBackLink() {
   return (
-    <Link to="/campaigns" className={trailClass}>
+    <Link to="/campaigns" className={backLinkClass}>
       <ArrowLeft aria-hidden="true" />
       Campaigns
     </Link>
@@ -94,19 +94,19 @@ function NoCampaign() {
 
 interface CampaignDetailsProps {
   campaign: Campaign;
-  trail: ReactNode;
+  backLink: ReactNode;
   tab: CampaignTab;
   onTabChange: (id: string) => void;
 }
 
-function CampaignDetails({ campaign, trail, tab, onTabChange }: CampaignDetailsProps) {
+function CampaignDetails({ campaign, backLink, tab, onTabChange }: CampaignDetailsProps) {
   const navigate = useNavigate();
   const [action, setAction] = useState<CampaignAction | undefined>(undefined);
   const assign = () => setAction({ name: "assign", campaign });
   return (
     <Page
       title={campaign.name}
-      trail={trail}
+      backLink={backLink}
       description={<CampaignHead campaign={campaign} />}
       actions={<CampaignActions campaign={campaign} onAction={setAction} />}
     >

@@ -8,7 +8,7 @@ import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { SidePanelBody, SidePanelFooter } from "../../../ui/primitives/overlays/side-panel.tsx";
-import { useSettled } from "../../../ui/primitives/use-settled.ts";
+import { useDebounced } from "../../../ui/primitives/use-debounced.ts";
 import type { CampaignForm } from "../form/campaign-form.ts";
 import { issuesByPlace, wholeSheet } from "../form/issue-places.ts";
 import { reviewForm } from "../form/review-form.ts";
@@ -156,7 +156,7 @@ function useSheetForm({ form: first, campaign }: SheetSource) {
   const lockedFields = campaign?.lockedFields ?? [];
   const [context] = useState({ today, current: campaign?.spec, isInUse: lockedFields.length > 0 });
   const review = useMemo(() => reviewForm(form, context), [form, context]);
-  const settled = useSettled(review);
+  const settled = useDebounced(review);
   const shown = isEverythingTold
     ? review.issues
     : review.issues.filter(

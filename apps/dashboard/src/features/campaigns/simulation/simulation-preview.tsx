@@ -10,7 +10,7 @@ import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { dayRange } from "../../../ui/primitives/time.tsx";
-import { useSettled } from "../../../ui/primitives/use-settled.ts";
+import { useDebounced } from "../../../ui/primitives/use-debounced.ts";
 import { minorText, signedMinorText } from "../../../ui/product/money-text.ts";
 import type { SpecChanges } from "../form/review-form.ts";
 import { ruleChanges, type SimulatedCreator, simulatedCreators } from "./simulated-creators.ts";
@@ -23,7 +23,7 @@ interface SimulationPreviewProps {
 
 /** What the changes would pay, before they are saved: exactly what the queues show once they are. */
 export function SimulationPreview({ campaignId, changes }: SimulationPreviewProps) {
-  const asked = useSettled(ruleChanges(changes));
+  const asked = useDebounced(ruleChanges(changes));
   const simulation = useSimulation(campaignId, asked);
   const isStale = simulation.isPlaceholderData || asked !== ruleChanges(changes);
   return (

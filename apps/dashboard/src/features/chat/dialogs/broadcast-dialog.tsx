@@ -10,7 +10,7 @@ import { LinkedText } from "../../../ui/primitives/linked-text.tsx";
 import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { useRefreshChats } from "../use-chat-writes.ts";
+import { useRefreshChats } from "../chat-name.ts";
 import { CampaignField } from "./new-chat-dialog.tsx";
 
 /** First what to write and to which campaign, then who gets it. */

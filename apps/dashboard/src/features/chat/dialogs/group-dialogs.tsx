@@ -14,8 +14,7 @@ import { FormError, formText, TextField } from "../../../ui/primitives/forms/for
 import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
 import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { chatName } from "../chat-name.ts";
-import { useRefreshChats } from "../use-chat-writes.ts";
+import { chatName, useRefreshChats } from "../chat-name.ts";
 
 interface NewGroupDialogProps {
   onClose: () => void;

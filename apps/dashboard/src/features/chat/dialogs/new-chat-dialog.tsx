@@ -8,7 +8,7 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { useRefreshChats } from "../use-chat-writes.ts";
+import { useRefreshChats } from "../chat-name.ts";
 
 interface NewChatDialogProps {
   onClose: () => void;

@@ -7,9 +7,8 @@ import { QueryState } from "../../../parts/query-state.tsx";
 import { ThreadRow, threadLinkClass } from "../../../ui/chat/thread-row.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
-import { threadOf } from "../chat-name.ts";
+import { threadOf, useWriteRefusal } from "../chat-name.ts";
 import { type ChatBeginning, type ChatSearch, chatsQuery } from "../chat-search.ts";
-import { useWriteRefusal } from "../use-chat-writes.ts";
 import { FoundMessages } from "./found-messages.tsx";
 
 interface ChatListProps {

@@ -6,8 +6,8 @@ import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/primitives/overlays/menu.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
+import { useWriteRefusal } from "../chat-name.ts";
 import type { ChatBeginning, ChatSearch, ChatSet } from "../chat-search.ts";
-import { useWriteRefusal } from "../use-chat-writes.ts";
 
 const sets: readonly { readonly value: ChatSet; readonly label: string }[] = [
   { value: "all", label: "All" },

@@ -16,9 +16,8 @@ import { useMarkRead, useShownMessages } from "../../../ui/chat/use-shown-messag
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { chatName, threadOf } from "../chat-name.ts";
+import { chatName, threadOf, useWriteRefusal } from "../chat-name.ts";
 import type { ChatSearch } from "../chat-search.ts";
-import { useWriteRefusal } from "../use-chat-writes.ts";
 import { shownMessage } from "./shown-message.ts";
 import { ThreadActions } from "./thread-actions.tsx";
 

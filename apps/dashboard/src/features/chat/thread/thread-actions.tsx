@@ -7,10 +7,9 @@ import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { SidePanel } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { chatName } from "../chat-name.ts";
+import { chatName, useWriteRefusal } from "../chat-name.ts";
 import type { ChatSearch } from "../chat-search.ts";
 import { DeleteGroupDialog, EditGroupDialog } from "../dialogs/group-dialogs.tsx";
-import { useWriteRefusal } from "../use-chat-writes.ts";
 
 interface ThreadActionsProps {
   chat: ChatDetail;

@@ -14,7 +14,7 @@ import { Badge } from "../../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import type { DateRange } from "../../../ui/primitives/lists/date-range.ts";
 import { Notice } from "../../../ui/primitives/notice.tsx";
-import { Card, Page, Section, trailClass } from "../../../ui/primitives/page.tsx";
+import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { shortDate } from "../../../ui/primitives/time.tsx";
 import type { CampaignDialog, CreatorAction } from "../creator-action.ts";
@@ -50,7 +50,8 @@ export function CreatorPage({ creatorId, ...shown }: CreatorPageProps) {
       retry: (count, error) => count < 1 && !isUnknown(error),
     }),
   );
-  if (found.isSuccess) return <CreatorDetails creator={found.data} trail={<CreatorTrail />} {...shown} />;
+  if (found.isSuccess)
+    return <CreatorDetails creator={found.data} backLink={<CreatorBackLink />} {...shown} />;
   if (isUnknown(found.error)) return <NoCreator />;
   return <QueryState query={found} pending={<PendingCreator />} frame={Frame} />;
 }
@@ -62,15 +63,15 @@ function isUnknown(error: unknown): boolean {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <Page title="Creator" trail={<CreatorTrail />}>
+    <Page title="Creator" backLink={<CreatorBackLink />}>
       {children}
     </Page>
   );
 }
 
-function CreatorTrail() {
+function CreatorBackLink() {
   return (
-    <Link to="/creators" className={trailClass}>
+    <Link to="/creators" className={backLinkClass}>
       <ArrowLeft aria-hidden="true" />
       Creators
     </Link>
@@ -79,7 +80,11 @@ function CreatorTrail() {
 
 function PendingCreator() {
   return (
-    <Page title="Creator" trail={<CreatorTrail />} picture={<Skeleton className="size-14 rounded-full" />}>
+    <Page
+      title="Creator"
+      backLink={<CreatorBackLink />}
+      picture={<Skeleton className="size-14 rounded-full" />}
+    >
       <Skeleton className="h-24 rounded-xl" />
       <Skeleton className="h-80 rounded-xl" />
       <span role="status" className="sr-only">
@@ -109,7 +114,7 @@ function NoCreator() {
 
 interface CreatorDetailsProps {
   creator: Creator;
-  trail: ReactNode;
+  backLink: ReactNode;
   range: DateRange;
   onRangeChange: (range: DateRange) => void;
   campaignDialog: CampaignDialog;
@@ -122,7 +127,8 @@ interface CreatorDetailsProps {
 const columnClass = "flex min-w-0 flex-col gap-6";
 
 function CreatorDetails(props: CreatorDetailsProps) {
-  const { creator, trail, range, onRangeChange, campaignDialog, chat, assignments, payouts, events } = props;
+  const { creator, backLink, range, onRangeChange, campaignDialog, chat, assignments, payouts, events } =
+    props;
   const navigate = useNavigate();
   const [action, setAction] = useState<CreatorAction | undefined>(undefined);
   const [hasInvited, setHasInvited] = useState(false);
@@ -132,7 +138,7 @@ function CreatorDetails(props: CreatorDetailsProps) {
   return (
     <Page
       title={creatorName(creator)}
-      trail={trail}
+      backLink={backLink}
       width="wide"
       picture={<Avatar name={creatorName(creator)} size="large" />}
       description={<CreatorSummary creator={creator} />}

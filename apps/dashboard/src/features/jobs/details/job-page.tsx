@@ -27,7 +27,7 @@ export function JobPage() {
   const job = useQuery(api.jobs.get.queryOptions({ input: { params: { id: jobId } } }));
   if (job.isSuccess) return <FoundJob job={job.data} />;
   return (
-    <Page title="Job" trail={<BackToJobs />}>
+    <Page title="Job" backLink={<BackToJobs />}>
       <Card>
         <QueryState query={job} label="the job" rows={4} missing={<NoJob />} />
       </Card>
@@ -42,7 +42,7 @@ function FoundJob({ job }: { job: Job }) {
   return (
     <Page
       title={job.productTitle}
-      trail={<BackToJobs />}
+      backLink={<BackToJobs />}
       description={job.productDescription === "" ? undefined : job.productDescription}
       actions={
         <>

@@ -17,7 +17,7 @@ export function NewJobPage() {
     <Page
       title="New job"
       width="narrow"
-      trail={<BackToJobs />}
+      backLink={<BackToJobs />}
       description="It stays a draft until you publish it."
     >
       {canWrite(organization.role) ? null : <ReadersOnly />}
@@ -52,7 +52,7 @@ export function EditJobPage() {
   });
   const title = job.data === undefined ? "Edit job" : `Edit ${job.data.productTitle}`;
   return (
-    <Page title={title} width="narrow" trail={<BackToJobs />}>
+    <Page title={title} width="narrow" backLink={<BackToJobs />}>
       {!canWrite(organization.role) ? (
         <ReadersOnly />
       ) : job.isSuccess ? (

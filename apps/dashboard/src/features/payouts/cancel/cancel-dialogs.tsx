@@ -10,8 +10,8 @@ import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.ts
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { countOf } from "../calculation/calculation-words.ts";
 import { payeeName, sumsText, windowName, windowSum } from "../payout-words.ts";
+import { windowAddress } from "../payouts-search.ts";
 import { windowAmount } from "../queues/window-columns.tsx";
-import { windowAddress } from "../window-id.ts";
 
 interface CancelWindowDialogProps {
   window: PayoutWindow;

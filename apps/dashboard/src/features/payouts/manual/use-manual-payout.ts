@@ -7,7 +7,7 @@ import { fieldErrors } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Payout, PayoutProvider, Preflight } from "../../../api/types.ts";
-import { useSettled } from "../../../ui/primitives/use-settled.ts";
+import { useDebounced } from "../../../ui/primitives/use-debounced.ts";
 import { readAmount } from "../../../ui/product/money-text.ts";
 import { refusalText } from "../payout-words.ts";
 
@@ -71,7 +71,7 @@ function useCurrency(campaignId: string | undefined, chosen: CurrencyCode | unde
 /** What the server would say to the draft, asked once typing pauses. */
 function usePreflight(id: string, draft: ManualDraft | undefined) {
   const { api } = useOrganization();
-  const asked = useSettled(JSON.stringify(draft ?? null), 400);
+  const asked = useDebounced(JSON.stringify(draft ?? null), 400);
   const body = JSON.parse(asked) as ManualDraft | null; // safe: written in the line above
   const query = useQuery(
     api.payouts.preflightManual.queryOptions({

@@ -10,7 +10,7 @@ import { Avatar } from "../../../ui/primitives/avatar.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
 import { FactList } from "../../../ui/primitives/figures.tsx";
-import { Card, Page, Section, trailClass } from "../../../ui/primitives/page.tsx";
+import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { exactTime } from "../../../ui/primitives/time.tsx";
 import { majorText, minorOf, minorText, signedMinorText } from "../../../ui/product/money-text.ts";
@@ -38,9 +38,10 @@ export function PayoutPage() {
       refetchInterval: ({ state }) => (isOnItsWay(state.data) ? followedMs : false),
     }),
   );
-  if (found.isSuccess) return <PayoutDetails key={payoutId} payout={found.data} trail={<PayoutTrail />} />;
+  if (found.isSuccess)
+    return <PayoutDetails key={payoutId} payout={found.data} backLink={<PayoutBackLink />} />;
   return (
-    <Page title="Payout" trail={<PayoutTrail />}>
+    <Page title="Payout" backLink={<PayoutBackLink />}>
       <QueryState query={found} pending={<PendingPayout />} missing={<NoPayout />} />
     </Page>
   );
@@ -55,9 +56,9 @@ function isOnItsWay(payout: Payout | undefined): boolean {
   );
 }
 
-function PayoutTrail() {
+function PayoutBackLink() {
   return (
-    <Link to="/payouts" search={{ tab: "paid" }} className={trailClass}>
+    <Link to="/payouts" search={{ tab: "paid" }} className={backLinkClass}>
       <ArrowLeft aria-hidden="true" />
       Paid payouts
     </Link>
@@ -94,16 +95,16 @@ function NoPayout() {
 
 interface PayoutDetailsProps {
   payout: Payout;
-  trail: ReactNode;
+  backLink: ReactNode;
 }
 
 const columnClass = "flex min-w-0 flex-col gap-6";
 
-function PayoutDetails({ payout, trail }: PayoutDetailsProps) {
+function PayoutDetails({ payout, backLink }: PayoutDetailsProps) {
   return (
     <Page
       title={`${paidAmount(payout)} to ${payeeName(payout)}`}
-      trail={trail}
+      backLink={backLink}
       width="wide"
       picture={<Avatar name={payeeName(payout)} size="large" />}
       description={<PayoutHead payout={payout} />}

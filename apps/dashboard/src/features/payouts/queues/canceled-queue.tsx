@@ -12,7 +12,7 @@ import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { ReinstateWindowDialog } from "../cancel/cancel-dialogs.tsx";
 import { periodText, windowName } from "../payout-words.ts";
 import { atPage, type CanceledSortKey, canceledOrder } from "../payouts-search.ts";
-import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-frame.tsx";
+import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-parts.tsx";
 import { useCanceledQueue } from "./use-queues.ts";
 import { AmountCell, CampaignCell, PayeeCell, windowAmount } from "./window-columns.tsx";
 

@@ -15,7 +15,7 @@ import { payeeName } from "../payout-words.ts";
 import { atPage, paidOrder } from "../payouts-search.ts";
 import { awaitsApproval } from "../provider-status.ts";
 import { paidAmount, paidColumns } from "./paid-columns.tsx";
-import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-frame.tsx";
+import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-parts.tsx";
 import { usePaidQueue } from "./use-queues.ts";
 
 const nouns = ["payout", "payouts"] as const;

@@ -4,7 +4,7 @@ import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { PayoutProvider, PayoutWindow, SignedCalculation } from "../../../api/types.ts";
 import { minorText } from "../../../ui/product/money-text.ts";
 import { payProblem } from "../pay-problem.ts";
-import { windowAddress } from "../window-id.ts";
+import { windowAddress } from "../payouts-search.ts";
 
 export type Outcomes = ReadonlyMap<string, Outcome>;
 

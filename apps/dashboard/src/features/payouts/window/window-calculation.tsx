@@ -18,8 +18,8 @@ import { CalculationInvoice, CalculationNotes } from "../calculation/calculation
 import { CalculationVideos } from "../calculation/calculation-videos.tsx";
 import { videoKey } from "../calculation/calculation-words.ts";
 import { isOver } from "../payout-words.ts";
+import { windowIdOf } from "../payouts-search.ts";
 import { queueRows } from "../queues/use-queues.ts";
-import { windowIdOf } from "../window-id.ts";
 
 interface WindowCalculationProps {
   calculation: SignedCalculation;

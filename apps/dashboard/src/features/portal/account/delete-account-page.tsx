@@ -9,9 +9,9 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { PictureSign } from "../../../ui/product/remote-image.tsx";
+import { IconTile } from "../../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
-import { AccountTrail, Loaded } from "../parts/page-parts.tsx";
+import { AccountBackLink, Loaded } from "../parts/page-parts.tsx";
 import { moneyText, payoutDays, payoutName } from "../parts/portal-words.ts";
 
 /** What deleting the account does, before it is done. */
@@ -22,7 +22,7 @@ export function DeleteAccountPage() {
       title="Delete my account"
       description="This cannot be undone."
       width="narrow"
-      trail={<AccountTrail />}
+      backLink={<AccountBackLink />}
     >
       <Loaded query={preview} label="what deleting means">
         {(deletion) => (
@@ -144,7 +144,7 @@ export function DeletedPage() {
   return (
     <VisitorPage
       title="Your account is deleted"
-      sign={<PictureSign icon={Hand} tone="neutral" />}
+      sign={<IconTile icon={Hand} tone="neutral" />}
       description="We keep nothing about you but what the books have to say about payments. Thank you for all your videos."
     >
       <p role="status" className="mt-6 text-muted text-sm">

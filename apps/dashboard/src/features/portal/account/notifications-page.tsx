@@ -5,7 +5,7 @@ import type { MailKind, WantedMails } from "../../../api/portal-types.ts";
 import { Switch } from "../../../ui/primitives/forms/segmented.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
-import { AccountTrail, Loaded } from "../parts/page-parts.tsx";
+import { AccountBackLink, Loaded } from "../parts/page-parts.tsx";
 import { mailKinds } from "../parts/portal-words.ts";
 
 /** Which emails they get. A switch takes effect at once. */
@@ -16,7 +16,7 @@ export function NotificationsPage() {
       title="Emails"
       description="Links to sign in with and to claim your money are sent in any case."
       width="narrow"
-      trail={<AccountTrail />}
+      backLink={<AccountBackLink />}
     >
       <Loaded query={notifications} label="your settings">
         {({ wanted }) => <MailSwitches wanted={wanted} />}

@@ -17,7 +17,7 @@ import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { shortDate } from "../../../ui/primitives/time.tsx";
-import { AccountTrail, Loaded } from "../parts/page-parts.tsx";
+import { AccountBackLink, Loaded } from "../parts/page-parts.tsx";
 
 /** Where the money goes when a team pays by itself. What is stored is never shown again, only its end. */
 export function PayoutDetailsPage() {
@@ -27,7 +27,7 @@ export function PayoutDetailsPage() {
       title="Payout details"
       description="For teams that pay you directly. Payouts through a payment provider ask for your details there."
       width="narrow"
-      trail={<AccountTrail />}
+      backLink={<AccountBackLink />}
     >
       <Loaded query={answer} label="your payout details">
         {({ details }) => <Details details={details} />}

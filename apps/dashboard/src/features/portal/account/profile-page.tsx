@@ -8,7 +8,7 @@ import { FormError, formText, SelectField, TextField } from "../../../ui/primiti
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { listCountries } from "../../../ui/product/names.ts";
-import { AccountTrail, Loaded } from "../parts/page-parts.tsx";
+import { AccountBackLink, Loaded } from "../parts/page-parts.tsx";
 
 export function ProfilePage() {
   const profile = useQuery(portalApi.profile.get.queryOptions({ staleTime: 0 }));
@@ -17,7 +17,7 @@ export function ProfilePage() {
       title="Profile"
       description="The teams that you work with see it, and need it for their books."
       width="narrow"
-      trail={<AccountTrail />}
+      backLink={<AccountBackLink />}
     >
       <Loaded query={profile} label="your profile">
         {(answer) => (

@@ -8,7 +8,7 @@ import { QueryState } from "../../../parts/query-state.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
-import { PictureSign } from "../../../ui/product/remote-image.tsx";
+import { IconTile } from "../../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 import { portalPath } from "./entry-search.ts";
 import { LinkSent } from "./sign-in-page.tsx";
@@ -82,7 +82,7 @@ function UsedLink({ token, to }: { token: string; to: string | undefined }) {
   return (
     <VisitorPage
       title="This link no longer works"
-      sign={<PictureSign icon={MailX} tone="neutral" />}
+      sign={<IconTile icon={MailX} tone="neutral" />}
       description="To keep your pages safe, a link works only once and for a limited time. We can send you a new one."
     >
       <div className="mt-7 flex flex-col gap-3">
@@ -112,7 +112,7 @@ function CutLink() {
   return (
     <VisitorPage
       title="This link is not complete"
-      sign={<PictureSign icon={MailX} tone="neutral" />}
+      sign={<IconTile icon={MailX} tone="neutral" />}
       description="It was cut short on its way. Open the whole link from your email, or ask for a new one."
     >
       <Link to="/portal/sign-in" className={`${buttonClass("primary", "large")} mt-7 h-11 w-full`}>

@@ -6,7 +6,7 @@ import { fieldErrors, formError } from "../../../api/errors.ts";
 import { portalApi } from "../../../api/portal.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { PictureSign } from "../../../ui/product/remote-image.tsx";
+import { IconTile } from "../../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 
 const route = getRouteApi("/portal/sign-in");
@@ -33,7 +33,7 @@ export function SignInPage() {
   return (
     <VisitorPage
       title="Your creator portal"
-      sign={<PictureSign icon={KeyRound} tone="accent" />}
+      sign={<IconTile icon={KeyRound} tone="accent" />}
       description="See your brief, what your videos earn and what you were paid. We send you a link to sign in with; there is no password."
     >
       <form onSubmit={submit} className="mt-7 flex flex-col gap-4">
@@ -72,7 +72,7 @@ export function LinkSent({ description, onReturn }: LinkSentProps) {
   return (
     <VisitorPage
       title="Look at your email"
-      sign={<PictureSign icon={MailCheck} tone="accent" />}
+      sign={<IconTile icon={MailCheck} tone="accent" />}
       description={description}
     >
       <p role="status" className="mt-5 text-muted text-sm">

@@ -7,7 +7,7 @@ import type { MailKind } from "../../../api/portal-types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
-import { PictureSign } from "../../../ui/product/remote-image.tsx";
+import { IconTile } from "../../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 import { mailKinds } from "../parts/portal-words.ts";
 
@@ -33,7 +33,7 @@ function Subscription({ token }: { token: string }) {
     return (
       <VisitorPage
         title={`No more emails about ${mailKinds[preview.data.kind].topic}?`}
-        sign={<PictureSign icon={MailMinus} tone="neutral" />}
+        sign={<IconTile icon={MailMinus} tone="neutral" />}
         description="You still get all others. Links to sign in with and to claim your money are sent in any case."
       >
         <div className="mt-7 flex flex-col gap-3">
@@ -71,7 +71,7 @@ function NoSubscription() {
   return (
     <VisitorPage
       title="This link is not complete"
-      sign={<PictureSign icon={MailX} tone="neutral" />}
+      sign={<IconTile icon={MailX} tone="neutral" />}
       description="It was cut short on its way. Open the whole link from your email."
     />
   );
@@ -86,7 +86,7 @@ function Unsubscribed({ kind }: { kind: MailKind }) {
   return (
     <VisitorPage
       title={undo.isSuccess ? "You are subscribed again" : "You are unsubscribed"}
-      sign={<PictureSign icon={MailCheck} tone="accent" />}
+      sign={<IconTile icon={MailCheck} tone="accent" />}
       description={
         undo.isSuccess ? `You keep getting emails about ${topic}.` : `You get no more emails about ${topic}.`
       }

@@ -12,7 +12,7 @@ import {
 import type { PortalSession } from "../../../api/portal-types.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { PictureSign } from "../../../ui/product/remote-image.tsx";
+import { IconTile } from "../../../ui/product/remote-image.tsx";
 import { SkipLink, VisitorPage } from "../../../ui/product/visitor-page.tsx";
 import { BottomBar, TopBar } from "./portal-bars.tsx";
 
@@ -90,7 +90,7 @@ export function NoSuchPortalPage() {
   return (
     <VisitorPage
       title="Page not found"
-      sign={<PictureSign icon={MapPinOff} tone="neutral" />}
+      sign={<IconTile icon={MapPinOff} tone="neutral" />}
       description="Nothing lives at this address. It may have moved, or the link was cut short."
     >
       <Link to="/portal" className={`${buttonClass("primary", "large")} mt-7 h-11 w-full`}>

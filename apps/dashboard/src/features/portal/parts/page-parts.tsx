@@ -4,7 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePortalCreator } from "../../../api/portal.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
-import { Card, trailClass } from "../../../ui/primitives/page.tsx";
+import { backLinkClass, Card } from "../../../ui/primitives/page.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 
 interface LoadedProps<Answer> {
@@ -31,9 +31,9 @@ function Placeholder({ label }: { label: string }) {
   );
 }
 
-export function AccountTrail() {
+export function AccountBackLink() {
   return (
-    <Link to="/portal/account" className={trailClass}>
+    <Link to="/portal/account" className={backLinkClass}>
       <ArrowLeft aria-hidden="true" />
       Your account
     </Link>

@@ -7,7 +7,7 @@ import type { PortalPayout } from "../../../api/portal-types.ts";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
-import { Card, Page, Section, trailClass } from "../../../ui/primitives/page.tsx";
+import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { shortDate } from "../../../ui/primitives/time.tsx";
 import { Loaded } from "../parts/page-parts.tsx";
@@ -31,8 +31,8 @@ export function PayoutPage() {
     <Page
       title={answer.data === undefined ? "Payout" : moneyText(answer.data.amount)}
       width="narrow"
-      trail={
-        <Link to="/portal/creators/$creatorId/payouts" params={{ creatorId }} className={trailClass}>
+      backLink={
+        <Link to="/portal/creators/$creatorId/payouts" params={{ creatorId }} className={backLinkClass}>
           <ArrowLeft aria-hidden="true" />
           All payouts
         </Link>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endpoint } from "../test-endpoint.ts";
+import { endpoint } from "../fixtures/test-endpoint.ts";
 import { noticeWords } from "./endpoint-notice.tsx";
 
 describe("noticeWords", () => {

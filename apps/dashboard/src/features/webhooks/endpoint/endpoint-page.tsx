@@ -9,7 +9,7 @@ import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
 import { FactList } from "../../../ui/primitives/figures.tsx";
-import { Card, Page, Section, trailClass } from "../../../ui/primitives/page.tsx";
+import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime, shortDate } from "../../../ui/primitives/time.tsx";
 import { DeliveryLog } from "../deliveries/delivery-log.tsx";
@@ -46,22 +46,22 @@ function LoadedEndpoint() {
     api.webhooks.get.queryOptions({ input: { params: { id: endpointId } }, refetchInterval: followedMs }),
   );
   if (found.data !== undefined) {
-    return <EndpointDetails key={endpointId} endpoint={found.data} trail={<EndpointTrail />} />;
+    return <EndpointDetails key={endpointId} endpoint={found.data} backLink={<EndpointBackLink />} />;
   }
   return <QueryState query={found} pending={<PendingEndpoint />} missing={<NoEndpoint />} frame={Frame} />;
 }
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <Page title="Webhook endpoint" trail={<EndpointTrail />} width="wide">
+    <Page title="Webhook endpoint" backLink={<EndpointBackLink />} width="wide">
       {children}
     </Page>
   );
 }
 
-function EndpointTrail() {
+function EndpointBackLink() {
   return (
-    <Link to="/webhooks" className={trailClass}>
+    <Link to="/webhooks" className={backLinkClass}>
       <ArrowLeft aria-hidden="true" />
       Webhooks
     </Link>
@@ -100,10 +100,10 @@ function NoEndpoint() {
 
 interface EndpointDetailsProps {
   endpoint: WebhookEndpoint;
-  trail: ReactNode;
+  backLink: ReactNode;
 }
 
-function EndpointDetails({ endpoint, trail }: EndpointDetailsProps) {
+function EndpointDetails({ endpoint, backLink }: EndpointDetailsProps) {
   const { delivery, ...filters } = readEndpointSearch(route.useSearch());
   const show = useShow();
   const [testId, setTestId] = useState<string | undefined>(undefined);
@@ -113,7 +113,7 @@ function EndpointDetails({ endpoint, trail }: EndpointDetailsProps) {
   return (
     <Page
       title={endpoint.url}
-      trail={trail}
+      backLink={backLink}
       width="wide"
       description={<EndpointHead endpoint={endpoint} />}
       actions={<EndpointActions endpoint={endpoint} refusal={refusal} onTested={setTestId} />}
