@@ -1,6 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet } from "@tanstack/react-router";
-import { requireSession } from "./guards.ts";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { sessionQuery } from "../api/client.ts";
+import { isSignedOut } from "../api/errors.ts";
+import { portalSessionQuery } from "../api/portal.ts";
 
 interface RouterContext {
   readonly queryClient: QueryClient;
@@ -17,3 +25,36 @@ export const appRoute = createRoute({
   beforeLoad: ({ context, location }) => requireSession(context.queryClient, location.href),
   component: lazyRouteComponent(() => import("./layout/app-shell.tsx"), "AppShell"),
 });
+
+/** Lets signed-in people through, and sends everyone else to sign in and back. */
+async function requireSession(queryClient: QueryClient, returnTo: string) {
+  try {
+    await queryClient.ensureQueryData(sessionQuery);
+  } catch (error) {
+    if (!isSignedOut(error)) throw error;
+    throw redirect({ to: "/sign-in", search: returnTo === "/" ? {} : { redirect: returnTo } });
+  }
+}
+
+export async function redirectSignedIn(queryClient: QueryClient) {
+  if (isSignedOut(queryClient.getQueryState(sessionQuery.queryKey)?.error)) return;
+  const session = await queryClient.ensureQueryData(sessionQuery).catch(() => undefined);
+  if (session !== undefined) throw redirect({ to: "/" });
+}
+
+/** Lets creators with a session through, and sends everyone else to ask for a link. */
+export async function requirePortalSession(queryClient: QueryClient, pathname: string) {
+  try {
+    await queryClient.ensureQueryData(portalSessionQuery);
+  } catch (error) {
+    if (!isSignedOut(error)) throw error;
+    throw redirect({ to: "/portal/sign-in", search: pathname === "/portal" ? {} : { to: pathname } });
+  }
+}
+
+/** Keeps `?create=true` as a flag and drops everything else. */
+export function readFlag<Name extends string>(search: Record<string, unknown>, name: Name) {
+  const isSet = search[name] === true;
+  // Safe: the object holds this name with `true`, or nothing.
+  return (isSet ? { [name]: true } : {}) as { [Key in Name]?: true };
+}

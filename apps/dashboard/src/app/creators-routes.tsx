@@ -1,8 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { AssignDialog } from "../features/campaigns/assign/assign-dialog.tsx";
 import { assignedCreator } from "../features/campaigns/assign/assigned-creator.ts";
-import { SwitchDialog } from "../features/campaigns/assign/switch-dialog.tsx";
-import { UnassignDialog } from "../features/campaigns/assign/unassign-dialog.tsx";
+import { SwitchDialog, UnassignDialog } from "../features/campaigns/assign/switch-dialog.tsx";
 import { CreatorChatButton } from "../features/chat/creator-chat-button.tsx";
 import { CreatorAssignments } from "../features/creator-hub/creator-assignments.tsx";
 import { CreatorEvents } from "../features/creator-hub/creator-events.tsx";

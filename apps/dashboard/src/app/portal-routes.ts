@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { readEntrySearch } from "../features/portal/entry/entry-search.ts";
 import { readListSearch } from "../ui/primitives/lists/search-params.ts";
-import { rootRoute } from "./app-route.tsx";
-import { requirePortalSession } from "./guards.ts";
+import { requirePortalSession, rootRoute } from "./app-route.tsx";
 
 const portalRoute = createRoute({
   getParentRoute: () => rootRoute,

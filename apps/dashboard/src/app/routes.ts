@@ -12,8 +12,7 @@ import { readMailboxSearch } from "../features/mailbox/mailbox-search.ts";
 import { readPayoutsSearch } from "../features/payouts/payouts-search.ts";
 import { readAccountVideosSearch, readVideosSearch } from "../features/videos/videos-search.ts";
 import { readEndpointSearch, readWebhooksSearch } from "../features/webhooks/webhooks-search.ts";
-import { appRoute, rootRoute } from "./app-route.tsx";
-import { readFlag, redirectSignedIn } from "./guards.ts";
+import { appRoute, readFlag, redirectSignedIn, rootRoute } from "./app-route.tsx";
 import { boardRoutes, briefRoutes, jobRoutes } from "./hub-routes.ts";
 import { portalRoutes } from "./portal-routes.ts";
 

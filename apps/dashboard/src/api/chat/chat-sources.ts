@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import { type OrganizationContextValue, useOrganization } from "../organization-context.ts";
-import { portalApi } from "../portal.ts";
-import type { PortalMessage } from "../portal-types.ts";
+import { type PortalMessage, portalApi } from "../portal.ts";
 import type { Message } from "../types.ts";
 import type { ChatSource } from "./chat-pages.ts";
 

@@ -1,18 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { Building2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Outlet, useLocation } from "@tanstack/react-router";
+import { Building2, Search } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { createOrganizationApi, sessionQuery } from "../../api/client.ts";
 import {
   chosenOrganization,
   OrganizationContext,
   rememberOrganization,
+  useOrganization,
 } from "../../api/organization-context.ts";
 import type { Organization, Session } from "../../api/types.ts";
 import { ChatUpdates } from "../../features/chat/chat-updates.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
+import { HoldBanner } from "../../features/payouts/hold/hold-banner.tsx";
+import { Button, IconButton } from "../../ui/primitives/button.tsx";
+import { NavigationDrawer } from "../../ui/primitives/overlays/side-panel.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
-import { ShellFrame } from "./shell-frame.tsx";
-import { useSignOut } from "./sidebar.tsx";
+import { LogoMark, SkipLink } from "../../ui/product/visitor-page.tsx";
+import { navigation } from "../navigation.ts";
+import { CommandPalette } from "./command-palette.tsx";
+import type { OrganizationChoice } from "./organization-switcher.tsx";
+import { Sidebar, useSignOut } from "./sidebar.tsx";
 
 /** Everything behind sign-in: picks the organization and draws the frame around its pages. */
 export function AppShell() {
@@ -62,4 +69,82 @@ function NoOrganizationPage({ email }: { email: string }) {
       </EmptyState>
     </main>
   );
+}
+
+function ShellFrame(choice: OrganizationChoice) {
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  usePaletteShortcut(() => setIsPaletteOpen((isOpen) => !isOpen));
+  const openPalette = () => setIsPaletteOpen(true);
+  const mainRef = useFocusOnNavigation();
+  return (
+    <div className="md:flex md:h-dvh md:overflow-hidden">
+      <SkipLink />
+      <div className="w-62 shrink-0 max-md:hidden">
+        <Sidebar {...choice} onOpenPalette={openPalette} />
+      </div>
+      <MobileBar {...choice} onOpenPalette={openPalette} />
+      <main
+        ref={mainRef}
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 flex-1 bg-surface max-md:min-h-[calc(100dvh-3.25rem)] outline-none md:my-2 md:mr-2 md:overflow-y-auto md:rounded-xl md:border md:border-line md:has-data-fills-page:flex md:has-data-fills-page:flex-col"
+      >
+        <HubNotice />
+        <Outlet />
+      </main>
+      <CommandPalette {...choice} open={isPaletteOpen} onOpenChange={setIsPaletteOpen} />
+    </div>
+  );
+}
+
+/** After a change of page, keyboard and screen reader go on at its content, as after a page load. */
+function useFocusOnNavigation() {
+  const mainRef = useRef<HTMLElement>(null);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const shownPathname = useRef(pathname);
+  useEffect(() => {
+    if (shownPathname.current === pathname) return;
+    shownPathname.current = pathname;
+    mainRef.current?.focus();
+    mainRef.current?.scrollTo(0, 0);
+  }, [pathname]);
+  return mainRef;
+}
+
+function usePaletteShortcut(onPress: () => void) {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      onPress();
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [onPress]);
+}
+
+function MobileBar(props: OrganizationChoice & { onOpenPalette: () => void }) {
+  const { organization } = useOrganization();
+  const path = useLocation({ select: (location) => location.pathname });
+  return (
+    <header className="sticky top-0 z-30 flex h-13 items-center gap-1 border-line border-b bg-surface px-2 md:hidden">
+      <NavigationDrawer location={path}>
+        <Sidebar {...props} />
+      </NavigationDrawer>
+      <LogoMark className="size-6" />
+      <span className="min-w-0 flex-1 truncate pl-2 font-semibold text-sm">{organization.name}</span>
+      <IconButton label="Search" onClick={props.onOpenPalette} className="size-10">
+        <Search aria-hidden="true" />
+      </IconButton>
+    </header>
+  );
+}
+
+const hubPaths = navigation.find(({ label }) => label === "Creator Hub")?.items.map(({ to }) => to) ?? [];
+
+/** What concerns every area of the Creator Hub, above each of them. */
+function HubNotice() {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const isInHub = hubPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  return isInHub ? <HoldBanner /> : null;
 }

@@ -11,7 +11,7 @@ import {
   audienceFilters,
   hasAudienceFilters,
   readAudienceSearch,
-} from "../../ui/product/audience-search.ts";
+} from "../../ui/product/figure-search.ts";
 
 export const accountTabs = ["accounts", "projects", "runs"] as const;
 type AccountTab = (typeof accountTabs)[number];

@@ -23,8 +23,7 @@ import {
   readAnalyticsSearch,
   withoutAnalyticsFilters,
 } from "./analytics-search.ts";
-import { DailySection } from "./daily-section.tsx";
-import { KpiSection } from "./kpi-section.tsx";
+import { DailySection, KpiSection } from "./figure-sections.tsx";
 import { PostingSection } from "./posting-section.tsx";
 import { RankingsSection } from "./rankings-section.tsx";
 

@@ -3,9 +3,11 @@ import {
   type AudienceSearch,
   audienceFilters,
   hasAudienceFilters,
+  type PeriodSearch,
+  rangeOf,
   readAudienceSearch,
-} from "../../ui/product/audience-search.ts";
-import { type PeriodSearch, rangeOf, readPeriodSearch } from "../../ui/product/period-search.ts";
+  readPeriodSearch,
+} from "../../ui/product/figure-search.ts";
 import {
   type AccountMeasure,
   accountMeasures,

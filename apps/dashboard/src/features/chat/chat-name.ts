@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Chat, Message } from "../../api/types.ts";
-import type { ThreadSummary } from "../../ui/chat/thread-row.tsx";
+import type { ThreadSummary } from "../../ui/chat/chat-panes.tsx";
 
 type Named = Pick<Chat, "title" | "creator" | "applicant">;
 

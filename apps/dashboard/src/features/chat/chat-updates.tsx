@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useOrganizationChats } from "../../api/chat/chat-sources.ts";
 import { useChatStream } from "../../api/chat/chat-stream.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { UnreadBadge } from "../../ui/chat/thread-row.tsx";
+import { UnreadBadge } from "../../ui/chat/chat-panes.tsx";
 
 /** Around all pages: what creators write shows up on each of them, in the navigation at least. */
 export function ChatUpdates() {

@@ -7,11 +7,10 @@ import { useOrganization } from "../../api/organization-context.ts";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
+import { TopVideosCard, ViewsCard } from "./figure-cards.tsx";
 import { GettingStarted } from "./getting-started.tsx";
 import { PlanTiles } from "./plan-tiles.tsx";
 import { SyncHealthCard } from "./sync-health-card.tsx";
-import { TopVideosCard } from "./top-videos-card.tsx";
-import { ViewsCard } from "./views-card.tsx";
 
 export function OverviewPage({ recentActivity }: { recentActivity: ReactNode }) {
   const { api, user, organization } = useOrganization();

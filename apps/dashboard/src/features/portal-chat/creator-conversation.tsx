@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { portalChats } from "../../api/chat/chat-sources.ts";
 import { useConversation } from "../../api/chat/use-conversation.ts";
 import { readError } from "../../api/errors.ts";
-import type { PortalChat, PortalMessage } from "../../api/portal-types.ts";
+import type { PortalChat, PortalMessage } from "../../api/portal.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { type ChatMessage, pendingMessage } from "../../ui/chat/chat-message.ts";
 import { PendingConversation } from "../../ui/chat/chat-panes.tsx";

@@ -2,11 +2,17 @@ import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-quer
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, MessageCircleOff, MessagesSquare } from "lucide-react";
 import { hasCode, readError } from "../../api/errors.ts";
-import { portalApi, usePortal } from "../../api/portal.ts";
-import type { PortalChat } from "../../api/portal-types.ts";
+import { type PortalChat, portalApi, usePortal } from "../../api/portal.ts";
 import { QueryState } from "../../parts/query-state.tsx";
-import { backClass, ChatPanes, ConversationHead, PendingConversation } from "../../ui/chat/chat-panes.tsx";
-import { ThreadRow, type ThreadSummary, threadLinkClass } from "../../ui/chat/thread-row.tsx";
+import {
+  backClass,
+  ChatPanes,
+  ConversationHead,
+  PendingConversation,
+  ThreadRow,
+  type ThreadSummary,
+  threadLinkClass,
+} from "../../ui/chat/chat-panes.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";

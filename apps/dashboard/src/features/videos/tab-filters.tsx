@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { listOf, toggled, withFilters, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
-import { audienceFilters } from "../../ui/product/audience-search.ts";
+import { audienceFilters } from "../../ui/product/figure-search.ts";
 import { FilterMenu } from "../../ui/product/filter-menu.tsx";
 import { platformOptions } from "../../ui/product/names.ts";
 import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";

@@ -12,7 +12,7 @@ import { Pagination, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoSuchPage } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
-import type { AudienceSearch } from "../../ui/product/audience-search.ts";
+import type { AudienceSearch } from "../../ui/product/figure-search.ts";
 import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
 import { captionText, Thumbnail, tileGridClass } from "../../ui/product/video-cell.tsx";
 import { useVideoColumns, VideoLink, type VideoScope, ViralityBadge } from "./video-columns.tsx";

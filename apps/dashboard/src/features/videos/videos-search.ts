@@ -11,7 +11,7 @@ import {
   audienceFilters,
   hasAudienceFilters,
   readAudienceSearch,
-} from "../../ui/product/audience-search.ts";
+} from "../../ui/product/figure-search.ts";
 
 export const videoTabs = ["videos", "tracked", "excluded"] as const;
 type VideoTab = (typeof videoTabs)[number];

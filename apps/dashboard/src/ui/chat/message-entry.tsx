@@ -6,8 +6,7 @@ import { LinkedText } from "../primitives/linked-text.tsx";
 import { exactTime } from "../primitives/time.tsx";
 import { RemoteImage } from "../product/remote-image.tsx";
 import type { ChatMessage, MessageActions } from "./chat-message.ts";
-import { clockTime, dayName } from "./chat-time.ts";
-import type { LaidOutMessage } from "./lay-out-messages.ts";
+import { clockTime, dayName, type LaidOutMessage } from "./lay-out-messages.ts";
 import { MessageTools, ReactionRow } from "./message-tools.tsx";
 
 interface MessageEntryProps extends LaidOutMessage {

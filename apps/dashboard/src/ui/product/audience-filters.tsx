@@ -4,7 +4,7 @@ import { Button } from "../primitives/button.tsx";
 import { DateRangePicker } from "../primitives/lists/date-range-picker.tsx";
 import { listOf, toggled } from "../primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../primitives/overlays/menu.tsx";
-import { type AudienceSearch, hasAudienceFilters, type ViewMode } from "./audience-search.ts";
+import { type AudienceSearch, hasAudienceFilters, type ViewMode } from "./figure-search.ts";
 import { FilterMenu, type FilterOption } from "./filter-menu.tsx";
 import { platformOptions } from "./names.ts";
 

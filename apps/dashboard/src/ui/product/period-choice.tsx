@@ -3,7 +3,7 @@ import { Segmented } from "../primitives/forms/segmented.tsx";
 import type { RangePreset } from "../primitives/lists/date-range.ts";
 import { DateRangePicker } from "../primitives/lists/date-range-picker.tsx";
 import { withoutGaps } from "../primitives/lists/search-params.ts";
-import { type PeriodSearch, periodOf, periods, rangeOf } from "./period-search.ts";
+import { type PeriodSearch, periodOf, periods, rangeOf } from "./figure-search.ts";
 
 interface PeriodChoiceProps {
   search: PeriodSearch;

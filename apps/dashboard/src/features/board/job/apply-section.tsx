@@ -3,8 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleCheck, MailCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { fieldErrors, formError, problemAt } from "../../../api/errors.ts";
-import { portalApi, portalSessionQuery } from "../../../api/portal.ts";
-import type { BoardJobDetails } from "../../../api/portal-types.ts";
+import { type BoardJobDetails, portalApi, portalSessionQuery } from "../../../api/portal.ts";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import {
   Checkbox,

@@ -9,9 +9,9 @@ import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { PickList } from "../../../ui/primitives/forms/search-box.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { type Assignee, assigneesText, assignmentProblem, useAssignmentWrite } from "./assigned-creator.ts";
-import { CampaignPicker } from "./campaign-picker.tsx";
 import { blockReason, useCreatorBlocks } from "./creator-blocks.ts";
 import { StartChoice, startBody, useStart } from "./start-choice.tsx";
+import { CampaignPicker } from "./switch-dialog.tsx";
 
 interface AssignDialogProps {
   /** The campaign to assign to; without one it is chosen in the dialog. */

@@ -16,8 +16,7 @@ import { MenuItem, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { type AssignedCreator, assignedTo } from "../assign/assigned-creator.ts";
-import { SwitchDialog } from "../assign/switch-dialog.tsx";
-import { UnassignDialog } from "../assign/unassign-dialog.tsx";
+import { SwitchDialog, UnassignDialog } from "../assign/switch-dialog.tsx";
 import { dayText } from "../campaign-words.tsx";
 
 interface CampaignCreatorsProps {

@@ -4,7 +4,7 @@ import { MessagesSquare } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Chat } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
-import { ThreadRow, threadLinkClass } from "../../../ui/chat/thread-row.tsx";
+import { ThreadRow, threadLinkClass } from "../../../ui/chat/chat-panes.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { threadOf, useWriteRefusal } from "../chat-name.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { FoundMessage } from "../../../api/types.ts";
-import { listTime } from "../../../ui/chat/chat-time.ts";
+import { listTime } from "../../../ui/chat/lay-out-messages.ts";
 import { exactTime } from "../../../ui/primitives/time.tsx";
 import type { ChatSearch } from "../chat-search.ts";
 

@@ -22,9 +22,8 @@ import { CreatorDialogs } from "../creator-dialogs.tsx";
 import { CreatorMenu, type CreatorWrites, useCreatorWrites } from "../creator-menu.tsx";
 import { CreatorStateBadge } from "../creator-state.tsx";
 import { CampaignCard } from "./campaign-card.tsx";
-import { CreatorAccounts } from "./creator-accounts.tsx";
+import { CreatorAccounts, CreatorHistory } from "./creator-accounts.tsx";
 import { CreatorFacts, CreatorNotes, PayoutDetails } from "./creator-facts.tsx";
-import { CreatorHistory } from "./creator-history.tsx";
 
 interface CreatorPageProps {
   creatorId: string;

@@ -1,20 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
+import { canMove } from "@clipledger/domain/jobs/application-status";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { canWrite } from "../../../api/access.ts";
+import { fieldErrors, formError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { useRefreshHub } from "../../../api/refresh-hub.ts";
 import type { Application } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/figures.tsx";
+import { FormError, Select, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { SidePanelBody, SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { countryName, languageName } from "../../../ui/product/names.ts";
 import { useRefreshJobs } from "../jobs-frame.tsx";
 import { ApplicationActions } from "./application-actions.tsx";
 import { statusLabels, statusTones, unmetText } from "./application-words.ts";
-import { ReplyForm } from "./reply-form.tsx";
 
 interface ApplicationPanelProps {
   applicationId: string;
@@ -166,5 +171,78 @@ function OutsideLink({ url }: { url: string }) {
     >
       {url}
     </a>
+  );
+}
+
+const decisions = ["in_review", "accepted", "rejected"] as const;
+
+/** An answer, and with it a decision if there is one: both arrive or neither does. */
+function ReplyForm({ application }: { application: Application }) {
+  const { id, status, applicant } = application;
+  const [message, setMessage] = useState("");
+  const [decision, setDecision] = useState<(typeof decisions)[number]>();
+  // The same id for the same text, so that a second try after a lost answer sends nothing twice.
+  const [clientMessageId, setClientMessageId] = useState(() => crypto.randomUUID());
+  const reply = useReply(() => {
+    setMessage("");
+    setDecision(undefined);
+    setClientMessageId(crypto.randomUUID());
+  });
+  const possible = decisions.filter((one) => canMove("team", status, one));
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const body = { message, clientMessageId, ...(decision === undefined ? {} : { status: decision }) };
+    reply.mutate({ params: { id }, body });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2 border-line border-t px-5 py-4">
+      <TextAreaField
+        label={`Answer ${applicant.name}`}
+        rows={3}
+        required
+        maxLength={8000}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+        error={fieldErrors(reply.error)["message"]}
+      />
+      <FormError message={formError(reply.error, ["message"])} />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {possible.length === 0 ? null : (
+          <Select
+            aria-label="Status with the answer"
+            className="max-w-44"
+            value={decision ?? ""}
+            onChange={(event) => setDecision(decisions.find((one) => one === event.currentTarget.value))}
+          >
+            <option value="">Keep the status</option>
+            {possible.map((one) => (
+              <option key={one} value={one}>
+                {statusLabels[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+        <Button type="submit" variant="primary" isPending={reply.isPending}>
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useReply(onSent: () => void) {
+  const { api } = useOrganization();
+  const refreshJobs = useRefreshJobs();
+  const refreshHub = useRefreshHub();
+  return useMutation(
+    api.applications.reply.mutationOptions({
+      onSuccess: async ({ applicant }) => {
+        showToast("success", `Sent your answer to ${applicant.name}.`);
+        onSent();
+        await Promise.all([refreshJobs(), refreshHub()]);
+      },
+    }),
   );
 }

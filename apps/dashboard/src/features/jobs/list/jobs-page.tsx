@@ -1,10 +1,34 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Clapperboard } from "lucide-react";
+import { canWrite } from "../../../api/access.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { Job } from "../../../api/types.ts";
+import { QueryState } from "../../../parts/query-state.tsx";
+import { Badge } from "../../../ui/primitives/badge.tsx";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
+import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
 import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
+import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { Card } from "../../../ui/primitives/page.tsx";
+import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
-import { JobsFrame, jobStatusLabels } from "../jobs-frame.tsx";
-import { type JobStatus, type JobsSearch, jobStatuses, readJobsSearch } from "../jobs-search.ts";
-import { JobList } from "./job-list.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
+import { JobDialogs, useJobDialog } from "../dialogs/job-dialogs.tsx";
+import { JobStatusBadge, JobsFrame, jobStatusLabels } from "../jobs-frame.tsx";
+import {
+  defaultJobSort,
+  type JobSortKey,
+  type JobStatus,
+  type JobsSearch,
+  jobStatuses,
+  jobsQuery,
+  readJobsSearch,
+} from "../jobs-search.ts";
+import { JobMenu } from "./job-menu.tsx";
 
 const route = getRouteApi("/app/jobs");
 
@@ -39,3 +63,194 @@ const statusOptions: readonly { readonly value: JobStatus | "all"; readonly labe
   { value: "all", label: "All" },
   ...jobStatuses.map((value) => ({ value, label: jobStatusLabels[value] })),
 ];
+
+interface JobListProps {
+  search: JobsSearch;
+  onChange: (search: JobsSearch) => void;
+}
+
+function JobList({ search, onChange }: JobListProps) {
+  const { api } = useOrganization();
+  const list = useQuery(
+    api.jobs.list.queryOptions({ input: jobsQuery(search), placeholderData: keepPreviousData }),
+  );
+  if (list.isSuccess && list.data.data.length > 0) {
+    return (
+      <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-60" : ""}>
+        <JobTable {...list.data} search={search} onChange={onChange} />
+      </div>
+    );
+  }
+  return (
+    <Card>
+      {list.isSuccess ? null : <QueryState query={list} label="jobs" rows={4} />}
+      {list.isSuccess ? <NoJobs search={search} totalRows={list.data.totalRows} onChange={onChange} /> : null}
+    </Card>
+  );
+}
+
+interface JobTableProps extends JobListProps {
+  data: readonly Job[];
+  pageCount: number;
+  totalRows: number;
+}
+
+function JobTable({ data, pageCount, totalRows, search, onChange }: JobTableProps) {
+  const { organization } = useOrganization();
+  const dialog = useJobDialog();
+  const sorting: Sorting<JobSortKey> = {
+    key: search.sort ?? defaultJobSort.key,
+    direction: search.dir ?? defaultJobSort.direction,
+    onSort: (sort, dir) => onChange(withFilters(search, { sort, dir })),
+  };
+  const menu: JobColumn = {
+    id: "actions",
+    header: "Actions",
+    place: "corner",
+    align: "end",
+    cell: (job) => <JobMenu job={job} onAsk={(kind) => dialog.open({ kind, job })} />,
+  };
+  return (
+    <>
+      <PagedTable
+        nouns={["job", "jobs"]}
+        label="Jobs"
+        columns={canWrite(organization.role) ? [...jobColumns, menu] : jobColumns}
+        rows={data}
+        rowKey={({ id }) => id}
+        sorting={sorting}
+        page={search.page ?? 1}
+        pageCount={pageCount}
+        totalRows={totalRows}
+        onPageChange={(page) => onChange({ ...search, page })}
+      />
+      <JobDialogs {...dialog} />
+    </>
+  );
+}
+
+type JobColumn = Column<Job, JobSortKey>;
+
+const jobColumns: readonly JobColumn[] = [
+  {
+    id: "job",
+    header: "Job",
+    place: "title",
+    sortKey: "productTitle",
+    order: "name",
+    cell: (job) => <TitleCell job={job} />,
+  },
+  { id: "status", header: "Status", cell: ({ status }) => <JobStatusBadge status={status} /> },
+  {
+    id: "pay",
+    header: "Pay",
+    shownFrom: "lg",
+    cell: (job) => {
+      const [first, ...others] = payParts(job);
+      return first === undefined ? (
+        <span className="text-faint">Not set</span>
+      ) : (
+        <span title={[first, ...others].join(", ")} className="tabular-nums">
+          {first}
+          {others.length === 0 ? null : <span className="text-faint"> and more</span>}
+        </span>
+      );
+    },
+  },
+  { id: "applications", header: "Applications", align: "end", cell: (job) => <ApplicationsCell job={job} /> },
+  {
+    id: "published",
+    header: "Published",
+    sortKey: "publishedAt",
+    order: "time",
+    shownFrom: "xl",
+    cell: ({ publishedAt }) =>
+      publishedAt === null ? (
+        <span className="text-faint">Never</span>
+      ) : (
+        <RelativeTime instant={publishedAt} />
+      ),
+  },
+  {
+    id: "created",
+    header: "Created",
+    sortKey: "createdAt",
+    order: "time",
+    shownFrom: "xl",
+    cell: ({ createdAt }) => <RelativeTime instant={createdAt} />,
+  },
+];
+
+function TitleCell({ job }: { job: Job }) {
+  return (
+    <span className="flex min-w-0 flex-col items-start gap-0.5">
+      <Link
+        to="/jobs/$jobId"
+        params={{ jobId: job.id }}
+        className="max-w-full truncate font-medium underline-offset-4 hover:underline"
+      >
+        {job.productTitle}
+      </Link>
+      <span className="max-w-full truncate text-[13px] text-faint">
+        {[jobTypeLabels[job.jobType], job.productDescription].filter((part) => part !== "").join(" · ")}
+      </span>
+    </span>
+  );
+}
+
+function ApplicationsCell({ job }: { job: Job }) {
+  if (job.applicationCount === 0) return <span className="text-faint">None</span>;
+  return (
+    <span className="inline-flex items-center gap-2">
+      {job.unreadApplicationCount === 0 ? null : <Badge tone="info">{job.unreadApplicationCount} new</Badge>}
+      <Link
+        to="/jobs/applications"
+        search={{ jobs: job.id, show: "all" }}
+        className="tabular-nums underline-offset-4 hover:underline"
+      >
+        {job.applicationCount}
+        <span className="sr-only"> applications for {job.productTitle}</span>
+      </Link>
+    </span>
+  );
+}
+
+interface NoJobsProps {
+  search: JobsSearch;
+  totalRows: number;
+  onChange: (search: JobsSearch) => void;
+}
+
+/** Why the list is empty, and the way on. */
+function NoJobs({ search, totalRows, onChange }: NoJobsProps) {
+  const { organization } = useOrganization();
+  if (totalRows > 0)
+    return <NoSuchPage icon={Clapperboard} onReturn={() => onChange(withFilters(search, {}))} />;
+  if (search.q !== undefined || search.status !== undefined) {
+    return (
+      <NoMatch
+        icon={Clapperboard}
+        noun="jobs"
+        onClear={() => onChange(withFilters(search, { q: undefined, status: undefined }))}
+      >
+        Try a shorter word, or look among jobs of every status.
+      </NoMatch>
+    );
+  }
+  return (
+    <EmptyState
+      icon={Clapperboard}
+      title="No jobs yet"
+      action={
+        canWrite(organization.role) ? (
+          <Link to="/jobs/new" className={buttonClass("primary")}>
+            Draft your first job
+          </Link>
+        ) : undefined
+      }
+    >
+      A job says what you look for and what it pays. Published, it stands on your public board, where creators
+      apply without an account.
+    </EmptyState>
+  );
+}

@@ -3,6 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { PayoutWindow, SignedCalculation } from "../../../api/types.ts";
 import { type Outcome, paySeveral, reasonToLeave } from "./pay-several.ts";
 
+const address = {
+  campaignId: "orgcamp_4Rk8sVn1QwZp",
+  creatorId: "orgcre_7Hq2mXbT9cRd",
+  billingPeriodStart: "2026-09-21T00:00:00.000+00:00",
+  billingPeriodEnd: "2026-09-27T00:00:00.000+00:00",
+};
+
 const first = testWindow({ id: "first", payoutAmount: 1000 });
 const second = testWindow({ id: "second", payoutAmount: 2000 });
 
@@ -73,13 +80,6 @@ describe("reasonToLeave", () => {
     expect(reasonToLeave(window)).toBe(reason);
   });
 });
-
-const address = {
-  campaignId: "orgcamp_4Rk8sVn1QwZp",
-  creatorId: "orgcre_7Hq2mXbT9cRd",
-  billingPeriodStart: "2026-09-21T00:00:00.000+00:00",
-  billingPeriodEnd: "2026-09-27T00:00:00.000+00:00",
-};
 
 /** A due window, for tests. */
 function testWindow(part: Partial<PayoutWindow> = {}): PayoutWindow {

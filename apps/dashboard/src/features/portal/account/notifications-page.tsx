@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { readError } from "../../../api/errors.ts";
-import { portalApi, portalClient } from "../../../api/portal.ts";
-import type { MailKind, WantedMails } from "../../../api/portal-types.ts";
+import { type MailKind, portalApi, portalClient, type WantedMails } from "../../../api/portal.ts";
 import { Switch } from "../../../ui/primitives/forms/segmented.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";

@@ -2,8 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { fieldErrors, formError, readError } from "../../../api/errors.ts";
-import { portalApi } from "../../../api/portal.ts";
-import type { PayoutDetailsInput, PayoutDetailsSummary, PayoutMethod } from "../../../api/portal-types.ts";
+import {
+  type PayoutDetailsInput,
+  type PayoutDetailsSummary,
+  type PayoutMethod,
+  portalApi,
+} from "../../../api/portal.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/figures.tsx";
 import {

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useMemo } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
-import { portalApi, portalSessionQuery, usePortal } from "../../../api/portal.ts";
-import type { PortalProfile } from "../../../api/portal-types.ts";
+import { type PortalProfile, portalApi, portalSessionQuery, usePortal } from "../../../api/portal.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";

@@ -3,8 +3,13 @@ import { Link, useParams } from "@tanstack/react-router";
 import { ArrowRight, CheckCheck, Eye, FileText } from "lucide-react";
 import { useEffect } from "react";
 import { hasCode } from "../../../api/errors.ts";
-import { portalApi, usePortalCreator } from "../../../api/portal.ts";
-import type { BriefedCampaign, PortalBrief, PortalSample } from "../../../api/portal-types.ts";
+import {
+  type BriefedCampaign,
+  type PortalBrief,
+  type PortalSample,
+  portalApi,
+  usePortalCreator,
+} from "../../../api/portal.ts";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";

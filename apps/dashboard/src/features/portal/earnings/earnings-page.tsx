@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarClock } from "lucide-react";
-import { portalApi, usePortalCreator } from "../../../api/portal.ts";
-import type { RunningWindow } from "../../../api/portal-types.ts";
+import { portalApi, type RunningWindow, usePortalCreator } from "../../../api/portal.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";

@@ -9,9 +9,8 @@ import {
   Sparkles,
   Wallet,
 } from "lucide-react";
-import { portalApi, usePortal } from "../../../api/portal.ts";
-import type { PortalCreator } from "../../../api/portal-types.ts";
-import { UnreadBadge } from "../../../ui/chat/thread-row.tsx";
+import { type PortalCreator, portalApi, usePortal } from "../../../api/portal.ts";
+import { UnreadBadge } from "../../../ui/chat/chat-panes.tsx";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
 import { Menu, MenuCheckItem, MenuLabel } from "../../../ui/primitives/overlays/menu.tsx";
 import { Logo } from "../../../ui/product/visitor-page.tsx";

@@ -5,11 +5,11 @@ import { useEffect, useMemo, useRef } from "react";
 import {
   chosenCreator,
   PortalContext,
+  type PortalSession,
   portalSessionQuery,
   rememberCreator,
   usePortal,
 } from "../../../api/portal.ts";
-import type { PortalSession } from "../../../api/portal-types.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { IconTile } from "../../../ui/product/remote-image.tsx";

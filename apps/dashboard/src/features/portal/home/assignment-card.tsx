@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import type { PortalAssignment } from "../../../api/portal-types.ts";
+import type { PortalAssignment } from "../../../api/portal.ts";
 import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";

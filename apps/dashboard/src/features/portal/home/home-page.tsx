@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "@tanstack/react-router";
 import { CalendarClock, ChevronRight, FileText, HandCoins, type LucideIcon, Sparkles } from "lucide-react";
-import { portalApi, usePortal, usePortalCreator } from "../../../api/portal.ts";
-import type { PortalHome } from "../../../api/portal-types.ts";
+import { type PortalHome, portalApi, usePortal, usePortalCreator } from "../../../api/portal.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";

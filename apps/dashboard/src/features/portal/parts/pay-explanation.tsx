@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Clapperboard } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { PortalLine, PortalMoney, PortalVideo } from "../../../api/portal-types.ts";
+import type { PortalLine, PortalMoney, PortalVideo } from "../../../api/portal.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Count, Percent } from "../../../ui/primitives/figures.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";

@@ -1,6 +1,11 @@
 import { calendarDate, daysBetween } from "@clipledger/domain/calendar/calendar-date";
-import type { PortalContextValue } from "../../../api/portal.ts";
-import type { AwaitedPayout, MailKind, PortalMoney, PortalPayoutState } from "../../../api/portal-types.ts";
+import type {
+  AwaitedPayout,
+  MailKind,
+  PortalContextValue,
+  PortalMoney,
+  PortalPayoutState,
+} from "../../../api/portal.ts";
 import { personName } from "../../../parts/person-name.ts";
 import type { BadgeTone } from "../../../ui/primitives/badge.tsx";
 import { dayRange, shortDate } from "../../../ui/primitives/time.tsx";

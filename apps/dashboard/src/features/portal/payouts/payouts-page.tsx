@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "@tanstack/react-router";
 import { ChevronRight, Wallet } from "lucide-react";
-import { portalApi, usePortal, usePortalCreator } from "../../../api/portal.ts";
-import type { PortalPayoutRow } from "../../../api/portal-types.ts";
+import { type PortalPayoutRow, portalApi, usePortal, usePortalCreator } from "../../../api/portal.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";

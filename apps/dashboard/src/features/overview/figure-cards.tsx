@@ -1,17 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
+import { Video } from "lucide-react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Kpis } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { Sparkline } from "../../ui/charts/small-charts.tsx";
 import { ChangeBadge, Count } from "../../ui/primitives/figures.tsx";
 import { lastDays } from "../../ui/primitives/lists/date-range.ts";
+import { RankedList, RankedSkeleton } from "../../ui/primitives/lists/ranked-list.tsx";
 import { InfoTip } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
-import { ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/primitives/states.tsx";
 import { KpiValue } from "../../ui/product/kpi-tile.tsx";
 import { type KpiName, kpiWords } from "../../ui/product/kpi-words.ts";
+import { VideoCell } from "../../ui/product/video-cell.tsx";
 
 const days = 30;
 const companions: readonly KpiName[] = ["likeCount", "engagementRate", "videoCount"];
@@ -106,5 +110,65 @@ function Term({ name, className }: { name: KpiName; className: string }) {
       {label}
       <InfoTip about={label} text={explanation} />
     </dt>
+  );
+}
+
+/** The videos that gained most views in the last 30 days. */
+export function TopVideosCard() {
+  return (
+    <Section
+      title="Top videos"
+      description="By views gained in the last 30 days."
+      actions={
+        <Link to="/videos" className="text-[13px] text-accent-text underline-offset-4 hover:underline">
+          View all
+        </Link>
+      }
+    >
+      <Card>
+        <TopVideos />
+      </Card>
+    </Section>
+  );
+}
+
+function TopVideos() {
+  const { api } = useOrganization();
+  const query = { dateRange: lastDays(30, new Date()), metric: "viewCountInPeriod" as const, limit: 5 };
+  const ranking = useQuery(api.analytics.topVideos.queryOptions({ input: { query } }));
+  if (!ranking.isSuccess)
+    return <QueryState query={ranking} pending={<RankedSkeleton label="top videos" />} />;
+  const highest = ranking.data[0]?.viewCountInPeriod ?? 0;
+  if (highest === 0) {
+    return (
+      <EmptyState icon={Video} title="No views yet">
+        The videos that gain most show up here after the first syncs.
+      </EmptyState>
+    );
+  }
+  return (
+    <RankedList
+      label="Top videos"
+      rows={ranking.data.map((video) => ({
+        key: video.id,
+        cell: (
+          <VideoCell
+            {...video}
+            account={video.accountUsername}
+            link={(caption) => (
+              <Link
+                to="/videos/$platform/$platformVideoId"
+                params={{ platform: video.platform, platformVideoId: video.platformVideoId }}
+                className="underline-offset-4 hover:underline"
+              >
+                {caption}
+              </Link>
+            )}
+          />
+        ),
+        figure: <Count value={video.viewCountInPeriod} />,
+        share: video.viewCountInPeriod / highest,
+      }))}
+    />
   );
 }

@@ -1,13 +1,84 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../api/organization-context.ts";
-import type { DailyMetrics } from "../../api/types.ts";
+import type { DailyMetrics, Kpis } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
+import { StatGrid } from "../../ui/primitives/figures.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
+import { KpiTile, KpiValue } from "../../ui/product/kpi-tile.tsx";
+import { type KpiName, kpiWords } from "../../ui/product/kpi-words.ts";
 import type { AnalyticsFilters } from "./analytics-search.ts";
 import { offeredSeries, type SeriesName, seriesFormat, seriesWords } from "./measures.ts";
+
+const videoFigures: readonly KpiName[] = [
+  "viewCount",
+  "engagementRate",
+  "videoCount",
+  "accountCount",
+  "likeCount",
+  "commentCount",
+  "shareCount",
+  "bookmarkCount",
+];
+const appFigures: readonly KpiName[] = ["newAppInstalls", "appRevenue"];
+
+/** The figures of the range, each beside that of the range before. */
+export function KpiSection({ filters }: { filters: AnalyticsFilters }) {
+  const { api } = useOrganization();
+  const kpis = useQuery(
+    api.analytics.kpis.queryOptions({ input: { query: filters }, placeholderData: keepPreviousData }),
+  );
+  if (!kpis.isSuccess) return <QueryState query={kpis} pending={<KpiSkeleton />} frame={Card} />;
+  return (
+    <section aria-label="Key figures" aria-busy={kpis.isPlaceholderData}>
+      <div className={kpis.isPlaceholderData ? "opacity-60" : ""}>
+        <KpiTiles kpis={kpis.data} />
+      </div>
+      <p className="mt-2 text-faint text-xs">
+        Changes are against the same number of days just before. Days are in UTC.
+      </p>
+    </section>
+  );
+}
+
+function KpiTiles({ kpis }: { kpis: Kpis }) {
+  const hasApps = appFigures.some((name) => kpis[name] > 0 || kpis.previous[name] > 0);
+  const names = hasApps ? [...videoFigures, ...appFigures] : videoFigures;
+  return (
+    <StatGrid columns={hasApps ? 5 : 4}>
+      {names.map((name) => (
+        <KpiTile
+          key={name}
+          label={kpiWords[name].label}
+          explanation={kpiWords[name].explanation}
+          value={<KpiValue name={name} value={kpis[name]} />}
+          previous={<KpiValue name={name} value={kpis.previous[name]} />}
+          change={kpis.changes[name]}
+        />
+      ))}
+    </StatGrid>
+  );
+}
+
+function KpiSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading key figures</span>
+      <StatGrid>
+        {videoFigures.map((name) => (
+          <div key={name} className="flex h-26 flex-col gap-3 bg-surface px-5 py-5">
+            <Skeleton className="h-3 w-20" />
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="h-2.5 w-16" />
+          </div>
+        ))}
+      </StatGrid>
+      <div className="h-6" />
+    </div>
+  );
+}
 
 interface DailySectionProps {
   filters: AnalyticsFilters;

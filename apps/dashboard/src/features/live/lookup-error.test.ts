@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { describe, expect, it } from "vitest";
-import { lookupProblem } from "./lookup-problem.ts";
+import { lookupProblem } from "./lookup-error.tsx";
 
 const lookup = { kind: "account", platform: "tiktok", text: "mina" } as const;
 const problem = (code: string, data?: unknown) => lookupProblem(new ORPCError(code, { data }), lookup);
