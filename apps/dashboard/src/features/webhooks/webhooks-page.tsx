@@ -15,7 +15,7 @@ import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { EventCatalog } from "./catalog/event-catalog.tsx";
 import { EndpointBadge, pendingWords } from "./endpoint-standing.tsx";
-import { AddEndpointDialog } from "./form/endpoint-form.tsx";
+import { AddEndpointDialog } from "./form/endpoint-dialogs.tsx";
 import { subscriptionWords } from "./subscription.ts";
 import { readWebhooksSearch, webhookTabs } from "./webhooks-search.ts";
 import { NotForThisRole, RefusalNotice, refusalWords, useWriteRefusal } from "./write-refusal.tsx";

@@ -15,7 +15,7 @@ import { Card } from "../../../ui/primitives/page.tsx";
 import { CancelWindowDialog } from "../cancel/cancel-dialogs.tsx";
 import { windowName } from "../payout-words.ts";
 import { atPage, type PayoutsSearch, windowOrder } from "../payouts-search.ts";
-import { SelectedWindows } from "../several/pay-several-dialog.tsx";
+import { SelectedWindows } from "../several/selected-windows.tsx";
 import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-parts.tsx";
 import { useWindowQueue } from "./use-queues.ts";
 import { windowColumns } from "./window-columns.tsx";

@@ -11,7 +11,7 @@ import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { DeleteEndpointDialog, PauseEndpointDialog, RetryDialog } from "../dialogs/endpoint-dialogs.tsx";
 import { RecoverDialog } from "../dialogs/recover-dialog.tsx";
 import { sendRefusal } from "../endpoint-standing.tsx";
-import { EditEndpointDialog } from "../form/endpoint-form.tsx";
+import { EditEndpointDialog } from "../form/endpoint-dialogs.tsx";
 import { useRefreshWebhooks } from "../write-refusal.tsx";
 
 interface EndpointActionsProps {
