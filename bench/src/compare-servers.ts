@@ -45,7 +45,8 @@ export async function compareServers(
   stage.print(`Both answer the same ${expectedBytes} bytes; warming up`);
 
   const contestant = async (label: string, url: URL): Promise<Contestant> => {
-    const load = { url, headers, connections: CONNECTIONS, expectedBytes };
+    // Asked a second time, the product would answer with what it kept; the bare server reads nothing but the path.
+    const load = { url, headers, connections: CONNECTIONS, expectedBytes, uniqueParameter: "nonce" };
     await runHttpLoad(load, WARM_UP_MS);
     return { label, runSlice: () => runHttpLoad(load, SLICE_MS) };
   };

@@ -9,6 +9,8 @@ export interface HttpLoad {
   readonly connections: number;
   /** The length of every answer's body. Another one, or a status other than 200, ends the load. */
   readonly expectedBytes: number;
+  /** A parameter that has another value in each request, which changes nothing: for questions that nobody asked before. */
+  readonly uniqueParameter?: string | undefined;
 }
 
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -45,11 +47,11 @@ interface Asking {
 }
 
 function askUntil(endsAt: number, { load, socket, latenciesMs }: Asking): Promise<void> {
-  const request = requestText(load);
+  const ask = requester(load);
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
     let askedAt = performance.now();
-    socket.write(request);
+    socket.write(ask());
     socket.on("data", (chunk: Buffer) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
       const length = answerLength(received);
@@ -60,7 +62,7 @@ function askUntil(endsAt: number, { load, socket, latenciesMs }: Asking): Promis
       latenciesMs.push(now - askedAt);
       if (now >= endsAt) return resolve();
       askedAt = now;
-      socket.write(request);
+      socket.write(ask());
     });
     socket.setTimeout(ANSWER_TIMEOUT_MS, () => reject(new Error(`${load.url} did not answer in time`)));
     socket.once("error", reject);
@@ -68,11 +70,22 @@ function askUntil(endsAt: number, { load, socket, latenciesMs }: Asking): Promis
   });
 }
 
-function requestText({ url, headers }: HttpLoad): string {
+let asked = 0;
+
+/** Texts of requests, one after another. */
+function requester({ url, headers, uniqueParameter }: HttpLoad): () => string {
   const lines = Object.entries({ host: url.host, ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  return `GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join("")}\r\n`;
+  const textOf = (search: string) => `GET ${url.pathname}${search} HTTP/1.1\r\n${lines.join("")}\r\n`;
+  if (uniqueParameter === undefined) {
+    const text = textOf(url.search);
+    return () => text;
+  }
+  return () => {
+    asked += 1;
+    return textOf(`${url.search === "" ? "?" : `${url.search}&`}${uniqueParameter}=${asked}`);
+  };
 }
 
 function unexpected({ url }: HttpLoad, received: Buffer): Error {

@@ -103,11 +103,8 @@ function gainSums(
     case "cohorts":
       return sql`from ${ofCohorts(filter, days)}`;
     case "accounts":
-      return sql`from ${matchingAccounts(filter)} a join (
-        select account_key, day, posted_videos, ${gains} from account_days where ${ofAccounts(filter, days)}
-        union all
-        select account_key, day, 0, ${gains} from account_baselines
-        where ${ofAccounts(filter, days)} and ${isPublished(days)}) d on d.account_key = a.key`;
+      return sql`from ${matchingAccounts(filter)} a
+        cross join lateral (select * ${gainSumsOfAccount(filter, sql`a.key`, days)}) d`;
   }
 }
 
@@ -131,9 +128,9 @@ export function gainSumsOfAccount(
   days: DayBounds,
 ): SqlFragment {
   return sql`from (
-    select posted_videos, ${gains} from account_days where ${ofAccounts(filter, days)} and account_key = ${accountKey}
+    select account_key, day, posted_videos, ${gains} from account_days where ${ofAccounts(filter, days)} and account_key = ${accountKey}
     union all
-    select 0, ${gains} from account_baselines
+    select account_key, day, 0, ${gains} from account_baselines
     where ${ofAccounts(filter, days)} and ${isPublished(days)} and account_key = ${accountKey}) d`;
 }
 

@@ -1,10 +1,13 @@
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { arrayLiteral } from "../../../infra/db/array-literal.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { countColumns } from "./counts.ts";
+import { type Counts, countColumns } from "./counts.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
 
 export interface FirstSnapshots {
-  readonly videoKeys: readonly bigint[];
+  /** The videos, each with its first row. */
+  readonly videos: readonly { readonly key: bigint; readonly observedAt: number; readonly counts: Counts }[];
   /** Selects video_key, observed_at, the five counts, and as view_before … bookmark_before the highest ones before. */
   readonly incoming: SqlFragment;
 }
@@ -16,7 +19,7 @@ export interface FirstSnapshots {
 export async function recordFirstSnapshots(
   tx: Transaction,
   organizationKey: number,
-  { videoKeys, incoming }: FirstSnapshots,
+  { videos, incoming }: FirstSnapshots,
   keepSnapshotsSince: Date,
 ): Promise<void> {
   await tx.execute(sql`
@@ -33,7 +36,8 @@ export async function recordFirstSnapshots(
     from (${incoming}) incoming
     order by video_key, observed_at`);
   await tx.execute(sql`
-    with touched as (select distinct unnest(${videoKeys}::bigint[]) as video_key),
+    with first_counts as materialized (select * from ${firstCounts(videos)}),
+    touched as (select video_key from first_counts),
     gains as not materialized (
       select video_key, (observed_at at time zone 'UTC')::date as day, 0 as posted_videos,
         greatest(view_count - view_before, 0) as views, greatest(like_count - like_before, 0) as likes,
@@ -41,17 +45,20 @@ export async function recordFirstSnapshots(
         greatest(bookmark_count - bookmark_before, 0) as bookmarks
       from (${incoming}) incoming
     ),
-    first_counts as (
-      select video_key, (observed_at at time zone 'UTC')::date as day, view_count as views,
-        coalesce(like_count, 0) as likes, coalesce(comment_count, 0) as comments, coalesce(share_count, 0) as shares,
-        coalesce(bookmark_count, 0) as bookmarks
-      from (select video_key, min(observed_at) as observed_at from (${incoming}) incoming group by video_key) earliest
-      join (${incoming}) incoming using (video_key, observed_at)
-    ),
     ${foldIntoSums(organizationKey, {
       videos: sql`touched`,
       deltas: sql`gains`,
       firstCounts: sql`first_counts`,
     })}
     select`);
+}
+
+function firstCounts(videos: FirstSnapshots["videos"]): SqlFragment {
+  const counts = (name: keyof Counts) => arrayLiteral(videos.map((video) => video.counts[name]));
+  return sql`unnest(
+    ${arrayLiteral(videos.map(({ key }) => key))}::bigint[],
+    ${arrayLiteral(videos.map(({ observedAt }) => dateOf(new Date(observedAt))))}::date[],
+    ${counts("viewCount")}::bigint[], ${counts("likeCount")}::bigint[], ${counts("commentCount")}::bigint[],
+    ${counts("shareCount")}::bigint[], ${counts("bookmarkCount")}::bigint[]
+  ) as first(video_key, day, views, likes, comments, shares, bookmarks)`;
 }

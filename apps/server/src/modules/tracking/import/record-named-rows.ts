@@ -34,9 +34,11 @@ async function recordSimple(
   saved: readonly SavedNamedVideo[],
 ): Promise<number> {
   if (saved.length === 0) return 0;
-  const videoKeys = saved.map(({ key }) => key);
+  const videos = saved.flatMap(({ key, video: { first } }) =>
+    first === undefined ? [] : [{ key, ...first }],
+  );
   const incoming = sql`select * from ${await choose(tx, saved)}`;
-  await recordFirstSnapshots(tx, organizationKey, { videoKeys, incoming }, keepSnapshotsSince);
+  await recordFirstSnapshots(tx, organizationKey, { videos, incoming }, keepSnapshotsSince);
   return saved.reduce((sum, { video }) => sum + video.rows, 0);
 }
 

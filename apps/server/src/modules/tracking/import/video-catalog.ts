@@ -28,6 +28,8 @@ export interface NamedVideo {
   readonly durationSeconds: Dated<number | null>;
   /** The highest of its rows', if `raiseCounts` is told of them. */
   readonly counts: { -readonly [Name in keyof Counts]: number };
+  /** The counts of the row that came first, likewise. */
+  first: { readonly observedAt: number; readonly counts: Counts } | undefined;
   rows: number;
   /** The newest row's instant. */
   observedAt: number;
@@ -86,12 +88,14 @@ export function nameOfVideo({ account, platformVideoId }: NamedVideo): string {
   return `${account.platform} ${platformVideoId}`;
 }
 
-export function raiseCounts({ counts }: NamedVideo, row: ImportedRow): void {
+export function raiseCounts(video: NamedVideo, row: ImportedRow): void {
+  const { counts } = video;
   counts.viewCount = Math.max(counts.viewCount, row.viewCount);
   counts.likeCount = Math.max(counts.likeCount, row.likeCount ?? 0);
   counts.commentCount = Math.max(counts.commentCount, row.commentCount ?? 0);
   counts.shareCount = Math.max(counts.shareCount, row.shareCount ?? 0);
   counts.bookmarkCount = Math.max(counts.bookmarkCount, row.bookmarkCount ?? 0);
+  video.first ??= { observedAt: row.observedAt, counts: { ...counts } };
 }
 
 function isOfVideo(row: ImportedRow, video: NamedVideo): boolean {
@@ -119,6 +123,7 @@ function newVideo(row: ImportedRow, account: NamedAccount, number: number, first
     contentType: { value: null, at },
     durationSeconds: { value: null, at },
     counts: { viewCount: 0, likeCount: 0, commentCount: 0, shareCount: 0, bookmarkCount: 0 },
+    first: undefined,
     rows: 0,
     observedAt: at,
   };
