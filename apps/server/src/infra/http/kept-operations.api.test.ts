@@ -1,8 +1,14 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { buildApiKey, buildOrganization } from "../../../test/builders.ts";
+import {
+  buildApiKey,
+  buildMember,
+  buildOrganization,
+  type TestOrganization,
+  type TestPerson,
+} from "../../../test/builders.ts";
 import { operationsOf } from "../../../test/operations.ts";
-import { send } from "../../../test/request.ts";
+import { send, signIn } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { sql } from "../db/sql.ts";
 
@@ -49,6 +55,42 @@ describe("an operation whose answers are kept", () => {
       (name) => !watched.has(name) && !FOLLOWING.test(name) && !OTHERS.has(name),
     );
     expect(unnoticed).toEqual([]);
+  });
+});
+
+describe("a kept answer", () => {
+  it("is its organization's and its caller's own, and follows every change at once", async () => {
+    const [mine, others] = [await buildOrganization(app), await buildOrganization(app)];
+    const keyOf = async (organization: TestOrganization, person?: TestPerson) =>
+      (await buildApiKey(organization, person)).secret;
+    const viewer = await buildMember(app, mine, "viewer");
+    const keys = [await keyOf(mine), await keyOf(mine, viewer), await keyOf(others)];
+    const namesOf = () =>
+      Promise.all(
+        keys.map(async (apiKey) => {
+          const { body } = await send(app, "/api/v1/projects", { apiKey });
+          return body.data.map(({ name }: { name: string }) => name);
+        }),
+      );
+    const write = (method: string, path: string, body?: object) =>
+      send(app, `/api/v1/projects${path}`, { method, apiKey: keys[0] ?? "", ...(body && { body }) });
+    expect(await namesOf()).toEqual([[], [], []]);
+    const { id } = (await write("POST", "", { name: "Spring" })).body;
+    expect(await namesOf()).toEqual([["Spring"], ["Spring"], []]);
+    await write("PUT", `/${id}`, { name: "Summer" });
+    expect(await namesOf()).toEqual([["Summer"], ["Summer"], []]);
+    await write("DELETE", `/${id}`);
+    expect(await namesOf()).toEqual([[], [], []]);
+  });
+
+  it("lets nobody in who may no longer ask", async () => {
+    const organization = await buildOrganization(app);
+    const { id, secret } = await buildApiKey(organization);
+    const ask = async () => (await send(app, "/api/v1/campaigns", { apiKey: secret })).status;
+    expect([await ask(), await ask()]).toEqual([200, 200]);
+    const session = await signIn(app, organization.owner.email, organization.id);
+    await send(app, `/ui/v1/api-keys/${id}/revoke`, { method: "POST", session });
+    expect(await ask()).toBe(401);
   });
 });
 
