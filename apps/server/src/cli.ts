@@ -8,6 +8,7 @@ import { setPlanCommand } from "./commands/set-plan.ts";
 import { verifyAmountsCommand } from "./commands/verify-amounts.ts";
 import { parseConfig } from "./config.ts";
 import { describeFailure } from "./describe-failure.ts";
+import { scryptPasswords } from "./infra/auth/passwords.ts";
 import { systemClock } from "./infra/clock.ts";
 import { checkDatabase } from "./infra/db/check-database.ts";
 import { openDatabase } from "./infra/db/database.ts";
@@ -45,6 +46,7 @@ async function runOnDatabase(work: CommandWork): Promise<void> {
       await work({
         db,
         clock: systemClock,
+        passwords: scryptPasswords,
         log,
         snapshotDays: config.CLIPLEDGER_SNAPSHOT_DAYS,
         print: (text) => process.stdout.write(text),

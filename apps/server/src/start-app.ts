@@ -1,6 +1,7 @@
 import { createConnectors } from "@clipledger/connectors/create-connectors";
 import type { Config } from "./config.ts";
 import { createApiKeyCache } from "./infra/auth/api-key-cache.ts";
+import { type Passwords, scryptPasswords } from "./infra/auth/passwords.ts";
 import { createSessions } from "./infra/auth/sessions.ts";
 import type { Clock } from "./infra/clock.ts";
 import type { Services } from "./infra/context.ts";
@@ -42,6 +43,8 @@ export interface AppOptions {
   readonly connectors?: Services["connectors"] | undefined;
   /** In place of the real one, for requests to addresses that customers name. */
   readonly network?: Partial<Network> | undefined;
+  /** In place of the slow ones. */
+  readonly passwords?: Passwords | undefined;
 }
 
 export interface App {
@@ -113,6 +116,7 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
     metrics,
     sealer: createSealer(encryptionKeys),
     signer,
+    passwords: options.passwords ?? scryptPasswords,
     mailer:
       config.SMTP_URL === undefined
         ? createFolderMailer(config.mailFolder, config.MAIL_FROM, clock)
@@ -159,6 +163,7 @@ async function serve(
     log,
     secret,
     publicUrl: services.publicUrl,
+    passwords: services.passwords,
     onSignIn: (userId) => recordSignIn(services, userId),
     sendPasswordReset: (userId, token) => requestPasswordResetMail(services, userId, token),
   });

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { type Config, parseConfig } from "../src/config.ts";
 import { createLogger } from "../src/infra/log.ts";
 import { type App, type AppOptions, startApp } from "../src/start-app.ts";
+import { rememberedPasswords } from "./remembered-passwords.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -61,6 +62,7 @@ export async function startTestApp({
     log: createLogger(config.LOG_LEVEL, onLog && { write: (line) => onLog(JSON.parse(line)) }),
     connectors,
     network,
+    passwords: rememberedPasswords,
   });
   return {
     ...app,

@@ -14,7 +14,8 @@ export interface Command {
 /** What it throws ends the program with its message. */
 export type CommandWork = (services: CommandServices) => Promise<void>;
 
-export interface CommandServices extends Pick<Services, "db" | "clock" | "log" | "snapshotDays"> {
+export interface CommandServices
+  extends Pick<Services, "db" | "clock" | "log" | "passwords" | "snapshotDays"> {
   readonly print: (text: string) => void;
 }
 

@@ -5,6 +5,7 @@ import type { Role } from "@clipledger/domain/organizations/roles";
 import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { ApiKeyCache } from "./auth/api-key-cache.ts";
+import type { Passwords } from "./auth/passwords.ts";
 import type { Clock } from "./clock.ts";
 import type { Sealer } from "./crypto/sealer.ts";
 import type { Signer } from "./crypto/signer.ts";
@@ -24,6 +25,7 @@ export interface Services {
   readonly metrics: Metrics;
   readonly sealer: Sealer;
   readonly signer: Signer;
+  readonly passwords: Passwords;
   readonly mailer: Mailer;
   /** Where owners read what the mailer kept; undefined where that is switched off. */
   readonly mailbox: Mailbox | undefined;

@@ -9,6 +9,7 @@ import { readCookie } from "../http/cookies.ts";
 import { createId } from "../ids.ts";
 import type { Logger } from "../log.ts";
 import { hashedSessions, hashSessionToken } from "./hashed-sessions.ts";
+import type { Passwords } from "./passwords.ts";
 
 export const AUTH_BASE_PATH = "/auth";
 export const CLIENT_ADDRESS_HEADER = "x-clipledger-client-address";
@@ -31,6 +32,7 @@ export interface SessionOptions {
   readonly log: Logger;
   readonly secret: string;
   readonly publicUrl: string;
+  readonly passwords: Passwords;
   readonly onSignIn: (userId: string) => Promise<void>;
   readonly sendPasswordReset: (userId: string, token: string) => Promise<void>;
 }
@@ -50,6 +52,7 @@ export function createSessions(options: SessionOptions): Sessions {
       enabled: true,
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
+      password: options.passwords,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => options.sendPasswordReset(user.id, token),
     },

@@ -1,6 +1,5 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Plan } from "@clipledger/domain/organizations/plans";
-import { hashPassword } from "better-auth/crypto";
 import type { Services } from "../../infra/context.ts";
 import { createId } from "../../infra/ids.ts";
 import { systemActor } from "../../infra/system-actor.ts";
@@ -17,12 +16,12 @@ export interface NewOrganization {
 
 /** Opens an organization with its first owner. Only whoever runs the server can: there is no open sign-up. */
 export async function createOrganization(
-  { db, clock }: Pick<Services, "db" | "clock">,
+  { db, clock, passwords }: Pick<Services, "db" | "clock" | "passwords">,
   { name, plan, defaultCurrency, owner }: NewOrganization,
 ): Promise<{ organizationId: string; ownerUserId: string; isNewUser: boolean }> {
   const { password, ...person } = owner;
   const email = owner.email.toLowerCase();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(password);
   return db.transaction(async (tx) => {
     const now = clock.now();
     const organizationId = createId("organization");

@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext, VisitorContext } from "../../../infra/context.ts";
 import { databaseErrorOf, type Transaction } from "../../../infra/db/database.ts";
@@ -27,7 +26,7 @@ export async function acceptInvitation(
 ): Promise<{ organizationId: string; email: string }> {
   await getOpenInvitation(ctx.db, token, ctx.clock.now());
   // Hashing a password takes long on purpose: not for anybody, and not while the transaction holds its locks.
-  const passwordHash = account === undefined ? undefined : await hashPassword(account.password);
+  const passwordHash = account === undefined ? undefined : await ctx.passwords.hash(account.password);
   return ctx.db.transaction(async (tx) => {
     const now = ctx.clock.now();
     const invitation = await getOpenInvitation(tx, token, now);
