@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Link2 } from "lucide-react";
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { OpenApiDocument } from "../../api/openapi.ts";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { CodeBlock } from "../../ui/primitives/copy-button.tsx";
@@ -21,39 +21,65 @@ export const OperationSection = memo(function OperationSection({
   operation,
   address,
 }: OperationSectionProps) {
+  const article = useRef<HTMLElement>(null);
+  const isNear = useNearness(article);
   return (
     <article
+      ref={article}
       id={operation.id}
       aria-label={operation.summary}
-      className="grid scroll-mt-14 gap-x-12 gap-y-8 border-line border-t pt-10 pb-12 first-of-type:border-t-0 xl:grid-cols-[minmax(0,1fr)_minmax(0,440px)]"
+      className={`grid scroll-mt-14 gap-x-12 gap-y-8 border-line border-t pt-10 pb-12 first-of-type:border-t-0 xl:grid-cols-[minmax(0,1fr)_minmax(0,440px)] ${isNear ? "" : "min-h-200"}`}
     >
       <div className="flex min-w-0 flex-col gap-8">
         <OperationHead operation={operation} basePath={address.basePath} />
-        <ParameterList document={document} operation={operation} />
-        {operation.body === undefined ? null : (
-          <Part title="Request body">
-            <SchemaView document={document} schema={operation.body} />
-          </Part>
-        )}
-        {operation.success?.schema === undefined ? null : (
-          <Part title={`Response ${operation.success.status}`}>
-            <SchemaView document={document} schema={operation.success.schema} />
-          </Part>
-        )}
-        {operation.errors.length === 0 ? null : (
-          <Part title="Errors">
-            <ErrorTable errors={operation.errors} />
-          </Part>
-        )}
+        {isNear ? <OperationDetails document={document} operation={operation} /> : null}
       </div>
       <div className="min-w-0">
         <div className="sticky top-20">
-          <OperationExamples document={document} operation={operation} address={address} />
+          {isNear ? <OperationExamples document={document} operation={operation} address={address} /> : null}
         </div>
       </div>
     </article>
   );
 });
+
+/** Whether an element has come near the window: what hundreds of operations show at once takes seconds to lay out. */
+function useNearness(element: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (element.current === null || isNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => setNear((wasNear) => wasNear || entries.some((entry) => entry.isIntersecting)),
+      { rootMargin: "1500px 0px" },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isNear]);
+  return isNear;
+}
+
+function OperationDetails({ document, operation }: Omit<OperationSectionProps, "address">) {
+  return (
+    <>
+      <ParameterList document={document} operation={operation} />
+      {operation.body === undefined ? null : (
+        <Part title="Request body">
+          <SchemaView document={document} schema={operation.body} />
+        </Part>
+      )}
+      {operation.success?.schema === undefined ? null : (
+        <Part title={`Response ${operation.success.status}`}>
+          <SchemaView document={document} schema={operation.success.schema} />
+        </Part>
+      )}
+      {operation.errors.length === 0 ? null : (
+        <Part title="Errors">
+          <ErrorTable errors={operation.errors} />
+        </Part>
+      )}
+    </>
+  );
+}
 
 function OperationHead({ operation, basePath }: { operation: Operation; basePath: string }) {
   return (
@@ -100,13 +126,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-interface OperationExamplesProps {
-  document: OpenApiDocument;
-  operation: Operation;
-  address: ApiAddress;
-}
-
-function OperationExamples({ document, operation, address }: OperationExamplesProps) {
+function OperationExamples({ document, operation, address }: OperationSectionProps) {
   const response = operation.success?.schema;
   return (
     <div className="flex flex-col gap-4">
