@@ -12,8 +12,8 @@ const sharedChunks = [
   { name: "core", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|@orpc)[\\/]/, priority: 2 },
   {
     name: "ui",
-    // The plot alone brings the chart library, and the editor its own; only pages that show them load them.
-    test: /src[\\/](ui|api)[\\/](?!charts[\\/]daily-plot|rich-text[\\/]editor[\\/])|node_modules[\\/](radix-ui|@radix-ui|@floating-ui|lucide-react|clsx)[\\/]/,
+    // The plot brings d3, and the editor a library of its own; only pages that show them load them.
+    test: /src[\\/](ui|api)[\\/](?!charts[\\/](daily-plot|plot-layout)|rich-text[\\/]editor[\\/])|node_modules[\\/](radix-ui|@radix-ui|@floating-ui|lucide-react|clsx)[\\/]/,
   },
 ];
 

@@ -37,11 +37,16 @@ export function DailyChart({ label, days, series, shape = "area", format = exact
       {isTable ? (
         <ChartTable label={label} days={days} series={series} format={format} />
       ) : (
-        <div role="img" aria-label={describeChart(label, days, series, format)} className="h-64">
-          <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
-            <DailyPlot days={days} series={series} shape={shape} format={format} />
-          </Suspense>
-        </div>
+        <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
+          <DailyPlot
+            description={describeChart(label, days, series, format)}
+            label={label}
+            days={days}
+            series={series}
+            shape={shape}
+            format={format}
+          />
+        </Suspense>
       )}
     </figure>
   );
