@@ -5,6 +5,20 @@ const shared = {
   ssr: { resolve: { conditions: ["@clipledger/source", "node"] } },
 };
 
+/** Product tests that look at how long answers take: nothing else may run beside them. */
+const timed = [
+  "apps/server/**/hostile-bodies.system.test.ts",
+  "apps/server/**/deliver-through-chaos.system.test.ts",
+];
+
+const system = {
+  include: ["apps/server/**/*.system.test.ts"],
+  exclude: ["**/node_modules/**", "**/dist/**"],
+  globalSetup: ["apps/server/test/first-start.global-setup.ts"],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -19,6 +33,8 @@ export default defineConfig({
             "bench/**/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/dist/**", "**/*.api.test.ts", "**/*.system.test.ts"],
+          // Reading the code anew for each file takes longer than its tests.
+          isolate: false,
           maxWorkers: "100%",
           testTimeout: 30_000,
         },
@@ -40,12 +56,16 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          ...system,
           name: "system",
-          include: ["apps/server/**/*.system.test.ts"],
-          exclude: ["**/node_modules/**", "**/dist/**"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: ["**/node_modules/**", "**/dist/**", ...timed],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
+      },
+      {
+        ...shared,
+        test: { ...system, name: "timed", include: timed, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
       {
         ...shared,
@@ -53,6 +73,8 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.spec.ts"],
           globalSetup: ["e2e/prepared-product.global-setup.ts"],
+          // Each worker keeps its browser for all its files.
+          isolate: false,
           maxWorkers: 2,
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 90_000,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
 import { overflowOf } from "./overflow-of.ts";
-import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, phone, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -109,11 +109,7 @@ describe("an account", () => {
 
   it("offers a viewer its figures, and nothing to change", async () => {
     const guest = await stage.openWindow();
-    await guest.page.goto(await inviteViewer());
-    await guest.page.getByLabel("First name").fill("Robin");
-    await guest.page.getByLabel("Last name").fill("Vale");
-    await guest.page.getByLabel("Password", { exact: true }).fill("a long enough password");
-    await guest.page.getByRole("button", { name: "Create account and join" }).click();
+    await signInAsViewer(guest.page, stage.product);
     await guest.page.getByRole("link", { name: "Accounts" }).first().click();
     await guest.page.getByRole("row", { name: /Harbor Atelier/ }).waitFor();
     await guest.page.getByRole("button", { name: "Export CSV" }).waitFor();
@@ -126,13 +122,3 @@ describe("an account", () => {
     expect(guest.problems).toEqual([]);
   });
 });
-
-async function inviteViewer(): Promise<string> {
-  const { page } = window;
-  await page.goto("/members?invite=true");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Email").fill("robin@clipledger.example");
-  await dialog.getByRole("radio", { name: "Viewer" }).check();
-  await dialog.getByRole("button", { name: "Send invitation" }).click();
-  return dialog.getByLabel("Invitation link").inputValue();
-}

@@ -2,10 +2,10 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
-import { joinAsViewer } from "./join-as-viewer.ts";
 import { mailedLink } from "./mailed-link.ts";
 import { overflowOf } from "./overflow-of.ts";
-import { desktop, openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { desktop, openStage, phone, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
+import { settled } from "./settled.ts";
 
 const narrow = { width: 375, height: 812 };
 const email = "robin.ashby@creators.example";
@@ -301,7 +301,7 @@ describe("the briefs area", () => {
     for (const path of ["/briefs", briefPath, `${briefPath}?tab=readers`, `${briefPath}/edit`]) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1, name: /brief/i }).waitFor();
-      await page.waitForLoadState("networkidle");
+      await settled(page);
       await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
     }
     await page.getByRole("toolbar").waitFor();
@@ -313,7 +313,7 @@ describe("the briefs area", () => {
 
   it("lets a viewer read, and nothing else", async () => {
     const guest = await openPictured();
-    await joinAsViewer(window.page, guest.page, "Noor Vale");
+    await signInAsViewer(guest.page, stage.product);
     await guest.page.goto("/briefs/new");
     await guest.page.getByText("You read briefs here").waitFor();
     await guest.page.getByRole("link", { name: "See all briefs" }).click();

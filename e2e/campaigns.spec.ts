@@ -2,9 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
-import { joinAsViewer } from "./join-as-viewer.ts";
 import { overflowOf } from "./overflow-of.ts";
-import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, phone, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -283,7 +282,7 @@ describe("a campaign", () => {
 
   it("offers a viewer its rules, and nothing to change", async () => {
     const guest = await stage.openWindow();
-    await joinAsViewer(window.page, guest.page, "Casey Vale");
+    await signInAsViewer(guest.page, stage.product);
     await guest.page.getByRole("link", { name: "Campaigns" }).first().click();
     await guest.page.getByRole("link", { name: "Everything at once" }).waitFor();
     const writes = /^(New campaign|Assign creators|Edit|Actions for)/;

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "./call-api.ts";
 import { enterPortal } from "./enter-portal.ts";
 import { faultsOf } from "./faults-of.ts";
-import { joinAsViewer } from "./join-as-viewer.ts";
 import { overflowOf } from "./overflow-of.ts";
-import { desktop, openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { desktop, openStage, phone, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
 
 let stage: Stage;
 let team: Window;
@@ -293,7 +292,7 @@ describe("chat", () => {
 
   it("lets a viewer read, and not write", async () => {
     const guest = await stage.openWindow();
-    await joinAsViewer(team.page, guest.page, "Vera Sand");
+    await signInAsViewer(guest.page, stage.product);
     await guest.page.goto(`/chat?chat=${lenaChat}&begin=group`);
     await guest.page.getByText("You read along as a viewer.", { exact: false }).first().waitFor();
     await message(guest.page, "New shoes arrive on Friday").hover();

@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
-import { joinAsViewer } from "./join-as-viewer.ts";
 import { overflowOf } from "./overflow-of.ts";
-import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, phone, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
+import { settled } from "./settled.ts";
 
 let stage: Stage;
 let window: Window;
@@ -214,7 +214,7 @@ describe("creators and their overview", () => {
     for (const path of ["/creators", "/creators?add=true", "/creator-hub", "/creator-hub?tab=performance"]) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).or(page.getByRole("dialog")).first().waitFor();
-      await page.waitForLoadState("networkidle");
+      await settled(page);
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     }
     await openCreator(page, "Robin Vale");
@@ -225,7 +225,7 @@ describe("creators and their overview", () => {
 
   it("offer a viewer what there is, and nothing to change", async () => {
     const guest = await stage.openWindow();
-    await joinAsViewer(window.page, guest.page, "Noa Finch");
+    await signInAsViewer(guest.page, stage.product);
     await guest.page.getByRole("link", { name: "Creators" }).first().click();
     await guest.page.getByRole("row", { name: /Robin Vale/ }).waitFor();
     expect(await guest.page.getByRole("button", { name: /^(Add creator|Actions for)/ }).count()).toBe(0);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
+import { settled } from "./settled.ts";
 
 const axeFile = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const wcag22 = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -12,8 +13,9 @@ const rulesOfColor = ["color-contrast", "link-in-text-block"];
  * colours, as nothing else differs.
  */
 export async function faultsOf(page: Page): Promise<string[]> {
-  await page.waitForLoadState("networkidle");
-  await page.evaluate(await readFile(axeFile, "utf8"));
+  await settled(page);
+  if (await page.evaluate<boolean>(`window.axe === undefined`))
+    await page.evaluate(await readFile(axeFile, "utf8"));
   await page.emulateMedia({ colorScheme: "light" });
   const inLight = await check(page, { runOnly: wcag22 });
   await page.emulateMedia({ colorScheme: "dark" });
@@ -23,6 +25,8 @@ export async function faultsOf(page: Page): Promise<string[]> {
 }
 
 async function check(page: Page, options: object): Promise<string[]> {
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ["violations"] })})`,
+  );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
-import { joinAsViewer } from "./join-as-viewer.ts";
 import { overflowOf } from "./overflow-of.ts";
-import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, phone, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ CLIPLEDGER_LIVE_TIMEOUT_MS: "2000" });
   window = await stage.openWindow();
   await signIn(window.page, stage.product);
 });
@@ -92,7 +91,7 @@ describe("a live lookup", () => {
     const { page } = window;
     await lookUp("@slow.bakery");
     // Chromium itself asks a second time when a connection it has used before answers 408.
-    await page.getByText("TikTok did not answer in time").waitFor({ timeout: 45_000 });
+    await page.getByText("TikTok did not answer in time").waitFor();
     await page.getByRole("button", { name: "Try again" }).waitFor();
   });
 
@@ -162,7 +161,7 @@ describe("every part of it", () => {
 
   it("offers a viewer lookups, and nothing to track", async () => {
     const guest = await stage.openWindow();
-    await joinAsViewer(window.page, guest.page, "Robin Vale");
+    await signInAsViewer(guest.page, stage.product);
     await guest.page.goto("/live?platform=tiktok&kind=account&q=oak.ceramics");
     await guest.page.getByRole("button", { name: "Look up for one credit" }).click();
     await guest.page.getByRole("article").getByRole("link", { name: "Open on TikTok" }).waitFor();

@@ -2,10 +2,9 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
-import { joinAsViewer } from "./join-as-viewer.ts";
 import { overflowOf } from "./overflow-of.ts";
 import { buildPayoutSample, type PayoutSample } from "./payout-sample.ts";
-import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, phone, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -317,7 +316,7 @@ describe("payouts", () => {
 
   it("are open to a viewer, who changes nothing", async () => {
     const guest = await stage.openWindow();
-    await joinAsViewer(window.page, guest.page, "Noa Finch");
+    await signInAsViewer(guest.page, stage.product);
     await guest.page.goto("/payouts");
     await guest.page
       .getByRole("link", { name: /^Explain/ })

@@ -6,6 +6,7 @@ import { mailedLink } from "./mailed-link.ts";
 import { overflowOf } from "./overflow-of.ts";
 import { buildPortalSample, type PortalSample, payFirst } from "./portal-sample.ts";
 import { desktop, openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { settled } from "./settled.ts";
 
 let stage: Stage;
 let owner: Page;
@@ -114,7 +115,7 @@ describe("a creator", () => {
     const { page } = creator;
     await page.goto("/portal/account/notifications");
     await page.getByRole("switch", { name: "Messages" }).click();
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     await page.reload();
     await page.getByRole("switch", { name: "Messages", checked: false }).waitFor();
     await page.getByRole("switch", { name: "Briefs", checked: true }).waitFor();
@@ -173,7 +174,7 @@ describe("the portal", () => {
     const address = path.startsWith("/portal") ? path : base + path.replace(":payout", sample.paidPayoutId);
     await page.goto(address);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     for (const size of [desktop, phone]) {
       await page.setViewportSize(size);
       await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);

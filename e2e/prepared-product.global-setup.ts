@@ -1,12 +1,25 @@
+import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
+import { giveDemoViewerPassword, type SignIn } from "../apps/server/test/demo-viewer.ts";
 import { type RunningProduct, startProduct } from "../apps/server/test/running-product.ts";
 import { temporaryFolder } from "../apps/server/test/temporary-folder.ts";
+import { administer, urlOfDatabase } from "../apps/server/test/test-database.ts";
+import { provideTestPostgres } from "../apps/server/test/test-postgres.ts";
 
-/** What a first start leaves behind, and a session in it. */
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What a first start leaves behind, and sessions in it. */
 interface PreparedProduct {
+  readonly postgresUrl: string;
+  readonly template: string;
   readonly dataDir: string;
-  readonly sessionCookies: readonly { readonly name: string; readonly value: string }[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly ownerCookies: readonly Cookie[];
+  readonly viewerCookies: readonly Cookie[];
 }
 
 declare module "vitest" {
@@ -15,17 +28,40 @@ declare module "vitest" {
   }
 }
 
-/** Starts the built product once on an empty folder, so that every spec file can go on from a copy of it. */
+const template = "clipledger_prepared";
+
+/** Starts the built product once on an empty database, so that every spec file can go on from a copy of it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await provideTestPostgres();
   const dataDir = await temporaryFolder("e2e-prepared");
-  const product = await startProduct(dataDir, { LOG_LEVEL: "warn" });
-  const sessionCookies = await signIn(product);
+  await administer(postgres.url, `drop database if exists ${template}`);
+  await administer(postgres.url, `create database ${template}`);
+  const databaseUrl = urlOfDatabase(postgres.url, template);
+  const environment = {
+    LOG_LEVEL: "warn",
+    CLIPLEDGER_DEMO: "true",
+    CLIPLEDGER_SECRET: randomBytes(32).toString("base64"),
+    CLIPLEDGER_ENCRYPTION_KEYS: `e2e:${randomBytes(32).toString("base64")}`,
+  };
+  const product = await startProduct(dataDir, { ...environment, DATABASE_URL: databaseUrl });
+  const ownerCookies = await signIn(product, product);
+  const viewerCookies = await signIn(product, await giveDemoViewerPassword(databaseUrl));
   await product.end("SIGTERM");
-  project.provide("preparedProduct", { dataDir, sessionCookies });
-  return () => rm(dataDir, { recursive: true, force: true });
+  project.provide("preparedProduct", {
+    postgresUrl: postgres.url,
+    template,
+    dataDir,
+    environment,
+    ownerCookies,
+    viewerCookies,
+  });
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
 }
 
-async function signIn({ url, email, password }: RunningProduct): Promise<PreparedProduct["sessionCookies"]> {
+async function signIn({ url }: RunningProduct, { email, password }: SignIn): Promise<Cookie[]> {
   const response = await fetch(`${url}/auth/sign-in/email`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: url },

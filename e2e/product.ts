@@ -1,11 +1,11 @@
-import { execFile } from "node:child_process";
-import { rm } from "node:fs/promises";
-import { promisify } from "node:util";
+import { cp, rm } from "node:fs/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
 import { type RunningProduct, startProduct } from "../apps/server/test/running-product.ts";
 import { temporaryFolder } from "../apps/server/test/temporary-folder.ts";
+import { cloneDatabase } from "../apps/server/test/test-database.ts";
 import { findBrowser } from "./find-browser.ts";
+import { watchRequests } from "./settled.ts";
 
 export interface Stage {
   readonly product: RunningProduct;
@@ -36,35 +36,55 @@ const browserArguments = [
 
 /** The built product as its first start left it, with other settings where given, and a browser to visit it with. */
 export async function openStage(environment: Record<string, string> = {}): Promise<Stage> {
-  const dataDir = await copyOf(inject("preparedProduct").dataDir);
-  const [product, browser] = await Promise.all([
-    startProduct(dataDir, { LOG_LEVEL: "warn", ...environment }),
-    findBrowser().then((executablePath) => chromium.launch({ executablePath, args: browserArguments })),
-  ]);
+  const prepared = inject("preparedProduct");
+  const database = await cloneDatabase(prepared.postgresUrl, prepared.template);
+  const dataDir = await temporaryFolder("e2e");
+  await cp(prepared.dataDir, dataDir, { recursive: true });
+  const settings = { ...prepared.environment, DATABASE_URL: database.url, ...environment };
+  const [product, browser] = await Promise.all([startProduct(dataDir, settings), sharedBrowser()]);
+  const contexts: BrowserContext[] = [];
   return {
     product,
-    openWindow: (size = desktop) => openWindow(browser, product.url, size),
+    async openWindow(size = desktop) {
+      const window = await openWindow(browser, product.url, size);
+      contexts.push(window.context);
+      return window;
+    },
     async close() {
-      await browser.close();
+      await Promise.all(contexts.map((context) => context.close()));
       await product.end("SIGTERM");
+      await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 /** Opens the overview with the owner's session, which all windows of a stage share. */
-export async function signIn(page: Page, { url }: RunningProduct): Promise<void> {
-  const { sessionCookies } = inject("preparedProduct");
-  await page.context().addCookies(sessionCookies.map((cookie) => ({ ...cookie, url })));
+export async function signIn(page: Page, product: RunningProduct): Promise<void> {
+  await openOverview(page, product, inject("preparedProduct").ownerCookies);
+}
+
+/** The same as a colleague who only reads. */
+export async function signInAsViewer(page: Page, product: RunningProduct): Promise<void> {
+  await openOverview(page, product, inject("preparedProduct").viewerCookies);
+}
+
+type Cookies = readonly { readonly name: string; readonly value: string }[];
+
+async function openOverview(page: Page, { url }: RunningProduct, cookies: Cookies): Promise<void> {
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url })));
   await page.goto("/");
   await page.getByRole("heading", { level: 1, name: /^Good\b/ }).waitFor();
 }
 
-/** As whoever runs the tests: PostgreSQL minds who owns its files. */
-async function copyOf(folder: string): Promise<string> {
-  const copy = await temporaryFolder("e2e");
-  await promisify(execFile)("cp", ["-a", `${folder}/.`, copy]);
-  return copy;
+let launched: Promise<Browser> | undefined;
+
+/** One browser for all spec files of a worker; it ends with the worker. */
+function sharedBrowser(): Promise<Browser> {
+  launched ??= findBrowser().then((executablePath) =>
+    chromium.launch({ executablePath, args: browserArguments }),
+  );
+  return launched;
 }
 
 async function openWindow(
@@ -76,6 +96,7 @@ async function openWindow(
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: baseURL });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  watchRequests(page);
   return { page, context, problems: watchProblems(page, baseURL) };
 }
 

@@ -5,9 +5,8 @@ import { behaviours } from "../apps/server/test/receiver-behaviours.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../apps/server/test/webhook-receivers.ts";
 import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
-import { joinAsViewer } from "./join-as-viewer.ts";
 import { overflowOf } from "./overflow-of.ts";
-import { openStage, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
 
 const narrow = { width: 375, height: 812 };
 
@@ -281,7 +280,7 @@ describe("the webhooks area", () => {
 
   it("tells a viewer that only owners and admins manage it, and shows them the catalog", async () => {
     const guest = await stage.openWindow();
-    await joinAsViewer(window.page, guest.page, "Noor Vale");
+    await signInAsViewer(guest.page, stage.product);
     for (const path of [endpointPath, "/webhooks?add=true"]) {
       await guest.page.goto(path);
       await guest.page.getByText("Only owners and admins manage webhooks").waitFor();

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import type { ActivityEntryOutput } from "@clipledger/contract/activity";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type RunningProduct, startProduct } from "../test/running-product.ts";
+import { startedDataFolder } from "../test/started-data-folder.ts";
 import { temporaryFolder } from "../test/temporary-folder.ts";
 
 const run = promisify(execFile);
@@ -20,7 +21,7 @@ let dataDir: string;
 const running: RunningProduct[] = [];
 
 beforeEach(async () => {
-  dataDir = await temporaryFolder("product");
+  dataDir = await startedDataFolder("product");
 });
 afterEach(async () => {
   for (const product of running.splice(0)) {
@@ -29,6 +30,12 @@ afterEach(async () => {
   }
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** In place of the one that a first start has filled. */
+async function emptyDataFolder(): Promise<string> {
+  await rm(dataDir, { recursive: true, force: true });
+  return temporaryFolder("product");
+}
 
 async function start(...options: [Record<string, string>?, string[]?]): Promise<RunningProduct> {
   const product = await startProduct(dataDir, ...options);
@@ -66,6 +73,7 @@ describe("the end by SIGTERM", () => {
 
 describe("the product", () => {
   it("announces an address, a key and a sign-in that work, and the same ones at the next start", async () => {
+    dataDir = await emptyDataFolder();
     const first = await start();
     expect((await readJson(first, "/me")).body).toMatchObject({
       role: "owner",
@@ -199,6 +207,7 @@ describe("the product", () => {
   });
 
   it("keeps its secrets to itself: closed files, and no secret in the logs", async () => {
+    dataDir = await emptyDataFolder();
     const product = await start({ LOG_LEVEL: "trace" });
     await readJson(product, "/me");
     await readJson({ ...product, apiKey: "clip_a-wrong-key-that-must-not-be-logged" }, "/me");

@@ -10,8 +10,12 @@ export interface TestDatabase {
 }
 
 /** A fresh database, cloned from the migrated template or another one. */
-export async function createTestDatabase(template: string = TEMPLATE_DATABASE): Promise<TestDatabase> {
-  const serverUrl = inject("postgresUrl");
+export function createTestDatabase(template: string = TEMPLATE_DATABASE): Promise<TestDatabase> {
+  return cloneDatabase(inject("postgresUrl"), template);
+}
+
+/** A copy of a database that nobody is connected to. */
+export async function cloneDatabase(serverUrl: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await administer(serverUrl, `create database ${name} template ${template}`);
   return {
@@ -26,7 +30,8 @@ export function urlOfDatabase(serverUrl: string, name: string): string {
   return url.href;
 }
 
-async function administer(serverUrl: string, statement: string): Promise<void> {
+/** Runs one statement of the cluster's owner, outside any database of the tests. */
+export async function administer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningProduct, startProduct } from "../../test/running-product.ts";
-import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { startedDataFolder } from "../../test/started-data-folder.ts";
 
 const cliFile = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
@@ -12,7 +12,7 @@ let dataDir: string;
 let product: RunningProduct;
 
 beforeAll(async () => {
-  dataDir = await temporaryFolder("import");
+  dataDir = await startedDataFolder("import");
   product = await startProduct(dataDir);
 });
 afterAll(async () => {

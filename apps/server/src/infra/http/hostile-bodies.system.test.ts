@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningProduct, startProduct } from "../../../test/running-product.ts";
-import { temporaryFolder } from "../../../test/temporary-folder.ts";
+import { startedDataFolder } from "../../../test/started-data-folder.ts";
 
 const ATTACKERS = 200;
 const senderFile = new URL("../../../test/hostile-sender.mjs", import.meta.url);
@@ -14,7 +14,7 @@ let product: RunningProduct;
 let cookie: string;
 
 beforeAll(async () => {
-  dataDir = await temporaryFolder("hostile");
+  dataDir = await startedDataFolder("hostile");
   product = await startProduct(dataDir, { LOG_LEVEL: "error", CLIPLEDGER_REQUESTS_PER_MINUTE: "100000" });
   const { url, email, password } = product;
   const response = await fetch(`${url}/auth/sign-in/email`, {
