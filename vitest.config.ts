@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { SlowestFiles } from "./scripts/test-run/slowest-files.ts";
 
 const shared = {
   resolve: { conditions: ["@clipledger/source"] },
@@ -21,6 +22,7 @@ const system = {
 
 export default defineConfig({
   test: {
+    reporters: ["default", new SlowestFiles()],
     projects: [
       {
         ...shared,
@@ -60,12 +62,12 @@ export default defineConfig({
           name: "system",
           exclude: ["**/node_modules/**", "**/dist/**", ...timed],
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
         ...shared,
-        test: { ...system, name: "timed", include: timed, maxWorkers: 1, sequence: { groupOrder: 2 } },
+        test: { ...system, name: "timed", include: timed, maxWorkers: 1, sequence: { groupOrder: 3 } },
       },
       {
         ...shared,
@@ -73,6 +75,7 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.spec.ts"],
           globalSetup: ["e2e/prepared-product.global-setup.ts"],
+          sequence: { groupOrder: 1 },
           // Each worker keeps its browser for all its files.
           isolate: false,
           maxWorkers: 2,
