@@ -9,9 +9,12 @@ import { creatorHubApi } from "./modules/campaigns/overview/overview.router.ts";
 import { owedApi } from "./modules/campaigns/owed/owed.router.ts";
 import { chatsApi } from "./modules/chat/chats.router.ts";
 import { chatsPortal } from "./modules/chat/portal/chats-portal.router.ts";
-import { creatorsApi, creatorsDashboard } from "./modules/creators/creators.router.ts";
-import { inviteLinksDashboard } from "./modules/creators/invite-links/invite-links.router.ts";
-import { joinRequestsDashboard } from "./modules/creators/join-requests/join-requests.router.ts";
+import {
+  creatorsApi,
+  creatorsDashboard,
+  inviteLinksDashboard,
+  joinRequestsDashboard,
+} from "./modules/creators/creators.router.ts";
 import { creatorsPortal } from "./modules/creators/portal/creators-portal.router.ts";
 import { applicationsApi, jobsApi, jobsPortal } from "./modules/jobs/jobs.router.ts";
 import { libraryApi } from "./modules/library/library.router.ts";

@@ -13,9 +13,9 @@ import { postBroadcastJob } from "./modules/chat/broadcasts/send-broadcast.ts";
 import { followInChats } from "./modules/chat/following/follow-events.ts";
 import { findUnseenJob, mailUnseenJob } from "./modules/chat/mails/mail-unseen.ts";
 import { sendCreatorInvitationJob } from "./modules/creators/invitations/send-creator-invitation.ts";
-import { cancelUnansweredRequestsJob } from "./modules/creators/join-requests/cancel-unanswered-requests.ts";
-import { forgetPortalAccessJob } from "./modules/creators/portal/forget-portal-access.ts";
-import { mailSignInLinkJob } from "./modules/creators/portal/mail-sign-in-link.ts";
+import { cancelUnansweredRequestsJob } from "./modules/creators/join-requests/decide-join-request.ts";
+import { mailSignInLinkJob } from "./modules/creators/portal/portal-link.ts";
+import { forgetPortalAccessJob } from "./modules/creators/portal/portal-session.ts";
 import { resealCreatorSecretsJob } from "./modules/creators/reseal-creator-secrets.ts";
 import { closeUnansweredJob } from "./modules/jobs/applications/close-unanswered.ts";
 import {

@@ -1,9 +1,9 @@
 import type { NewCreator } from "@clipledger/contract/creators/creator-input";
 import { sql } from "../src/infra/db/sql.ts";
 import { createCreator } from "../src/modules/creators/create-creator.ts";
-import { acceptCreatorInvitation } from "../src/modules/creators/invitations/accept-creator-invitation.ts";
-import { creatorInvitationLink } from "../src/modules/creators/invitations/creator-invitation-token.ts";
+import { acceptCreatorInvitation } from "../src/modules/creators/invitations/answer-invitation.ts";
 import { findPendingInvitationOf } from "../src/modules/creators/invitations/creator-invitations.queries.ts";
+import { creatorInvitationLink } from "../src/modules/creators/invitations/send-creator-invitation.ts";
 import { type TestOrganization, tokenOf } from "./builders.ts";
 
 export interface TestCreator {

@@ -1,4 +1,4 @@
-import { createInviteLink } from "../src/modules/creators/invite-links/create-invite-link.ts";
+import { createInviteLink } from "../src/modules/creators/join-requests/invite-links.ts";
 import { listJoinRequests } from "../src/modules/creators/join-requests/list-join-requests.ts";
 import { requestToJoin } from "../src/modules/creators/join-requests/request-to-join.ts";
 import { type TestOrganization, tokenOf } from "./builders.ts";

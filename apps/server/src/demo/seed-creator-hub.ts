@@ -6,11 +6,13 @@ import { assignCreators } from "../modules/campaigns/assignments/assign-creators
 import { createCampaign } from "../modules/campaigns/create-campaign.ts";
 import { endCampaign } from "../modules/campaigns/ending/end-campaign.ts";
 import { createCreator } from "../modules/creators/create-creator.ts";
-import { acceptCreatorInvitation } from "../modules/creators/invitations/accept-creator-invitation.ts";
-import { creatorInvitationLink } from "../modules/creators/invitations/creator-invitation-token.ts";
+import {
+  acceptCreatorInvitation,
+  declineCreatorInvitation,
+} from "../modules/creators/invitations/answer-invitation.ts";
 import { findPendingInvitationOf } from "../modules/creators/invitations/creator-invitations.queries.ts";
-import { declineCreatorInvitation } from "../modules/creators/invitations/decline-creator-invitation.ts";
-import { createInviteLink } from "../modules/creators/invite-links/create-invite-link.ts";
+import { creatorInvitationLink } from "../modules/creators/invitations/send-creator-invitation.ts";
+import { createInviteLink } from "../modules/creators/join-requests/invite-links.ts";
 import { requestToJoin } from "../modules/creators/join-requests/request-to-join.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
 import { type DemoCreator, demoCreators } from "./demo-creators.ts";

@@ -1,17 +1,12 @@
 import { AppError } from "../../infra/app-error.ts";
-import type { Transaction } from "../../infra/db/database.ts";
+import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
 import { type CountingChange, changePlainly } from "../tracking/facts/counting-change.ts";
 import { getOrganizationKey } from "../tracking/facts/lock-facts.ts";
 import { noteAccounts } from "../tracking/facts/note-changed-facts.ts";
-import {
-  linkAccountsTo,
-  listAccountIdsOf,
-  listLinkableAccounts,
-  unlinkOtherAccounts,
-} from "./account-links.queries.ts";
-import type { RosterContext } from "./roster-context.ts";
+import type { RosterContext } from "./creators.queries.ts";
 
-/** Gives the creator exactly these accounts, none of which may be another's. The caller holds the links' lock. */
+/** Gives the creator exactly these accounts, none of which may be another's. The caller has locked the links. */
 export async function setAccounts(
   tx: Transaction,
   ctx: RosterContext,
@@ -19,13 +14,13 @@ export async function setAccounts(
   accountIds: readonly string[],
   makeChange: CountingChange = changePlainly,
 ): Promise<void> {
-  const survey = await surveyAccounts(tx, ctx, creatorId, accountIds);
-  refuseMissing(survey);
-  refuseHeld(survey);
+  const check = await checkAccounts(tx, ctx, creatorId, accountIds);
+  refuseMissing(check);
+  refuseTaken(check);
   await replaceAccounts(tx, ctx, creatorId, accountIds, makeChange);
 }
 
-/** The same, from whomever. */
+/** As `setAccounts`, but takes accounts away from whichever creator has them. */
 export async function replaceAccounts(
   tx: Transaction,
   { organization: { id: organizationId }, clock }: RosterContext,
@@ -61,34 +56,105 @@ function difference(ids: readonly string[], others: readonly string[]): string[]
   return ids.filter((id) => !left.has(id));
 }
 
-export interface AccountSurvey {
+interface AccountCheck {
   /** Accounts that are not tracked. */
   readonly missingIds: readonly string[];
   /** Accounts that other creators have. */
-  readonly heldIds: readonly string[];
-  readonly holderIds: readonly string[];
+  readonly takenIds: readonly string[];
+  readonly ownerIds: readonly string[];
 }
 
-export async function surveyAccounts(
+export async function checkAccounts(
   tx: Transaction,
   { organization }: RosterContext,
   creatorId: string,
   accountIds: readonly string[],
-): Promise<AccountSurvey> {
+): Promise<AccountCheck> {
   const accounts = await listLinkableAccounts(tx, organization.id, accountIds);
   const known = new Set(accounts.map(({ id }) => id));
-  const held = accounts.filter(({ creator_id }) => creator_id !== null && creator_id !== creatorId);
+  const taken = accounts.filter(({ creator_id }) => creator_id !== null && creator_id !== creatorId);
   return {
     missingIds: accountIds.filter((id) => !known.has(id)),
-    heldIds: held.map(({ id }) => id),
-    holderIds: [...new Set(held.flatMap(({ creator_id }) => creator_id ?? []))],
+    takenIds: taken.map(({ id }) => id),
+    ownerIds: [...new Set(taken.flatMap(({ creator_id }) => creator_id ?? []))],
   };
 }
 
-export function refuseMissing({ missingIds }: AccountSurvey): void {
+export function refuseMissing({ missingIds }: AccountCheck): void {
   if (missingIds.length > 0) throw new AppError("ACCOUNTS_NOT_FOUND", { accountIds: missingIds });
 }
 
-export function refuseHeld({ heldIds }: AccountSurvey): void {
-  if (heldIds.length > 0) throw new AppError("ACCOUNTS_ALREADY_ASSIGNED", { accountIds: heldIds });
+export function refuseTaken({ takenIds }: AccountCheck): void {
+  if (takenIds.length > 0) throw new AppError("ACCOUNTS_ALREADY_ASSIGNED", { accountIds: takenIds });
+}
+
+interface LinkableAccountRow {
+  id: string;
+  creator_id: string | null;
+}
+
+/** The accounts among these that are tracked, with the creators they are linked to. */
+function listLinkableAccounts(
+  tx: Transaction,
+  organizationId: string,
+  accountIds: readonly string[],
+): Promise<LinkableAccountRow[]> {
+  return tx.rows(sql`
+    select id, creator_id from tracked_accounts
+    where organization_id = ${organizationId} and id = any(${accountIds}::text[]) order by id`);
+}
+
+async function linkAccountsTo(
+  tx: Transaction,
+  organizationId: string,
+  creatorId: string,
+  accountIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update tracked_accounts a set creator_id = ${creatorId}, updated_at = ${at}
+    from (
+      select id from tracked_accounts
+      where organization_id = ${organizationId} and id = any(${accountIds}::text[])
+        and creator_id is distinct from ${creatorId}
+      order by id for no key update
+    ) moved
+    where a.organization_id = ${organizationId} and a.id = moved.id`);
+}
+
+async function unlinkOtherAccounts(
+  tx: Transaction,
+  organizationId: string,
+  creatorId: string,
+  keptIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update tracked_accounts a set creator_id = null, updated_at = ${at}
+    from (
+      select id from tracked_accounts
+      where organization_id = ${organizationId} and creator_id = ${creatorId} and id <> all(${keptIds}::text[])
+      order by id for no key update
+    ) left_out
+    where a.organization_id = ${organizationId} and a.id = left_out.id`);
+}
+
+export async function listAccountIdsOf(
+  db: Queryable,
+  organizationId: string,
+  creatorId: string,
+): Promise<string[]> {
+  return (await listAccountIdsByCreator(db, organizationId, [creatorId])).get(creatorId) ?? [];
+}
+
+/** In the order in which lists show them; creators without accounts are left out. */
+export async function listAccountIdsByCreator(
+  db: Queryable,
+  organizationId: string,
+  creatorIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const creators = await db.rows<{ creator_id: string; account_ids: string[] }>(sql`
+    select creator_id, array_agg(id order by key) as account_ids from tracked_accounts
+    where organization_id = ${organizationId} and creator_id = any(${creatorIds}::text[]) group by creator_id`);
+  return new Map(creators.map(({ creator_id, account_ids }) => [creator_id, account_ids]));
 }

@@ -1,66 +1,34 @@
-import type { InvitationStatus } from "@clipledger/contract/creators/creator";
-import type { AccountRef, RowActor } from "@clipledger/contract/tracking-shared";
-import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import type { CycleAnchor, CycleInterval } from "@clipledger/domain/calendar/cycles";
+import { CREATOR_STATUSES, type CreatorStatus } from "@clipledger/contract/creators/creator";
+import type { EventCreator } from "@clipledger/contract/events/creators";
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
-import { type FullRowUserColumns, fullRowUserColumns, joinRowUser } from "../tracking/row-actor.ts";
-import { latestInvitation, statusPlace } from "./creator-status.ts";
+import { fullRowUserColumns, joinRowUser } from "../tracking/row-actor.ts";
+import { type CreatorRow, toEventCreator } from "./creators.mapper.ts";
+import type { RosterContext } from "./creators.queries.ts";
 
-/** A creator with everything around them; `user_…` columns are of whoever added them. */
-export interface CreatorRow extends FullRowUserColumns {
-  organization_id: string;
-  id: string;
-  person_id: string;
-  person_email: string;
-  person_email_verified: boolean;
-  person_image: string | null;
-  person_created_at: Date;
-  person_updated_at: Date;
-  first_name: string;
-  last_name: string;
-  notes: string | null;
-  created_at: Date;
-  updated_at: Date;
-  archived_at: Date | null;
-  joined_at: Date | null;
-  member_id: string | null;
-  actor_type: RowActor;
-  status_place: number;
-  invitation_id: string | null;
-  invitation_status: InvitationStatus | null;
-  invitation_expires_at: Date | null;
-  /** Null as long as they have not joined, whatever they filled in for others. */
-  profile: StoredProfile | null;
-  accounts: AccountRef[];
-  tags: { id: string; name: string }[];
-  work: CreatorWork | null;
+type ReadingContext = Pick<RosterContext, "organization" | "clock">;
+
+/** The creator as events show them now. */
+export async function loadEventCreator(
+  db: Queryable,
+  ctx: ReadingContext,
+  id: string,
+): Promise<EventCreator> {
+  const [creator] = await loadEventCreators(db, ctx, [id]);
+  if (creator === undefined) throw new Error(`There is no creator ${id} to tell about`);
+  return creator;
 }
 
-export interface StoredProfile {
-  readonly id: string;
-  readonly address: string;
-  readonly city: string;
-  readonly postalCode: string;
-  readonly countryCode: string | null;
-  readonly phoneNumber: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-/** What a creator works in, or else is scheduled for next. */
-export interface CreatorWork {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly currency: string;
-  readonly interval: CycleInterval;
-  readonly intervalCount: number;
-  readonly anchor: CycleAnchor;
-  readonly startsOn: CalendarDate;
-  readonly endsOn: CalendarDate | null;
-  readonly validFrom: CalendarDate;
-  readonly validUntil: CalendarDate | null;
+/** Those of the creators that exist, in the order of the ids. */
+export async function loadEventCreators(
+  db: Queryable,
+  { organization, clock }: ReadingContext,
+  ids: readonly string[],
+): Promise<EventCreator[]> {
+  const rows = await listCreatorRowsById(db, organization.id, ids, clock.now());
+  const byId = new Map(rows.map((row) => [row.id, toEventCreator(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export function listCreatorRowsById(
@@ -132,4 +100,28 @@ function workOfCreator(now: Date): SqlFragment {
     order by a.valid_from
     limit 1
   )`;
+}
+
+/**
+ * The latest invitation of `creators c`, as a table. An open one is always the latest: another is made only when none
+ * is open.
+ */
+const latestInvitation: SqlFragment = sql`(
+  select i.id, i.status, i.expires_at from creator_invitations i
+  where i.organization_id = c.organization_id and i.creator_id = c.id
+  order by i.decided_at desc nulls first, i.created_at desc, i.id
+  limit 1)`;
+
+/** The place of the status of `creators c` among all statuses, which stand in the order of the way in. */
+export function statusPlace(now: Date): SqlFragment {
+  return sql`case when c.joined_at is not null then ${placeOf("joined")}::int else coalesce((
+    select case
+      when latest.status = 'pending' and latest.expires_at > ${now} then ${placeOf("invitation sent")}::int
+      when latest.status = 'rejected' then ${placeOf("invitation rejected")}::int
+    end from ${latestInvitation} latest
+  ), ${placeOf("not invited")}::int) end`;
+}
+
+export function placeOf(status: CreatorStatus): number {
+  return CREATOR_STATUSES.indexOf(status);
 }

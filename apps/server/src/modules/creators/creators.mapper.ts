@@ -1,14 +1,75 @@
 import type { CampaignDisplay } from "@clipledger/contract/creators/campaign-display";
-import type { CreatorOutput } from "@clipledger/contract/creators/creator";
+import {
+  CREATOR_STATUSES,
+  type CreatorOutput,
+  type CreatorStatus,
+  type InvitationStatus,
+} from "@clipledger/contract/creators/creator";
 import type { EventCreator } from "@clipledger/contract/events/creators";
+import type { AccountRef, RowActor } from "@clipledger/contract/tracking-shared";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import type { CycleAnchor, CycleInterval } from "@clipledger/domain/calendar/cycles";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { toTimestamp } from "../organizations/organizations.mapper.ts";
 import { fullName } from "../organizations/organizations.queries.ts";
-import { neverBanned, toFullRowUser } from "../tracking/row-actor.ts";
-import type { CreatorRow, CreatorWork, StoredProfile } from "./creator-rows.queries.ts";
-import { statusAt } from "./creator-status.ts";
+import { type FullRowUserColumns, neverBanned, toFullRowUser } from "../tracking/row-actor.ts";
+
+/** A creator with everything around them; `user_…` columns are of whoever added them. */
+export interface CreatorRow extends FullRowUserColumns {
+  organization_id: string;
+  id: string;
+  person_id: string;
+  person_email: string;
+  person_email_verified: boolean;
+  person_image: string | null;
+  person_created_at: Date;
+  person_updated_at: Date;
+  first_name: string;
+  last_name: string;
+  notes: string | null;
+  created_at: Date;
+  updated_at: Date;
+  archived_at: Date | null;
+  joined_at: Date | null;
+  member_id: string | null;
+  actor_type: RowActor;
+  status_place: number;
+  invitation_id: string | null;
+  invitation_status: InvitationStatus | null;
+  invitation_expires_at: Date | null;
+  /** Null as long as they have not joined, whatever they filled in for others. */
+  profile: StoredProfile | null;
+  accounts: AccountRef[];
+  tags: { id: string; name: string }[];
+  work: CreatorWork | null;
+}
+
+interface StoredProfile {
+  readonly id: string;
+  readonly address: string;
+  readonly city: string;
+  readonly postalCode: string;
+  readonly countryCode: string | null;
+  readonly phoneNumber: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** What a creator works in, or else is scheduled for next. */
+interface CreatorWork {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly currency: string;
+  readonly interval: CycleInterval;
+  readonly intervalCount: number;
+  readonly anchor: CycleAnchor;
+  readonly startsOn: CalendarDate;
+  readonly endsOn: CalendarDate | null;
+  readonly validFrom: CalendarDate;
+  readonly validUntil: CalendarDate | null;
+}
 
 export function toCreator(row: CreatorRow, now: Date): CreatorOutput {
   return {
@@ -135,4 +196,10 @@ function toCampaignDisplay(work: CreatorWork, today: CalendarDate): CampaignDisp
 
 function toMidnight(date: CalendarDate | null): string | null {
   return date === null ? null : toWireMidnight(date);
+}
+
+function statusAt(place: number): CreatorStatus {
+  const status = CREATOR_STATUSES[place];
+  if (status === undefined) throw new Error(`No status has the place ${place}`);
+  return status;
 }

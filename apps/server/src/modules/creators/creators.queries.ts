@@ -1,11 +1,36 @@
-import type { RowActor } from "@clipledger/contract/tracking-shared";
+import { AppError } from "../../infra/app-error.ts";
+import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { fullName } from "../organizations/organizations.queries.ts";
+import { getOrganizationKey, lockFacts } from "../tracking/facts/lock-facts.ts";
+
+/** Who changes which organization's roster, and when: a member of the team, or the creator. */
+export interface RosterContext extends Pick<OperationContext, "actor" | "clock"> {
+  readonly organization: { readonly id: string };
+}
 
 /** What a creator is called whose account was deleted. */
 export const DELETED_NAME = "Deleted creator";
 
-/** A creator and the person behind, while the caller holds them still. */
+const ROSTER_LOCK = 4_270_002;
+
+/** Whoever changes which accounts creators have changes what they are paid for, and therefore locks the facts as well. */
+export async function lockLinks(tx: Transaction, organizationId: string): Promise<void> {
+  await lockFacts(tx, organizationId);
+  await lockRoster(tx, organizationId);
+}
+
+/**
+ * Whoever changes which accounts or tags creators have takes this lock, which lasts until the transaction ends, before
+ * any row: two moves of accounts between the same creators would wait for each other.
+ */
+export async function lockRoster(tx: Transaction, organizationId: string): Promise<void> {
+  const key = await getOrganizationKey(tx, organizationId);
+  await tx.rows(sql`select pg_advisory_xact_lock(${ROSTER_LOCK}::int, ${key}::int)`);
+}
+
+/** A creator and the person behind them, locked by the caller. */
 export interface LockedCreator {
   id: string;
   user_id: string;
@@ -35,6 +60,36 @@ export async function lockCreators(
     order by c.id`);
 }
 
+/** Locks the creator until the transaction ends. */
+export async function lockCreator(
+  tx: Transaction,
+  { organization }: Pick<RosterContext, "organization">,
+  id: string,
+): Promise<LockedCreator> {
+  const [creator] = await lockCreators(tx, organization.id, [id]);
+  if (creator === undefined) throw new AppError("CREATOR_NOT_FOUND", { creatorIds: [id] });
+  return creator;
+}
+
+export async function lockActiveCreator(
+  tx: Transaction,
+  ctx: Pick<RosterContext, "organization">,
+  id: string,
+): Promise<LockedCreator> {
+  const creator = await lockCreator(tx, ctx, id);
+  refuseArchived(creator);
+  return creator;
+}
+
+export function refuseArchived({ id, archived_at }: LockedCreator): void {
+  if (archived_at !== null) throw new AppError("CREATOR_ARCHIVED", { creatorIds: [id] });
+}
+
+/** How the activity log names a creator. */
+export function creatorSubject({ id, first_name, last_name }: LockedCreator) {
+  return { type: "creator", id, label: fullName(first_name, last_name) };
+}
+
 export async function isCreator(db: Queryable, organizationId: string, id: string): Promise<boolean> {
   const creator = await db.maybeRow(
     sql`select from creators where organization_id = ${organizationId} and id = ${id}`,
@@ -53,42 +108,7 @@ export async function findCreatorIdByEmail(
   return creator?.id;
 }
 
-export interface NewCreatorRow {
-  organizationId: string;
-  id: string;
-  userId: string;
-  firstName: string;
-  lastName: string;
-  notes: string | null;
-  actorType: RowActor;
-  createdByUserId: string | null;
-  createdAt: Date;
-}
-
-/** False when the person is a creator of the organization already. */
-export async function insertCreator(tx: Transaction, creator: NewCreatorRow): Promise<boolean> {
-  const inserted = await tx.execute(sql`
-    insert into creators (
-      organization_id, id, user_id, first_name, last_name, notes, actor_type, created_by_user_id, created_at, updated_at
-    ) values (
-      ${creator.organizationId}, ${creator.id}, ${creator.userId}, ${creator.firstName}, ${creator.lastName},
-      ${creator.notes}, ${creator.actorType}, ${creator.createdByUserId}, ${creator.createdAt}, ${creator.createdAt}
-    ) on conflict (organization_id, user_id) do nothing`);
-  return inserted > 0;
-}
-
-export async function updateCreatorFields(
-  tx: Transaction,
-  organizationId: string,
-  id: string,
-  fields: { firstName: string; lastName: string; notes: string | null },
-): Promise<void> {
-  await tx.execute(sql`
-    update creators set first_name = ${fields.firstName}, last_name = ${fields.lastName}, notes = ${fields.notes}
-    where organization_id = ${organizationId} and id = ${id}`);
-}
-
-/** Nobody joins by the application of somebody else. */
+/** Nobody joins by the application of somebody else, so that it is forgotten with the person. */
 export async function updateCreatorPerson(
   tx: Transaction,
   organizationId: string,
@@ -110,41 +130,4 @@ export async function touchCreators(
   await tx.execute(sql`
     update creators set updated_at = ${at}
     where organization_id = ${organizationId} and id = any(${ids}::text[])`);
-}
-
-export async function markCreatorJoined(
-  tx: Transaction,
-  organizationId: string,
-  { id, memberId, at }: { id: string; memberId: string; at: Date },
-): Promise<void> {
-  await tx.execute(sql`
-    update creators set member_id = ${memberId}, joined_at = ${at}, updated_at = ${at}
-    where organization_id = ${organizationId} and id = ${id}`);
-}
-
-export interface CreatorTies {
-  has_payouts: boolean;
-  has_canceled_windows: boolean;
-  has_assignments: boolean;
-}
-
-/** What keeps a creator from being deleted. */
-export function getCreatorTies(tx: Transaction, organizationId: string, id: string): Promise<CreatorTies> {
-  const windows = sql`select from billing_windows w where w.organization_id = ${organizationId} and w.creator_id = ${id}`;
-  return tx.row(sql`
-    select exists (${windows} and w.state in ('paying', 'paid')) or exists (
-        select from payouts p where p.organization_id = ${organizationId} and p.creator_id = ${id}
-      ) or exists (
-        select from payout_intents i where i.organization_id = ${organizationId} and i.creator_id = ${id}
-      ) or exists (
-        select from payout_decisions d where d.organization_id = ${organizationId} and d.creator_id = ${id}
-      ) as has_payouts,
-      exists (${windows} and w.state = 'canceled') as has_canceled_windows,
-      exists (
-        select from assignments a where a.organization_id = ${organizationId} and a.creator_id = ${id}
-      ) as has_assignments`);
-}
-
-export async function deleteCreatorRow(tx: Transaction, organizationId: string, id: string): Promise<void> {
-  await tx.execute(sql`delete from creators where organization_id = ${organizationId} and id = ${id}`);
 }

@@ -1,19 +1,25 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
-import type { OperationContext, PortalVisitorContext } from "../../infra/context.ts";
+import type { OperationContext, PortalVisitorContext, VisitorContext } from "../../infra/context.ts";
 import { createCreator } from "./create-creator.ts";
+import { listTags } from "./creator-tags.ts";
 import { deleteCreator } from "./delete-creator.ts";
-import { getCreator } from "./get-creator.ts";
-import { getCreatorHistory } from "./get-creator-history.ts";
-import { declineCreatorInvitation } from "./invitations/decline-creator-invitation.ts";
-import { inviteCreator } from "./invitations/invite-creator.ts";
-import { previewCreatorInvitation } from "./invitations/preview-creator-invitation.ts";
-import { revokeCreatorInvitation } from "./invitations/revoke-creator-invitation.ts";
+import { getCreator, getCreatorHistory } from "./get-creator.ts";
+import { declineCreatorInvitation, previewCreatorInvitation } from "./invitations/answer-invitation.ts";
+import { inviteCreator, revokeCreatorInvitation } from "./invitations/invite-creator.ts";
+import { approveJoinRequest, rejectJoinRequest } from "./join-requests/decide-join-request.ts";
+import {
+  closeInviteLink,
+  createInviteLink,
+  listInviteLinks,
+  previewInviteLink,
+} from "./join-requests/invite-links.ts";
+import { listJoinRequests } from "./join-requests/list-join-requests.ts";
+import { requestToJoin } from "./join-requests/request-to-join.ts";
 import { countCreators, listCreators } from "./list-creators.ts";
-import { listTags } from "./list-tags.ts";
-import { acceptIntoPortal } from "./portal/accept-into-portal.ts";
-import { revealPayoutDetails } from "./profiles/reveal-payout-details.ts";
+import { acceptIntoPortal } from "./portal/open-portal-session.ts";
+import { revealPayoutDetails } from "./profiles/payout-details.ts";
 
 const { creators } = implement(apiContract).$context<OperationContext>();
 
@@ -39,6 +45,7 @@ export const creatorsApi = {
 };
 
 const { creatorInvitations } = implement(dashboardContract).$context<PortalVisitorContext>();
+
 const { creatorPayoutDetails } = implement(dashboardContract).$context<OperationContext>();
 
 export const creatorsDashboard = {
@@ -57,5 +64,33 @@ export const creatorsDashboard = {
     reveal: creatorPayoutDetails.reveal.handler(({ context, input }) =>
       revealPayoutDetails(context, input.params.id),
     ),
+  },
+};
+
+const { inviteLinks } = implement(dashboardContract).$context<OperationContext>();
+
+const visitor = implement(dashboardContract).$context<VisitorContext>();
+
+export const inviteLinksDashboard = {
+  inviteLinks: {
+    list: inviteLinks.list.handler(({ context, input }) => listInviteLinks(context, input.query)),
+    create: inviteLinks.create.handler(({ context, input }) => createInviteLink(context, input.body)),
+    close: inviteLinks.close.handler(({ context, input }) => closeInviteLink(context, input.params.id)),
+    preview: visitor.inviteLinks.preview.handler(({ context, input }) =>
+      previewInviteLink(context, input.body.token),
+    ),
+  },
+};
+
+const { joinRequests } = implement(dashboardContract).$context<OperationContext>();
+
+export const joinRequestsDashboard = {
+  joinRequests: {
+    list: joinRequests.list.handler(({ context, input }) => listJoinRequests(context, input.query)),
+    approve: joinRequests.approve.handler(({ context, input }) =>
+      approveJoinRequest(context, input.params.id),
+    ),
+    reject: joinRequests.reject.handler(({ context, input }) => rejectJoinRequest(context, input.params.id)),
+    create: visitor.joinRequests.create.handler(({ context, input }) => requestToJoin(context, input.body)),
   },
 };

@@ -1,14 +1,13 @@
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
 import { publishEvent } from "../../infra/events/outbox.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
-import { deleteCreatorRow, getCreatorTies } from "./creators.queries.ts";
-import { loadEventCreator } from "./event-creators.ts";
-import { lockRoster } from "./lock-roster.ts";
-import { creatorSubject, lockCreator } from "./locked-creator.ts";
+import { loadEventCreator } from "./creator-rows.queries.ts";
+import { deleteUnusedTags } from "./creator-tags.ts";
+import { creatorSubject, lockCreator, lockRoster } from "./creators.queries.ts";
 import { deletePerson, lockIfKnownOnlyAs } from "./people.queries.ts";
-import { deleteUnusedTags } from "./tags.queries.ts";
 
 /** The person goes too, if nobody else knows them. Linked accounts stay tracked. */
 export function deleteCreator(
@@ -21,7 +20,7 @@ export function deleteCreator(
     const creator = await lockCreator(tx, ctx, id);
     await refuseTied(tx, organizationId, id);
     const lastState = await loadEventCreator(tx, ctx, id);
-    // Before the creator goes: somebody who adds the same person at this moment holds the person, and looks for them.
+    // Before the creator goes: somebody who adds the same person at this moment has locked the person, and looks for the creator.
     const deletedUser = await lockIfKnownOnlyAs(tx, creator.user_id, id);
     await deleteCreatorRow(tx, organizationId, id);
     await deleteUnusedTags(tx, organizationId);
@@ -38,4 +37,31 @@ async function refuseTied(tx: Transaction, organizationId: string, id: string): 
   if (ties.has_payouts) throw new AppError("CREATOR_HAS_PAYOUTS");
   if (ties.has_canceled_windows) throw new AppError("CREATOR_HAS_CANCELED_PAYOUTS");
   if (ties.has_assignments) throw new AppError("CREATOR_HAS_ASSIGNMENTS");
+}
+
+interface CreatorTies {
+  has_payouts: boolean;
+  has_canceled_windows: boolean;
+  has_assignments: boolean;
+}
+
+/** What keeps a creator from being deleted. */
+export function getCreatorTies(tx: Transaction, organizationId: string, id: string): Promise<CreatorTies> {
+  const windows = sql`select from billing_windows w where w.organization_id = ${organizationId} and w.creator_id = ${id}`;
+  return tx.row(sql`
+    select exists (${windows} and w.state in ('paying', 'paid')) or exists (
+        select from payouts p where p.organization_id = ${organizationId} and p.creator_id = ${id}
+      ) or exists (
+        select from payout_intents i where i.organization_id = ${organizationId} and i.creator_id = ${id}
+      ) or exists (
+        select from payout_decisions d where d.organization_id = ${organizationId} and d.creator_id = ${id}
+      ) as has_payouts,
+      exists (${windows} and w.state = 'canceled') as has_canceled_windows,
+      exists (
+        select from assignments a where a.organization_id = ${organizationId} and a.creator_id = ${id}
+      ) as has_assignments`);
+}
+
+export async function deleteCreatorRow(tx: Transaction, organizationId: string, id: string): Promise<void> {
+  await tx.execute(sql`delete from creators where organization_id = ${organizationId} and id = ${id}`);
 }

@@ -2,13 +2,15 @@ import type { AccountLinks } from "@clipledger/contract/creators/creator-input";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import { type CountingChange, changePlainly } from "../tracking/facts/counting-change.ts";
-import { listAccountIdsByCreator } from "./account-links.queries.ts";
-import { refuseHeld, refuseMissing, replaceAccounts, surveyAccounts } from "./account-links.ts";
-import { changesBetween } from "./creator-fields.ts";
-import { type LockedCreator, lockCreators } from "./creators.queries.ts";
-import { lockLinks } from "./lock-roster.ts";
-import { refuseArchived } from "./locked-creator.ts";
-import { recordCreatorChanges } from "./record-creator-changes.ts";
+import {
+  checkAccounts,
+  listAccountIdsByCreator,
+  refuseMissing,
+  refuseTaken,
+  replaceAccounts,
+} from "./account-links.ts";
+import { changesBetween, recordCreatorChanges } from "./creator-changes.ts";
+import { type LockedCreator, lockCreators, lockLinks, refuseArchived } from "./creators.queries.ts";
 
 /** Gives the creator exactly these accounts; with `force` also such that other creators have. */
 export function linkAccounts(
@@ -20,12 +22,12 @@ export function linkAccounts(
   const organizationId = ctx.organization.id;
   return ctx.db.transaction(async (tx) => {
     await lockLinks(tx, organizationId);
-    const survey = await surveyAccounts(tx, ctx, creatorId, accountIds);
-    const concernedIds = [creatorId, ...survey.holderIds];
+    const check = await checkAccounts(tx, ctx, creatorId, accountIds);
+    const concernedIds = [creatorId, ...check.ownerIds];
     const concerned = await lockCreators(tx, organizationId, concernedIds);
     refuseUnlessActive(creatorId, concerned);
-    refuseMissing(survey);
-    if (!force) refuseHeld(survey);
+    refuseMissing(check);
+    if (!force) refuseTaken(check);
 
     const before = await listAccountIdsByCreator(tx, organizationId, concernedIds);
     await replaceAccounts(tx, ctx, creatorId, accountIds, makeChange);

@@ -1,7 +1,12 @@
 import type { CreatorFilter, CreatorsQuery } from "@clipledger/contract/creators";
 import type { OperationContext } from "../../infra/context.ts";
-import { countListedCreators, listCreatorRows } from "./creator-list.queries.ts";
-import { toCreator } from "./creators.mapper.ts";
+import { containsPattern } from "../../infra/db/contains-pattern.ts";
+import type { Queryable } from "../../infra/db/database.ts";
+import { onePage } from "../../infra/db/page.ts";
+import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { creatorName } from "../tracking/creator-person.ts";
+import { isCurrentAssignment, placeOf, selectCreatorRows, statusPlace } from "./creator-rows.queries.ts";
+import { type CreatorRow, toCreator } from "./creators.mapper.ts";
 
 export async function listCreators({ db, organization, clock }: OperationContext, query: CreatorsQuery) {
   const now = clock.now();
@@ -15,4 +20,73 @@ export async function listCreators({ db, organization, clock }: OperationContext
 
 export async function countCreators({ db, organization, clock }: OperationContext, filter: CreatorFilter) {
   return { total: await countListedCreators(db, organization.id, filter, clock.now()) };
+}
+
+async function countListedCreators(
+  db: Queryable,
+  organizationId: string,
+  filter: CreatorFilter,
+  now: Date,
+): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total from creators c where ${matching(organizationId, filter, now)}`);
+  return total;
+}
+
+/** The page is cut first; only its creators are then joined with all that is around them. */
+function listCreatorRows(
+  db: Queryable,
+  organizationId: string,
+  query: CreatorsQuery,
+  now: Date,
+): Promise<CreatorRow[]> {
+  const { sortDir } = query;
+  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  const order = sql`${sortColumn(query, now)} ${direction}, c.key ${direction}`;
+  const cut = onePage(
+    sql`select c.* from creators c where ${matching(organizationId, query, now)} order by ${order}`,
+    query,
+  );
+  return db.rows(sql`
+    with page as materialized (${cut})
+    ${selectCreatorRows(sql`page`, now)} order by ${order}`);
+}
+
+function sortColumn({ sortCol }: CreatorsQuery, now: Date): SqlFragment {
+  return sortCol === "status" ? statusPlace(now) : sortColumns[sortCol];
+}
+
+const sortColumns: Readonly<Record<Exclude<CreatorsQuery["sortCol"], "status">, SqlFragment>> = {
+  createdAt: sql`c.created_at`,
+  updatedAt: sql`c.updated_at`,
+  name: sql`lower(${creatorName})`,
+  firstName: sql`lower(c.first_name)`,
+  lastName: sql`lower(c.last_name)`,
+  email: sql`(select u.email from users u where u.id = c.user_id)`,
+};
+
+function matching(
+  organizationId: string,
+  { search = "", campaigns, statuses, invitationStatuses, tags }: CreatorFilter,
+  now: Date,
+): SqlFragment {
+  return allOf([
+    sql`c.organization_id = ${organizationId}`,
+    search === "" ? undefined : found(containsPattern(search)),
+    statuses && sql`case when c.archived_at is null then 'active' else 'archived' end = any(${statuses})`,
+    invitationStatuses && sql`${statusPlace(now)} = any(${invitationStatuses.map(placeOf)}::int[])`,
+    campaigns &&
+      sql`exists (select from assignments a where a.organization_id = c.organization_id and a.creator_id = c.id
+        and a.campaign_id = any(${campaigns}) and ${isCurrentAssignment(now)})`,
+    tags &&
+      sql`exists (select from creator_tag_links l where l.organization_id = c.organization_id
+        and l.creator_id = c.id and l.tag_id = any(${tags}))`,
+  ]);
+}
+
+function found(pattern: string): SqlFragment {
+  return sql`(${creatorName} ilike ${pattern}
+    or exists (select from users u where u.id = c.user_id and u.email ilike ${pattern})
+    or exists (select from tracked_accounts a where a.organization_id = c.organization_id and a.creator_id = c.id
+      and a.username ilike ${pattern}))`;
 }

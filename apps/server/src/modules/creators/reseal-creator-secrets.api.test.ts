@@ -5,7 +5,7 @@ import { buildCreator, invitationTokenOf } from "../../../test/creator-builders.
 import { buildInviteLink } from "../../../test/join-builders.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createSealer, type EncryptionKey } from "../../infra/crypto/sealer.ts";
-import { listInviteLinks } from "./invite-links/list-invite-links.ts";
+import { listInviteLinks } from "./join-requests/invite-links.ts";
 import { resealCreatorSecretsJob } from "./reseal-creator-secrets.ts";
 
 let app: TestApp;

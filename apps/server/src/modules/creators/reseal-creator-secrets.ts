@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Services } from "../../infra/context.ts";
 import { type SealedTokens, sealAnew, sealValuesAnew } from "../../infra/crypto/seal-anew.ts";
+import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { defineJob } from "../../infra/jobs/job.ts";
-import { creatorInvitationPurpose } from "./invitations/creator-invitation-token.ts";
-import { inviteLinkPurpose } from "./invite-links/invite-link-token.ts";
-import { listSealedDetails, replaceSealedDetails } from "./profiles/payout-details.queries.ts";
-import { detailsPurpose } from "./profiles/sealed-details.ts";
+import { creatorInvitationPurpose } from "./invitations/send-creator-invitation.ts";
+import { inviteLinkPurpose } from "./join-requests/invite-links.ts";
+import { detailsPurpose } from "./profiles/payout-details.ts";
 
 /** Nightly upkeep of encryption keys, for the links that creators come in by, and for where their money is to go. */
 export const resealCreatorSecretsJob = defineJob({
@@ -35,4 +35,19 @@ async function resealCreatorSecrets(services: Services): Promise<void> {
   await sealValuesAnew(services, details, detailsPurpose, (value, resealed) =>
     replaceSealedDetails(services.db, value, resealed),
   );
+}
+
+function listSealedDetails(db: Queryable): Promise<{ id: string; sealed: string }[]> {
+  return db.rows(sql`select user_id as id, details_sealed as sealed from creator_payout_details`);
+}
+
+/** Unless they were changed meanwhile. */
+function replaceSealedDetails(
+  db: Queryable,
+  { id, sealed: former }: { readonly id: string; readonly sealed: string },
+  sealed: string,
+): Promise<number> {
+  return db.execute(sql`
+    update creator_payout_details set details_sealed = ${sealed}
+    where user_id = ${id} and details_sealed = ${former}`);
 }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { DELETED_DOMAIN } from "../../creators/notifications/deleted-domain.ts";
+import { DELETED_DOMAIN } from "../../creators/notifications/mail-creator.ts";
 
 /**
  * Joins to `campaigns c` whoever works in it or is scheduled to, as `assignments a` and `creators cr`: those who have

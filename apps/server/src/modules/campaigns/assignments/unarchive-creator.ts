@@ -1,8 +1,8 @@
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
-import { loadEventCreator } from "../../creators/event-creators.ts";
-import { creatorSubject, lockCreator } from "../../creators/locked-creator.ts";
+import { loadEventCreator } from "../../creators/creator-rows.queries.ts";
+import { creatorSubject, lockCreator } from "../../creators/creators.queries.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { updateArchivedAt } from "./assignments.queries.ts";
 

@@ -3,28 +3,75 @@ import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { VisitorContext } from "../../../infra/context.ts";
 import { creatorActor } from "../../../infra/creator-actor.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { type LockedCreator, lockCreators } from "../creators.queries.ts";
-import type { RosterContext } from "../roster-context.ts";
+import { publishEvent } from "../../../infra/events/outbox.ts";
+import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { loadEventCreator } from "../creator-rows.queries.ts";
+import {
+  creatorSubject,
+  type LockedCreator,
+  lockCreators,
+  type RosterContext,
+  touchCreators,
+} from "../creators.queries.ts";
+import { entryOfCreator, joinCreator } from "../join-creator.ts";
+import { confirmPerson } from "../people.queries.ts";
 import {
   decideInvitation,
   findPendingInvitationByToken,
   type PendingInvitationRow,
 } from "./creator-invitations.queries.ts";
 
-export interface InvitationAnswer {
+export async function previewCreatorInvitation(ctx: VisitorContext, token: string) {
+  const row = await getOpenInvitation(ctx.db, token, ctx.clock.now());
+  return {
+    organizationName: row.organization_name,
+    invitedByName: row.invited_by_name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+/** The link went to the creator's address and nowhere else: whoever follows it has shown that the address is theirs. */
+export function acceptCreatorInvitation(
+  ctx: VisitorContext,
+  token: string,
+  follow?: (tx: Transaction, userId: string) => Promise<void>,
+) {
+  return answerInvitation(ctx, token, "accepted", async (tx, { ctx: creatorCtx, creator }) => {
+    await confirmPerson(tx, creator, ctx.clock.now());
+    const entry = await entryOfCreator(tx, creatorCtx.organization.id, creator.id);
+    await joinCreator(tx, creatorCtx, creator, entry);
+    await follow?.(tx, creator.user_id);
+  });
+}
+
+export function declineCreatorInvitation(visitor: VisitorContext, token: string) {
+  return answerInvitation(visitor, token, "rejected", async (tx, { ctx, creator, invitation }) => {
+    await touchCreators(tx, ctx.organization.id, [creator.id], ctx.clock.now());
+    await publishEvent(tx, ctx, "creator.invitation_declined", {
+      creator: await loadEventCreator(tx, ctx, creator.id),
+      invitationId: invitation.id,
+    });
+    await recordActivity(tx, ctx, { type: "creator.invitation_declined", subject: creatorSubject(creator) });
+  });
+}
+
+interface InvitationAnswer {
   readonly invitation: PendingInvitationRow;
   readonly creator: LockedCreator;
   /** The creator acts for themselves, in the organization that invited them. */
   readonly ctx: RosterContext;
 }
 
-export interface AnsweredInvitation {
+interface AnsweredInvitation {
   readonly organizationName: string;
   readonly userId: string;
 }
 
 /** Settles the invitation behind the token, and lets `follow` do what comes of it. Of several answers, one counts. */
-export function answerInvitation(
+function answerInvitation(
   { db, clock }: VisitorContext,
   token: string,
   answer: "accepted" | "rejected",
@@ -53,11 +100,7 @@ export function answerInvitation(
 }
 
 /** Unknown, settled and expired tokens answer alike. */
-export async function getOpenInvitation(
-  db: Queryable,
-  token: string,
-  now: Date,
-): Promise<PendingInvitationRow> {
+async function getOpenInvitation(db: Queryable, token: string, now: Date): Promise<PendingInvitationRow> {
   const row = await findPendingInvitationByToken(db, hashSecret(token));
   if (row === undefined || row.expires_at <= now) throw new AppError("INVITATION_EXPIRED");
   return row;

@@ -53,37 +53,6 @@ function selectPending(): SqlFragment {
     where i.status = 'pending'`;
 }
 
-export interface NewInvitationRow {
-  organizationId: string;
-  id: string;
-  creatorId: string;
-  tokenHash: Buffer;
-  tokenSealed: string;
-  invitedByUserId: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-}
-
-export async function insertInvitation(tx: Transaction, invitation: NewInvitationRow): Promise<void> {
-  await tx.execute(sql`
-    insert into creator_invitations (
-      organization_id, id, creator_id, status, token_hash, token_sealed, invited_by_user_id, created_at, expires_at
-    ) values (
-      ${invitation.organizationId}, ${invitation.id}, ${invitation.creatorId}, 'pending', ${invitation.tokenHash},
-      ${invitation.tokenSealed}, ${invitation.invitedByUserId}, ${invitation.createdAt}, ${invitation.expiresAt}
-    )`);
-}
-
-export async function renewInvitation(
-  tx: Transaction,
-  invitation: Omit<NewInvitationRow, "creatorId" | "createdAt">,
-): Promise<void> {
-  await tx.execute(sql`
-    update creator_invitations set token_hash = ${invitation.tokenHash}, token_sealed = ${invitation.tokenSealed},
-      expires_at = ${invitation.expiresAt}, invited_by_user_id = ${invitation.invitedByUserId}
-    where organization_id = ${invitation.organizationId} and id = ${invitation.id}`);
-}
-
 /** Settles a pending invitation. */
 export async function decideInvitation(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { buildInviteLink, buildJoinRequest } from "../../../../test/join-builder
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { cancelUnansweredRequestsJob } from "./cancel-unanswered-requests.ts";
+import { cancelUnansweredRequestsJob } from "./decide-join-request.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -1,7 +1,15 @@
-import type { JoinRequestsQuery } from "@clipledger/contract/dashboard/join-requests";
+import type {
+  JoinRequestOutput,
+  JoinRequestStatus,
+  JoinRequestsQuery,
+} from "@clipledger/contract/dashboard/join-requests";
+import type { EventJoinRequest } from "@clipledger/contract/events/join-requests";
 import type { OperationContext } from "../../../infra/context.ts";
-import { toJoinRequest } from "./join-requests.mapper.ts";
-import { countJoinRequests, listJoinRequestRows } from "./join-requests.queries.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { toTimestamp } from "../../organizations/organizations.mapper.ts";
+import { fullName } from "../../organizations/organizations.queries.ts";
 
 export async function listJoinRequests({ db, organization }: OperationContext, query: JoinRequestsQuery) {
   const [totalRows, rows] = await Promise.all([
@@ -9,4 +17,101 @@ export async function listJoinRequests({ db, organization }: OperationContext, q
     listJoinRequestRows(db, organization.id, query),
   ]);
   return { data: rows.map(toJoinRequest), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+}
+
+async function countJoinRequests(
+  db: Queryable,
+  organizationId: string,
+  query: JoinRequestsQuery,
+): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total from creator_join_requests r where ${matchingRequests(organizationId, query)}`);
+  return total;
+}
+
+function listJoinRequestRows(
+  db: Queryable,
+  organizationId: string,
+  query: JoinRequestsQuery,
+): Promise<JoinRequestRow[]> {
+  const direction = query.sortDir === "asc" ? sql`asc` : sql`desc`;
+  const requests = sql`${selectRequests()} where ${matchingRequests(organizationId, query)}
+    order by r.created_at ${direction}, r.id`;
+  return db.rows(onePage(requests, query));
+}
+
+function matchingRequests(organizationId: string, { statuses }: JoinRequestsQuery): SqlFragment {
+  return allOf([sql`r.organization_id = ${organizationId}`, statuses && sql`r.status = any(${statuses})`]);
+}
+
+export interface JoinRequestRow {
+  organization_id: string;
+  id: string;
+  status: JoinRequestStatus;
+  message: string;
+  first_name: string;
+  last_name: string;
+  user_id: string;
+  email: string;
+  link_id: string | null;
+  link_label: string | null;
+  creator_id: string | null;
+  created_at: Date;
+  decided_at: Date | null;
+  decided_by_user_id: string | null;
+  decided_by_name: string | null;
+  decided_by_email: string | null;
+  decided_by_image: string | null;
+}
+
+export function findJoinRequest(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<JoinRequestRow | undefined> {
+  return db.maybeRow(sql`${selectRequests()} where r.organization_id = ${organizationId} and r.id = ${id}`);
+}
+
+export function selectRequests(): SqlFragment {
+  return sql`
+    select r.organization_id, r.id, r.status, r.message, r.first_name, r.last_name, r.user_id, u.email,
+      r.link_id, l.label as link_label, r.creator_id, r.created_at, r.decided_at, r.decided_by_user_id,
+      d.name as decided_by_name, d.email as decided_by_email, d.image as decided_by_image
+    from creator_join_requests r
+    join users u on u.id = r.user_id
+    left join creator_invite_links l on l.organization_id = r.organization_id and l.id = r.link_id
+    left join users d on d.id = r.decided_by_user_id`;
+}
+
+export function toJoinRequest(row: JoinRequestRow): JoinRequestOutput {
+  const { decided_by_user_id: id, decided_by_email: email } = row;
+  const request = toEventJoinRequest(row);
+  return {
+    ...request,
+    user: { ...request.user, email: row.email },
+    creatorId: row.creator_id,
+    decidedAt: toTimestamp(row.decided_at),
+    decidedBy:
+      id === null || email === null
+        ? null
+        : { id, name: row.decided_by_name, email, image: row.decided_by_image },
+  };
+}
+
+/** Anybody can write any address into a request, so the person is shown as the request names them. */
+export function toEventJoinRequest(row: JoinRequestRow): EventJoinRequest {
+  return {
+    id: row.id,
+    status: row.status,
+    message: row.message,
+    createdAt: row.created_at.toISOString(),
+    link: row.link_id === null || row.link_label === null ? null : { id: row.link_id, label: row.link_label },
+    user: {
+      id: row.user_id,
+      name: fullName(row.first_name, row.last_name),
+      firstName: row.first_name,
+      lastName: row.last_name,
+      image: null,
+    },
+  };
 }

@@ -4,15 +4,15 @@ import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { VisitorContext } from "../../../infra/context.ts";
 import { creatorActor } from "../../../infra/creator-actor.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
-import { lockOpenInviteLink } from "../invite-links/invite-links.queries.ts";
+import type { RosterContext } from "../creators.queries.ts";
 import { findOrInsertPerson } from "../people.queries.ts";
-import type { RosterContext } from "../roster-context.ts";
-import { toEventJoinRequest } from "./join-requests.mapper.ts";
-import { countPendingOfLink, findJoinRequest, insertJoinRequest } from "./join-requests.queries.ts";
+import { lockOpenInviteLink } from "./invite-links.ts";
+import { findJoinRequest, toEventJoinRequest } from "./list-join-requests.ts";
 
 /** A link that was spread too far must not bury the team. */
 const MAX_PENDING_PER_LINK = 500;
@@ -32,7 +32,7 @@ export async function requestToJoin(
     const userId = await findOrInsertPerson(tx, email, now);
     const row = { ...request, organizationId, id, linkId: link.id, userId, createdAt: now };
     if ((await insertJoinRequest(tx, row)) > 0)
-      await tellOfRequest(tx, { actor: somebody, clock, organization: { id: organizationId } }, id);
+      await recordRequest(tx, { actor: somebody, clock, organization: { id: organizationId } }, id);
   });
   return { success: true };
 }
@@ -50,7 +50,7 @@ async function refuseFullLink(
 /** Anybody may write any address into a request, so it is nobody's doing until that address is confirmed. */
 const somebody = creatorActor(null);
 
-async function tellOfRequest(tx: Transaction, ctx: RosterContext, id: string): Promise<void> {
+async function recordRequest(tx: Transaction, ctx: RosterContext, id: string): Promise<void> {
   const row = await findJoinRequest(tx, ctx.organization.id, id);
   if (row === undefined) throw new Error("The new request cannot be read back");
   await publishEvent(tx, ctx, "creator.join_request.created", { joinRequest: toEventJoinRequest(row) });
@@ -58,4 +58,36 @@ async function tellOfRequest(tx: Transaction, ctx: RosterContext, id: string): P
     type: "join_request.created",
     subject: { type: "join_request", id, label: fullName(row.first_name, row.last_name) },
   });
+}
+
+async function countPendingOfLink(
+  tx: Transaction,
+  { organizationId, linkId }: { organizationId: string; linkId: string },
+): Promise<number> {
+  const { total } = await tx.row<{ total: number }>(sql`
+    select count(*)::int as total from creator_join_requests
+    where organization_id = ${organizationId} and link_id = ${linkId} and status = 'pending'`);
+  return total;
+}
+
+interface NewJoinRequestRow {
+  organizationId: string;
+  id: string;
+  linkId: string;
+  userId: string;
+  firstName: string;
+  lastName: string;
+  message: string;
+  createdAt: Date;
+}
+
+/** The number is 0 when the same person's request waits already. */
+function insertJoinRequest(tx: Transaction, request: NewJoinRequestRow): Promise<number> {
+  return tx.execute(sql`
+    insert into creator_join_requests (
+      organization_id, id, link_id, user_id, first_name, last_name, message, status, created_at
+    ) values (
+      ${request.organizationId}, ${request.id}, ${request.linkId}, ${request.userId}, ${request.firstName},
+      ${request.lastName}, ${request.message}, 'pending', ${request.createdAt}
+    ) on conflict (organization_id, user_id) where status = 'pending' do nothing`);
 }

@@ -1,8 +1,9 @@
 import type { MailKind } from "@clipledger/contract/portal/notifications";
 import type { Services } from "../../../infra/context.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { createPortalLink } from "../portal/portal-link.ts";
-import { unsubscribeHeaders, unsubscribePage } from "./unsubscribe-token.ts";
-import { findAddressee } from "./unwanted-mails.queries.ts";
+import { unsubscribeHeaders, unsubscribePage } from "./notifications.ts";
 
 export interface CreatorMail {
   readonly organizationId: string;
@@ -18,7 +19,7 @@ export interface CreatorMail {
 }
 
 /**
- * Sends a creator or an applicant an email with a link into their portal, unless they want none of this kind. For jobs
+ * Sends a creator or an applicant an email with a link into their portal, unless they want none of this kind. For tasks
  * only: a mail cannot be taken back when a transaction is.
  */
 export async function mailCreator(services: Services, mail: CreatorMail): Promise<void> {
@@ -45,3 +46,34 @@ export async function mailCreator(services: Services, mail: CreatorMail): Promis
     headers: unsubscribeHeaders(services, mail),
   });
 }
+
+interface AddresseeRow {
+  readonly email: string;
+  readonly is_wanted: boolean;
+}
+
+interface Addressed {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly kind: MailKind;
+}
+
+/** Undefined for somebody who has nothing to do with the organization any more, or has deleted their account. */
+export function findAddressee(
+  db: Queryable,
+  { organizationId, userId, kind }: Addressed,
+): Promise<AddresseeRow | undefined> {
+  return db.maybeRow(sql`
+    select u.email, not exists (
+      select from unwanted_mails w where w.user_id = u.id and w.kind = ${kind}
+    ) as is_wanted
+    from users u
+    where u.id = ${userId} and split_part(u.email, '@', 2) <> ${DELETED_DOMAIN} and (
+      exists (select from creators c where c.organization_id = ${organizationId} and c.user_id = u.id)
+      or exists (select from job_applications a where a.organization_id = ${organizationId} and a.user_id = u.id)
+      or exists (select from chats t where t.organization_id = ${organizationId} and t.applicant_user_id = u.id)
+    )`);
+}
+
+/** Where addresses of people point who deleted their account. Nothing is sent there. */
+export const DELETED_DOMAIN = "deleted.invalid";

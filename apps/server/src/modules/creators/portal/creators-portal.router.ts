@@ -1,14 +1,18 @@
 import { portalContract } from "@clipledger/contract/portal-contract";
 import { implement } from "@orpc/server";
 import type { PortalContext, PortalVisitorContext } from "../../../infra/context.ts";
-import { getNotifications, updateNotifications } from "../notifications/notifications.ts";
-import { previewUnsubscription, unsubscribe } from "../notifications/unsubscribe.ts";
+import {
+  getNotifications,
+  previewUnsubscription,
+  unsubscribe,
+  updateNotifications,
+} from "../notifications/notifications.ts";
 import { getPayoutDetails, removePayoutDetails, updatePayoutDetails } from "../profiles/payout-details.ts";
 import { getProfile, updateProfile } from "../profiles/profile.ts";
-import { closePortalSession } from "./close-portal-session.ts";
 import { openPortalSession } from "./open-portal-session.ts";
-import { presentPortalSession } from "./present-portal-session.ts";
-import { renewPortalLink, requestPortalLink } from "./request-portal-link.ts";
+import { presentPortalSession } from "./portal-creator.ts";
+import { renewPortalLink, requestPortalLink } from "./portal-link.ts";
+import { closePortalSession } from "./portal-session.ts";
 
 const portal = implement(portalContract).$context<PortalContext>();
 const visitor = implement(portalContract).$context<PortalVisitorContext>();

@@ -1,7 +1,12 @@
+import type { PortalCreatorOutput } from "@clipledger/contract/portal/portal-creator";
+import type { PortalSessionOutput } from "@clipledger/contract/portal/session";
+import type { Plan } from "@clipledger/domain/organizations/plans";
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import { creatorActor } from "../../../infra/creator-actor.ts";
-import { findPortalCreator, type PortalCreatorRow } from "./portal-creators.queries.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { getPerson } from "../../organizations/organizations.queries.ts";
 
 export interface PortalCreator {
   readonly creator: PortalCreatorRow;
@@ -23,3 +28,61 @@ export function actingAs(ctx: PortalContext, creator: PortalCreatorRow): ActingC
   const actor = creatorActor(userId);
   return { ...ctx, actor, organization: { id, plan } };
 }
+
+export async function presentPortalSession(db: Queryable, userId: string): Promise<PortalSessionOutput> {
+  const { id, email, name, image } = await getPerson(db, userId);
+  const creators = await listPortalCreators(db, userId);
+  return {
+    user: { id, email, name, image },
+    creators: creators.map(toPortalCreator),
+    hasApplications: await hasApplications(db, userId),
+  };
+}
+
+export function toPortalCreator(row: PortalCreatorRow): PortalCreatorOutput {
+  return {
+    id: row.id,
+    organization: { id: row.organization_id, name: row.organization_name },
+    firstName: row.first_name,
+    lastName: row.last_name,
+    hasJoined: row.joined_at !== null,
+    isArchived: row.archived_at !== null,
+  };
+}
+
+/** A person as a creator of one organization. */
+export interface PortalCreatorRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly joined_at: Date | null;
+  readonly archived_at: Date | null;
+  readonly organization_id: string;
+  readonly organization_name: string;
+  readonly plan: Plan;
+}
+
+function findPortalCreator(db: Queryable, userId: string, id: string): Promise<PortalCreatorRow | undefined> {
+  return db.maybeRow(sql`${portalCreators} where c.user_id = ${userId} and c.id = ${id}`);
+}
+
+/** Those they work with first, each by the organization's name. */
+export function listPortalCreators(db: Queryable, userId: string): Promise<PortalCreatorRow[]> {
+  return db.rows(sql`
+    ${portalCreators} where c.user_id = ${userId}
+    order by c.archived_at is not null, lower(o.name), c.id`);
+}
+
+async function hasApplications(db: Queryable, userId: string): Promise<boolean> {
+  const { found } = await db.row<{ found: boolean }>(
+    sql`select exists (select from job_applications where user_id = ${userId}) as found`,
+  );
+  return found;
+}
+
+const portalCreators: SqlFragment = sql`
+  select c.id, c.user_id, u.email, c.first_name, c.last_name, c.joined_at, c.archived_at, c.organization_id,
+    o.name as organization_name, o.plan
+  from creators c join organizations o on o.id = c.organization_id join users u on u.id = c.user_id`;

@@ -1,15 +1,87 @@
 import { randomBytes } from "node:crypto";
+import { z } from "zod";
 import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { Services } from "../../../infra/context.ts";
-import type { Queryable } from "../../../infra/db/database.ts";
-import { insertPortalLink } from "./portal-links.queries.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { defineJob, enqueue } from "../../../infra/jobs/job.ts";
+import { findUser } from "../../organizations/organizations.queries.ts";
 
 const HOUR_MS = 3_600_000;
 /** For links that somebody asked for and waits for. */
-export const SIGN_IN_LINK_MS = HOUR_MS;
+const SIGN_IN_LINK_MS = HOUR_MS;
 const NOTIFICATION_LINK_MS = 7 * 24 * HOUR_MS;
+const MAX_PER_HOUR = 5;
 
-export interface PortalLinkWish {
+interface Success {
+  readonly success: true;
+}
+
+export async function requestPortalLink(
+  services: Services,
+  { email, to }: { readonly email: string; readonly to?: string | undefined },
+): Promise<Success> {
+  return enqueueLinkMail(services, await findPortalPerson(services.db, email), to);
+}
+
+/** Goes to the address that the former link went to, whoever asks. */
+export async function renewPortalLink(
+  services: Services,
+  { token, to }: { readonly token: string; readonly to?: string | undefined },
+): Promise<Success> {
+  return enqueueLinkMail(services, await findPersonOfLink(services.db, hashSecret(token)), to);
+}
+
+// A task is queued for unknown addresses too: the time that an answer takes tells nothing about them.
+async function enqueueLinkMail(
+  { db }: Services,
+  userId: string | undefined,
+  to: string | undefined,
+): Promise<Success> {
+  await enqueue(db, mailSignInLinkJob, { userId: userId ?? null, to });
+  return { success: true };
+}
+
+interface SignInLinkInput {
+  /** Null: the address that was given is nobody's. */
+  readonly userId: string | null;
+  readonly to?: string | undefined;
+}
+
+export const mailSignInLinkJob = defineJob<SignInLinkInput>({
+  name: "creators.mail-sign-in-link",
+  input: z.object({ userId: z.string().nullable(), to: z.string().optional() }),
+  run: mailSignInLink,
+});
+
+/** Whoever asks again and again does not fill the person's mailbox. */
+async function mailSignInLink(services: Services, { userId, to }: SignInLinkInput): Promise<void> {
+  const person = userId === null ? undefined : await findUser(services.db, userId);
+  if (person === undefined) return;
+  const link = await services.db.transaction(async (tx) => {
+    // Tasks run side by side: only whoever has locked the person may count.
+    await tx.rows(sql`select from users where id = ${person.id} for update`);
+    const anHourAgo = new Date(services.clock.now().getTime() - HOUR_MS);
+    if ((await countSignInLinksSince(tx, person.id, anHourAgo)) >= MAX_PER_HOUR) return undefined;
+    return createPortalLink(tx, services, { userId: person.id, to, validMs: SIGN_IN_LINK_MS });
+  });
+  if (link === undefined) return;
+  await services.mailer.send({
+    organizationId: null,
+    to: person.email,
+    subject: "Your link to the creator portal",
+    text: [
+      "Hello,",
+      "",
+      "Here is the link that you asked for. It opens your creator portal once, within an hour:",
+      link,
+      "",
+      "If you did not ask for it, ignore this email: without the link nobody gets in.",
+    ].join("\n"),
+  });
+}
+
+interface NewPortalLink {
   readonly userId: string;
   /** The page to go on to: a path of the portal. */
   readonly to?: string | undefined;
@@ -24,7 +96,7 @@ export interface PortalLinkWish {
 export async function createPortalLink(
   db: Queryable,
   { clock, publicUrl }: Pick<Services, "clock" | "publicUrl">,
-  { userId, to, validMs = NOTIFICATION_LINK_MS }: PortalLinkWish,
+  { userId, to, validMs = NOTIFICATION_LINK_MS }: NewPortalLink,
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const createdAt = clock.now();
@@ -32,4 +104,75 @@ export async function createPortalLink(
   await insertPortalLink(db, { tokenHash: hashSecret(token), userId, createdAt, expiresAt });
   const onward = to === undefined ? "" : `?to=${to}`;
   return `${publicUrl}/portal/enter${onward}#${token}`;
+}
+
+interface NewPortalLinkRow {
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+async function insertPortalLink(db: Queryable, link: NewPortalLinkRow): Promise<void> {
+  await db.execute(sql`
+    insert into portal_links (token_hash, user_id, created_at, expires_at)
+    values (${link.tokenHash}, ${link.userId}, ${link.createdAt}, ${link.expiresAt})`);
+}
+
+/** Whose link it is, the first time and in time; undefined for any other token. Of several at once, one succeeds. */
+export async function usePortalLink(
+  tx: Transaction,
+  tokenHash: Buffer,
+  at: Date,
+): Promise<string | undefined> {
+  const link = await tx.maybeRow<{ user_id: string }>(sql`
+    update portal_links set used_at = ${at}
+    where token_hash = ${tokenHash} and used_at is null and expires_at > ${at}
+    returning user_id`);
+  return link?.user_id;
+}
+
+/** Whom a link was sent to, also when it was used or has run out. */
+async function findPersonOfLink(db: Queryable, tokenHash: Buffer): Promise<string | undefined> {
+  const link = await db.maybeRow<{ user_id: string }>(
+    sql`select user_id from portal_links where token_hash = ${tokenHash}`,
+  );
+  return link?.user_id;
+}
+
+/** Somebody whom the portal is for: a creator of any organization, or an applicant, whose job may be gone. */
+async function findPortalPerson(db: Queryable, email: string): Promise<string | undefined> {
+  const person = await db.maybeRow<{ id: string }>(sql`
+    select u.id from users u
+    where u.email = ${email} and (
+      exists (select from creators c where c.user_id = u.id)
+      or exists (select from job_applications a where a.user_id = u.id)
+      or exists (select from chats t where t.applicant_user_id = u.id)
+    )`);
+  return person?.id;
+}
+
+/** Links that were asked for, which are good for an hour; those of other emails are good for longer. */
+async function countSignInLinksSince(db: Queryable, userId: string, since: Date): Promise<number> {
+  const { count } = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from portal_links
+    where user_id = ${userId} and created_at > ${since} and expires_at <= created_at + interval '1 hour'`);
+  return count;
+}
+
+/** Links in emails that nobody asked for. */
+export async function countMailedLinksSince(db: Queryable, userId: string, since: Date): Promise<number> {
+  const { count } = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from portal_links
+    where user_id = ${userId} and created_at > ${since} and expires_at > created_at + interval '1 hour'`);
+  return count;
+}
+
+export async function deletePortalLinksOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`delete from portal_links where user_id = ${userId}`);
+}
+
+/** Those that ran out before this moment. */
+export async function deletePastPortalLinks(db: Queryable, before: Date): Promise<void> {
+  await db.execute(sql`delete from portal_links where expires_at < ${before}`);
 }

@@ -9,9 +9,8 @@ import { portalTokenOf } from "../../../../test/portal-builders.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { findAddressee } from "../notifications/unwanted-mails.queries.ts";
-import { mailSignInLinkJob } from "./mail-sign-in-link.ts";
-import { createPortalLink } from "./portal-link.ts";
+import { findAddressee } from "../notifications/mail-creator.ts";
+import { createPortalLink, mailSignInLinkJob } from "./portal-link.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -10,7 +10,7 @@ import { cookieOf, enterPortal, portalClient, portalTokenOf } from "../../../../
 import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { forgetPortalAccessJob } from "./forget-portal-access.ts";
+import { forgetPortalAccessJob } from "./portal-session.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

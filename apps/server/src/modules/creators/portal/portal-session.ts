@@ -1,19 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { z } from "zod";
 import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
-import type { PortalVisitorContext, Services } from "../../../infra/context.ts";
-import type { Queryable } from "../../../infra/db/database.ts";
+import type { PortalContext, PortalVisitorContext, Services } from "../../../infra/context.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { readCookie, secretCookie } from "../../../infra/http/cookies.ts";
 import type { PortalCall } from "../../../infra/http/portal-surface.ts";
-import {
-  findLivePortalSession,
-  insertPortalSession,
-  prolongPortalSession,
-} from "./portal-sessions.queries.ts";
+import { defineJob } from "../../../infra/jobs/job.ts";
+import { deletePastPortalLinks } from "./portal-link.ts";
 
 const PORTAL_COOKIE = "clipledger_portal";
 const HOUR_MS = 3_600_000;
-const VALID_MS = 30 * 24 * HOUR_MS;
+const SESSION_MS = 30 * 24 * HOUR_MS;
 
 /** Who calls by the portal's cookie. A session that is used goes on, which is written down once an hour at most. */
 export async function identifyPortalCaller(
@@ -29,7 +28,7 @@ export async function identifyPortalCaller(
   return { caller, cookie: sessionCookie(services, token) };
 }
 
-/** The same without using the session: it ends when it would have ended. */
+/** As `identifyPortalCaller`, but the session is not prolonged. */
 export async function findPortalCaller(
   services: Services,
   request: IncomingMessage,
@@ -71,15 +70,86 @@ export function forgetSessionCookie({
 
 function sessionCookie({ publicUrl }: Pick<Services, "publicUrl">, token: string): string {
   return secretCookie(PORTAL_COOKIE, token, {
-    maxAgeSeconds: VALID_MS / 1000,
+    maxAgeSeconds: SESSION_MS / 1000,
     isSecure: isSecure(publicUrl),
   });
 }
 
 function expiryFrom(now: Date): Date {
-  return new Date(now.getTime() + VALID_MS);
+  return new Date(now.getTime() + SESSION_MS);
 }
 
 function isSecure(publicUrl: string): boolean {
   return publicUrl.startsWith("https:");
+}
+
+export async function closePortalSession(ctx: PortalContext): Promise<{ success: true }> {
+  await deletePortalSession(ctx.db, ctx.sessionHash);
+  forgetSessionCookie(ctx);
+  return { success: true };
+}
+
+const LINKS_KEPT_MS = 30 * 86_400_000;
+
+/** Nightly. Links stay for a month after they ran out, because a fresh one can be asked for with them. */
+export const forgetPortalAccessJob = defineJob({
+  name: "creators.forget-portal-access",
+  input: z.object({}),
+  schedule: "47 3 * * *",
+  run: forgetPortalAccess,
+});
+
+async function forgetPortalAccess({ db, clock }: Services): Promise<void> {
+  const now = clock.now();
+  await deletePastPortalSessions(db, now);
+  await deletePastPortalLinks(db, new Date(now.getTime() - LINKS_KEPT_MS));
+}
+
+interface PortalSessionRow {
+  readonly user_id: string;
+  readonly last_used_at: Date;
+}
+
+export function findLivePortalSession(
+  db: Queryable,
+  tokenHash: Buffer,
+  at: Date,
+): Promise<PortalSessionRow | undefined> {
+  return db.maybeRow(sql`
+    select user_id, last_used_at from portal_sessions where token_hash = ${tokenHash} and expires_at > ${at}`);
+}
+
+async function insertPortalSession(
+  db: Queryable,
+  session: {
+    readonly tokenHash: Buffer;
+    readonly userId: string;
+    readonly createdAt: Date;
+    readonly expiresAt: Date;
+  },
+): Promise<void> {
+  await db.execute(sql`
+    insert into portal_sessions (token_hash, user_id, created_at, expires_at, last_used_at)
+    values (${session.tokenHash}, ${session.userId}, ${session.createdAt}, ${session.expiresAt}, ${session.createdAt})`);
+}
+
+async function prolongPortalSession(
+  db: Queryable,
+  tokenHash: Buffer,
+  { usedAt, expiresAt }: { readonly usedAt: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await db.execute(sql`
+    update portal_sessions set last_used_at = ${usedAt}, expires_at = ${expiresAt} where token_hash = ${tokenHash}`);
+}
+
+export async function deletePortalSession(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await db.execute(sql`delete from portal_sessions where token_hash = ${tokenHash}`);
+}
+
+export async function deletePortalSessionsOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`delete from portal_sessions where user_id = ${userId}`);
+}
+
+async function deletePastPortalSessions(db: Queryable, before: Date): Promise<void> {
+  await db.execute(sql`delete from portal_sessions where expires_at < ${before}`);
 }

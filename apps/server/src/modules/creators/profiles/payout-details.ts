@@ -1,13 +1,16 @@
-import type { PayoutDetailsInput, PayoutDetailsSummary } from "@clipledger/contract/portal/payout-details";
-import type { PortalContext } from "../../../infra/context.ts";
+import type { RevealedPayoutDetails } from "@clipledger/contract/dashboard/creator-payout-details";
 import {
-  deletePayoutDetailsOf,
-  findPayoutDetails,
-  type PayoutDetailsRow,
-  upsertPayoutDetails,
-} from "./payout-details.queries.ts";
-import { recordForOrganizations } from "./record-for-organizations.ts";
-import { sealDetails } from "./sealed-details.ts";
+  type PayoutDetailsInput,
+  PayoutDetailsInputSchema,
+  type PayoutDetailsSummary,
+  type PayoutMethod,
+} from "@clipledger/contract/portal/payout-details";
+import type { OperationContext, PortalContext, Services } from "../../../infra/context.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { creatorSubject, lockCreator } from "../creators.queries.ts";
+import { recordForOrganizations } from "./profile.ts";
 
 interface SummaryAnswer {
   readonly details: PayoutDetailsSummary | null;
@@ -63,4 +66,84 @@ function toSummary({ method, account_holder, hint, updated_at }: PayoutDetailsRo
     hint: hint === "" ? null : hint,
     updatedAt: updated_at.toISOString(),
   };
+}
+
+/** Nobody sees them without the log saying so. Until the creator joins, the organization knows nothing of them. */
+export function revealPayoutDetails(
+  ctx: OperationContext,
+  creatorId: string,
+): Promise<RevealedPayoutDetails> {
+  return ctx.db.transaction(async (tx) => {
+    const creator = await lockCreator(tx, ctx, creatorId);
+    const row = creator.joined_at === null ? undefined : await findPayoutDetails(tx, creator.user_id);
+    if (row === undefined) return { details: null };
+    await recordActivity(tx, ctx, {
+      type: "creator.payout_details_revealed",
+      subject: creatorSubject(creator),
+    });
+    const details = openDetails(ctx, creator.user_id, row.details_sealed);
+    return { details, updatedAt: row.updated_at.toISOString() };
+  });
+}
+
+function sealDetails(
+  { sealer }: Pick<Services, "sealer">,
+  userId: string,
+  details: PayoutDetailsInput,
+): string {
+  return sealer.seal(JSON.stringify(details), detailsPurpose(userId));
+}
+
+function openDetails(
+  { sealer }: Pick<Services, "sealer">,
+  userId: string,
+  sealed: string,
+): PayoutDetailsInput {
+  return PayoutDetailsInputSchema.parse(JSON.parse(sealer.open(sealed, detailsPurpose(userId))));
+}
+
+export function detailsPurpose(userId: string): string {
+  return `creator-payout-details:${userId}`;
+}
+
+interface PayoutDetailsRow {
+  readonly method: PayoutMethod;
+  readonly account_holder: string;
+  readonly details_sealed: string;
+  readonly hint: string;
+  readonly updated_at: Date;
+}
+
+function findPayoutDetails(db: Queryable, userId: string): Promise<PayoutDetailsRow | undefined> {
+  return db.maybeRow(sql`
+    select method, account_holder, details_sealed, hint, updated_at from creator_payout_details
+    where user_id = ${userId}`);
+}
+
+interface NewPayoutDetails {
+  readonly method: PayoutMethod;
+  readonly accountHolder: string;
+  readonly detailsSealed: string;
+  readonly hint: string;
+}
+
+async function upsertPayoutDetails(
+  tx: Transaction,
+  userId: string,
+  details: NewPayoutDetails,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into creator_payout_details (
+      user_id, method, account_holder, details_sealed, hint, created_at, updated_at
+    ) values (
+      ${userId}, ${details.method}, ${details.accountHolder}, ${details.detailsSealed}, ${details.hint}, ${at}, ${at}
+    ) on conflict (user_id) do update set
+      method = excluded.method, account_holder = excluded.account_holder, details_sealed = excluded.details_sealed,
+      hint = excluded.hint, updated_at = excluded.updated_at`);
+}
+
+/** False when there were none. */
+export async function deletePayoutDetailsOf(tx: Transaction, userId: string): Promise<boolean> {
+  return (await tx.execute(sql`delete from creator_payout_details where user_id = ${userId}`)) > 0;
 }

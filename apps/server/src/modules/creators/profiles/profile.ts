@@ -1,9 +1,13 @@
 import type { CreatorProfileInput, PortalProfile } from "@clipledger/contract/portal/profile";
 import type { PortalContext } from "../../../infra/context.ts";
+import { creatorActor } from "../../../infra/creator-actor.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { createId } from "../../../infra/ids.ts";
+import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import { updatePersonName } from "../../organizations/organizations.queries.ts";
-import { getProfileRow, upsertProfile } from "./profiles.queries.ts";
-import { recordForOrganizations } from "./record-for-organizations.ts";
+import { fullName, updatePersonName } from "../../organizations/organizations.queries.ts";
+import { listPortalCreators } from "../portal/portal-creator.ts";
 
 export async function getProfile({
   db,
@@ -34,4 +38,59 @@ export async function updateProfile(
     await recordForOrganizations(tx, ctx, "creator.profile_changed");
   });
   return getProfile(ctx);
+}
+
+interface ProfileRow {
+  readonly email: string;
+  readonly person_first_name: string;
+  readonly person_last_name: string;
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly postal_code: string | null;
+  readonly country_code: string | null;
+  readonly phone_number: string | null;
+  readonly updated_at: Date | null;
+}
+
+function getProfileRow(db: Queryable, userId: string): Promise<ProfileRow> {
+  return db.row(sql`
+    select u.email, u.first_name as person_first_name, u.last_name as person_last_name, p.address, p.city,
+      p.postal_code, p.country_code, p.phone_number, p.updated_at
+    from users u left join creator_profiles p on p.user_id = u.id where u.id = ${userId}`);
+}
+
+async function upsertProfile(
+  tx: Transaction,
+  userId: string,
+  profile: CreatorProfileInput,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into creator_profiles (
+      user_id, id, address, city, postal_code, country_code, phone_number, created_at, updated_at
+    ) values (
+      ${userId}, ${createId("creatorProfile")}, ${profile.address}, ${profile.city}, ${profile.postalCode},
+      ${profile.countryCode}, ${profile.phoneNumber}, ${at}, ${at}
+    ) on conflict (user_id) do update set
+      address = excluded.address, city = excluded.city, postal_code = excluded.postal_code,
+      country_code = excluded.country_code, phone_number = excluded.phone_number, updated_at = excluded.updated_at`);
+}
+
+export async function deleteProfileOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`delete from creator_profiles where user_id = ${userId}`);
+}
+
+/** In the log of each organization that they joined: that something changed, and not what it says. */
+export async function recordForOrganizations(
+  tx: Transaction,
+  { clock, userId }: Pick<PortalContext, "clock" | "userId">,
+  type: "creator.profile_changed" | "creator.payout_details_changed",
+): Promise<void> {
+  const actor = creatorActor(userId);
+  for (const creator of await listPortalCreators(tx, userId)) {
+    if (creator.joined_at === null) continue;
+    const { id, first_name, last_name, organization_id } = creator;
+    const subject = { type: "creator", id, label: fullName(first_name, last_name) };
+    await recordActivity(tx, { clock, actor, organization: { id: organization_id } }, { type, subject });
+  }
 }

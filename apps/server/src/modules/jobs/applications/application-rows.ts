@@ -2,7 +2,7 @@ import type { ApplicationStatus } from "@clipledger/domain/jobs/application-stat
 import { AppError } from "../../../infra/app-error.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import type { RosterContext } from "../../creators/roster-context.ts";
+import type { RosterContext } from "../../creators/creators.queries.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
 import type { JobRow } from "../jobs/job-rows.ts";
 

@@ -8,12 +8,15 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { lockDirectChat } from "../../chat/direct-chat.ts";
-import { addCreator } from "../../creators/add-creator.ts";
-import { findCreatorIdByEmail, type LockedCreator } from "../../creators/creators.queries.ts";
+import { addCreator } from "../../creators/create-creator.ts";
+import {
+  findCreatorIdByEmail,
+  type LockedCreator,
+  lockActiveCreator,
+  type RosterContext,
+} from "../../creators/creators.queries.ts";
 import { joinCreator } from "../../creators/join-creator.ts";
-import { lockActiveCreator } from "../../creators/locked-creator.ts";
-import { letJoinByApplication } from "../../creators/portal/accepted-applications.queries.ts";
-import type { RosterContext } from "../../creators/roster-context.ts";
+import { letJoinByApplication } from "../../creators/portal/open-portal-session.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import {
   type ApplicationKey,

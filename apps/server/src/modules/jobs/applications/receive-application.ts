@@ -4,8 +4,8 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
+import type { RosterContext } from "../../creators/creators.queries.ts";
 import { findOrInsertPerson } from "../../creators/people.queries.ts";
-import type { RosterContext } from "../../creators/roster-context.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import {
   type ApplicationKey,

@@ -2,10 +2,9 @@ import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { holdAssigned } from "../../campaigns/assignments/with-assigned.ts";
-import { getCreatorTies } from "../../creators/creators.queries.ts";
-import { lockLinks } from "../../creators/lock-roster.ts";
-import { actingAs } from "../../creators/portal/portal-creator.ts";
-import { listPortalCreators, type PortalCreatorRow } from "../../creators/portal/portal-creators.queries.ts";
+import { lockLinks } from "../../creators/creators.queries.ts";
+import { getCreatorTies } from "../../creators/delete-creator.ts";
+import { actingAs, listPortalCreators, type PortalCreatorRow } from "../../creators/portal/portal-creator.ts";
 
 /** The person as a creator of one organization, locked until the transaction ends. */
 export interface LockedEntry {

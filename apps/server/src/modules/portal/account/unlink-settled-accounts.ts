@@ -7,8 +7,7 @@ import { defineJob } from "../../../infra/jobs/job.ts";
 import { systemActor } from "../../../infra/system-actor.ts";
 import { refreshAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
 import { setAccounts } from "../../creators/account-links.ts";
-import { lockLinks } from "../../creators/lock-roster.ts";
-import { lockCreator } from "../../creators/locked-creator.ts";
+import { lockCreator, lockLinks } from "../../creators/creators.queries.ts";
 
 /** Each night, unlinks tracked accounts of people who deleted their account, once nothing is owed for them any more. */
 export const unlinkSettledAccountsJob = defineJob({

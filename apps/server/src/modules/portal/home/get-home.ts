@@ -11,8 +11,7 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { findCampaign } from "../../campaigns/campaigns.queries.ts";
-import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
-import { toPortalCreator } from "../../creators/portal/present-portal-session.ts";
+import { getPortalCreator, toPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { ruleSentences } from "../../payouts/calculation/breakdown.ts";
 import { calculateRunningWindow, daysLeft } from "./get-running-window.ts";
 

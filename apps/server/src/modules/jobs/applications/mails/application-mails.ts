@@ -8,9 +8,9 @@ import type { Services } from "../../../../infra/context.ts";
 import type { Transaction } from "../../../../infra/db/database.ts";
 import { defineJob, enqueue, enqueueEach } from "../../../../infra/jobs/job.ts";
 import { findMessage } from "../../../chat/messages/message-rows.ts";
+import type { RosterContext } from "../../../creators/creators.queries.ts";
 import { mailCreator } from "../../../creators/notifications/mail-creator.ts";
-import { countMailedLinksSince } from "../../../creators/portal/portal-links.queries.ts";
-import type { RosterContext } from "../../../creators/roster-context.ts";
+import { countMailedLinksSince } from "../../../creators/portal/portal-link.ts";
 import { type ApplicationRow, findApplication } from "../application-rows.ts";
 
 type OrganizationContext = Pick<RosterContext, "organization">;

@@ -4,7 +4,7 @@ import { AppError, badRequest } from "../../../../infra/app-error.ts";
 import type { PortalVisitorContext, Services } from "../../../../infra/context.ts";
 import { creatorActor } from "../../../../infra/creator-actor.ts";
 import type { Transaction } from "../../../../infra/db/database.ts";
-import type { RosterContext } from "../../../creators/roster-context.ts";
+import type { RosterContext } from "../../../creators/creators.queries.ts";
 import { type AppliedJob, lockJobShared } from "../../jobs/job-rows.ts";
 import { orderReceivedMail } from "../mails/application-mails.ts";
 import { findOrInsertApplicant, findOrReceive, receiveAgain } from "../receive-application.ts";

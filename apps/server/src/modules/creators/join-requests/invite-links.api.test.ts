@@ -6,9 +6,8 @@ import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { createSealer, type EncryptionKey } from "../../../infra/crypto/sealer.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { findInviteLink, inviteLinkUrl } from "../join-requests/invite-links.ts";
 import { resealCreatorSecretsJob } from "../reseal-creator-secrets.ts";
-import { inviteLinkUrl } from "./invite-link-token.ts";
-import { findInviteLink } from "./invite-links.queries.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -1,13 +1,36 @@
+import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { createId } from "../../infra/ids.ts";
+import type { RosterContext } from "./creators.queries.ts";
 
-export interface CountedTagRow {
+export function listTags({ db, organization }: OperationContext): Promise<CountedTagRow[]> {
+  return listTagRows(db, organization.id);
+}
+
+/**
+ * Gives the creator exactly the tags of these names. A tag is there for as long as a creator has it. The caller has
+ * locked the roster.
+ */
+export async function setTags(
+  tx: Transaction,
+  { organization, clock }: RosterContext,
+  creatorId: string,
+  names: readonly string[],
+): Promise<void> {
+  const tags = names.map((name) => ({ id: createId("tag"), name }));
+  await insertMissingTags(tx, organization.id, tags, clock.now());
+  await replaceTagLinks(tx, organization.id, creatorId, names);
+  await deleteUnusedTags(tx, organization.id);
+}
+
+interface CountedTagRow {
   id: string;
   name: string;
   creators: number;
 }
 
-export function listTagRows(db: Queryable, organizationId: string): Promise<CountedTagRow[]> {
+function listTagRows(db: Queryable, organizationId: string): Promise<CountedTagRow[]> {
   return db.rows(sql`
     select t.id, t.name, count(l.creator_id)::int as creators
     from creator_tags t
@@ -30,7 +53,7 @@ export async function listTagNamesOf(
 }
 
 /** A name that is there in another case stays as it is. */
-export async function insertMissingTags(
+async function insertMissingTags(
   tx: Transaction,
   organizationId: string,
   tags: readonly { readonly id: string; readonly name: string }[],
@@ -43,7 +66,7 @@ export async function insertMissingTags(
     on conflict (organization_id, lower(name)) do nothing`);
 }
 
-export async function replaceTagLinks(
+async function replaceTagLinks(
   tx: Transaction,
   organizationId: string,
   creatorId: string,

@@ -1,0 +1,234 @@
+import type { InviteLinkOutput, InviteLinksQuery } from "@clipledger/contract/dashboard/invite-links";
+import { AppError } from "../../../infra/app-error.ts";
+import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
+import type { OperationContext, Services, VisitorContext } from "../../../infra/context.ts";
+import { createLinkToken } from "../../../infra/crypto/link-token.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { createId } from "../../../infra/ids.ts";
+import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { toTimestamp } from "../../organizations/organizations.mapper.ts";
+
+export async function listInviteLinks(ctx: OperationContext, query: InviteLinksQuery) {
+  const [totalRows, rows] = await Promise.all([
+    countInviteLinks(ctx.db, ctx.organization.id, query),
+    listInviteLinkRows(ctx.db, ctx.organization.id, query),
+  ]);
+  return {
+    data: rows.map((row) => toInviteLink(ctx, row)),
+    pageCount: Math.ceil(totalRows / query.perPage),
+    totalRows,
+  };
+}
+
+async function countInviteLinks(
+  db: Queryable,
+  organizationId: string,
+  query: InviteLinksQuery,
+): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total from creator_invite_links l where ${matchingLinks(organizationId, query)}`);
+  return total;
+}
+
+function listInviteLinkRows(
+  db: Queryable,
+  organizationId: string,
+  query: InviteLinksQuery,
+): Promise<InviteLinkRow[]> {
+  const links = sql`${selectLinks()} where ${matchingLinks(organizationId, query)} order by ${orderBy(query)}`;
+  return db.rows(onePage(links, query));
+}
+
+function matchingLinks(organizationId: string, { states }: InviteLinksQuery): SqlFragment {
+  return allOf([
+    sql`l.organization_id = ${organizationId}`,
+    states && sql`case when l.closed_at is null then 'open' else 'closed' end = any(${states})`,
+  ]);
+}
+
+function orderBy({ sortCol, sortDir }: InviteLinksQuery): SqlFragment {
+  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  const column = sortCol === "label" ? sql`lower(l.label)` : sql`l.created_at`;
+  return sql`${column} ${direction}, l.id`;
+}
+
+export function createInviteLink(
+  ctx: OperationContext,
+  { label }: { label: string },
+): Promise<InviteLinkOutput> {
+  return ctx.db.transaction(async (tx) => {
+    const id = createId("inviteLink");
+    await insertInviteLink(tx, {
+      organizationId: ctx.organization.id,
+      id,
+      label,
+      createdByUserId: ctx.actor.userId,
+      createdAt: ctx.clock.now(),
+      ...createInviteLinkToken(ctx, id),
+    });
+    await recordActivity(tx, ctx, {
+      type: "invite_link.created",
+      subject: { type: "invite_link", id, label },
+    });
+    return readInviteLink(tx, ctx, id);
+  });
+}
+
+interface NewInviteLinkRow {
+  organizationId: string;
+  id: string;
+  label: string;
+  tokenHash: Buffer;
+  tokenSealed: string;
+  createdByUserId: string | null;
+  createdAt: Date;
+}
+
+async function insertInviteLink(tx: Transaction, link: NewInviteLinkRow): Promise<void> {
+  await tx.execute(sql`
+    insert into creator_invite_links (
+      organization_id, id, label, token_hash, token_sealed, created_by_user_id, created_at
+    ) values (
+      ${link.organizationId}, ${link.id}, ${link.label}, ${link.tokenHash}, ${link.tokenSealed},
+      ${link.createdByUserId}, ${link.createdAt}
+    )`);
+}
+
+/** Requests that came through it still wait for a decision. Closing a closed link changes nothing. */
+export function closeInviteLink(ctx: OperationContext, id: string): Promise<InviteLinkOutput> {
+  return ctx.db.transaction(async (tx) => {
+    const isNewlyClosed = (await markInviteLinkClosed(tx, ctx.organization.id, id, ctx.clock.now())) > 0;
+    const link = await readInviteLink(tx, ctx, id);
+    if (isNewlyClosed) {
+      await recordActivity(tx, ctx, {
+        type: "invite_link.closed",
+        subject: { type: "invite_link", id, label: link.label },
+      });
+    }
+    return link;
+  });
+}
+
+/** The number tells whether the link was still open. */
+function markInviteLinkClosed(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  at: Date,
+): Promise<number> {
+  return tx.execute(sql`
+    update creator_invite_links set closed_at = ${at}
+    where organization_id = ${organizationId} and id = ${id} and closed_at is null`);
+}
+
+async function readInviteLink(tx: Transaction, ctx: OperationContext, id: string): Promise<InviteLinkOutput> {
+  const row = await findInviteLink(tx, ctx.organization.id, id);
+  if (row === undefined) throw new AppError("NOT_FOUND");
+  return toInviteLink(ctx, row);
+}
+
+export function findInviteLink(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<InviteLinkRow | undefined> {
+  return db.maybeRow(sql`${selectLinks()} where l.organization_id = ${organizationId} and l.id = ${id}`);
+}
+
+interface InviteLinkRow {
+  id: string;
+  label: string;
+  token_sealed: string;
+  created_at: Date;
+  closed_at: Date | null;
+  created_by_user_id: string | null;
+  created_by_name: string | null;
+  created_by_email: string | null;
+  created_by_image: string | null;
+  pending_requests: number;
+}
+
+function selectLinks(): SqlFragment {
+  return sql`
+    select l.id, l.label, l.token_sealed, l.created_at, l.closed_at,
+      l.created_by_user_id, u.name as created_by_name, u.email as created_by_email, u.image as created_by_image,
+      (select count(*)::int from creator_join_requests r
+        where r.organization_id = l.organization_id and r.link_id = l.id and r.status = 'pending') as pending_requests
+    from creator_invite_links l
+    left join users u on u.id = l.created_by_user_id`;
+}
+
+function toInviteLink(
+  services: Pick<Services, "sealer" | "publicUrl">,
+  row: InviteLinkRow,
+): InviteLinkOutput {
+  const { created_by_user_id: id, created_by_email: email } = row;
+  const isOpen = row.closed_at === null;
+  return {
+    id: row.id,
+    label: row.label,
+    url: isOpen ? inviteLinkUrl(services, row) : null,
+    state: isOpen ? "open" : "closed",
+    createdBy:
+      id === null || email === null
+        ? null
+        : { id, name: row.created_by_name, email, image: row.created_by_image },
+    createdAt: row.created_at.toISOString(),
+    closedAt: toTimestamp(row.closed_at),
+    pendingRequests: row.pending_requests,
+  };
+}
+
+function createInviteLinkToken({ sealer }: Pick<Services, "sealer">, linkId: string) {
+  return createLinkToken(sealer, inviteLinkPurpose(linkId));
+}
+
+/** The token stands behind `#`, which browsers never send, so that it reaches no server log. */
+export function inviteLinkUrl(
+  { sealer, publicUrl }: Pick<Services, "sealer" | "publicUrl">,
+  { id, token_sealed }: { readonly id: string; readonly token_sealed: string },
+): string {
+  return `${publicUrl}/join#${sealer.open(token_sealed, inviteLinkPurpose(id))}`;
+}
+
+export function inviteLinkPurpose(linkId: string): string {
+  return `creator-invite-links.token:${linkId}`;
+}
+
+/** Unknown and closed links answer alike. */
+export async function previewInviteLink(
+  { db }: VisitorContext,
+  token: string,
+): Promise<{ organizationName: string }> {
+  const link = await findOpenInviteLink(db, hashSecret(token));
+  if (link === undefined) throw new AppError("INVITATION_EXPIRED");
+  return { organizationName: link.organization_name };
+}
+
+interface OpenInviteLinkRow {
+  organization_id: string;
+  id: string;
+  organization_name: string;
+}
+
+/** The token is the only way in without an organization: whoever holds it was given the link. */
+function findOpenInviteLink(db: Queryable, tokenHash: Buffer): Promise<OpenInviteLinkRow | undefined> {
+  return db.maybeRow(selectOpen(tokenHash));
+}
+
+/** Requests through one link come one after the other, so that their number has a bound. */
+export function lockOpenInviteLink(
+  tx: Transaction,
+  tokenHash: Buffer,
+): Promise<OpenInviteLinkRow | undefined> {
+  return tx.maybeRow(sql`${selectOpen(tokenHash)} for update of l`);
+}
+
+function selectOpen(tokenHash: Buffer): SqlFragment {
+  return sql`
+    select l.organization_id, l.id, o.name as organization_name
+    from creator_invite_links l join organizations o on o.id = l.organization_id
+    where l.token_hash = ${tokenHash} and l.closed_at is null`;
+}
