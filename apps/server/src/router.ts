@@ -9,18 +9,11 @@ import { creatorHubApi } from "./modules/campaigns/overview/overview.router.ts";
 import { owedApi } from "./modules/campaigns/owed/owed.router.ts";
 import { chatsApi } from "./modules/chat/chats.router.ts";
 import { chatsPortal } from "./modules/chat/portal/chats-portal.router.ts";
-import {
-  creatorsApi,
-  creatorsDashboard,
-  inviteLinksDashboard,
-  joinRequestsDashboard,
-} from "./modules/creators/creators.router.ts";
+import { creatorsApi, creatorsDashboard } from "./modules/creators/creators.router.ts";
 import { creatorsPortal } from "./modules/creators/portal/creators-portal.router.ts";
 import { applicationsApi, jobsApi, jobsPortal } from "./modules/jobs/jobs.router.ts";
 import { libraryApi } from "./modules/library/library.router.ts";
 import { liveApi } from "./modules/live/live.router.ts";
-import { creditsApi } from "./modules/organizations/credits/credits.router.ts";
-import { mailboxDashboard } from "./modules/organizations/mailbox/mailbox.router.ts";
 import { organizationsApi, organizationsDashboard } from "./modules/organizations/organizations.router.ts";
 import { payoutApprovalsDashboard } from "./modules/payouts/approvals/approvals.router.ts";
 import { payoutsApi } from "./modules/payouts/payouts.router.ts";
@@ -35,7 +28,6 @@ type OperationTree = Record<string, AnyRouter>;
 /** Operations of the HTTP API. */
 export const apiRouter: OperationTree = {
   ...organizationsApi,
-  ...creditsApi,
   ...liveApi,
   ...projectsApi,
   ...appsApi,
@@ -62,10 +54,7 @@ export const apiRouter: OperationTree = {
 export const dashboardRouter: OperationTree = {
   ...apiRouter,
   ...organizationsDashboard,
-  ...mailboxDashboard,
   ...creatorsDashboard,
-  ...inviteLinksDashboard,
-  ...joinRequestsDashboard,
   ...payoutApprovalsDashboard,
   ...webhooksDashboard,
 };

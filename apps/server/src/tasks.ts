@@ -27,11 +27,13 @@ import { forgetApplicantsJob } from "./modules/jobs/jobs/delete-job.ts";
 import { discoverVideosJob } from "./modules/library/discovery/discover-videos.ts";
 import { scheduleDiscoveriesJob } from "./modules/library/discovery/schedule-discoveries.ts";
 import { forgetUnseenJob } from "./modules/library/forget-unseen.ts";
-import { forgetCreditHistoryJob } from "./modules/organizations/credits/forget-credit-history.ts";
-import { returnAbandonedCreditsJob } from "./modules/organizations/credits/return-abandoned-credits.ts";
-import { forgetExpiredJob } from "./modules/organizations/forget-expired.ts";
+import { returnAbandonedCreditsJob } from "./modules/organizations/credits/take-credit.ts";
 import { sendInvitationJob } from "./modules/organizations/invitations/send-invitation.ts";
-import { resealSecretsJob } from "./modules/organizations/reseal-secrets.ts";
+import {
+  forgetCreditHistoryJob,
+  forgetExpiredJob,
+  resealSecretsJob,
+} from "./modules/organizations/nightly-upkeep.ts";
 import { sendPasswordResetJob } from "./modules/organizations/send-password-reset.ts";
 import { retryProviderRequestsJob } from "./modules/payouts/approvals/provider-requests.ts";
 import { pollProviderJob, refreshPayoutJob } from "./modules/payouts/approvals/refresh-payout.ts";

@@ -2,7 +2,7 @@ import type pg from "pg";
 import {
   countActivity,
   listActivityRows,
-} from "../../../apps/server/src/modules/organizations/activity/activity.queries.ts";
+} from "../../../apps/server/src/modules/organizations/activity/list-activity.ts";
 import { runBareServer } from "./bare-server.ts";
 import { recordStatement } from "./record-statement.ts";
 

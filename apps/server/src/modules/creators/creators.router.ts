@@ -44,9 +44,9 @@ export const creatorsApi = {
   },
 };
 
+const dashboard = implement(dashboardContract).$context<OperationContext>();
+const visitor = implement(dashboardContract).$context<VisitorContext>();
 const { creatorInvitations } = implement(dashboardContract).$context<PortalVisitorContext>();
-
-const { creatorPayoutDetails } = implement(dashboardContract).$context<OperationContext>();
 
 export const creatorsDashboard = {
   creatorInvitations: {
@@ -61,36 +61,30 @@ export const creatorsDashboard = {
     ),
   },
   creatorPayoutDetails: {
-    reveal: creatorPayoutDetails.reveal.handler(({ context, input }) =>
+    reveal: dashboard.creatorPayoutDetails.reveal.handler(({ context, input }) =>
       revealPayoutDetails(context, input.params.id),
     ),
   },
-};
-
-const { inviteLinks } = implement(dashboardContract).$context<OperationContext>();
-
-const visitor = implement(dashboardContract).$context<VisitorContext>();
-
-export const inviteLinksDashboard = {
   inviteLinks: {
-    list: inviteLinks.list.handler(({ context, input }) => listInviteLinks(context, input.query)),
-    create: inviteLinks.create.handler(({ context, input }) => createInviteLink(context, input.body)),
-    close: inviteLinks.close.handler(({ context, input }) => closeInviteLink(context, input.params.id)),
+    list: dashboard.inviteLinks.list.handler(({ context, input }) => listInviteLinks(context, input.query)),
+    create: dashboard.inviteLinks.create.handler(({ context, input }) =>
+      createInviteLink(context, input.body),
+    ),
+    close: dashboard.inviteLinks.close.handler(({ context, input }) =>
+      closeInviteLink(context, input.params.id),
+    ),
     preview: visitor.inviteLinks.preview.handler(({ context, input }) =>
       previewInviteLink(context, input.body.token),
     ),
   },
-};
-
-const { joinRequests } = implement(dashboardContract).$context<OperationContext>();
-
-export const joinRequestsDashboard = {
   joinRequests: {
-    list: joinRequests.list.handler(({ context, input }) => listJoinRequests(context, input.query)),
-    approve: joinRequests.approve.handler(({ context, input }) =>
+    list: dashboard.joinRequests.list.handler(({ context, input }) => listJoinRequests(context, input.query)),
+    approve: dashboard.joinRequests.approve.handler(({ context, input }) =>
       approveJoinRequest(context, input.params.id),
     ),
-    reject: joinRequests.reject.handler(({ context, input }) => rejectJoinRequest(context, input.params.id)),
+    reject: dashboard.joinRequests.reject.handler(({ context, input }) =>
+      rejectJoinRequest(context, input.params.id),
+    ),
     create: visitor.joinRequests.create.handler(({ context, input }) => requestToJoin(context, input.body)),
   },
 };

@@ -5,7 +5,7 @@ import { DASHBOARD_PREFIX } from "../../infra/http/dashboard-surface.ts";
 import { isMember } from "../../infra/http/request-context.ts";
 import { pathOf, type StandingHeaders } from "../../infra/http/standing-headers.ts";
 import { countCredits } from "../organizations/credits/credit-counts.ts";
-import { creditHeaders, strangersCreditHeaders } from "../organizations/credits/credit-headers.ts";
+import { creditHeaders, strangersCreditHeaders } from "../organizations/credits/with-credit.ts";
 
 /** Every answer under /live tells of credits, also one that no lookup came to. The lookup's own say wins. */
 export function liveCreditHeaders({ db, clock }: Pick<Services, "db" | "clock">): StandingHeaders {

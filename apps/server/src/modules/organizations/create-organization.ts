@@ -1,13 +1,16 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Services } from "../../infra/context.ts";
+import type { Transaction } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { systemActor } from "../../infra/system-actor.ts";
 import { recordActivity } from "./activity/record-activity.ts";
 import { insertMember } from "./members/members.queries.ts";
-import { findUserByEmail, insertOrganization, insertUserWithPassword } from "./organizations.queries.ts";
+import type { OrganizationRow } from "./organizations.mapper.ts";
+import { findUserByEmail, insertUserWithPassword } from "./organizations.queries.ts";
 
-export interface NewOrganization {
+interface NewOrganization {
   readonly name: string;
   readonly plan: Plan;
   readonly defaultCurrency: CurrencyCode;
@@ -52,4 +55,10 @@ export async function createOrganization(
     );
     return { organizationId, ownerUserId, isNewUser: known === undefined };
   });
+}
+
+async function insertOrganization(tx: Transaction, row: OrganizationRow): Promise<void> {
+  await tx.execute(sql`
+    insert into organizations (id, name, plan, default_currency, created_at, updated_at)
+    values (${row.id}, ${row.name}, ${row.plan}, ${row.default_currency}, ${row.created_at}, ${row.updated_at})`);
 }

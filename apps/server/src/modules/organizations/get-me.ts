@@ -1,10 +1,14 @@
+import type { SessionOutput } from "@clipledger/contract/dashboard/session";
 import type { MeOutput } from "@clipledger/contract/me";
-import { planLimits } from "@clipledger/domain/organizations/plans";
+import { type Plan, planLimits } from "@clipledger/domain/organizations/plans";
+import type { Role } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../../infra/app-error.ts";
-import type { OperationContext } from "../../infra/context.ts";
-import { findApiKey } from "./api-keys/api-keys.queries.ts";
+import type { OperationContext, VisitorContext } from "../../infra/context.ts";
+import type { Queryable } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
+import { findApiKey } from "./api-keys/list-api-keys.ts";
 import { toOrganization, toTimestamp, toUserRef } from "./organizations.mapper.ts";
-import { getOrganization, getUser } from "./organizations.queries.ts";
+import { getOrganization, getPerson, getUser, updatePersonName } from "./organizations.queries.ts";
 
 export async function getMe(ctx: OperationContext): Promise<MeOutput> {
   const { actor, db, role } = ctx;
@@ -29,4 +33,42 @@ export async function getMe(ctx: OperationContext): Promise<MeOutput> {
             expiresAt: toTimestamp(apiKey.expires_at),
           },
   };
+}
+
+export async function getSession(ctx: VisitorContext): Promise<SessionOutput> {
+  if (ctx.userId === undefined) throw new AppError("UNAUTHORIZED");
+  const [user, organizations] = await Promise.all([
+    getPerson(ctx.db, ctx.userId),
+    listMembershipsOfUser(ctx.db, ctx.userId),
+  ]);
+  return {
+    user: { ...toUserRef(user), firstName: user.first_name, lastName: user.last_name },
+    organizations,
+    hasMailbox: ctx.mailbox !== undefined,
+  };
+}
+
+/** A person's own name. It belongs to no organization, so no activity log has it. */
+export async function updateProfile(
+  ctx: VisitorContext,
+  profile: { firstName: string; lastName: string },
+): Promise<SessionOutput> {
+  if (ctx.userId === undefined) throw new AppError("UNAUTHORIZED");
+  await updatePersonName(ctx.db, ctx.userId, profile, ctx.clock.now());
+  return getSession(ctx);
+}
+
+interface MembershipRow {
+  id: string;
+  name: string;
+  plan: Plan;
+  role: Role;
+}
+
+function listMembershipsOfUser(db: Queryable, userId: string): Promise<MembershipRow[]> {
+  return db.rows(sql`
+    select o.id, o.name, o.plan, m.role
+    from members m join organizations o on o.id = m.organization_id
+    where m.user_id = ${userId}
+    order by lower(o.name), o.id`);
 }

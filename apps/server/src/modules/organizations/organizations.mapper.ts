@@ -1,5 +1,27 @@
 import type { OrganizationOutput } from "@clipledger/contract/organization";
-import type { OrganizationRow, UserRow } from "./organizations.queries.ts";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import type { Plan } from "@clipledger/domain/organizations/plans";
+
+export interface OrganizationRow {
+  id: string;
+  name: string;
+  plan: Plan;
+  default_currency: CurrencyCode;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface UserRow {
+  id: string;
+  name: string;
+  email: string;
+  image: string | null;
+}
+
+export interface PersonRow extends UserRow {
+  first_name: string;
+  last_name: string;
+}
 
 export function toOrganization(row: OrganizationRow): OrganizationOutput {
   return {

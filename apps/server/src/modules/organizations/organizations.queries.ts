@@ -1,24 +1,6 @@
-import type { CurrencyCode } from "@clipledger/domain/money/currencies";
-import type { Plan } from "@clipledger/domain/organizations/plans";
-import type { Role } from "@clipledger/domain/organizations/roles";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-
-export interface OrganizationRow {
-  id: string;
-  name: string;
-  plan: Plan;
-  default_currency: CurrencyCode;
-  created_at: Date;
-  updated_at: Date;
-}
-
-export interface UserRow {
-  id: string;
-  name: string;
-  email: string;
-  image: string | null;
-}
+import type { OrganizationRow, PersonRow, UserRow } from "./organizations.mapper.ts";
 
 export function getOrganization(db: Queryable, organizationId: string): Promise<OrganizationRow> {
   return db.row(sql`
@@ -40,41 +22,8 @@ export function lockOrganization(tx: Transaction, organizationId: string): Promi
     where id = ${organizationId} for update`);
 }
 
-export async function insertOrganization(tx: Transaction, row: OrganizationRow): Promise<void> {
-  await tx.execute(sql`
-    insert into organizations (id, name, plan, default_currency, created_at, updated_at)
-    values (${row.id}, ${row.name}, ${row.plan}, ${row.default_currency}, ${row.created_at}, ${row.updated_at})`);
-}
-
-export function updateOrganizationRow(
-  tx: Transaction,
-  row: Pick<OrganizationRow, "id" | "name" | "default_currency" | "updated_at">,
-): Promise<OrganizationRow> {
-  return tx.row(sql`
-    update organizations
-    set name = ${row.name}, default_currency = ${row.default_currency}, updated_at = ${row.updated_at}
-    where id = ${row.id}
-    returning id, name, plan, default_currency, created_at, updated_at`);
-}
-
-export async function updatePlan(
-  tx: Transaction,
-  organizationId: string,
-  plan: Plan,
-  at: Date,
-): Promise<void> {
-  await tx.execute(
-    sql`update organizations set plan = ${plan}, updated_at = ${at} where id = ${organizationId}`,
-  );
-}
-
 export function getUser(db: Queryable, userId: string): Promise<UserRow> {
   return db.row(sql`select id, name, email, image from users where id = ${userId}`);
-}
-
-export interface PersonRow extends UserRow {
-  first_name: string;
-  last_name: string;
 }
 
 export function getPerson(db: Queryable, userId: string): Promise<PersonRow> {
@@ -106,7 +55,7 @@ export function findUserByEmail(db: Queryable, email: string): Promise<UserRow |
   return db.maybeRow(sql`select id, name, email, image from users where email = ${email}`);
 }
 
-export interface NewUserRow {
+interface NewUserRow {
   id: string;
   firstName: string;
   lastName: string;
@@ -124,19 +73,4 @@ export async function insertUserWithPassword(tx: Transaction, user: NewUserRow):
   await tx.execute(sql`
     insert into auth_accounts (id, user_id, account_id, provider_id, password, created_at, updated_at)
     values (${crypto.randomUUID()}, ${user.id}, ${user.id}, 'credential', ${user.passwordHash}, ${user.createdAt}, ${user.createdAt})`);
-}
-
-export interface MembershipRow {
-  id: string;
-  name: string;
-  plan: Plan;
-  role: Role;
-}
-
-export function listMembershipsOfUser(db: Queryable, userId: string): Promise<MembershipRow[]> {
-  return db.rows(sql`
-    select o.id, o.name, o.plan, m.role
-    from members m join organizations o on o.id = m.organization_id
-    where m.user_id = ${userId}
-    order by lower(o.name), o.id`);
 }

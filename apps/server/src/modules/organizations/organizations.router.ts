@@ -6,30 +6,25 @@ import { listActivity } from "./activity/list-activity.ts";
 import { createApiKey } from "./api-keys/create-api-key.ts";
 import { listApiKeys } from "./api-keys/list-api-keys.ts";
 import { revokeApiKey } from "./api-keys/revoke-api-key.ts";
-import { getMe } from "./get-me.ts";
-import { getOrganization } from "./get-organization.ts";
-import { getSession } from "./get-session.ts";
-import { acceptInvitation } from "./invitations/accept-invitation.ts";
-import { inviteMember } from "./invitations/invite-member.ts";
-import { listInvitations } from "./invitations/list-invitations.ts";
-import { previewInvitation } from "./invitations/preview-invitation.ts";
-import { resendInvitation } from "./invitations/resend-invitation.ts";
-import { revokeInvitation } from "./invitations/revoke-invitation.ts";
-import { changeMemberRole } from "./members/change-member-role.ts";
-import { listMembers } from "./members/list-members.ts";
-import { removeMember } from "./members/remove-member.ts";
+import { getCredits } from "./credits/get-credits.ts";
+import { getMe, getSession, updateProfile } from "./get-me.ts";
+import { acceptInvitation, previewInvitation } from "./invitations/accept-invitation.ts";
+import { inviteMember, resendInvitation } from "./invitations/invite-member.ts";
+import { listInvitations, revokeInvitation } from "./invitations/pending-invitations.ts";
+import { getMail, listMails } from "./mailbox/read-mails.ts";
+import { changeMemberRole, listMembers, removeMember } from "./members/manage-members.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "./own-sessions.ts";
-import { updateOrganization } from "./update-organization.ts";
-import { updateProfile } from "./update-profile.ts";
+import { readOrganization, updateOrganization } from "./update-organization.ts";
 
 const api = implement(apiContract).$context<OperationContext>();
 
 export const organizationsApi = {
   me: { get: api.me.get.handler(({ context }) => getMe(context)) },
   organization: {
-    get: api.organization.get.handler(({ context }) => getOrganization(context)),
+    get: api.organization.get.handler(({ context }) => readOrganization(context)),
     update: api.organization.update.handler(({ context, input }) => updateOrganization(context, input.body)),
   },
+  credits: { get: api.credits.get.handler(({ context, input }) => getCredits(context, input.query)) },
   activity: { list: api.activity.list.handler(({ context, input }) => listActivity(context, input.query)) },
 };
 
@@ -69,5 +64,9 @@ export const organizationsDashboard = {
       previewInvitation(context, input.body.token),
     ),
     accept: visitor.invitations.accept.handler(({ context, input }) => acceptInvitation(context, input.body)),
+  },
+  mailbox: {
+    list: dashboard.mailbox.list.handler(({ context, input }) => listMails(context, input.query)),
+    get: dashboard.mailbox.get.handler(({ context, input }) => getMail(context, input.params.id)),
   },
 };

@@ -5,7 +5,7 @@ import { findUser } from "./organizations.queries.ts";
 
 interface PasswordReset {
   readonly userId: string;
-  /** Sealed, because waiting jobs can be read in the database. */
+  /** Sealed, because waiting tasks can be read in the database. */
   readonly tokenSealed: string;
 }
 

@@ -1,12 +1,10 @@
-import type { ActivityEntryOutput, ActivityQuery } from "@clipledger/contract/activity";
+import type { ActivityEntryOutput, ActivityQuery, ActivityType } from "@clipledger/contract/activity";
+import type { ActorReference, Surface } from "@clipledger/contract/actor";
 import { instantRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
-import {
-  type ActivityFilter,
-  type ActivityRow,
-  countActivity,
-  listActivityRows,
-} from "./activity.queries.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage, type PageCut } from "../../../infra/db/page.ts";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
 export async function listActivity(ctx: OperationContext, query: ActivityQuery) {
   const { actors, surfaces, types, page, perPage, sortDir } = query;
@@ -41,4 +39,75 @@ function toActivityEntry(row: ActivityRow): ActivityEntryOutput {
     subject: { type: row.subject_type, id: row.subject_id, label: row.subject_label },
     changes: row.changes,
   };
+}
+
+interface ActivityFilter {
+  readonly organizationId: string;
+  readonly actors?: readonly string[] | undefined;
+  readonly surfaces?: readonly Surface[] | undefined;
+  readonly types?: readonly ActivityType[] | undefined;
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
+}
+
+interface ActivityRow {
+  id: string;
+  type: ActivityType;
+  occurred_at: Date;
+  actor_type: ActorReference["type"];
+  surface: Surface;
+  user_id: string | null;
+  api_key_id: string | null;
+  impersonated: boolean;
+  user_name: string | null;
+  api_key_name: string | null;
+  subject_type: string;
+  subject_id: string;
+  subject_label: string | null;
+  changes: Record<string, { before: unknown; after: unknown }>;
+}
+
+interface ActivityPage extends PageCut {
+  readonly direction: "asc" | "desc";
+}
+
+export async function countActivity(db: Queryable, filter: ActivityFilter): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total from activity a where ${matching(filter)}`);
+  return total;
+}
+
+/**
+ * The page's keys come from the index alone; only its rows are then read and joined. Creators are named as the
+ * organization names them.
+ */
+export function listActivityRows(
+  db: Queryable,
+  filter: ActivityFilter,
+  page: ActivityPage,
+): Promise<ActivityRow[]> {
+  const keyOrder =
+    page.direction === "asc" ? sql`a.occurred_at, a.position` : sql`a.occurred_at desc, a.position desc`;
+  const cut = onePage(sql`select a.* from activity a where ${matching(filter)} order by ${keyOrder}`, page);
+  return db.rows(sql`
+    with page as materialized (${cut})
+    select a.id, a.type, a.occurred_at, a.actor_type, a.surface, a.user_id, a.api_key_id, a.impersonated,
+      case when a.actor_type = 'creator' then btrim(c.first_name || ' ' || c.last_name) else u.name end as user_name,
+      k.name as api_key_name, a.subject_type, a.subject_id, a.subject_label, a.changes
+    from page a
+    left join users u on u.id = a.user_id
+    left join creators c on c.organization_id = a.organization_id and c.user_id = a.user_id
+    left join api_keys k on k.organization_id = ${filter.organizationId} and k.id = a.api_key_id
+    order by ${keyOrder}`);
+}
+
+function matching({ organizationId, actors, surfaces, types, from, before }: ActivityFilter): SqlFragment {
+  return allOf([
+    sql`a.organization_id = ${organizationId}`,
+    actors && sql`(a.user_id = any(${actors}) or a.api_key_id = any(${actors}))`,
+    surfaces && sql`a.surface = any(${surfaces})`,
+    types && sql`a.type = any(${types})`,
+    from && sql`a.occurred_at >= ${from}`,
+    before && sql`a.occurred_at < ${before}`,
+  ]);
 }

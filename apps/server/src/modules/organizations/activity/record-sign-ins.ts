@@ -14,7 +14,7 @@ export async function recordSignIn({ db, clock }: Services, userId: string): Pro
   await db.transaction(async (tx) => {
     for (const { organization_id: id, ...member } of await listMembershipsOf(tx, { userId })) {
       const ctx = { actor, clock, organization: { id } };
-      await recordActivity(tx, ctx, { type: "member.signed_in", subject: subjectOf(member) });
+      await recordActivity(tx, ctx, { type: "member.signed_in", subject: memberSubject(member) });
     }
   });
 }
@@ -26,7 +26,7 @@ export async function recordFailedSignIn({ db, clock }: Services, email: string)
     for (const { organization_id: id, ...member } of await listMembershipsOf(tx, { email })) {
       if ((await countFailures(tx, id, member.id, since)) >= MAX_FAILURES_PER_HOUR) continue;
       const ctx = { actor: systemActor, clock, organization: { id } };
-      await recordActivity(tx, ctx, { type: "member.sign_in_failed", subject: subjectOf(member) });
+      await recordActivity(tx, ctx, { type: "member.sign_in_failed", subject: memberSubject(member) });
     }
   });
 }
@@ -60,6 +60,6 @@ async function countFailures(
   return total;
 }
 
-function subjectOf({ id, name }: Pick<MembershipRow, "id" | "name">) {
+function memberSubject({ id, name }: Pick<MembershipRow, "id" | "name">) {
   return { type: "member", id, label: name };
 }

@@ -6,16 +6,15 @@ import { AppError, badRequest } from "../../../infra/app-error.ts";
 import { createApiKeySecret } from "../../../infra/auth/api-key-secret.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../activity/record-activity.ts";
-import { lockOrganizationFor } from "../members/manageable-member.ts";
-import { findMemberByUser } from "../members/members.queries.ts";
-import { toApiKey } from "./api-keys.mapper.ts";
-import { countUnrevokedApiKeys, findApiKey, insertApiKey } from "./api-keys.queries.ts";
+import { findMemberByUser, lockOrganizationFor } from "../members/members.queries.ts";
+import { findApiKey, toApiKey } from "./list-api-keys.ts";
 
 const MAX_UNREVOKED_KEYS = 100;
 
-export interface NewApiKey {
+interface NewApiKey {
   readonly name: string;
   readonly expiresAt?: string | null | undefined;
   readonly ownerUserId?: string | undefined;
@@ -74,4 +73,30 @@ async function allowedOwner(
     throw badRequest([{ path: "ownerUserId", message: "Not a member of this organization" }]);
   if (!roleAtLeast(ctx.role, member.role)) throw new AppError("FORBIDDEN");
   return member.user_id;
+}
+
+async function countUnrevokedApiKeys(tx: Transaction, organizationId: string): Promise<number> {
+  const { total } = await tx.row<{ total: number }>(sql`
+    select count(*)::int as total from api_keys where organization_id = ${organizationId} and revoked_at is null`);
+  return total;
+}
+
+interface NewApiKeyRow {
+  organizationId: string;
+  id: string;
+  ownerUserId: string;
+  createdByUserId: string;
+  name: string;
+  prefix: string;
+  secretHash: Buffer;
+  createdAt: Date;
+  expiresAt: Date | null;
+}
+
+async function insertApiKey(tx: Transaction, key: NewApiKeyRow): Promise<void> {
+  await tx.execute(sql`
+    insert into api_keys (
+      organization_id, id, owner_user_id, created_by_user_id, name, prefix, secret_hash, created_at, expires_at
+    ) values (${key.organizationId}, ${key.id}, ${key.ownerUserId}, ${key.createdByUserId}, ${key.name}, ${key.prefix}, ${key.secretHash},
+      ${key.createdAt}, ${key.expiresAt})`);
 }

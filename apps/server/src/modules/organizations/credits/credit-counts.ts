@@ -1,7 +1,8 @@
-import { dateOf, startOfMonth } from "@clipledger/domain/calendar/calendar-date";
+import { type CalendarDate, dateOf, startOfMonth } from "@clipledger/domain/calendar/calendar-date";
 import { type Plan, planLimits } from "@clipledger/domain/organizations/plans";
 import type { OperationContext } from "../../../infra/context.ts";
-import { type CreditCountsRow, getCreditCounts } from "./credits.queries.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
 /** What this month has used, and which extra credits are left. */
 export function countCredits({
@@ -24,4 +25,25 @@ export function remainingCredits(
 /** Extra credits are of use only where something limits the plan's own. */
 export function canPurchaseExtra(plan: Plan): boolean {
   return planLimits(plan).creditsPerMonth !== null;
+}
+
+export interface CreditCountsRow {
+  included_used: number;
+  extra_used: number;
+  extra_left: number;
+}
+
+function getCreditCounts(
+  db: Queryable,
+  organizationId: string,
+  month: CalendarDate,
+): Promise<CreditCountsRow> {
+  return db.row(sql`
+    select coalesce(max(included_used), 0) as included_used, coalesce(max(extra_used), 0) as extra_used,
+      ${extraLeft(organizationId)} as extra_left
+    from credit_months where organization_id = ${organizationId} and month = ${month}::date`);
+}
+
+export function extraLeft(organizationId: string): SqlFragment {
+  return sql`coalesce((select extra from credit_balances where organization_id = ${organizationId}), 0)`;
 }

@@ -8,8 +8,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { HttpOperationContext } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { grantCredits } from "./grant-credits.ts";
-import { returnAbandonedCreditsJob } from "./return-abandoned-credits.ts";
-import { takeCredit } from "./take-credit.ts";
+import { returnAbandonedCreditsJob, takeCredit } from "./take-credit.ts";
 import { withCredit } from "./with-credit.ts";
 
 const SEED = 20_260_921;

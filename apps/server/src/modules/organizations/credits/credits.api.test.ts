@@ -7,10 +7,9 @@ import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { stagedConnectors } from "../../../../test/staged-connectors.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { forgetCreditHistoryJob } from "./forget-credit-history.ts";
+import { forgetCreditHistoryJob } from "../nightly-upkeep.ts";
 import { grantCredits } from "./grant-credits.ts";
-import { returnAbandonedCreditsJob } from "./return-abandoned-credits.ts";
-import { takeCredit } from "./take-credit.ts";
+import { returnAbandonedCreditsJob, takeCredit } from "./take-credit.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

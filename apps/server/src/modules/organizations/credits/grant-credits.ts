@@ -1,9 +1,10 @@
 import type { Services } from "../../../infra/context.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { systemActor } from "../../../infra/system-actor.ts";
 import { recordActivity } from "../activity/record-activity.ts";
-import { findOrganizationName, insertGrant } from "./credits.queries.ts";
 
-export interface CreditGrant {
+interface CreditGrant {
   readonly organizationId: string;
   readonly amount: number;
   readonly note: string;
@@ -29,4 +30,25 @@ export async function grantCredits(
     );
     return extra;
   });
+}
+
+async function findOrganizationName(db: Queryable, organizationId: string): Promise<string | undefined> {
+  const row = await db.maybeRow<{ name: string }>(sql`
+    select name from organizations where id = ${organizationId}`);
+  return row?.name;
+}
+
+/** The extra credits that are left with it. */
+async function insertGrant(
+  tx: Transaction,
+  grant: { organizationId: string; amount: number; note: string; grantedAt: Date },
+): Promise<number> {
+  await tx.execute(sql`
+    insert into credit_grants (organization_id, amount, note, granted_at)
+    values (${grant.organizationId}, ${grant.amount}, ${grant.note}, ${grant.grantedAt})`);
+  const { extra } = await tx.row<{ extra: number }>(sql`
+    insert into credit_balances as b (organization_id, extra) values (${grant.organizationId}, ${grant.amount})
+    on conflict (organization_id) do update set extra = b.extra + excluded.extra
+    returning extra`);
+  return extra;
 }

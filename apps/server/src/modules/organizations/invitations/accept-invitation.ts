@@ -1,6 +1,7 @@
 import { AppError, badRequest } from "../../../infra/app-error.ts";
+import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { OperationContext, VisitorContext } from "../../../infra/context.ts";
-import { databaseErrorOf, type Transaction } from "../../../infra/db/database.ts";
+import { databaseErrorOf, type Queryable, type Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import { findMemberByUser, insertMember } from "../members/members.queries.ts";
@@ -11,10 +12,20 @@ import {
   insertUserWithPassword,
   lockOrganization,
 } from "../organizations.queries.ts";
-import { decideInvitation, type InvitationRow } from "./invitations.queries.ts";
-import { getOpenInvitation } from "./preview-invitation.ts";
+import { decideInvitation, findPendingInvitationByToken, type InvitationRow } from "./pending-invitations.ts";
 
-export interface InvitationAcceptance {
+export async function previewInvitation(ctx: VisitorContext, token: string) {
+  const row = await getOpenInvitation(ctx.db, token, ctx.clock.now());
+  return {
+    organizationName: row.organization_name,
+    email: row.email,
+    role: row.role,
+    invitedByName: row.invited_by_name,
+    hasAccount: (await findUserByEmail(ctx.db, row.email)) !== undefined,
+  };
+}
+
+interface InvitationAcceptance {
   readonly token: string;
   readonly account?: { firstName: string; lastName: string; password: string } | undefined;
 }
@@ -101,4 +112,11 @@ async function join(
     subject: { type: "member", id: memberId, label: user.name },
     changes: { role: { before: null, after: invitation.role } },
   });
+}
+
+/** Unknown, settled and expired tokens answer alike. */
+async function getOpenInvitation(db: Queryable, token: string, now: Date): Promise<InvitationRow> {
+  const row = await findPendingInvitationByToken(db, hashSecret(token));
+  if (row === undefined || row.expires_at <= now) throw new AppError("INVITATION_EXPIRED");
+  return row;
 }

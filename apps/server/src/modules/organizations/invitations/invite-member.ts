@@ -3,24 +3,21 @@ import type { Role } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { enqueue } from "../../../infra/jobs/job.ts";
 import { recordActivity } from "../activity/record-activity.ts";
-import { lockOrganizationFor } from "../members/manageable-member.ts";
-import { findMemberByUser } from "../members/members.queries.ts";
-import { refuseRoleAbove } from "../members/refuse-role-above.ts";
+import { findMemberByUser, lockOrganizationFor, refuseRoleAbove } from "../members/members.queries.ts";
 import { findUserByEmail } from "../organizations.queries.ts";
-import { createInvitationToken, invitationLink } from "./invitation-token.ts";
-import { toInvitation } from "./invitations.mapper.ts";
 import {
   findPendingInvitation,
   findPendingInvitationByEmail,
-  insertInvitation,
-} from "./invitations.queries.ts";
-import { withdraw } from "./revoke-invitation.ts";
-import { sendInvitationJob } from "./send-invitation.ts";
+  toInvitation,
+  withdraw,
+} from "./pending-invitations.ts";
+import { createInvitationToken, invitationLink, sendInvitationJob } from "./send-invitation.ts";
 
-export interface InvitationWithLink {
+interface InvitationWithLink {
   invitation: InvitationOutput;
   link: string;
 }
@@ -65,11 +62,58 @@ export async function inviteMember(
   });
 }
 
-export async function readWithLink(
+interface NewInvitationRow {
+  organizationId: string;
+  id: string;
+  email: string;
+  role: Role;
+  tokenHash: Buffer;
+  tokenSealed: string;
+  invitedByUserId: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+async function insertInvitation(tx: Transaction, invitation: NewInvitationRow): Promise<void> {
+  await tx.execute(sql`
+    insert into invitations (
+      organization_id, id, email, role, status, token_hash, token_sealed, invited_by_user_id, created_at, expires_at
+    ) values (
+      ${invitation.organizationId}, ${invitation.id}, ${invitation.email}, ${invitation.role}, 'pending',
+      ${invitation.tokenHash}, ${invitation.tokenSealed}, ${invitation.invitedByUserId}, ${invitation.createdAt},
+      ${invitation.expiresAt}
+    )`);
+}
+
+/** Sends a fresh link and starts the invitation's time anew; the former link stops working. */
+export function resendInvitation(ctx: OperationContext, id: string): Promise<InvitationWithLink> {
+  const organizationId = ctx.organization.id;
+  return ctx.db.transaction(async (tx) => {
+    await lockOrganizationFor(tx, ctx);
+    const row = await findPendingInvitation(tx, organizationId, id);
+    if (row === undefined) throw new AppError("NOT_FOUND");
+    refuseRoleAbove(ctx, row.role);
+    await updateInvitationToken(tx, { organizationId, id, ...createInvitationToken(ctx, id) });
+    await recordActivity(tx, ctx, {
+      type: "invitation.resent",
+      subject: { type: "invitation", id, label: row.email },
+    });
+    await enqueue(tx, sendInvitationJob, { organizationId, invitationId: id });
+    return readWithLink(tx, ctx, id);
+  });
+}
+
+async function updateInvitationToken(
   tx: Transaction,
-  ctx: OperationContext,
-  id: string,
-): Promise<InvitationWithLink> {
+  invitation: Pick<NewInvitationRow, "organizationId" | "id" | "tokenHash" | "tokenSealed" | "expiresAt">,
+): Promise<void> {
+  await tx.execute(sql`
+    update invitations set token_hash = ${invitation.tokenHash}, token_sealed = ${invitation.tokenSealed},
+      expires_at = ${invitation.expiresAt}
+    where organization_id = ${invitation.organizationId} and id = ${invitation.id}`);
+}
+
+async function readWithLink(tx: Transaction, ctx: OperationContext, id: string): Promise<InvitationWithLink> {
   const row = await findPendingInvitation(tx, ctx.organization.id, id);
   if (row === undefined) throw new AppError("NOT_FOUND");
   return { invitation: toInvitation(row, ctx.clock.now()), link: invitationLink(ctx, row) };

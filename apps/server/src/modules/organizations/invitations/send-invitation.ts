@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
+import { createLinkToken } from "../../../infra/crypto/link-token.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
-import { invitationLink } from "./invitation-token.ts";
-import { findPendingInvitation, type InvitationRow } from "./invitations.queries.ts";
+import { findPendingInvitation, type InvitationRow } from "./pending-invitations.ts";
 
 export const sendInvitationJob = defineJob({
   name: "organizations.send-invitation",
@@ -35,4 +35,28 @@ function invitationText(row: InvitationRow, link: string): string {
     `The link works once, until ${row.expires_at.toISOString().slice(0, 10)}.`,
     "If you did not expect this email, ignore it.",
   ].join("\n");
+}
+
+const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
+
+export function createInvitationToken(
+  { sealer, clock }: Pick<Services, "sealer" | "clock">,
+  invitationId: string,
+) {
+  return {
+    ...createLinkToken(sealer, invitationPurpose(invitationId)),
+    expiresAt: new Date(clock.now().getTime() + INVITATION_MS),
+  };
+}
+
+/** The token stands behind `#`, which browsers never send, so that it reaches no server log. */
+export function invitationLink(
+  { sealer, publicUrl }: Pick<Services, "sealer" | "publicUrl">,
+  row: InvitationRow,
+): string {
+  return `${publicUrl}/invite#${sealer.open(row.token_sealed, invitationPurpose(row.id))}`;
+}
+
+export function invitationPurpose(invitationId: string): string {
+  return `invitations.token:${invitationId}`;
 }

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
-import { setPlan } from "../../organizations/set-plan.ts";
+import { setPlan } from "../../organizations/update-organization.ts";
 import { mailDisabledJob } from "../mails/mail-disabled.ts";
 import { followPlansJob } from "./follow-plan.ts";
 

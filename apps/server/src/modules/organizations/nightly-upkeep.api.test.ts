@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildInvitation, buildOrganization, tokenOf } from "../../../test/builders.ts";
+import { buildApiKey, buildInvitation, buildOrganization, tokenOf } from "../../../test/builders.ts";
+import { send, signIn } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createSealer, type EncryptionKey } from "../../infra/crypto/sealer.ts";
-import { invitationLink } from "./invitations/invitation-token.ts";
-import { findPendingInvitation } from "./invitations/invitations.queries.ts";
-import { resealSecretsJob } from "./reseal-secrets.ts";
+import { sql } from "../../infra/db/sql.ts";
+import { findPendingInvitation } from "./invitations/pending-invitations.ts";
+import { invitationLink } from "./invitations/send-invitation.ts";
+import { forgetExpiredJob, resealSecretsJob } from "./nightly-upkeep.ts";
 
 let app: TestApp;
 
@@ -13,6 +15,29 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.stop());
+
+const counts = () =>
+  app.services.db.row<{ sessions: number; windows: number }>(sql`
+    select (select count(*)::int from auth_sessions) as sessions,
+      (select count(*)::int from request_windows) as windows`);
+
+describe("the nightly cleaning", () => {
+  it("keeps what is in use and forgets what has ended", async () => {
+    const organization = await buildOrganization(app);
+    const { secret } = await buildApiKey(organization);
+    await signIn(app, organization.owner.email);
+    await send(app, "/api/v1/me", { apiKey: secret });
+    app.clock.set(new Date().toISOString());
+    await send(app, "/api/v1/me", { apiKey: secret });
+    await forgetExpiredJob.run(app.services, {});
+    expect(await counts()).toEqual({ sessions: 1, windows: 1 });
+
+    app.clock.advance(60 * 86_400_000);
+    await forgetExpiredJob.run(app.services, {});
+    await forgetExpiredJob.run(app.services, {});
+    expect(await counts()).toEqual({ sessions: 0, windows: 0 });
+  });
+});
 
 describe("a rotation of encryption keys", () => {
   it("seals everything anew, so that the old key can be dropped; running it twice changes nothing", async () => {

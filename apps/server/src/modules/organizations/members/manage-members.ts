@@ -1,0 +1,102 @@
+import type { MemberOutput } from "@clipledger/contract/dashboard/members";
+import { type Role, roleAtLeast } from "@clipledger/domain/organizations/roles";
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import {
+  markApiKeysOfUserRevoked,
+  recordRevokedKeys,
+  revokeKeysMadeByOthers,
+} from "../api-keys/revoke-api-key.ts";
+import { revokeInvitationsBy } from "../invitations/pending-invitations.ts";
+import {
+  lockManageableMember,
+  type MemberRow,
+  refuseLosingLastOwner,
+  refuseRoleAbove,
+  selectMembers,
+} from "./members.queries.ts";
+
+export async function listMembers(ctx: OperationContext) {
+  const rows = await listMemberRows(ctx.db, ctx.organization.id);
+  return { data: rows.map(toMember) };
+}
+
+function listMemberRows(db: Queryable, organizationId: string): Promise<MemberRow[]> {
+  return db.rows(sql`
+    ${selectMembers(organizationId)}
+    order by array_position(array['owner', 'admin', 'member', 'viewer'], m.role), lower(u.name), m.id`);
+}
+
+function toMember(row: MemberRow): MemberOutput {
+  return {
+    id: row.id,
+    user: { id: row.user_id, name: row.name, email: row.email, image: row.image },
+    role: row.role,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export async function changeMemberRole(
+  ctx: OperationContext,
+  memberId: string,
+  role: Role,
+): Promise<MemberOutput> {
+  const changed = await ctx.db.transaction(async (tx) => {
+    refuseRoleAbove(ctx, role);
+    const member = await lockManageableMember(tx, ctx, memberId);
+    if (member.role === role) return toMember(member);
+    await refuseLosingLastOwner(tx, ctx, member);
+    await updateMemberRole(tx, ctx.organization.id, memberId, role);
+    await revokeInvitationsBy(tx, ctx, member.user_id, role);
+    if (roleAtLeast(role, member.role)) await revokeKeysMadeByOthers(tx, ctx, member.user_id);
+    await recordActivity(tx, ctx, {
+      type: "member.role_changed",
+      subject: { type: "member", id: memberId, label: member.name },
+      changes: { role: { before: member.role, after: role } },
+    });
+    return toMember({ ...member, role });
+  });
+  ctx.apiKeyCache.clear();
+  return changed;
+}
+
+async function updateMemberRole(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  role: Role,
+): Promise<void> {
+  await tx.execute(
+    sql`update members set role = ${role} where organization_id = ${organizationId} and id = ${id}`,
+  );
+}
+
+/** A member who leaves takes their API keys along: a key speaks with its owner's role. */
+export async function removeMember(ctx: OperationContext, memberId: string): Promise<{ success: true }> {
+  await ctx.db.transaction(async (tx) => {
+    const member = await lockManageableMember(tx, ctx, memberId);
+    await refuseLosingLastOwner(tx, ctx, member);
+    const revokedKeys = await markApiKeysOfUserRevoked(
+      tx,
+      ctx.organization.id,
+      member.user_id,
+      ctx.clock.now(),
+    );
+    await revokeInvitationsBy(tx, ctx, member.user_id, undefined);
+    await deleteMember(tx, ctx.organization.id, memberId);
+    await recordActivity(tx, ctx, {
+      type: "member.removed",
+      subject: { type: "member", id: memberId, label: member.name },
+      changes: { role: { before: member.role, after: null } },
+    });
+    await recordRevokedKeys(tx, ctx, revokedKeys);
+  });
+  ctx.apiKeyCache.clear();
+  return { success: true };
+}
+
+async function deleteMember(tx: Transaction, organizationId: string, id: string): Promise<void> {
+  await tx.execute(sql`delete from members where organization_id = ${organizationId} and id = ${id}`);
+}
