@@ -7,7 +7,7 @@ import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { linkCampaigns } from "../campaigns/brief-links/link-campaigns.ts";
 import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";
-import type { FactsOwner } from "../tracking/videos/remove-tracked-video.ts";
+import type { FactsOwner } from "../tracking/facts/lock-facts.ts";
 import { type BriefRow, lockBrief, refuseTakenName } from "./briefs.queries.ts";
 import { type BriefFields, readContent } from "./create-brief.ts";
 import { presentBrief } from "./list-briefs.ts";

@@ -1,9 +1,12 @@
 import { AppError } from "../../infra/app-error.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { type CountingChange, changePlainly } from "../tracking/facts/counting-change.ts";
-import { getOrganizationKey } from "../tracking/facts/lock-facts.ts";
-import { noteAccounts } from "../tracking/facts/note-changed-facts.ts";
+import {
+  type CountingChange,
+  changeUnchecked,
+  getOrganizationKey,
+  noteAccounts,
+} from "../tracking/facts/lock-facts.ts";
 import type { RosterContext } from "./creators.queries.ts";
 
 /** Gives the creator exactly these accounts, none of which may be another's. The caller has locked the links. */
@@ -12,7 +15,7 @@ export async function setAccounts(
   ctx: RosterContext,
   creatorId: string,
   accountIds: readonly string[],
-  makeChange: CountingChange = changePlainly,
+  makeChange: CountingChange = changeUnchecked,
 ): Promise<void> {
   const check = await checkAccounts(tx, ctx, creatorId, accountIds);
   refuseMissing(check);

@@ -1,7 +1,7 @@
 import type { AccountLinks } from "@clipledger/contract/creators/creator-input";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
-import { type CountingChange, changePlainly } from "../tracking/facts/counting-change.ts";
+import { type CountingChange, changeUnchecked } from "../tracking/facts/lock-facts.ts";
 import {
   checkAccounts,
   listAccountIdsByCreator,
@@ -17,7 +17,7 @@ export function linkAccounts(
   ctx: OperationContext,
   creatorId: string,
   { accountIds, force = false }: AccountLinks,
-  makeChange: CountingChange = changePlainly,
+  makeChange: CountingChange = changeUnchecked,
 ): Promise<{ accountIds: string[] }> {
   const organizationId = ctx.organization.id;
   return ctx.db.transaction(async (tx) => {

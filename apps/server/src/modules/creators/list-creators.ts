@@ -4,7 +4,7 @@ import { containsPattern } from "../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { onePage } from "../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
-import { creatorName } from "../tracking/creator-person.ts";
+import { creatorName } from "../tracking/accounts/tracked-accounts.queries.ts";
 import { isCurrentAssignment, placeOf, selectCreatorRows, statusPlace } from "./creator-rows.queries.ts";
 import { type CreatorRow, toCreator } from "./creators.mapper.ts";
 

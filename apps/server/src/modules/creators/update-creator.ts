@@ -4,7 +4,7 @@ import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { findMemberByUser } from "../organizations/members/members.queries.ts";
-import { type CountingChange, changePlainly } from "../tracking/facts/counting-change.ts";
+import { type CountingChange, changeUnchecked } from "../tracking/facts/lock-facts.ts";
 import { setAccounts } from "./account-links.ts";
 import { changesBetween, readCreatorFields, recordCreatorChanges } from "./creator-changes.ts";
 import { setTags } from "./creator-tags.ts";
@@ -25,7 +25,7 @@ export function updateCreator(
   ctx: OperationContext,
   id: string,
   changes: CreatorChanges,
-  makeChange: CountingChange = changePlainly,
+  makeChange: CountingChange = changeUnchecked,
 ): Promise<{ id: string; creatorUserId: string }> {
   return ctx.db.transaction(async (tx) => {
     if (changes.accountIds !== undefined) await lockLinks(tx, ctx.organization.id);

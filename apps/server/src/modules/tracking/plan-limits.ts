@@ -6,8 +6,7 @@ import { sql } from "../../infra/db/sql.ts";
 
 /**
  * Refuses what was just added if the plan allows fewer accounts. Those that only carry single videos are not counted:
- * their videos are. Whoever adds some holds the facts' lock, so that two
- * of them cannot exceed the limit together.
+ * their videos are. Whoever adds some has locked the facts, so that two of them cannot exceed the limit together.
  */
 export async function refuseTooManyAccounts(
   tx: Transaction,
@@ -18,7 +17,7 @@ export async function refuseTooManyAccounts(
   throw beyondPlan("tracked_accounts", `Your plan tracks up to ${limit} accounts`);
 }
 
-/** The same for individually tracked videos, samples in briefs included. */
+/** Refuses what was just added if the plan allows fewer individually tracked videos, samples in briefs included. */
 export async function refuseTooManyVideos(
   tx: Transaction,
   { organization }: Pick<OperationContext, "organization">,

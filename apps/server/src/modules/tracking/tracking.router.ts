@@ -1,12 +1,12 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
-import { changeCompetitor, changeCompetitorOfAll } from "./accounts/change-competitor.ts";
+import { changeCompetitor, changeCompetitorOfAll } from "./accounts/change-account.ts";
 import { changeMaxVideos, changeMaxVideosOfAll } from "./accounts/change-max-videos.ts";
 import { listTrackedAccounts } from "./accounts/list-tracked-accounts.ts";
 import { refreshAccounts } from "./accounts/refresh-accounts.ts";
 import { trackAccounts } from "./accounts/track-accounts.ts";
-import { includeVideos } from "./exclusions/include-videos.ts";
+import { includeVideos } from "./exclusions/exclude-videos.ts";
 import { listExcludedVideos } from "./exclusions/list-excluded-videos.ts";
 import { importHistory } from "./import/import-history.ts";
 import { countTrackedAccounts } from "./plan-limits.ts";

@@ -8,7 +8,7 @@ import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { onePage } from "../../../infra/db/page.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { creatorImage, creatorName } from "../../tracking/creator-person.ts";
+import { creatorImage, creatorName } from "../../tracking/accounts/tracked-accounts.queries.ts";
 import {
   type AnalyticsFilter,
   matchingAccounts,

@@ -10,7 +10,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { onePage } from "../../../infra/db/page.ts";
 import { SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { creatorImage, creatorName } from "../../tracking/creator-person.ts";
+import { creatorImage, creatorName } from "../../tracking/accounts/tracked-accounts.queries.ts";
 import { type AccountProfileRow, toAccountProfile, toNumber } from "../accounts/accounts.mapper.ts";
 import { matchingAccounts } from "../filter/analytics-filter.ts";
 import { joinGainsOfFew } from "../gains/gains.ts";

@@ -3,8 +3,7 @@ import { videoUrl } from "@clipledger/domain/platform-urls";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { getOrganizationKey } from "../../tracking/facts/lock-facts.ts";
-import type { FactsOwner } from "../../tracking/videos/remove-tracked-video.ts";
+import { type FactsOwner, getOrganizationKey } from "../../tracking/facts/lock-facts.ts";
 
 export async function presentSamples(
   db: Queryable,

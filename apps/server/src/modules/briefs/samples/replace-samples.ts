@@ -4,9 +4,9 @@ import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import type { FactsOwner } from "../../tracking/videos/remove-tracked-video.ts";
-import type { VideoName } from "../../tracking/videos/stored-videos.queries.ts";
+import type { FactsOwner } from "../../tracking/facts/lock-facts.ts";
 import { untrackReferences } from "../../tracking/videos/track-references.ts";
+import type { VideoName } from "../../tracking/videos/tracked-videos.queries.ts";
 import {
   findKnownVideos,
   listSamples,

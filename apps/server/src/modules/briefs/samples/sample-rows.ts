@@ -3,9 +3,8 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../campaigns/assignments/group-by.ts";
-import { lockFacts } from "../../tracking/facts/lock-facts.ts";
-import type { FactsOwner } from "../../tracking/videos/remove-tracked-video.ts";
-import type { VideoName } from "../../tracking/videos/stored-videos.queries.ts";
+import { type FactsOwner, lockFacts } from "../../tracking/facts/lock-facts.ts";
+import type { VideoName } from "../../tracking/videos/tracked-videos.queries.ts";
 
 /** Whoever may track or untrack samples locks the organization's facts first, and the brief after them. */
 export async function lockFactsOwner(

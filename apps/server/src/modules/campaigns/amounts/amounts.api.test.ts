@@ -16,10 +16,9 @@ import { buildTrackedAccount, buildTrackedVideo, buildVideo } from "../../../../
 import { sql } from "../../../infra/db/sql.ts";
 import { linkAccounts } from "../../creators/link-accounts.ts";
 import { updateCreator } from "../../creators/update-creator.ts";
-import { changeHashtagsFilter } from "../../tracking/accounts/change-hashtags-filter.ts";
+import { changeHashtagsFilter } from "../../tracking/accounts/change-account.ts";
 import { untrackAccount } from "../../tracking/accounts/untrack-account.ts";
-import { excludeVideos } from "../../tracking/exclusions/exclude-videos.ts";
-import { includeVideos } from "../../tracking/exclusions/include-videos.ts";
+import { excludeVideos, includeVideos } from "../../tracking/exclusions/exclude-videos.ts";
 import { importFile } from "../../tracking/import/file/import-file.ts";
 import { archiveCreator } from "../assignments/archive-creator.ts";
 import { unassignCreators } from "../assignments/unassign-creators.ts";

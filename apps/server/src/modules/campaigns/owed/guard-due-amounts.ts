@@ -8,7 +8,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import type { CountingChange } from "../../tracking/facts/counting-change.ts";
+import type { CountingChange } from "../../tracking/facts/lock-facts.ts";
 import { stated } from "../amounts/campaign-rules.ts";
 import { groupBy } from "../assignments/group-by.ts";
 import { type EventWindowRow, toEventWindow } from "../windows/event-windows.ts";

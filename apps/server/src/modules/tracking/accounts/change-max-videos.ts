@@ -2,12 +2,13 @@ import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
+import { recountAccounts } from "../facts/recount-videos.ts";
 import { refuseTooManyAccounts } from "../plan-limits.ts";
-import { accountItem, recordItems } from "../record-items.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
-import { takeOverAccounts } from "./take-over-accounts.ts";
-import { type AccountRow, lockAccounts, updateMaxVideos } from "./tracked-accounts.queries.ts";
+import { accountItem, recordItems } from "../tracked-items.ts";
+import { type AccountRow, lockAccounts, updateCompetitor, updateOrigin } from "./tracked-accounts.queries.ts";
 
 export async function changeMaxVideos(
   ctx: OperationContext,
@@ -19,7 +20,7 @@ export async function changeMaxVideos(
   return { accountId, maxVideos };
 }
 
-export interface MaxVideosOutcome {
+interface MaxVideosOutcome {
   successCount: number;
   failedCount: number;
   totalRequested: number;
@@ -83,4 +84,41 @@ function outcomeOf(accountIds: readonly string[], accounts: readonly AccountRow[
     creditsConsumed: 0,
     ...(failedAccountIds.length === 0 ? {} : { failedAccountIds }),
   };
+}
+
+/**
+ * Accounts that only came along with a video or an import become tracked by themselves. Samples among their videos stay
+ * samples until the account's own sync brings them. The caller has locked the facts.
+ */
+export async function takeOverAccounts(
+  tx: Transaction,
+  organizationKey: number,
+  accounts: readonly AccountRow[],
+  at: Date,
+  isCompetitor?: boolean,
+): Promise<void> {
+  if (accounts.length === 0) return;
+  const keys = accounts.map(({ key }) => key);
+  await updateOrigin(tx, organizationKey, keys, "added", at);
+  if (isCompetitor === undefined) return;
+  await recountAccounts(tx, organizationKey, keys, () =>
+    updateCompetitor(tx, organizationKey, keys, isCompetitor, at),
+  );
+}
+
+/** Zero videos: nothing is fetched by the clock any more. */
+export async function updateMaxVideos(
+  tx: Transaction,
+  organizationId: string,
+  accounts: readonly { readonly id: string; readonly maxVideos: MaxVideos }[],
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update tracked_accounts a set max_videos = wanted.max_videos, updated_at = ${at},
+      next_sync_at = case when wanted.max_videos > 0 then a.next_sync_at end,
+      followed_since = case when a.max_videos = 0 and wanted.max_videos > 0 then ${at} else a.followed_since end
+    from unnest(
+      ${accounts.map(({ id }) => id)}::text[], ${accounts.map(({ maxVideos }) => maxVideos)}::int[]
+    ) as wanted(id, max_videos)
+    where a.organization_id = ${organizationId} and a.id = wanted.id`);
 }

@@ -1,10 +1,11 @@
 import type { AccountsToRefresh } from "@clipledger/contract/tracked-accounts";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
-import { findAll } from "../find-all.ts";
-import { accountItem, recordItems } from "../record-items.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
-import { type AccountRow, lockAccountsNamed } from "./tracked-accounts.queries.ts";
+import { accountItem, findAll, recordItems } from "../tracked-items.ts";
+import { type AccountRow, selectAccounts } from "./tracked-accounts.queries.ts";
 
 interface RefreshedAccounts {
   refreshed: { id: string; platformAccountId: string; username: string | null; platform: Platform }[];
@@ -49,4 +50,16 @@ function finderIn(rows: readonly AccountRow[]): (name: AccountName) => AccountRo
 
 function toRefreshed({ id, platform, platform_account_id, username }: AccountRow) {
   return { id, platformAccountId: platform_account_id, username, platform };
+}
+
+/** By our ids or those of the platforms. The accounts stay tracked until the transaction ends. */
+function lockAccountsNamed(
+  tx: Transaction,
+  organizationId: string,
+  names: readonly string[],
+): Promise<AccountRow[]> {
+  return tx.rows(sql`
+    ${selectAccounts} where a.organization_id = ${organizationId}
+      and (a.id = any(${names}) or a.platform_account_id = any(${names}))
+    order by a.id for key share`);
 }

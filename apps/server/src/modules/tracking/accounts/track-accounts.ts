@@ -1,20 +1,22 @@
+import type { Connector, PlatformAccount } from "@clipledger/connectors/connector";
 import type { NewTrackedAccounts } from "@clipledger/contract/tracked-accounts";
+import type { MaxVideos } from "@clipledger/contract/tracking-shared";
+import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import { createId } from "../../../infra/ids.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
+import { lookUpTogether, NotTrackable } from "../look-up-together.ts";
 import { refuseTooManyAccounts } from "../plan-limits.ts";
-import { accountItem, recordItems } from "../record-items.ts";
 import { rowMakingOf } from "../row-actor.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
-import { putBackAccounts } from "../untracked/put-back.ts";
-import { type FoundAccount, lookUpAccounts } from "./look-up-accounts.ts";
-import { takeOverAccounts } from "./take-over-accounts.ts";
+import { accountItem, recordItems, uniqueBy } from "../tracked-items.ts";
+import { takeOverAccounts, updateMaxVideos } from "./change-max-videos.ts";
+import { putBackAccounts } from "./put-back.ts";
 import {
   type AccountRow,
   insertAccounts,
   lockAccountsByPlatform,
   type NewAccountRow,
-  updateMaxVideos,
 } from "./tracked-accounts.queries.ts";
 
 export async function trackAccounts(
@@ -86,4 +88,58 @@ function toNewRow(account: TrackedNow, isCompetitor: boolean, loadedAt: Date): N
 function toAccountItem({ id, profile, initialUsername, platformAccountId }: TrackedNow) {
   const username = profile.username ?? initialUsername;
   return accountItem({ id, username, platform_account_id: platformAccountId });
+}
+
+interface FoundAccount {
+  readonly platform: Platform;
+  readonly platformAccountId: string;
+  readonly initialUsername: string;
+  readonly region: string | null;
+  readonly maxVideos: MaxVideos;
+  readonly profile: PlatformAccount;
+}
+
+type WantedAccount = NewTrackedAccounts["accounts"][number];
+
+/** The accounts as their platforms show them, each once, however often it was named. */
+async function lookUpAccounts(
+  ctx: OperationContext,
+  wanted: readonly WantedAccount[],
+): Promise<FoundAccount[]> {
+  const found = await lookUpTogether(
+    ctx,
+    { noun: "account", refusal: "TRACKED_ACCOUNT_VALIDATION_FAILED" },
+    wanted.map((account) => ({
+      platform: account.platform,
+      identifier: account.platform_account_id ?? account.username,
+      ask: async (connector: Connector, signal: AbortSignal) =>
+        toFoundAccount(account, await ask(connector, account, signal)),
+    })),
+  );
+  return uniqueBy(found, ({ platform, platformAccountId }) => `${platform} ${platformAccountId}`);
+}
+
+function ask(
+  connector: Connector,
+  { platform_account_id: platformAccountId, username, region: wantedRegion }: WantedAccount,
+  signal: AbortSignal,
+): Promise<PlatformAccount> {
+  const region = wantedRegion ?? undefined;
+  return platformAccountId === undefined
+    ? connector.accountByUsername({ username, region, signal })
+    : connector.accountById({ platformAccountId, region, signal });
+}
+
+function toFoundAccount(wanted: WantedAccount, profile: PlatformAccount): FoundAccount {
+  const { platformAccountId, isPrivate } = profile;
+  if (isPrivate === true) throw new NotTrackable("PRIVATE_CONTENT");
+  if (platformAccountId === null) throw new NotTrackable("INVALID_DATA");
+  return {
+    platform: wanted.platform,
+    platformAccountId,
+    initialUsername: wanted.username,
+    region: wanted.region ?? null,
+    maxVideos: wanted.max_videos,
+    profile,
+  };
 }

@@ -1,9 +1,8 @@
-import type { HashtagsFilter, MaxVideos } from "@clipledger/contract/tracking-shared";
+import type { HashtagsFilter, MaxVideos, ViewMode } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import { AppError } from "../../../infra/app-error.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { noteChanged } from "../facts/note-changed-facts.ts";
 import type { RowMaking } from "../row-actor.ts";
 
 export type AccountOrigin = "added" | "video" | "import";
@@ -20,7 +19,7 @@ export interface AccountRow {
   hashtags_filter: HashtagsFilter;
 }
 
-const selectAccounts: SqlFragment = sql`
+export const selectAccounts: SqlFragment = sql`
   select a.id, a.key, a.platform, a.platform_account_id, a.origin, coalesce(a.username, a.initial_username) as username,
     a.max_videos, a.is_competitor, a.hashtags_filter
   from tracked_accounts a`;
@@ -42,24 +41,12 @@ export async function lockAccount(tx: Transaction, organizationId: string, id: s
   return row;
 }
 
-/** The same by our ids or those of the platforms. */
-export function lockAccountsNamed(
-  tx: Transaction,
-  organizationId: string,
-  names: readonly string[],
-): Promise<AccountRow[]> {
-  return tx.rows(sql`
-    ${selectAccounts} where a.organization_id = ${organizationId}
-      and (a.id = any(${names}) or a.platform_account_id = any(${names}))
-    order by a.id for key share`);
-}
-
 export interface PlatformAccountName {
   readonly platform: Platform;
   readonly platformAccountId: string;
 }
 
-/** The same by platform and its id. */
+/** As `lockAccounts`, by platform and its id. */
 export function lockAccountsByPlatform(
   tx: Transaction,
   organizationId: string,
@@ -121,23 +108,6 @@ export async function insertAccounts(
     )`);
 }
 
-/** Zero videos: nothing is fetched by the clock any more. */
-export async function updateMaxVideos(
-  tx: Transaction,
-  organizationId: string,
-  accounts: readonly { readonly id: string; readonly maxVideos: MaxVideos }[],
-  at: Date,
-): Promise<void> {
-  await tx.execute(sql`
-    update tracked_accounts a set max_videos = wanted.max_videos, updated_at = ${at},
-      next_sync_at = case when wanted.max_videos > 0 then a.next_sync_at end,
-      followed_since = case when a.max_videos = 0 and wanted.max_videos > 0 then ${at} else a.followed_since end
-    from unnest(
-      ${accounts.map(({ id }) => id)}::text[], ${accounts.map(({ maxVideos }) => maxVideos)}::int[]
-    ) as wanted(id, max_videos)
-    where a.organization_id = ${organizationId} and a.id = wanted.id`);
-}
-
 export async function updateCompetitor(
   tx: Transaction,
   organizationKey: number,
@@ -148,28 +118,6 @@ export async function updateCompetitor(
   await tx.execute(sql`
     update tracked_accounts set is_competitor = ${isCompetitor}, updated_at = ${at}
     where organization_key = ${organizationKey} and key = any(${accountKeys}::int[])`);
-}
-
-/** The filter, and which of the account's videos pass it. */
-export async function updateHashtagsFilter(
-  tx: Transaction,
-  organizationKey: number,
-  accountKey: number,
-  filter: HashtagsFilter,
-  at: Date,
-): Promise<void> {
-  await tx.execute(sql`
-    update tracked_accounts set hashtags_filter = ${filter}::text[], updated_at = ${at}
-    where organization_key = ${organizationKey} and key = ${accountKey}`);
-  await tx.execute(sql`
-    with changed as (
-      update videos set passes_filter = hashtags_pass(hashtags, ${filter}::text[])
-      where organization_key = ${organizationKey} and account_key = ${accountKey}
-        and passes_filter <> hashtags_pass(hashtags, ${filter}::text[])
-      returning account_key, published_on as since
-    ),
-    ${noteChanged(organizationKey, sql`changed`)}
-    select`);
 }
 
 /** Accounts that only came along with something else stay from now on. */
@@ -184,3 +132,14 @@ export async function updateOrigin(
     update tracked_accounts set origin = ${origin}, updated_at = ${at}
     where organization_key = ${organizationKey} and key = any(${accountKeys}::int[])`);
 }
+
+/** The condition on the account `a`; none for all. */
+export function inViewMode(viewMode: ViewMode): SqlFragment | undefined {
+  return viewMode === "all" ? undefined : sql`a.is_competitor = ${viewMode === "competitors"}`;
+}
+
+/** The name that the organization gave its `creators c`: their own may have come from another organization. */
+export const creatorName: SqlFragment = sql`btrim(c.first_name || ' ' || c.last_name)`;
+
+/** The picture of the `users u` behind `creators c`, once they have joined the organization. */
+export const creatorImage: SqlFragment = sql`case when c.joined_at is not null then u.image end`;

@@ -1,11 +1,12 @@
 import type { ExcludedVideoOutput, ExcludedVideosQuery } from "@clipledger/contract/excluded-videos";
+import type { RowActor } from "@clipledger/contract/tracking-shared";
+import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
-import { toRowUser } from "../row-actor.ts";
-import {
-  countListedExclusions,
-  type ListedExclusionRow,
-  listExclusionRows,
-} from "./excluded-video-list.queries.ts";
+import { containsPattern } from "../../../infra/db/contains-pattern.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { onePage } from "../../../infra/db/page.ts";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { joinRowUser, type RowUserColumns, rowUserColumns, toRowUser } from "../row-actor.ts";
 
 export async function listExcludedVideos(ctx: OperationContext, query: ExcludedVideosQuery) {
   const [totalRows, rows] = await Promise.all([
@@ -34,4 +35,87 @@ function toExcludedVideo(row: ListedExclusionRow): ExcludedVideoOutput {
     contentType: row.content_type,
     user: toRowUser(row),
   };
+}
+
+interface ListedExclusionRow extends RowUserColumns {
+  organization_id: string;
+  id: string;
+  account_id: string;
+  platform: Platform;
+  platform_account_id: string;
+  platform_video_id: string;
+  created_at: Date;
+  updated_at: Date;
+  actor_type: RowActor;
+  username: string | null;
+  display_name: string | null;
+  caption: string | null;
+  thumbnail_url: string | null;
+  content_type: ContentType | null;
+}
+
+async function countListedExclusions(
+  db: Queryable,
+  organizationId: string,
+  query: ExcludedVideosQuery,
+): Promise<number> {
+  const { total } = await db.row<{ total: number }>(sql`
+    select count(*)::int as total ${cutFrom(query)} where ${matching(organizationId, query)}`);
+  return total;
+}
+
+/** The page is cut first; only its videos are then joined with what is known of them. */
+function listExclusionRows(
+  db: Queryable,
+  organizationId: string,
+  query: ExcludedVideosQuery,
+): Promise<ListedExclusionRow[]> {
+  const { sortCol, sortDir } = query;
+  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  // An index that is read backwards has nulls first; the column that is never null need not ask for them last.
+  const nullsLast = sortCol === "createdAt" ? sql`` : sql`nulls last`;
+  const order = sql`${sortColumns[sortCol]} ${direction} ${nullsLast}, e.id ${direction}`;
+  const cut = onePage(
+    sql`select e.* ${cutFrom(query)} where ${matching(organizationId, query)} order by ${order}`,
+    query,
+  );
+  return db.rows(sql`
+    with page as materialized (${cut})
+    select e.organization_id, e.id, e.account_id, e.platform, a.platform_account_id, e.platform_video_id, e.created_at,
+      e.updated_at, e.actor_type, e.user_id, a.username, a.display_name, v.caption, v.thumbnail_url, v.content_type,
+      ${rowUserColumns}
+    from page e ${joinAccount} ${joinVideo} ${joinRowUser(sql`e`)}
+    order by ${order}`);
+}
+
+const joinAccount = sql`join tracked_accounts a on a.organization_id = e.organization_id and a.id = e.account_id`;
+const joinVideo = sql`left join videos v on v.organization_key = a.organization_key and v.platform = e.platform
+    and v.platform_video_id = e.platform_video_id`;
+
+/** Joins no more than conditions and order ask for. */
+function cutFrom({ search = "", sortCol }: Pick<ExcludedVideosQuery, "search" | "sortCol">): SqlFragment {
+  const needsVideo = search !== "";
+  const needsAccount = needsVideo || sortCol === "username";
+  return sql`from excluded_videos e ${needsAccount ? joinAccount : sql``} ${needsVideo ? joinVideo : sql``}`;
+}
+
+const sortColumns: Readonly<Record<ExcludedVideosQuery["sortCol"], SqlFragment>> = {
+  createdAt: sql`e.created_at`,
+  updatedAt: sql`e.updated_at`,
+  platform: sql`e.platform`,
+  username: sql`lower(a.username)`,
+};
+
+function matching(organizationId: string, query: ExcludedVideosQuery): SqlFragment {
+  const { search = "", accounts, platforms } = query;
+  const pattern = containsPattern(search);
+  return allOf([
+    sql`e.organization_id = ${organizationId}`,
+    accounts && sql`e.account_id = any(${accounts})`,
+    platforms && sql`e.platform = any(${platforms})`,
+    search === ""
+      ? undefined
+      : sql`(e.platform_video_id ilike ${pattern} or v.caption ilike ${pattern} or a.username ilike ${pattern}
+        or a.display_name ilike ${pattern})`,
+  ]);
 }

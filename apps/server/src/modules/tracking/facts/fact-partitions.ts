@@ -1,5 +1,9 @@
+import { addDays, addMonths, dateOf, startInstant } from "@clipledger/domain/calendar/calendar-date";
+import { z } from "zod";
+import type { Services } from "../../../infra/context.ts";
 import type { Database } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
+import { SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { defineJob } from "../../../infra/jobs/job.ts";
 
 /** Facts are cut by year: a video's whole history stays within few partitions. */
 export async function addFactPartitions(db: Database, days: readonly string[]): Promise<void> {
@@ -53,4 +57,56 @@ async function addMissing(db: Database, partitions: readonly Partition[]): Promi
 function nextMonth(month: string): string {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
+}
+
+/** Nightly, makes room for the days to come, so that the first write of a month or year need not. */
+export const addNextPartitionsJob = defineJob({
+  name: "tracking.add-next-partitions",
+  input: z.object({}),
+  schedule: "11 2 * * *",
+  run: addNextPartitions,
+});
+
+async function addNextPartitions({ db, clock }: Services): Promise<void> {
+  const today = dateOf(clock.now());
+  await addFactPartitions(db, [today, addDays(today, 31)]);
+  await addSnapshotPartitions(db, [today, addMonths(today, 1)]);
+}
+
+/** The instant from which raw snapshots are kept: the beginning of a day. Facts do not need the earlier ones. */
+export function keepSnapshotsSince({ clock, snapshotDays }: Pick<Services, "clock" | "snapshotDays">): Date {
+  return startInstant(addDays(dateOf(clock.now()), -snapshotDays));
+}
+
+/** Nightly, drops the months of snapshots that nothing keeps any more. */
+export const dropOldSnapshotsJob = defineJob({
+  name: "tracking.drop-old-snapshots",
+  input: z.object({}),
+  schedule: "23 2 * * *",
+  run: dropOldSnapshots,
+});
+
+async function dropOldSnapshots(services: Services): Promise<void> {
+  // A day of grace, for whoever began to write just before midnight.
+  const firstKept = addDays(dateOf(keepSnapshotsSince(services)), -1);
+  const firstKeptTable = `video_snapshots_${firstKept.slice(0, 7).replace("-", "_")}`;
+  for (const { name } of await listSnapshotTables(services.db)) {
+    if (name >= firstKeptTable) continue;
+    await dropSnapshotTable(services.db, name);
+    services.log.info({ table: name }, "old snapshots dropped");
+  }
+}
+
+function listSnapshotTables(db: Database): Promise<{ name: string }[]> {
+  return db.rows(sql`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'video_snapshots'::regclass order by 1`);
+}
+
+/** Gives up early: everything that uses snapshots queues up behind it. The task is tried again. */
+function dropSnapshotTable(db: Database, name: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.rows(sql`select set_config('lock_timeout', '2s', true)`);
+    await tx.execute(new SqlFragment([`drop table ${name}`], []));
+  });
 }

@@ -13,7 +13,7 @@ export interface GainChanges {
  * The statements that add changes of daily gains to every sum they belong to, as the last parts of a `with` clause.
  * Only videos that count are folded in, looked up one by one, whatever the planner expects: a scan would grow with the
  * organization. A first count that was seen on the day of publication is a gain of that day in every range. Any other is one
- * only for ranges that hold both days: it goes to the baselines instead. Sums by day of publication hold all of them, since
+ * only for ranges that contain both days: it goes to the baselines instead. Sums by day of publication contain all of them, since
  * they are asked for those published in the range.
  */
 export function foldIntoSums(

@@ -1,12 +1,13 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { partsOf } from "../../../infra/parts-of.ts";
 import { gainsOverDays, isFirstDay } from "./counts.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
-import { noteVideos } from "./note-changed-facts.ts";
+import { noteVideos } from "./lock-facts.ts";
 
 /**
  * Makes a change on which it depends whether, and to which sums, these videos count: takes their gains out, makes the
- * change, and adds them again under the new circumstances. The caller holds the facts' lock.
+ * change, and adds them again under the new circumstances. The caller has locked the facts.
  */
 export async function recountVideos<Result>(
   tx: Transaction,
@@ -20,6 +21,22 @@ export async function recountVideos<Result>(
   await foldVideos(tx, organizationKey, videoKeys, 1);
   await noteVideos(tx, organizationKey, videoKeys);
   return result;
+}
+
+/**
+ * Makes a change on which it depends whether and where all videos of these accounts count. The caller has locked
+ * the facts.
+ */
+export async function recountAccounts(
+  tx: Transaction,
+  organizationKey: number,
+  accountKeys: readonly number[],
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const videoKeys = await listVideoKeysOf(tx, organizationKey, accountKeys);
+  await inChunks(videoKeys, (chunk) => retractVideos(tx, organizationKey, chunk));
+  await change();
+  await inChunks(videoKeys, (chunk) => countVideos(tx, organizationKey, chunk));
 }
 
 /** The videos of these accounts, for changes that concern whole accounts. */
@@ -84,4 +101,14 @@ async function foldVideos(
       firstCounts: sql`first_counts`,
     })}
     select`);
+}
+
+// Enough to be quick, few enough for one statement about the whole history of so many videos to stay within its time.
+const CHUNK_SIZE = 1_000;
+
+export async function inChunks(
+  videoKeys: readonly bigint[],
+  work: (chunk: readonly bigint[]) => Promise<unknown>,
+): Promise<void> {
+  for (const chunk of partsOf(videoKeys, CHUNK_SIZE)) await work(chunk);
 }

@@ -2,7 +2,7 @@ import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { Counts } from "./counts.ts";
-import { noteChanged } from "./note-changed-facts.ts";
+import { noteChanged } from "./lock-facts.ts";
 import { countVideos, recountVideos } from "./recount-videos.ts";
 
 /** What is known of a video. Null leaves a stored value as it is. */
@@ -45,7 +45,7 @@ export interface SavedVideo {
   readonly view_count: bigint;
 }
 
-/** Adds the videos that are new and completes the others. The caller holds the facts' lock. */
+/** Adds the videos that are new and completes the others. The caller has locked the facts. */
 export async function saveVideos(
   tx: Transaction,
   organizationKey: number,

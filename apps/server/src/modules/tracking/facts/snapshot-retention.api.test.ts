@@ -4,8 +4,7 @@ import { readTotals } from "../../../../test/sums.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, buildVideo, recordHistory } from "../../../../test/tracking-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { addNextPartitionsJob } from "./add-next-partitions.ts";
-import { dropOldSnapshotsJob, keepSnapshotsSince } from "./snapshot-retention.ts";
+import { addNextPartitionsJob, dropOldSnapshotsJob, keepSnapshotsSince } from "./fact-partitions.ts";
 
 let app: TestApp;
 

@@ -3,8 +3,8 @@ import type { Imported, ImportInput } from "@clipledger/contract/tracking-import
 import { importedInstantProblem } from "@clipledger/domain/tracking/import-row";
 import { badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
+import { keepSnapshotsSince } from "../facts/fact-partitions.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
-import { keepSnapshotsSince } from "../facts/snapshot-retention.ts";
 import { addImportPartitions } from "./add-import-partitions.ts";
 import { createDayOrder, type DayOrder } from "./day-order.ts";
 import { findForeignVideos } from "./find-foreign-videos.ts";

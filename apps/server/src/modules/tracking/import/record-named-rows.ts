@@ -1,7 +1,6 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { recordFirstSnapshots } from "../facts/record-first-snapshots.ts";
-import { recordSnapshots } from "../facts/record-snapshots.ts";
+import { recordFirstSnapshots, recordSnapshots } from "../facts/record-snapshots.ts";
 import type { DayOrder } from "./day-order.ts";
 import type { SavedNamedVideo } from "./save-named-videos.ts";
 

@@ -9,7 +9,7 @@ export interface SavedNamedVideo {
   readonly isNew: boolean;
 }
 
-/** Adds the videos, and completes those that are known. The caller holds the facts' lock. */
+/** Adds the videos, and completes those that are known. The caller has locked the facts. */
 export async function saveNamedVideos(
   tx: Transaction,
   organizationKey: number,

@@ -1,6 +1,7 @@
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
+import { putBackAccounts } from "../accounts/put-back.ts";
 import {
   type AccountRow,
   insertAccounts,
@@ -10,10 +11,9 @@ import {
 } from "../accounts/tracked-accounts.queries.ts";
 import { refuseTooManyAccounts } from "../plan-limits.ts";
 import { rowMakingOf } from "../row-actor.ts";
-import { putBackAccounts } from "../untracked/put-back.ts";
 import type { NamedAccount } from "./video-catalog.ts";
 
-/** The keys of the accounts. Those not tracked yet become so. The caller holds the facts' lock. */
+/** The keys of the accounts. Those not tracked yet become so. The caller has locked the facts. */
 export async function trackNamedAccounts(
   tx: Transaction,
   ctx: Pick<OperationContext, "organization" | "actor" | "clock">,

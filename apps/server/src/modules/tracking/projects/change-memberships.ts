@@ -3,8 +3,8 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { recountAccounts } from "../accounts/recount-accounts.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
+import { recountAccounts } from "../facts/recount-videos.ts";
 import {
   type AccountMembershipRow,
   deleteMemberships,

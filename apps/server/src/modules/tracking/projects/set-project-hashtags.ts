@@ -2,8 +2,8 @@ import type { ProjectHashtags } from "@clipledger/contract/projects";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { type FieldChanges, recordActivity } from "../../organizations/activity/record-activity.ts";
-import { recountAccounts } from "../accounts/recount-accounts.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
+import { recountAccounts } from "../facts/recount-videos.ts";
 import {
   findAccountFilter,
   listProjectFilters,

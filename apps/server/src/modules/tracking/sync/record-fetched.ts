@@ -3,10 +3,9 @@ import { nextSyncAt } from "@clipledger/domain/tracking/sync-cadence";
 import type { Services } from "../../../infra/context.ts";
 import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { addFactPartitions, addSnapshotPartitions } from "../facts/fact-partitions.ts";
+import { addFactPartitions, addSnapshotPartitions, keepSnapshotsSince } from "../facts/fact-partitions.ts";
 import { recordSnapshots } from "../facts/record-snapshots.ts";
 import { type SavedVideo, saveVideos, type VideoRecord } from "../facts/save-videos.ts";
-import { keepSnapshotsSince } from "../facts/snapshot-retention.ts";
 import type { Fetched, ObservedVideo } from "./fetch-target.ts";
 import { publishSyncEvents } from "./publish-sync-events.ts";
 import type { Outcome } from "./settle-run.ts";
@@ -20,7 +19,7 @@ export async function addPartitionsFor(db: Database, { videos }: Fetched): Promi
   await addSnapshotPartitions(db, days);
 }
 
-/** Stores what a platform said, with the events that follow from it. The caller holds the facts' lock. */
+/** Stores what a platform said, with the events that follow from it. The caller has locked the facts. */
 export async function recordFetched(
   tx: Transaction,
   services: Pick<Services, "clock" | "snapshotDays">,

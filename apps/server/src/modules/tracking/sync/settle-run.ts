@@ -19,7 +19,7 @@ export function settleRun(
   record: (tx: Transaction, target: SyncTargetRow) => Promise<Outcome>,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    // A long import may hold the facts; what was fetched is worth waiting for.
+    // A long import may have locked the facts; what was fetched is worth waiting for.
     await tx.execute(sql`set local lock_timeout = '2min'`);
     // Before the run: whoever stops tracking something locks the facts first, then reaches its runs.
     await lockFacts(tx, run.organization_id);

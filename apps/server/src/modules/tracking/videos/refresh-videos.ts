@@ -1,10 +1,11 @@
 import type { VideosToRefresh } from "@clipledger/contract/tracked-videos";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
-import { findAll } from "../find-all.ts";
-import { recordItems, videoItem } from "../record-items.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
-import { lockTrackedVideosNamed, type TrackedVideoRow } from "./tracked-videos.queries.ts";
+import { findAll, recordItems, videoItem } from "../tracked-items.ts";
+import { selectTrackedVideos, type TrackedVideoRow } from "./tracked-videos.queries.ts";
 
 interface RefreshedVideos {
   refreshed: { id: string; platformVideoId: string; platform: Platform }[];
@@ -40,4 +41,16 @@ function finderIn(rows: readonly TrackedVideoRow[]) {
 
 function toRefreshed({ id, platform, platform_video_id }: TrackedVideoRow) {
   return { id, platformVideoId: platform_video_id, platform };
+}
+
+/** By our ids or those of the platforms; samples in briefs are not among them. */
+function lockTrackedVideosNamed(
+  tx: Transaction,
+  organizationId: string,
+  names: readonly string[],
+): Promise<TrackedVideoRow[]> {
+  return tx.rows(sql`
+    ${selectTrackedVideos} where t.organization_id = ${organizationId} and not t.is_reference
+      and (t.id = any(${names}) or t.platform_video_id = any(${names}))
+    order by t.id for key share of t`);
 }

@@ -1,17 +1,17 @@
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
+import type { FactsOwner } from "../facts/lock-facts.ts";
 import { refuseIndividualVideos, refuseTooManyVideos } from "../plan-limits.ts";
 import { rowMakingOf } from "../row-actor.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
 import { type CarriedVideo, carryingAccounts } from "./carrying-accounts.ts";
-import { type FactsOwner, removeTrackedVideo } from "./remove-tracked-video.ts";
-import type { VideoName } from "./stored-videos.queries.ts";
-import { insertTrackedVideos, listTrackedVideosOf } from "./tracked-videos.queries.ts";
+import { insertTrackedVideos, listTrackedVideosOf, type VideoName } from "./tracked-videos.queries.ts";
+import { removeTrackedVideo } from "./untrack-video.ts";
 
 /**
  * Tracks videos for reference only: they count against the plan, and neither in analytics nor in payouts. None of them
- * is tracked yet. The caller holds the facts' lock.
+ * is tracked yet. The caller has locked the facts.
  */
 export async function trackReferences(
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function trackReferences(
   await queueRuns(tx, ctx, targets, "user_add");
 }
 
-/** Those of the videos that are tracked for reference only are no longer. The caller holds the facts' lock. */
+/** Those of the videos that are tracked for reference only are no longer. The caller has locked the facts. */
 export async function untrackReferences(
   tx: Transaction,
   owner: FactsOwner,

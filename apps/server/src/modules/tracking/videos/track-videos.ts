@@ -1,22 +1,24 @@
+import type { Connector, PlatformVideo } from "@clipledger/connectors/connector";
 import type { NewTrackedVideos } from "@clipledger/contract/tracked-videos";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
+import { putBackVideos } from "../accounts/put-back.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
 import { recountVideos } from "../facts/recount-videos.ts";
+import { lookUpTogether, NotTrackable } from "../look-up-together.ts";
 import { refuseIndividualVideos, refuseTooManyVideos } from "../plan-limits.ts";
-import { recordItems, videoItem } from "../record-items.ts";
 import { rowMakingOf } from "../row-actor.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
-import { putBackVideos } from "../untracked/put-back.ts";
-import { carryingAccounts } from "./carrying-accounts.ts";
-import { type FoundVideo, lookUpVideos } from "./look-up-videos.ts";
-import { listStoredVideos, updateIsReference } from "./stored-videos.queries.ts";
+import { recordItems, uniqueBy, videoItem } from "../tracked-items.ts";
+import { type CarriedVideo, carryingAccounts } from "./carrying-accounts.ts";
 import {
   insertTrackedVideos,
+  listStoredVideos,
   listTrackedVideosOf,
   type TrackedVideoRow,
-  updateSamplesToTracked,
+  updateIsReference,
 } from "./tracked-videos.queries.ts";
 
 export async function trackVideos(
@@ -114,4 +116,60 @@ function toVideoItem({ id, platformVideoId, platformAccountId, video }: TrackedN
     username: video.accountUsername,
     platform_account_id: platformAccountId,
   });
+}
+
+interface FoundVideo extends CarriedVideo {
+  readonly video: PlatformVideo;
+}
+
+type WantedVideo = NewTrackedVideos["videos"][number];
+
+/** The videos as their platforms show them, each once, however often it was named. */
+async function lookUpVideos(ctx: OperationContext, wanted: readonly WantedVideo[]): Promise<FoundVideo[]> {
+  const found = await lookUpTogether(
+    ctx,
+    { noun: "video", refusal: "TRACKED_VIDEO_VALIDATION_FAILED" },
+    wanted.map((video) => ({
+      platform: video.platform,
+      identifier: video.videoId,
+      ask: async (connector: Connector, signal: AbortSignal) =>
+        toFoundVideo(
+          video,
+          await connector.video({
+            platformVideoId: video.videoId,
+            region: video.region ?? undefined,
+            signal,
+          }),
+        ),
+    })),
+  );
+  return uniqueBy(found, ({ platform, platformVideoId }) => `${platform} ${platformVideoId}`);
+}
+
+function toFoundVideo(wanted: WantedVideo, video: PlatformVideo): FoundVideo {
+  const { platformAccountId } = video;
+  if (platformAccountId === null || video.publishedAt === null) throw new NotTrackable("INVALID_DATA");
+  if (wanted.platform_account_id !== undefined && wanted.platform_account_id !== platformAccountId) {
+    throw new NotTrackable("INVALID_DATA", "The video belongs to another account");
+  }
+  return {
+    platform: wanted.platform,
+    platformVideoId: video.platformVideoId ?? wanted.videoId,
+    platformAccountId,
+    initialUsername: wanted.initial_username ?? video.accountUsername,
+    region: wanted.region ?? null,
+    video,
+  };
+}
+
+/** Samples that somebody now tracks for their own sake. */
+async function updateSamplesToTracked(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update tracked_videos set is_reference = false, updated_at = ${at}
+    where organization_id = ${organizationId} and id = any(${ids})`);
 }

@@ -1,7 +1,7 @@
 import type { Imported } from "@clipledger/contract/tracking-import";
 import type { Session } from "../../../../infra/db/database.ts";
 import { sql } from "../../../../infra/db/sql.ts";
-import { keepSnapshotsSince } from "../../facts/snapshot-retention.ts";
+import { keepSnapshotsSince } from "../../facts/fact-partitions.ts";
 import { addImportPartitions } from "../add-import-partitions.ts";
 import { BULK_TRANSACTION } from "../plan-for-bulk.ts";
 import { recordImport } from "../record-import.ts";

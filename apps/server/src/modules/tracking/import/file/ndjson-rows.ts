@@ -46,8 +46,8 @@ function readRow(text: string, line: number, listener: RowListener): void {
   for (const field of Object.keys(value)) if (!knownFields.has(field)) refuse(field, "Unknown field");
   for (const field of IMPORT_FIELDS) {
     const rule = rules[field];
-    const held = value[field] ?? null;
-    const isAllowed = held === null ? !rule.isRequired : meetsRule(rule, held);
+    const given = value[field] ?? null;
+    const isAllowed = given === null ? !rule.isRequired : meetsRule(rule, given);
     if (!isAllowed) refuse(field, expectationOf(rule));
   }
   // Safe: every field was just checked against the rules that the type is made of.

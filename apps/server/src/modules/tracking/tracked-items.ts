@@ -1,9 +1,10 @@
 import type { ActivityType } from "@clipledger/contract/activity";
+import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";
 
-export interface ActivityItem {
+interface ActivityItem {
   readonly id: string;
   readonly label: string;
 }
@@ -59,4 +60,26 @@ export function accountItem({ id, username, platform_account_id }: AccountNames)
 
 export function videoItem(video: AccountNames & { readonly platform_video_id: string }): ActivityItem {
   return { id: video.id, label: `video ${video.platform_video_id} of ${accountItem(video).label}` };
+}
+
+/** What was named, each once and in the order of the names; refuses with all names behind which nothing stands. */
+export function findAll<Name extends { readonly id: string }, Found>(
+  names: readonly Name[],
+  find: (name: Name) => Found | undefined,
+): Found[] {
+  const found = names.map(find);
+  const missing = names.filter((_, index) => found[index] === undefined);
+  if (missing.length > 0) throw new AppError("NOT_FOUND", { ids: missing.map(({ id }) => id) });
+  return [...new Set(found.filter((each) => each !== undefined))];
+}
+
+/** The first of those with the same name. */
+export function uniqueBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const name = nameOf(item);
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
 }

@@ -1,15 +1,16 @@
+import { z } from "zod";
+import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import type { PlatformAccountName } from "../accounts/tracked-accounts.queries.ts";
-import { noteVideos } from "../facts/note-changed-facts.ts";
-import { countVideos } from "../facts/recount-videos.ts";
-import { inParts } from "../in-parts.ts";
-import type { VideoName } from "../videos/stored-videos.queries.ts";
-import { deleteSetAside } from "./delete-set-aside.ts";
+import { defineJob } from "../../../infra/jobs/job.ts";
+import { lockFacts, noteVideos } from "../facts/lock-facts.ts";
+import { countVideos, inChunks } from "../facts/recount-videos.ts";
+import type { VideoName } from "../videos/tracked-videos.queries.ts";
+import type { PlatformAccountName } from "./tracked-accounts.queries.ts";
 
 /**
  * Brings back what was set aside of accounts that are tracked again, with their creators: these are owed for it once more.
- * The accounts come as if an import had named them. The caller holds the facts' lock.
+ * The accounts come as if an import had named them. The caller has locked the facts.
  */
 export async function putBackAccounts(
   tx: Transaction,
@@ -22,7 +23,7 @@ export async function putBackAccounts(
   }
 }
 
-/** The same of single videos whose accounts only carried them. */
+/** As `putBackAccounts`, for single videos whose accounts only carried them. */
 export async function putBackVideos(
   tx: Transaction,
   organizationId: string,
@@ -81,10 +82,10 @@ async function putBack(
   const { organization_key: organizationKey, key } = account;
   const keys = videos.map((video) => video.key);
   await putBackRow(tx, account, origin);
-  await inParts(keys, async (part) => {
-    await putBackVideoRows(tx, account, part);
-    await countVideos(tx, organizationKey, part);
-    await noteVideos(tx, organizationKey, part);
+  await inChunks(keys, async (chunk) => {
+    await putBackVideoRows(tx, account, chunk);
+    await countVideos(tx, organizationKey, chunk);
+    await noteVideos(tx, organizationKey, chunk);
   });
   await deleteSetAside(tx, organizationKey, key, keys);
 }
@@ -130,4 +131,56 @@ async function putBackVideoRows(
     join tracked_accounts a on a.organization_id = u.organization_id and a.platform = u.platform
       and a.platform_account_id = u.platform_account_id
     where v.organization_key = ${organization_key} and v.account_key = ${key} and v.key = any(${videoKeys}::bigint[])`);
+}
+
+/** Nightly: what was set aside goes when the windows that rested on it are settled. */
+export const forgetUntrackedJob = defineJob({
+  name: "tracking.forget-untracked",
+  input: z.object({}),
+  schedule: "11 4 * * *",
+  run: forgetUntracked,
+});
+
+async function forgetUntracked({ db }: Services): Promise<void> {
+  const settled = await db.rows<{ organization_id: string; key: number }>(sql`
+    select u.organization_id, u.key from untracked_accounts u where ${isSettled}`);
+  for (const { organization_id, key } of settled) {
+    await db.transaction(async (tx) => {
+      const organizationKey = await lockFacts(tx, organization_id);
+      const videos = await tx.rows<{ key: bigint }>(sql`
+        select v.key from untracked_videos v join untracked_accounts u on u.key = v.account_key
+        where v.organization_key = ${organizationKey} and v.account_key = ${key} and ${isSettled}`);
+      const keys = videos.map((video) => video.key);
+      await deleteSetAside(tx, organizationKey, key, keys);
+    });
+  }
+}
+
+const isSettled = sql`not exists (
+  select from billing_windows w
+  where w.organization_id = u.organization_id and w.key = any(u.window_keys) and w.state in ('open', 'paying'))`;
+
+/**
+ * The videos are set aside no longer, nor is their account when it was left with none. Facts go with those that are not back
+ * among the videos. The caller has locked the facts.
+ */
+async function deleteSetAside(
+  tx: Transaction,
+  organizationKey: number,
+  accountKey: number,
+  videoKeys: readonly bigint[],
+): Promise<void> {
+  await inChunks(videoKeys, async (chunk) => {
+    for (const table of [sql`video_snapshots`, sql`video_facts`]) {
+      await tx.execute(sql`
+        delete from ${table} f where f.organization_key = ${organizationKey} and f.video_key = any(${chunk}::bigint[])
+          and not exists (select from videos v where v.organization_key = f.organization_key and v.key = f.video_key)`);
+    }
+    await tx.execute(sql`
+      delete from untracked_videos where organization_key = ${organizationKey} and key = any(${chunk}::bigint[])`);
+  });
+  await tx.execute(sql`
+    delete from untracked_accounts u
+    where u.organization_key = ${organizationKey} and u.key = ${accountKey}
+      and not exists (select from untracked_videos v where v.account_key = u.key)`);
 }
