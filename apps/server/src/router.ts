@@ -18,7 +18,6 @@ import { organizationsApi, organizationsDashboard } from "./modules/organization
 import { payoutApprovalsDashboard } from "./modules/payouts/approvals/approvals.router.ts";
 import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { portalOperations } from "./modules/portal/portal.router.ts";
-import { projectsApi } from "./modules/tracking/projects/projects.router.ts";
 import { trackingApi } from "./modules/tracking/tracking.router.ts";
 import { webhooksApi, webhooksDashboard } from "./modules/webhooks/webhooks.router.ts";
 
@@ -29,7 +28,6 @@ type OperationTree = Record<string, AnyRouter>;
 export const apiRouter: OperationTree = {
   ...organizationsApi,
   ...liveApi,
-  ...projectsApi,
   ...appsApi,
   ...exportsApi,
   ...libraryApi,

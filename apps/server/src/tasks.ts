@@ -48,10 +48,12 @@ import { unlinkSettledAccountsJob } from "./modules/portal/account/unlink-settle
 import { forgetUntrackedJob } from "./modules/tracking/accounts/put-back.ts";
 import { addNextPartitionsJob, dropOldSnapshotsJob } from "./modules/tracking/facts/fact-partitions.ts";
 import { refreshStatisticsJob } from "./modules/tracking/import/refresh-statistics.ts";
-import { forgetOldRunsJob } from "./modules/tracking/sync/forget-old-runs.ts";
 import { syncJob } from "./modules/tracking/sync/perform-run.ts";
-import { recoverRunsJob } from "./modules/tracking/sync/recover-runs.ts";
-import { scheduleDueSyncsJob } from "./modules/tracking/sync/schedule-due-syncs.ts";
+import {
+  forgetOldRunsJob,
+  recoverRunsJob,
+  scheduleDueSyncsJob,
+} from "./modules/tracking/sync/schedule-due-syncs.ts";
 import { cancelRestJob } from "./modules/webhooks/endpoints/cancel-pending.ts";
 import { resealWebhookSecretsJob } from "./modules/webhooks/endpoints/signing-secrets.ts";
 import { mailDisabledJob } from "./modules/webhooks/mails/mail-disabled.ts";

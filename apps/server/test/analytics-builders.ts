@@ -1,7 +1,7 @@
 import { sql } from "../src/infra/db/sql.ts";
 import { lockFacts } from "../src/modules/tracking/facts/lock-facts.ts";
 import { recountVideos } from "../src/modules/tracking/facts/recount-videos.ts";
-import { createProject } from "../src/modules/tracking/projects/create-project.ts";
+import { createProject } from "../src/modules/tracking/projects/manage-projects.ts";
 import type { TestOrganization } from "./builders.ts";
 import type { TestAccount, TestVideo } from "./tracking-builders.ts";
 

@@ -1,4 +1,4 @@
-import { createProject } from "../src/modules/tracking/projects/create-project.ts";
+import { createProject } from "../src/modules/tracking/projects/manage-projects.ts";
 import type { TestOrganization } from "./builders.ts";
 
 let sequence = 0;

@@ -11,7 +11,7 @@ import { trackAccounts } from "../modules/tracking/accounts/track-accounts.ts";
 import { excludeVideos } from "../modules/tracking/exclusions/exclude-videos.ts";
 import { importHistory } from "../modules/tracking/import/import-history.ts";
 import { addAccountsToProject } from "../modules/tracking/projects/change-memberships.ts";
-import { createProject } from "../modules/tracking/projects/create-project.ts";
+import { createProject } from "../modules/tracking/projects/manage-projects.ts";
 import { asOwner, at, type ConnectorsAt, type DemoOwner } from "./past.ts";
 
 interface DemoAccount {

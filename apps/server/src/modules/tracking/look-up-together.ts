@@ -7,7 +7,7 @@ import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import { fairShare } from "../live/fair-share.ts";
 import { lookupRefusal } from "../live/lookup-refusal.ts";
-import { syncErrorOf } from "./sync/sync-error.ts";
+import { syncErrorOf } from "./sync/fetch-target.ts";
 
 const LOOKUPS_AT_ONCE = 10;
 

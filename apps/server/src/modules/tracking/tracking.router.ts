@@ -10,13 +10,22 @@ import { includeVideos } from "./exclusions/exclude-videos.ts";
 import { listExcludedVideos } from "./exclusions/list-excluded-videos.ts";
 import { importHistory } from "./import/import-history.ts";
 import { countTrackedAccounts } from "./plan-limits.ts";
+import {
+  addAccountsToProject,
+  addAccountToProject,
+  removeAccountFromProject,
+  removeAccountsFromProject,
+} from "./projects/change-memberships.ts";
+import { listProjects } from "./projects/list-projects.ts";
+import { createProject, deleteProject, updateProject } from "./projects/manage-projects.ts";
+import { setProjectHashtags } from "./projects/set-project-hashtags.ts";
 import { getTrackingStatus } from "./sync/get-tracking-status.ts";
 import { listTrackedVideos } from "./videos/list-tracked-videos.ts";
 import { refreshVideos } from "./videos/refresh-videos.ts";
 import { trackVideos } from "./videos/track-videos.ts";
 
 const api = implement(apiContract).$context<OperationContext>();
-const { tracking, trackedAccounts, trackedVideos, excludedVideos } = api;
+const { tracking, trackedAccounts, trackedVideos, excludedVideos, projects } = api;
 
 /** Untracking, filters and new exclusions can lower what is owed, and are therefore with that. */
 export const trackingApi = {
@@ -52,5 +61,28 @@ export const trackingApi = {
   excludedVideos: {
     list: excludedVideos.list.handler(({ context, input }) => listExcludedVideos(context, input.query)),
     remove: excludedVideos.remove.handler(({ context, input }) => includeVideos(context, input.body.ids)),
+  },
+  projects: {
+    list: projects.list.handler(({ context, input }) => listProjects(context, input.query)),
+    create: projects.create.handler(({ context, input }) => createProject(context, input.body)),
+    update: projects.update.handler(({ context, input: { params, body } }) =>
+      updateProject(context, params.id, body),
+    ),
+    remove: projects.remove.handler(({ context, input }) => deleteProject(context, input.params.id)),
+    addAccount: projects.addAccount.handler(({ context, input: { params } }) =>
+      addAccountToProject(context, params.projectId, params.accountId),
+    ),
+    removeAccount: projects.removeAccount.handler(({ context, input: { params } }) =>
+      removeAccountFromProject(context, params.projectId, params.accountId),
+    ),
+    addAccounts: projects.addAccounts.handler(({ context, input: { params, body } }) =>
+      addAccountsToProject(context, params.projectId, body.accountIds),
+    ),
+    removeAccounts: projects.removeAccounts.handler(({ context, input: { params, body } }) =>
+      removeAccountsFromProject(context, params.projectId, body.accountIds),
+    ),
+    setAccountHashtags: projects.setAccountHashtags.handler(({ context, input: { params, body } }) =>
+      setProjectHashtags(context, params.accountId, body.projectHashtags),
+    ),
   },
 };

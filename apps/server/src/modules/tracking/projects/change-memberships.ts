@@ -2,16 +2,33 @@ import type { BulkMembershipOutput } from "@clipledger/contract/projects";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
 import { recountAccounts } from "../facts/recount-videos.ts";
-import {
-  type AccountMembershipRow,
-  deleteMemberships,
-  insertMemberships,
-  listAccountMemberships,
-} from "./memberships.queries.ts";
-import { findProject } from "./projects.queries.ts";
+import { findProject } from "./list-projects.ts";
+
+/** Adding an account that is in the project changes nothing and answers the same. */
+export async function addAccountToProject(
+  ctx: OperationContext,
+  projectId: string,
+  accountId: string,
+): Promise<{ accountId: string; projectId: string }> {
+  const { failedCount } = await addAccountsToProject(ctx, projectId, [accountId]);
+  if (failedCount > 0) throw new AppError("NOT_FOUND");
+  return { accountId, projectId };
+}
+
+/** Taking out an account that is not in the project changes nothing and answers the same. */
+export async function removeAccountFromProject(
+  ctx: OperationContext,
+  projectId: string,
+  accountId: string,
+): Promise<{ success: true }> {
+  const { failedCount } = await removeAccountsFromProject(ctx, projectId, [accountId]);
+  if (failedCount > 0) throw new AppError("NOT_FOUND");
+  return { success: true };
+}
 
 const IDS_IN_LOG = 50;
 
@@ -91,4 +108,49 @@ function outcomeOf(requested: readonly string[], known: readonly { id: string }[
     totalRequested: requested.length,
     ...(failedAccountIds.length === 0 ? {} : { failedAccountIds }),
   };
+}
+
+interface AccountMembershipRow {
+  id: string;
+  key: number;
+  is_member: boolean;
+}
+
+/** The accounts among these that are tracked, and whether each is in the project. */
+function listAccountMemberships(
+  tx: Transaction,
+  organizationId: string,
+  projectId: string,
+  accountIds: readonly string[],
+): Promise<AccountMembershipRow[]> {
+  return tx.rows(sql`
+    select a.id, a.key, ap.account_id is not null as is_member
+    from tracked_accounts a
+    left join account_projects ap
+      on ap.organization_id = a.organization_id and ap.account_id = a.id and ap.project_id = ${projectId}
+    where a.organization_id = ${organizationId} and a.id = any(${accountIds}::text[])
+    order by a.key`);
+}
+
+function insertMemberships(
+  tx: Transaction,
+  organizationId: string,
+  projectId: string,
+  accountIds: readonly string[],
+  at: Date,
+): Promise<number> {
+  return tx.execute(sql`
+    insert into account_projects (organization_id, account_id, project_id, created_at)
+    select ${organizationId}, account_id, ${projectId}, ${at} from unnest(${accountIds}::text[]) account_id`);
+}
+
+function deleteMemberships(
+  tx: Transaction,
+  organizationId: string,
+  projectId: string,
+  accountIds: readonly string[],
+): Promise<number> {
+  return tx.execute(sql`
+    delete from account_projects
+    where organization_id = ${organizationId} and project_id = ${projectId} and account_id = any(${accountIds}::text[])`);
 }

@@ -1,15 +1,11 @@
 import type { ProjectHashtags } from "@clipledger/contract/projects";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { type FieldChanges, recordActivity } from "../../organizations/activity/record-activity.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
 import { recountAccounts } from "../facts/recount-videos.ts";
-import {
-  findAccountFilter,
-  listProjectFilters,
-  type ProjectFilterRow,
-  updateProjectFilter,
-} from "./memberships.queries.ts";
 
 /** Sets what an account adds to projects it is in. All of the projects, or none. */
 export function setProjectHashtags(
@@ -76,4 +72,49 @@ function filterChanges(changing: ProjectHashtags, present: readonly ProjectFilte
       ];
     }),
   );
+}
+
+interface AccountFilterRow {
+  key: number;
+  label: string;
+  hashtags_filter: string[] | null;
+}
+
+function findAccountFilter(
+  tx: Transaction,
+  organizationId: string,
+  accountId: string,
+): Promise<AccountFilterRow | undefined> {
+  return tx.maybeRow(sql`
+    select key, coalesce(username, initial_username, platform_account_id) as label, hashtags_filter
+    from tracked_accounts where organization_id = ${organizationId} and id = ${accountId}`);
+}
+
+interface ProjectFilterRow {
+  project_id: string;
+  project_name: string;
+  hashtags_filter: string[] | null;
+}
+
+function listProjectFilters(
+  tx: Transaction,
+  organizationId: string,
+  accountId: string,
+): Promise<ProjectFilterRow[]> {
+  return tx.rows(sql`
+    select ap.project_id, p.name as project_name, ap.hashtags_filter
+    from account_projects ap
+    join projects p on p.organization_id = ap.organization_id and p.id = ap.project_id
+    where ap.organization_id = ${organizationId} and ap.account_id = ${accountId}`);
+}
+
+async function updateProjectFilter(
+  tx: Transaction,
+  organizationId: string,
+  accountId: string,
+  { projectId, hashtagsFilter }: { projectId: string; hashtagsFilter: readonly string[] | null },
+): Promise<void> {
+  await tx.execute(sql`
+    update account_projects set hashtags_filter = ${hashtagsFilter}::text[]
+    where organization_id = ${organizationId} and account_id = ${accountId} and project_id = ${projectId}`);
 }

@@ -7,8 +7,7 @@ import { startWorkerProcesses, type WorkerProcesses } from "../../../../test/wor
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { enqueue } from "../../../infra/jobs/job.ts";
-import { recoverRunsJob } from "./recover-runs.ts";
-import { scheduleDueSyncsJob } from "./schedule-due-syncs.ts";
+import { recoverRunsJob, scheduleDueSyncsJob } from "./schedule-due-syncs.ts";
 
 const ACCOUNTS = 40;
 const ROUNDS = 4;

@@ -1,8 +1,9 @@
 import type { Connector, PlatformAccount, PlatformVideo } from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
+import type { SyncError } from "@clipledger/contract/tracking-shared";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Services } from "../../../infra/context.ts";
-import type { SyncTargetRow } from "./sync-target.ts";
+import type { SyncTargetRow } from "./claim-run.ts";
 
 /** What can be stored of a video: it needs an id and a date of publication. */
 export interface ObservedVideo extends PlatformVideo {
@@ -107,3 +108,21 @@ const UNKNOWN_PROFILE: Fetched["profile"] = {
   bio: null,
   region: null,
 };
+
+/** What a failed lookup says of the thing itself; undefined for troubles that pass. */
+export function syncErrorOf({ kind }: ConnectorFailure): SyncError | undefined {
+  switch (kind) {
+    case "not_found":
+      return "NOT_FOUND";
+    case "private":
+      return "PRIVATE_CONTENT";
+    case "restricted":
+      return "RESTRICTED";
+    case "invalid_data":
+      return "INVALID_DATA";
+    case "timeout":
+    case "throttled":
+    case "upstream":
+      return undefined;
+  }
+}

@@ -1,6 +1,14 @@
-import type { SyncRunOutput, TrackingStatusOutput, TrackingStatusQuery } from "@clipledger/contract/tracking";
+import type {
+  SyncContext,
+  SyncRunOutput,
+  SyncStatus,
+  TrackingStatusOutput,
+  TrackingStatusQuery,
+} from "@clipledger/contract/tracking";
+import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
-import { listRuns, type RunRow } from "./runs.queries.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { allOf, sql } from "../../../infra/db/sql.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -34,4 +42,45 @@ function toSyncRun(row: RunRow): SyncRunOutput {
     endedAt: row.ended_at?.toISOString() ?? null,
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+interface RunFilter {
+  readonly organizationId: string;
+  readonly since: Date;
+  readonly limit: number;
+  readonly groupId?: string | undefined;
+  readonly eventIds?: readonly string[] | undefined;
+  readonly status?: readonly SyncStatus[] | undefined;
+}
+
+interface RunRow {
+  readonly id: string;
+  readonly event_id: string;
+  readonly group_id: string;
+  readonly status: SyncStatus;
+  readonly platform: Platform | null;
+  readonly data_type: "accounts" | "videos";
+  readonly identifier: string | null;
+  readonly context: SyncContext;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly updated_at: Date;
+}
+
+/** Newest first. */
+function listRuns(db: Queryable, filter: RunFilter): Promise<RunRow[]> {
+  const { organizationId, since, limit, groupId, eventIds, status } = filter;
+  return db.rows<RunRow>(sql`
+    select id, event_id, group_id, status, platform, data_type, identifier, context, created_at, started_at, ended_at,
+      updated_at
+    from sync_runs
+    where ${allOf([
+      sql`organization_id = ${organizationId}`,
+      sql`created_at >= ${since}`,
+      groupId === undefined ? undefined : sql`group_id = ${groupId}`,
+      eventIds === undefined ? undefined : sql`event_id = any(${eventIds}::text[])`,
+      status === undefined ? undefined : sql`status = any(${status}::text[])`,
+    ])}
+    order by created_at desc, id limit ${limit}::int`);
 }

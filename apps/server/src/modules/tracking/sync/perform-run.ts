@@ -1,17 +1,20 @@
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
-import { type ClaimedRun, claimRun } from "./claim-run.ts";
+import {
+  type ClaimedRun,
+  claimRun,
+  findSyncTarget,
+  isWorthFetching,
+  keepLease,
+  type SyncTargetRow,
+} from "./claim-run.ts";
 import { fetchTarget } from "./fetch-target.ts";
-import { holdLease } from "./hold-lease.ts";
-import { postponeRun, waitForOtherRun } from "./postpone-run.ts";
-import { recordFailure } from "./record-failure.ts";
-import { addPartitionsFor, recordFetched } from "./record-fetched.ts";
-import { type Outcome, settleRun } from "./settle-run.ts";
-import { type RunReference, syncOrder } from "./sync-order.ts";
-import { unscheduleIdleAccount } from "./sync-target.queries.ts";
-import { findSyncTarget, isWorthFetching, type SyncTargetRow } from "./sync-target.ts";
+import { type RunReference, syncOrder } from "./queue-runs.ts";
+import { addPartitionsFor, recordFailure, recordFetched } from "./record-outcome.ts";
+import { type Outcome, postponeRun, settleRun, waitForOtherRun } from "./settle-run.ts";
 
 export const syncJob = defineJob({ ...syncOrder, run: performRun });
 
@@ -25,7 +28,7 @@ async function performRun(services: Services, reference: RunReference): Promise<
   const target = await findSyncTarget(services.db, run);
   if (target === undefined) return settleRun(services, run, async () => "Cancelled");
   if (!isWorthFetching(target, run)) return settleRun(services, run, skip);
-  const failure = await holdLease(services, run, (signal) => fetchAndRecord(services, run, target, signal));
+  const failure = await keepLease(services, run, (signal) => fetchAndRecord(services, run, target, signal));
   if (failure !== undefined) await handleFailure(services, run, failure);
 }
 
@@ -58,4 +61,14 @@ function handleFailure(services: Services, run: ClaimedRun, failure: ConnectorFa
   return kind === "throttled"
     ? postponeRun(services, run, failure.retryAfterMs)
     : settleRun(services, run, (tx, target) => recordFailure(tx, services, target, failure));
+}
+
+/** It would be skipped again each day. */
+async function unscheduleIdleAccount(
+  tx: Transaction,
+  { organization_id, account_id }: SyncTargetRow,
+): Promise<void> {
+  await tx.execute(sql`
+    update tracked_accounts set next_sync_at = null
+    where organization_id = ${organization_id} and id = ${account_id} and max_videos = 0`);
 }

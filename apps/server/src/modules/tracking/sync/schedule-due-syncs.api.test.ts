@@ -4,9 +4,8 @@ import { findOrder } from "../../../../test/sync-runs.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, buildTrackedVideo } from "../../../../test/tracking-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { forgetOldRunsJob } from "./forget-old-runs.ts";
 import { queueRuns } from "./queue-runs.ts";
-import { scheduleDueSyncsJob } from "./schedule-due-syncs.ts";
+import { forgetOldRunsJob, scheduleDueSyncsJob } from "./schedule-due-syncs.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

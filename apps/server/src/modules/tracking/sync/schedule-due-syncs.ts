@@ -1,9 +1,10 @@
+import type { SyncContext } from "@clipledger/contract/tracking";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
-import { queueRuns, type SyncTarget } from "./queue-runs.ts";
+import { enqueueSyncs, queueRuns, type SyncTarget } from "./queue-runs.ts";
 
 /** Each minute, queues a run for everything whose turn has come. */
 export const scheduleDueSyncsJob = defineJob({
@@ -36,7 +37,7 @@ interface DueTarget {
   readonly id: string;
 }
 
-/** Passes over what another scheduler holds. The run itself sets the real next turn; a day is for runs that never do. */
+/** Passes over what another scheduler has locked. The run itself sets the real next turn; a day is for runs that never do. */
 async function takeDue(tx: Transaction, now: Date): Promise<DueTarget[]> {
   const take = (table: SqlFragment, kind: SyncTarget["kind"]) =>
     tx.rows<DueTarget>(sql`
@@ -56,4 +57,63 @@ function byOrganization(due: readonly DueTarget[]): Map<string, SyncTarget[]> {
     targets.set(organization_id, [...(targets.get(organization_id) ?? []), { kind, id }]);
   }
   return targets;
+}
+
+/** Each minute, enqueues the runs again that a worker's death left without a task. */
+export const recoverRunsJob = defineJob({
+  name: "tracking.recover-runs",
+  input: z.object({}),
+  schedule: "* * * * *",
+  run: recoverRuns,
+});
+
+const RECOVERY_BATCH_SIZE = 1_000;
+
+/**
+ * The queue gives back the tasks of a dead worker only after hours, so a task that a worker has locked does not count. A
+ * run that is enqueued twice is carried out once: only one task can claim it.
+ */
+async function recoverRuns({ db, clock, log, syncLeaseMs }: Services): Promise<void> {
+  const now = clock.now();
+  const silentSince = new Date(now.getTime() - syncLeaseMs);
+  const runs = await db.rows<{ organization_id: string; id: string; context: SyncContext }>(sql`
+    select r.organization_id, r.id, r.context from sync_runs r
+    where ((r.status = 'Running' and r.lease_until <= ${now}) or (r.status = 'Queued' and r.updated_at <= ${silentSince}))
+      and not exists (
+        select from graphile_worker.jobs j
+        where j.key = r.id and j.locked_at is null and j.attempts < j.max_attempts
+      )
+    order by r.updated_at limit ${RECOVERY_BATCH_SIZE}::int`);
+  if (runs.length === 0) return;
+  log.info({ runs: runs.length }, "syncs taken over");
+  await enqueueSyncs(
+    db,
+    runs.map(({ organization_id, id, context }) => ({
+      organizationId: organization_id,
+      runId: id,
+      context,
+    })),
+  );
+}
+
+/** Nightly, removes runs that ended longer ago than anyone can ask for. */
+export const forgetOldRunsJob = defineJob({
+  name: "tracking.forget-old-runs",
+  input: z.object({}),
+  schedule: "53 2 * * *",
+  run: forgetOldRuns,
+});
+
+const RUNS_KEPT_MS = 30 * 86_400_000;
+const DELETION_BATCH_SIZE = 10_000;
+
+async function forgetOldRuns({ db, clock }: Services): Promise<void> {
+  const endedBefore = new Date(clock.now().getTime() - RUNS_KEPT_MS);
+  let deleted: number;
+  do {
+    deleted = await db.execute(sql`
+      delete from sync_runs where id in (
+        select id from sync_runs where ended_at < ${endedBefore} limit ${DELETION_BATCH_SIZE}::int
+      )`);
+  } while (deleted === DELETION_BATCH_SIZE);
 }

@@ -9,7 +9,7 @@ import type { Services } from "../../../infra/context.ts";
 import type { Database, Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { syncJob } from "./perform-run.ts";
-import { recoverRunsJob } from "./recover-runs.ts";
+import { recoverRunsJob } from "./schedule-due-syncs.ts";
 
 const LEASE_MS = 60_000;
 
