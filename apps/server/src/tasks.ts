@@ -47,7 +47,7 @@ import {
 import { unlinkSettledAccountsJob } from "./modules/portal/account/unlink-settled-accounts.ts";
 import { forgetUntrackedJob } from "./modules/tracking/accounts/put-back.ts";
 import { addNextPartitionsJob, dropOldSnapshotsJob } from "./modules/tracking/facts/fact-partitions.ts";
-import { refreshStatisticsJob } from "./modules/tracking/import/refresh-statistics.ts";
+import { refreshStatisticsJob } from "./modules/tracking/import/bulk-import.ts";
 import { syncJob } from "./modules/tracking/sync/perform-run.ts";
 import {
   forgetOldRunsJob,

@@ -1,4 +1,4 @@
-import type { FileImportProgress } from "../modules/tracking/import/file/file-import.ts";
+import type { FileImportProgress } from "../modules/tracking/import/file/import-file.ts";
 
 /** Where the progress is shown: a terminal gets a bar, anything else a line now and then. */
 export interface ProgressOutput {

@@ -1,6 +1,6 @@
 import type { Imported } from "@clipledger/contract/tracking-import";
-import type { FileFigures } from "../modules/tracking/import/file/file-import.ts";
 import type { FileProblems } from "../modules/tracking/import/file/file-problems.ts";
+import type { FileFigures } from "../modules/tracking/import/file/survey-file.ts";
 
 /** The first problems with their places, as editors and terminals link them, and how many there are besides. */
 export function describeProblems(path: string, { first, count }: FileProblems): string {

@@ -1,20 +1,28 @@
 import type { Issue } from "@clipledger/contract/errors";
 import type { Imported, ImportInput } from "@clipledger/contract/tracking-import";
+import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { importedInstantProblem } from "@clipledger/domain/tracking/import-row";
 import { badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
+import { arrayLiteral } from "../../../infra/db/array-literal.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { Counts } from "../facts/counts.ts";
 import { keepSnapshotsSince } from "../facts/fact-partitions.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
-import { addImportPartitions } from "./add-import-partitions.ts";
-import { createDayOrder, type DayOrder } from "./day-order.ts";
-import { findForeignVideos } from "./find-foreign-videos.ts";
-import { toImportedRow } from "./imported-row.ts";
-import { createNamedSnapshots, type NamedSnapshots } from "./named-snapshots.ts";
-import { BULK_TRANSACTION, planForBulk } from "./plan-for-bulk.ts";
-import { recordImport } from "./record-import.ts";
-import { recordNamedRows } from "./record-named-rows.ts";
-import { orderRefresh } from "./refresh-statistics.ts";
-import { saveNamedVideos } from "./save-named-videos.ts";
+import {
+  addImportPartitions,
+  BULK_TRANSACTION,
+  enqueueRefresh,
+  planForBulk,
+  recordImport,
+} from "./bulk-import.ts";
+import { createDayOrder, type DayOrder, type ImportedRow, toImportedRow } from "./imported-row.ts";
+import {
+  findForeignVideos,
+  recordNamedRows,
+  type SavedNamedVideo,
+  saveNamedVideos,
+} from "./save-named-videos.ts";
 import { trackNamedAccounts } from "./track-named-accounts.ts";
 import { createVideoCatalog, raiseCounts, type VideoCatalog } from "./video-catalog.ts";
 
@@ -48,7 +56,7 @@ export async function importHistory(ctx: OperationContext, input: ImportInput): 
       skipped: input.rows.length - changed,
     };
     await recordImport(tx, ctx, imported);
-    await orderRefresh(tx, changed);
+    await enqueueRefresh(tx, changed);
     return imported;
   }, BULK_TRANSACTION);
 }
@@ -86,4 +94,51 @@ function surveyRows(rows: ImportInput["rows"], now: Date): RowsSurvey {
 
 function issueAt(index: number, message: string): Issue {
   return { path: `rows.${index}.platformAccountId`, message };
+}
+
+/** The counts of a call's rows, each with the highest ones that earlier rows of its video have. */
+interface NamedSnapshots {
+  add(number: number, row: ImportedRow, before: Counts): void;
+  days(): Set<CalendarDate>;
+  /** Those of the videos, as the table that `recordNamedRows` asks for. */
+  select(saved: readonly SavedNamedVideo[]): SqlFragment;
+}
+
+const COUNTS = ["viewCount", "likeCount", "commentCount", "shareCount", "bookmarkCount"] as const;
+const DAY_MS = 86_400_000;
+
+function createNamedSnapshots(): NamedSnapshots {
+  const numbers: number[] = [];
+  const instants: number[] = [];
+  const counts: (number | null)[][] = COUNTS.map(() => []);
+  const before: number[][] = COUNTS.map(() => []);
+  return {
+    add(number, row, countsBefore) {
+      numbers.push(number);
+      instants.push(row.observedAt);
+      COUNTS.forEach((name, index) => {
+        counts[index]?.push(row[name]);
+        before[index]?.push(countsBefore[name]);
+      });
+    },
+    days() {
+      const epochDays = new Set(instants.map((instant) => Math.floor(instant / DAY_MS)));
+      return new Set(Array.from(epochDays, (day) => dateOf(new Date(day * DAY_MS))));
+    },
+    select(saved) {
+      const keys = new Map(saved.map(({ video, key }) => [video.number, key]));
+      const chosen = numbers.flatMap((number, index) => (keys.has(number) ? [index] : []));
+      const pick = (column: readonly (number | null)[] = []) =>
+        arrayLiteral(chosen.map((index) => column[index] ?? null));
+      return sql`(select * from unnest(
+        ${arrayLiteral(chosen.map((index) => keys.get(numbers[index] ?? 0) ?? null))}::bigint[],
+        ${arrayLiteral(chosen.map((index) => new Date(instants[index] ?? 0)))}::timestamptz[],
+        ${pick(counts[0])}::bigint[], ${pick(counts[1])}::bigint[], ${pick(counts[2])}::bigint[],
+        ${pick(counts[3])}::bigint[], ${pick(counts[4])}::bigint[],
+        ${pick(before[0])}::bigint[], ${pick(before[1])}::bigint[], ${pick(before[2])}::bigint[],
+        ${pick(before[3])}::bigint[], ${pick(before[4])}::bigint[]
+      ) as t(video_key, observed_at, view_count, like_count, comment_count, share_count, bookmark_count, view_before,
+        like_before, comment_before, share_before, bookmark_before)) named_rows`;
+    },
+  };
 }

@@ -1,6 +1,9 @@
-import type { Transaction } from "../../../infra/db/database.ts";
+import type { Platform } from "@clipledger/domain/platforms";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { recordFirstSnapshots, recordSnapshots } from "../facts/record-snapshots.ts";
 import { type SavedVideo, saveVideos, type VideoRecord } from "../facts/save-videos.ts";
-import { listStoredVideos, type StoredVideoRow } from "./import.queries.ts";
+import type { DayOrder } from "./imported-row.ts";
 import { type Dated, type NamedAccount, type NamedVideo, nameOfVideo } from "./video-catalog.ts";
 
 export interface SavedNamedVideo {
@@ -57,4 +60,115 @@ function toRecord(video: NamedVideo, accountKey: number, stored: StoredVideoRow 
 
 function nameOfRow({ platform, platform_video_id }: StoredVideoRow | SavedVideo): string {
   return `${platform} ${platform_video_id}`;
+}
+
+interface StoredVideoRow {
+  key: bigint;
+  platform: Platform;
+  platform_video_id: string;
+  platform_account_id: string;
+  published_at: Date;
+  observed_at: Date;
+  caption: string | null;
+  hashtags: string[];
+  duration_seconds: number | null;
+}
+
+/** Those of the videos that were fetched or imported before, looked up one by one: a scan would grow with the organization. */
+function listStoredVideos(
+  db: Queryable,
+  organizationKey: number,
+  videos: readonly NamedVideo[],
+): Promise<StoredVideoRow[]> {
+  return db.rows(sql`
+    select v.key, v.platform, v.platform_video_id, a.platform_account_id, v.published_at, v.observed_at, v.caption,
+      v.hashtags, v.duration_seconds
+    from unnest(
+      ${videos.map(({ account }) => account.platform)}::text[],
+      ${videos.map(({ platformVideoId }) => platformVideoId)}::text[]
+    ) as named(platform, platform_video_id)
+    cross join lateral (
+      select * from videos v where v.organization_key = ${organizationKey} and v.platform = named.platform
+        and v.platform_video_id = named.platform_video_id offset 0
+    ) v
+    join tracked_accounts a on a.key = v.account_key`);
+}
+
+/** A video that is stored under another account than the one it is named with. */
+interface ForeignVideo {
+  readonly video: NamedVideo;
+  readonly message: string;
+}
+
+const CHUNK_SIZE = 10_000;
+
+export async function findForeignVideos(
+  db: Queryable,
+  organizationKey: number,
+  videos: readonly NamedVideo[],
+): Promise<ForeignVideo[]> {
+  const foreign: ForeignVideo[] = [];
+  for (let start = 0; start < videos.length; start += CHUNK_SIZE) {
+    const part = videos.slice(start, start + CHUNK_SIZE);
+    const named = new Map(part.map((video) => [nameOfVideo(video), video]));
+    for (const row of await listStoredVideos(db, organizationKey, part)) {
+      const video = named.get(`${row.platform} ${row.platform_video_id}`);
+      if (video === undefined || video.account.platformAccountId === row.platform_account_id) continue;
+      const message = `Video ${row.platform_video_id} is known as one of account ${row.platform_account_id}`;
+      foreign.push({ video, message });
+    }
+  }
+  return foreign.sort((left, right) => left.video.firstPlace - right.video.firstPlace);
+}
+
+interface NamedRows {
+  readonly organizationKey: number;
+  readonly dayOrder: DayOrder;
+  readonly keepSnapshotsSince: Date;
+  /**
+   * A table of these videos' rows: video_key, observed_at, the five counts, and as view_before … bookmark_before the
+   * highest ones that earlier rows of the video have.
+   */
+  choose(tx: Transaction, saved: readonly SavedNamedVideo[]): Promise<SqlFragment>;
+}
+
+/** Records the rows of some videos. Answers how many of them changed anything. */
+export async function recordNamedRows(
+  tx: Transaction,
+  rows: NamedRows,
+  saved: readonly SavedNamedVideo[],
+): Promise<number> {
+  const isSimple = ({ video, isNew }: SavedNamedVideo) => isNew && rows.dayOrder.isInOrder(video.number);
+  const simple = saved.filter(isSimple);
+  const others = saved.filter((video) => !isSimple(video));
+  return (await recordSimple(tx, rows, simple)) + (await recordOthers(tx, rows, others));
+}
+
+async function recordSimple(
+  tx: Transaction,
+  { organizationKey, keepSnapshotsSince, choose }: NamedRows,
+  saved: readonly SavedNamedVideo[],
+): Promise<number> {
+  if (saved.length === 0) return 0;
+  const videos = saved.flatMap(({ key, video: { first } }) =>
+    first === undefined ? [] : [{ key, ...first }],
+  );
+  const incoming = sql`select * from ${await choose(tx, saved)}`;
+  await recordFirstSnapshots(tx, organizationKey, { videos, incoming }, keepSnapshotsSince);
+  return saved.reduce((sum, { video }) => sum + video.rows, 0);
+}
+
+async function recordOthers(
+  tx: Transaction,
+  { organizationKey, keepSnapshotsSince, choose }: NamedRows,
+  saved: readonly SavedNamedVideo[],
+): Promise<number> {
+  if (saved.length === 0) return 0;
+  // Rows of one video at one instant are one snapshot.
+  const incoming = sql`
+    select video_key, observed_at, max(view_count) as view_count, max(like_count) as like_count,
+      max(comment_count) as comment_count, max(share_count) as share_count, max(bookmark_count) as bookmark_count
+    from ${await choose(tx, saved)} group by video_key, observed_at`;
+  const { changed } = await recordSnapshots(tx, organizationKey, incoming, keepSnapshotsSince);
+  return changed;
 }

@@ -28,7 +28,7 @@ export interface NamedVideo {
   readonly durationSeconds: Dated<number | null>;
   /** The highest of its rows', if `raiseCounts` is told of them. */
   readonly counts: { -readonly [Name in keyof Counts]: number };
-  /** The counts of the row that came first, likewise. */
+  /** The counts of the row that came first, if `raiseCounts` is told of them. */
   first: { readonly observedAt: number; readonly counts: Counts } | undefined;
   rows: number;
   /** The newest row's instant. */

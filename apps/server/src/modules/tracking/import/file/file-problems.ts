@@ -1,10 +1,13 @@
+import type { ImportField } from "@clipledger/domain/tracking/import-row";
+import type { ImportedRow } from "../imported-row.ts";
+
 /** A place in a file, both counted from 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
 }
 
-export interface FileProblem extends Place {
+interface FileProblem extends Place {
   /** The column or key that it concerns, if it concerns one. */
   readonly field: string | undefined;
   readonly message: string;
@@ -45,4 +48,23 @@ export class BadFile extends Error {
     super(`The file has ${problems.count} problems`);
     this.problems = problems;
   }
+}
+
+/** What reads a file row by row tells. */
+export interface RowListener {
+  /** A row that keeps the rules. */
+  onRow(row: ImportedRow, placed: PlacedFields): void;
+  onProblem(place: Place, field: string | undefined, message: string): void;
+}
+
+/** Where the fields of the current row are. */
+export interface PlacedFields {
+  readonly line: number;
+  placeOf(field: ImportField): Place;
+}
+
+/** Reads a file piece by piece, in whatever pieces it comes. */
+export interface RowReader {
+  push(text: string): void;
+  end(): void;
 }

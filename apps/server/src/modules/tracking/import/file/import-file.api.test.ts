@@ -6,8 +6,8 @@ import { buildOrganization, type TestOrganization } from "../../../../../test/bu
 import { readStoredHistory } from "../../../../../test/stored-history.ts";
 import { startTestApp, type TestApp } from "../../../../../test/test-app.ts";
 import { importHistory } from "../import-history.ts";
-import type { ImportFile } from "./file-import.ts";
 import { importFile } from "./import-file.ts";
+import type { ImportFile } from "./survey-file.ts";
 
 let app: TestApp;
 let file: ImportFile;

@@ -1,20 +1,39 @@
 import type { Imported } from "@clipledger/contract/tracking-import";
-import type { Session } from "../../../../infra/db/database.ts";
+import type { OperationContext } from "../../../../infra/context.ts";
+import type { Session, Transaction } from "../../../../infra/db/database.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import { keepSnapshotsSince } from "../../facts/fact-partitions.ts";
-import { addImportPartitions } from "../add-import-partitions.ts";
-import { BULK_TRANSACTION } from "../plan-for-bulk.ts";
-import { recordImport } from "../record-import.ts";
-import { refreshStatistics } from "../refresh-statistics.ts";
-import type { NamedVideo } from "../video-catalog.ts";
-import { applyStaged } from "./apply-staged.ts";
-import { enterCatalog } from "./enter-catalog.ts";
-import type { FileImportContext, FileImportProgress, ImportFile } from "./file-import.ts";
-import { sortStaged } from "./sort-staged.ts";
-import { openStaging } from "./stage-snapshots.ts";
-import { type FileSurvey, figuresOf, surveyFile } from "./survey-file.ts";
+import { lockFacts } from "../../facts/lock-facts.ts";
+import {
+  addImportPartitions,
+  BULK_TRANSACTION,
+  planForBulk,
+  recordImport,
+  refreshStatistics,
+} from "../bulk-import.ts";
+import { findForeignVideos } from "../save-named-videos.ts";
+import { trackNamedAccounts } from "../track-named-accounts.ts";
+import type { NamedAccount, NamedVideo, VideoCatalog } from "../video-catalog.ts";
+import { BadFile, createFileProblems, type FileProblems } from "./file-problems.ts";
+import { applyStaged, openStaging, sortStaged } from "./staged-rows.ts";
+import {
+  type FileFigures,
+  type FileSurvey,
+  figuresOf,
+  type ImportFile,
+  type ReadProgress,
+  surveyFile,
+} from "./survey-file.ts";
 
-export interface PartSizes {
+type FileImportContext = Pick<OperationContext, "db" | "clock" | "snapshotDays" | "organization" | "actor">;
+
+/** Told how far the import has come. */
+export interface FileImportProgress {
+  onRead(progress: ReadProgress): void;
+  onStored(rows: number): void;
+}
+
+interface PartSizes {
   readonly rowsAtOnce: number;
   readonly videosAtOnce: number;
   /** With more parts, going through all staged rows for each of them takes longer than sorting them first. */
@@ -44,7 +63,7 @@ export function importFile(
       BULK_TRANSACTION,
     );
 
-    const parts = partsOf(catalog.videos, sizes);
+    const parts = splitIntoParts(catalog.videos, sizes);
     const isSorted = parts.length > sizes.unsortedParts;
     if (isSorted) await sortStaged(session, parts);
     let changed = 0;
@@ -90,7 +109,10 @@ async function stageFile(
 }
 
 /** Videos published about the same time together: so few parts add to the same sums. */
-function partsOf(videos: readonly NamedVideo[], { rowsAtOnce, videosAtOnce }: PartSizes): NamedVideo[][] {
+function splitIntoParts(
+  videos: readonly NamedVideo[],
+  { rowsAtOnce, videosAtOnce }: PartSizes,
+): NamedVideo[][] {
   const parts: NamedVideo[][] = [];
   let part: NamedVideo[] = [];
   let rows = rowsAtOnce;
@@ -108,4 +130,50 @@ function partsOf(videos: readonly NamedVideo[], { rowsAtOnce, videosAtOnce }: Pa
 
 function rowsOf(videos: readonly NamedVideo[]): number {
   return videos.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** Finds everything that would keep a file from being imported, and stores nothing. */
+export async function checkFile(
+  ctx: FileImportContext,
+  file: ImportFile,
+  { onRead }: Pick<FileImportProgress, "onRead">,
+): Promise<FileFigures> {
+  const options = { staging: undefined, now: ctx.clock.now(), onProgress: onRead };
+  const survey = await surveyFile(file, options);
+  await rehearse(() =>
+    ctx.db.transaction(async (tx) => {
+      await enterCatalog(tx, ctx, survey.catalog);
+      throw new RehearsalOver();
+    }, BULK_TRANSACTION),
+  );
+  return figuresOf(survey);
+}
+
+/** Rolls a transaction back that would have succeeded. */
+class RehearsalOver extends Error {}
+
+async function rehearse(work: () => Promise<never>): Promise<void> {
+  await work().catch((error: unknown) => {
+    if (!(error instanceof RehearsalOver)) throw error;
+  });
+}
+
+interface EnteredCatalog {
+  readonly organizationKey: number;
+  readonly accountKeys: ReadonlyMap<NamedAccount, number>;
+}
+
+/** Tracks a file's accounts, unless one of its videos is stored under another account: then throws `BadFile`. */
+async function enterCatalog(
+  tx: Transaction,
+  ctx: FileImportContext,
+  { accounts, videos }: VideoCatalog,
+): Promise<EnteredCatalog> {
+  await planForBulk(tx);
+  const organizationKey = await lockFacts(tx, ctx.organization.id);
+  const problems: FileProblems = createFileProblems();
+  for (const { video, message } of await findForeignVideos(tx, organizationKey, videos))
+    problems.add({ line: video.firstPlace, column: 1 }, "platformAccountId", message);
+  if (problems.count > 0) throw new BadFile(problems);
+  return { organizationKey, accountKeys: await trackNamedAccounts(tx, ctx, organizationKey, accounts) };
 }

@@ -8,8 +8,7 @@ import {
   meetsRule,
 } from "@clipledger/domain/tracking/import-row";
 import { toImportedRow } from "../imported-row.ts";
-import type { Place } from "./file-problems.ts";
-import type { RowListener, RowReader } from "./row-listener.ts";
+import type { Place, RowListener, RowReader } from "./file-problems.ts";
 
 const rules: Readonly<Record<ImportField, ImportFieldRule>> = IMPORT_ROW_RULES;
 const knownFields: ReadonlySet<string> = new Set(IMPORT_FIELDS);

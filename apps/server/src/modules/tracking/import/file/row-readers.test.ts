@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ImportedRow } from "../imported-row.ts";
 import { createCsvRows } from "./csv-rows.ts";
+import type { RowListener, RowReader } from "./file-problems.ts";
 import { createNdjsonRows } from "./ndjson-rows.ts";
-import type { RowListener, RowReader } from "./row-listener.ts";
 
 function read(createReader: (listener: RowListener) => RowReader, ...pieces: string[]) {
   const rows: ImportedRow[] = [];

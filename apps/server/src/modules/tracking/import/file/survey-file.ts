@@ -1,14 +1,31 @@
+import type { Imported } from "@clipledger/contract/tracking-import";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { importedInstantProblem } from "@clipledger/domain/tracking/import-row";
-import { createDayOrder, type DayOrder } from "../day-order.ts";
+import { createDayOrder, type DayOrder } from "../imported-row.ts";
 import { createVideoCatalog, raiseCounts, type VideoCatalog } from "../video-catalog.ts";
 import { createCsvRows } from "./csv-rows.ts";
-import type { FileFigures, ImportFile, ReadProgress } from "./file-import.ts";
-import { BadFile, createFileProblems, type FileProblems } from "./file-problems.ts";
+import {
+  BadFile,
+  createFileProblems,
+  type FileProblems,
+  type PlacedFields,
+  type RowListener,
+} from "./file-problems.ts";
 import { createNdjsonRows } from "./ndjson-rows.ts";
 import { NotUtf8, readText } from "./read-text.ts";
-import type { PlacedFields, RowListener } from "./row-listener.ts";
-import type { Staging } from "./stage-snapshots.ts";
+import type { Staging } from "./staged-rows.ts";
+
+export interface ImportFile {
+  readonly path: string;
+  readonly format: "csv" | "ndjson";
+}
+
+export interface ReadProgress {
+  readonly bytesRead: number;
+  readonly rows: number;
+}
+
+export type FileFigures = Pick<Imported, "rows" | "videos" | "accounts">;
 
 /** What a file tells, besides its counts. */
 export interface FileSurvey {
@@ -43,7 +60,7 @@ export async function surveyFile(
   return surveyor;
 }
 
-export interface SurveyOptions {
+interface SurveyOptions {
   /** Absent when the file is only checked. */
   readonly staging: Staging | undefined;
   readonly now: Date;

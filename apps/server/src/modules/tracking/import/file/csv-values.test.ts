@@ -1,7 +1,7 @@
 import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createInstantReader } from "./read-instant.ts";
+import { createInstantReader } from "./csv-values.ts";
 
 describe("an instant reader", () => {
   it("reads every text just as parseTimestamp does", () => {

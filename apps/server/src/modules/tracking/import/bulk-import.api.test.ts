@@ -3,7 +3,7 @@ import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { refreshStatistics } from "./refresh-statistics.ts";
+import { refreshStatistics } from "./bulk-import.ts";
 
 let app: TestApp;
 let apiKey: string;
