@@ -30,7 +30,7 @@ import { EXPORT_PREFIX } from "./modules/analytics/exports/export-link.ts";
 import { refuseHeld } from "./modules/campaigns/holds/refuse-held.ts";
 import { type ChatStreams, STREAM_PATH } from "./modules/chat/live/chat-streams.ts";
 import { identifyPortalCaller } from "./modules/creators/portal/portal-session.ts";
-import { liveCreditHeaders } from "./modules/live/live-credit-headers.ts";
+import { liveCreditHeaders } from "./modules/live/live.router.ts";
 import { recordFailedSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
 import {
   PROVIDER_CALLBACK_PATH,

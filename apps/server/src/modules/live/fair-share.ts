@@ -14,7 +14,7 @@ export interface Turn {
   readonly signal: AbortSignal;
 }
 
-/** Keeps one organization from holding all places of a platform; its further lookups wait in line. */
+/** Keeps one organization from taking all places of a platform; its further lookups wait in a queue. */
 export interface FairShare {
   lookUp<Answer>(turn: Turn, ask: () => Promise<Answer>): Promise<Answer>;
 }

@@ -1,13 +1,21 @@
+import type { IncomingMessage } from "node:http";
 import { apiContract } from "@clipledger/contract/api-contract";
 import { implement } from "@orpc/server";
-import type { HttpOperationContext } from "../../infra/context.ts";
-import { listAccountVideos } from "./list-account-videos.ts";
-import { listComments } from "./list-comments.ts";
-import { lookUpAccount, lookUpAccountByUsername } from "./look-up-account.ts";
-import { lookUpVideo } from "./look-up-video.ts";
-import { searchHashtags } from "./search-hashtags.ts";
-import { searchUsers } from "./search-users.ts";
-import { searchVideos } from "./search-videos.ts";
+import type { HttpOperationContext, Services } from "../../infra/context.ts";
+import { API_PREFIX } from "../../infra/http/api-surface.ts";
+import { DASHBOARD_PREFIX } from "../../infra/http/dashboard-surface.ts";
+import { isMember } from "../../infra/http/request-context.ts";
+import { pathOf, type StandingHeaders } from "../../infra/http/standing-headers.ts";
+import { countCredits } from "../organizations/credits/credit-counts.ts";
+import { creditHeaders, strangersCreditHeaders } from "../organizations/credits/with-credit.ts";
+import {
+  listAccountVideos,
+  listComments,
+  lookUpAccount,
+  lookUpAccountByUsername,
+  lookUpVideo,
+} from "./live-lookups.ts";
+import { searchHashtags, searchUsers, searchVideos } from "./search.ts";
 
 const { live } = implement(apiContract).$context<HttpOperationContext>();
 
@@ -39,3 +47,24 @@ export const liveApi = {
     ),
   },
 };
+
+/** Every answer under /live tells of credits, also one that no lookup came to. The lookup's own say wins. */
+export function liveCreditHeaders({ db, clock }: Pick<Services, "db" | "clock">): StandingHeaders {
+  return {
+    ofPath: (request) => (isLive(request) ? strangersCreditHeaders : {}),
+    async ofCaller(request, caller) {
+      if (!isLive(request) || !isMember(caller)) return {};
+      const { organization } = caller;
+      return creditHeaders(0, organization.plan, await countCredits({ db, clock, organization }));
+    },
+  };
+}
+
+const livePaths = [`${API_PREFIX}/live`, `${DASHBOARD_PREFIX}/live`];
+
+function isLive(request: IncomingMessage): boolean {
+  // Most requests end here, and need no parsing of their address.
+  if (!request.url?.includes("/live")) return false;
+  const path = pathOf(request);
+  return livePaths.some((live) => path === live || path.startsWith(`${live}/`));
+}

@@ -1,10 +1,13 @@
 import type { Connector, ConnectorPage, Patience } from "@clipledger/connectors/connector";
-import type { z } from "zod";
+import { canonicalJson } from "@clipledger/domain/canonical-json";
+import { z } from "zod";
+import { badRequest } from "../../infra/app-error.ts";
 import type { HttpOperationContext } from "../../infra/context.ts";
+import type { Signer } from "../../infra/crypto/signer.ts";
+import type { CreditUse } from "../organizations/credits/take-credit.ts";
 import { lookUp } from "./look-up.ts";
-import { type ListedBy, nextPageToken, openPageToken } from "./page-token.ts";
 
-export interface PageLookup<Item, AnswerSchema extends z.ZodType> extends ListedBy {
+interface PageLookup<Item, AnswerSchema extends z.ZodType> extends ListedBy {
   /** As the caller sent it. */
   readonly pageToken: string | undefined;
   readonly answer: AnswerSchema;
@@ -12,7 +15,7 @@ export interface PageLookup<Item, AnswerSchema extends z.ZodType> extends Listed
   readonly toAnswer: (items: readonly Item[], nextPageToken: string | null) => z.input<AnswerSchema>;
 }
 
-export interface AskedPage extends Patience {
+interface AskedPage extends Patience {
   /** The connector's own cursor. */
   readonly pageToken: string | undefined;
 }
@@ -33,4 +36,57 @@ export async function lookUpPage<Item, AnswerSchema extends z.ZodType>(
       return toAnswer(page.items, nextPageToken(ctx.signer, lookup, place, page));
     },
   });
+}
+
+/** A list as its caller describes it. A page token continues exactly this list. */
+interface ListedBy extends CreditUse {
+  readonly parameters: Readonly<Record<string, string | null | undefined>>;
+}
+
+/** Where a page begins. */
+interface PagePlace {
+  /** When the list's first page was asked for, so that "today" means the same day on every page. */
+  readonly listedAt: Date;
+  /** The connector's own cursor; none for the first page. */
+  readonly cursor: string | undefined;
+}
+
+const PlaceSchema = z.object({ listedAt: z.int(), cursor: z.string() });
+const PURPOSE = "page token";
+
+function openPageToken(
+  { signer, clock }: Pick<HttpOperationContext, "signer" | "clock">,
+  list: ListedBy,
+  token: string | undefined,
+): PagePlace {
+  if (token === undefined) return { listedAt: clock.now(), cursor: undefined };
+  const [place = "", signature = "", ...rest] = token.split(".");
+  if (rest.length > 0 || !signer.isSignatureOf(signature, PURPOSE, signedText(list, place))) {
+    throw badRequest([
+      {
+        path: "pageToken",
+        message: "Not a page of this list; pass nextPageToken back unchanged, with the same parameters",
+      },
+    ]);
+  }
+  const { listedAt, cursor } = PlaceSchema.parse(JSON.parse(Buffer.from(place, "base64url").toString()));
+  return { listedAt: new Date(listedAt), cursor };
+}
+
+/** The token of the page after this one, or null after the last. */
+function nextPageToken(
+  signer: Signer,
+  list: ListedBy,
+  { listedAt }: PagePlace,
+  page: ConnectorPage<unknown>,
+): string | null {
+  if (page.nextPageToken === null) return null;
+  const text = JSON.stringify({ listedAt: listedAt.getTime(), cursor: page.nextPageToken });
+  const place = Buffer.from(text).toString("base64url");
+  return `${place}.${signer.sign(PURPOSE, signedText(list, place))}`;
+}
+
+function signedText({ operation, platform, parameters }: ListedBy, place: string): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null);
+  return canonicalJson({ operation, platform, parameters: Object.fromEntries(given), place });
 }

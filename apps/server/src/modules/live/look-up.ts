@@ -1,13 +1,13 @@
 import type { Connector, Patience } from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { z } from "zod";
+import { AppError } from "../../infra/app-error.ts";
 import type { HttpOperationContext } from "../../infra/context.ts";
 import type { CreditUse } from "../organizations/credits/take-credit.ts";
 import { withCredit } from "../organizations/credits/with-credit.ts";
 import { fairShare } from "./fair-share.ts";
-import { lookupRefusal } from "./lookup-refusal.ts";
 
-export interface Lookup<AnswerSchema extends z.ZodType> extends CreditUse {
+interface Lookup<AnswerSchema extends z.ZodType> extends CreditUse {
   readonly answer: AnswerSchema;
   readonly ask: (connector: Connector, patience: Patience) => Promise<z.input<AnswerSchema>>;
 }
@@ -41,4 +41,32 @@ function readAnswer<AnswerSchema extends z.ZodType>(
   if (error !== undefined)
     throw new ConnectorFailure("invalid_data", "Answer outside the contract", { cause: error });
   return data;
+}
+
+const DEFAULT_RETRY_AFTER_MS = 1_000;
+const TOO_MANY_REQUESTS = 429;
+
+/** What a caller hears of a failed lookup. What the platform said stays in our log. */
+export function lookupRefusal(failure: ConnectorFailure): AppError {
+  switch (failure.kind) {
+    case "not_found":
+      return new AppError("NOT_FOUND");
+    case "private":
+    case "restricted":
+      return new AppError("RESTRICTED");
+    case "timeout":
+      return new AppError("REQUEST_TIMEOUT", undefined, { cause: failure });
+    case "throttled":
+      return new AppError(
+        "RATE_LIMITED",
+        {
+          retryAfterMs: Math.max(1, Math.ceil(failure.retryAfterMs ?? DEFAULT_RETRY_AFTER_MS)),
+          providerStatus: failure.providerStatus ?? TOO_MANY_REQUESTS,
+        },
+        { cause: failure },
+      );
+    case "invalid_data":
+    case "upstream":
+      return new AppError("UPSTREAM_ERROR", undefined, { cause: failure });
+  }
 }

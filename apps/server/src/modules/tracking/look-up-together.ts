@@ -6,7 +6,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import { fairShare } from "../live/fair-share.ts";
-import { lookupRefusal } from "../live/lookup-refusal.ts";
+import { lookupRefusal } from "../live/look-up.ts";
 import { syncErrorOf } from "./sync/fetch-target.ts";
 
 const LOOKUPS_AT_ONCE = 10;

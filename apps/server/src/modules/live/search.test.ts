@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { publishedAfter } from "./published-after.ts";
+import { publishedAfter } from "./search.ts";
 
 const wednesday = new Date("2026-09-23T14:30:00.000Z");
 

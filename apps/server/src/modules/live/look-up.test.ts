@@ -1,6 +1,6 @@
 import { ConnectorFailure, type ConnectorFailureKind } from "@clipledger/connectors/connector-failure";
 import { describe, expect, it } from "vitest";
-import { lookupRefusal } from "./lookup-refusal.ts";
+import { lookupRefusal } from "./look-up.ts";
 
 const refusalOf = (kind: ConnectorFailureKind, details = {}) =>
   lookupRefusal(new ConnectorFailure(kind, "inner words", details)).toBody();
