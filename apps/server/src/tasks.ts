@@ -24,9 +24,11 @@ import {
   mailReceivedJob,
 } from "./modules/jobs/applications/mails/application-mails.ts";
 import { forgetApplicantsJob } from "./modules/jobs/jobs/delete-job.ts";
-import { discoverVideosJob } from "./modules/library/discovery/discover-videos.ts";
-import { scheduleDiscoveriesJob } from "./modules/library/discovery/schedule-discoveries.ts";
-import { forgetUnseenJob } from "./modules/library/forget-unseen.ts";
+import {
+  discoverVideosJob,
+  forgetUnseenJob,
+  scheduleDiscoveriesJob,
+} from "./modules/library/discovery/discover-videos.ts";
 import { returnAbandonedCreditsJob } from "./modules/organizations/credits/take-credit.ts";
 import { sendInvitationJob } from "./modules/organizations/invitations/send-invitation.ts";
 import {

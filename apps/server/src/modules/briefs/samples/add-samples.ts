@@ -4,7 +4,7 @@ import { MAX_SAMPLES, type SampleToAdd } from "@clipledger/contract/briefs/sampl
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { type LibraryVideoRow, listLibraryVideosById } from "../../library/library-videos.queries.ts";
+import { type LibraryVideoRow, listLibraryVideosById } from "../../library/list-viral-videos.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import type { FactsOwner } from "../../tracking/facts/lock-facts.ts";
 import { uniqueBy } from "../../tracking/tracked-items.ts";

@@ -3,8 +3,9 @@ import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { Platform } from "@clipledger/domain/platforms";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineJob, enqueue } from "../../../infra/jobs/job.ts";
 import { createReachLookup, type ReachLookup } from "./account-reach.ts";
 import { chooseTerms } from "./choose-terms.ts";
 import { saveSightings, toSighting } from "./save-sightings.ts";
@@ -12,8 +13,8 @@ import { saveSightings, toSighting } from "./save-sightings.ts";
 /** The platforms whose videos can be searched. */
 const SEARCHED: readonly Platform[] = ["tiktok", "instagram", "youtube"];
 const PUBLISHED_WITHIN_MS = 90 * 86_400_000;
-const LOOKUP_TIMEOUT_MS = 15_000;
-/** An organization that tracks nothing yet is looked at again soon. */
+const SEARCH_TIMEOUT_MS = 15_000;
+/** An organization that tracks nothing yet has its turn again soon. */
 const WITHOUT_TERMS_MS = 60 * 60 * 1000;
 
 export const discoverVideosJob = defineJob({
@@ -29,7 +30,7 @@ async function discoverVideos(
 ): Promise<void> {
   const terms = await chooseTerms(services, organizationId);
   if (terms.length === 0) {
-    await lookAgain(services, organizationId);
+    await postponeDiscovery(services, organizationId);
     return;
   }
   const reachOf = createReachLookup(services, organizationId);
@@ -70,7 +71,7 @@ async function searchVideos(
       query: term,
       sortBy: "likes",
       publishedAfter: new Date(clock.now().getTime() - PUBLISHED_WITHIN_MS),
-      signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS),
+      signal: AbortSignal.timeout(SEARCH_TIMEOUT_MS),
     });
     return page.items;
   } catch (error) {
@@ -80,8 +81,67 @@ async function searchVideos(
   }
 }
 
-async function lookAgain({ db, clock }: Services, organizationId: string): Promise<void> {
+async function postponeDiscovery({ db, clock }: Services, organizationId: string): Promise<void> {
   const at = new Date(clock.now().getTime() + WITHOUT_TERMS_MS);
   await db.execute(sql`
     update library_schedules set next_discovery_at = ${at} where organization_id = ${organizationId}`);
+}
+
+const PASS_MS = 10 * 60 * 1000;
+const DAY_MS = 86_400_000;
+const ORGANIZATIONS_PER_PASS = 500;
+
+/** Every ten minutes, has the libraries filled whose day has come, spread over the ten minutes. */
+export const scheduleDiscoveriesJob = defineJob({
+  name: "library.schedule-discoveries",
+  input: z.object({}),
+  schedule: "*/10 * * * *",
+  run: scheduleDiscoveries,
+});
+
+async function scheduleDiscoveries({ db, clock }: Services): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    await addNewOrganizations(tx, now);
+    const due = await postponeDue(tx, now, new Date(now.getTime() + DAY_MS));
+    for (const [index, { organization_id }] of due.entries()) {
+      const runAt = new Date(now.getTime() + (index * PASS_MS) / due.length);
+      const key = `library ${organization_id}`;
+      await enqueue(tx, discoverVideosJob, { organizationId: organization_id }, { key, runAt });
+    }
+  });
+}
+
+async function addNewOrganizations(tx: Transaction, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into library_schedules (organization_id, next_discovery_at)
+    select o.id, ${now} from organizations o
+    where not exists (select from library_schedules s where s.organization_id = o.id)
+    on conflict do nothing`);
+}
+
+function postponeDue(tx: Transaction, now: Date, until: Date): Promise<{ organization_id: string }[]> {
+  return tx.rows(sql`
+    update library_schedules set next_discovery_at = ${until}
+    where organization_id in (
+      select organization_id from library_schedules where next_discovery_at <= ${now}
+      order by next_discovery_at limit ${ORGANIZATIONS_PER_PASS} for update skip locked)
+    returning organization_id`);
+}
+
+const KEPT_DAYS = 90;
+
+/** Nightly, removes from every library what no search has found for 90 days. */
+export const forgetUnseenJob = defineJob({
+  name: "library.forget-unseen",
+  input: z.object({}),
+  schedule: "11 4 * * *",
+  run: forgetUnseen,
+});
+
+async function forgetUnseen({ db, clock }: Services): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
+  await db.execute(sql`delete from library_videos where last_seen_at < ${before}`);
+  await db.execute(sql`delete from library_accounts where looked_up_at < ${before}`);
+  await db.execute(sql`delete from library_terms where named_at < ${before}`);
 }

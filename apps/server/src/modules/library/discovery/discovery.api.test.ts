@@ -6,9 +6,7 @@ import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, buildVideo } from "../../../../test/tracking-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { forgetUnseenJob } from "../forget-unseen.ts";
-import { discoverVideosJob } from "./discover-videos.ts";
-import { scheduleDiscoveriesJob } from "./schedule-discoveries.ts";
+import { discoverVideosJob, forgetUnseenJob, scheduleDiscoveriesJob } from "./discover-videos.ts";
 
 const DAY_MS = 86_400_000;
 
