@@ -1,20 +1,21 @@
-import type { Command, CommandWork } from "./commands/command.ts";
-import { createOrganizationCommand } from "./commands/create-organization.ts";
-import { grantCreditsCommand } from "./commands/grant-credits.ts";
+import { type Command, type CommandWork, describeFailure } from "./commands/command.ts";
 import { importHistoryCommand } from "./commands/import-history.ts";
 import { openPayoutsCommand } from "./commands/open-payouts.ts";
-import { redactCreatorCommand } from "./commands/redact-creator.ts";
-import { setPlanCommand } from "./commands/set-plan.ts";
+import {
+  createOrganizationCommand,
+  grantCreditsCommand,
+  redactCreatorCommand,
+  setPlanCommand,
+} from "./commands/organization-commands.ts";
 import { verifyAmountsCommand } from "./commands/verify-amounts.ts";
 import { parseConfig } from "./config.ts";
-import { describeFailure } from "./describe-failure.ts";
 import { scryptPasswords } from "./infra/auth/passwords.ts";
 import { systemClock } from "./infra/clock.ts";
 import { checkDatabase } from "./infra/db/check-database.ts";
 import { openDatabase } from "./infra/db/database.ts";
 import { migrate } from "./infra/db/migrate.ts";
 import { createLogger } from "./infra/log.ts";
-import { joinDatabase } from "./provide-database.ts";
+import { joinDatabase } from "./start-steps.ts";
 
 const commands: readonly Command[] = [
   createOrganizationCommand,

@@ -1,15 +1,15 @@
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
+import { describeFailure } from "./commands/command.ts";
 import { type Config, ConfigError, parseConfig } from "./config.ts";
-import type { ConnectorsAt } from "./demo/past.ts";
-import { type DemoAccess, hasOrganization, prepareDemo } from "./demo/prepare-demo.ts";
-import { describeFailure } from "./describe-failure.ts";
+import type { ConnectorsAt } from "./demo/demo-context.ts";
+import { type DemoAccess, hasOrganization, prepareDemo } from "./demo/seed-demo.ts";
 import { systemClock } from "./infra/clock.ts";
 import { loadGeneratedSecrets } from "./infra/crypto/generated-secrets.ts";
 import type { EncryptionKey } from "./infra/crypto/sealer.ts";
 import { mediaUrlOf } from "./infra/http/media-url.ts";
 import { createLogger, type Logger, surviveLostOutput } from "./infra/log.ts";
-import { provideDatabase } from "./provide-database.ts";
 import { type App, startApp } from "./start-app.ts";
+import { provideDatabase } from "./start-steps.ts";
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env, process.argv.slice(2));

@@ -28,8 +28,8 @@ import { recordSignIn } from "./modules/organizations/activity/record-sign-ins.t
 import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
 import { startDelivery } from "./modules/webhooks/delivery/start-delivery.ts";
 import { moveMedia } from "./move-media.ts";
-import { providePayoutProvider } from "./provide-payout-provider.ts";
 import { createRoutes } from "./routes.ts";
+import { providePayoutProvider } from "./start-steps.ts";
 import { jobs } from "./tasks.ts";
 
 export interface AppOptions {

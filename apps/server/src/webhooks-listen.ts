@@ -1,6 +1,5 @@
-import { readListenerOptions } from "./commands/webhooks-listen/listener-options.ts";
-import { startListener } from "./commands/webhooks-listen/start-listener.ts";
-import { describeFailure } from "./describe-failure.ts";
+import { describeFailure } from "./commands/command.ts";
+import { readListenerOptions, startListener } from "./commands/webhooks-listen/start-listener.ts";
 import { systemClock } from "./infra/clock.ts";
 
 async function main(): Promise<void> {

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { z } from "zod";
 import type { Services } from "../infra/context.ts";
+import { StartRefusal } from "../infra/start-refusal.ts";
 
 /** An order of whoever runs the server, given at the command line. */
 export interface Command {
@@ -36,4 +37,12 @@ export function readOptions<Options extends z.ZodObject>(
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** What a person at the command line should read when the program cannot go on. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof StartRefusal) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? "" : `\nCaused by: ${describeFailure(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
 }

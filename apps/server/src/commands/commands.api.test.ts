@@ -4,9 +4,7 @@ import { startTestApp, type TestApp } from "../../test/test-app.ts";
 import { buildEndpoint } from "../../test/webhook-builders.ts";
 import { sql } from "../infra/db/sql.ts";
 import type { Command } from "./command.ts";
-import { createOrganizationCommand } from "./create-organization.ts";
-import { grantCreditsCommand } from "./grant-credits.ts";
-import { setPlanCommand } from "./set-plan.ts";
+import { createOrganizationCommand, grantCreditsCommand, setPlanCommand } from "./organization-commands.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
+import type { Imported } from "@clipledger/contract/tracking-import";
 import { idPattern } from "@clipledger/domain/ids";
 import { z } from "zod";
 import { AppError } from "../infra/app-error.ts";
 import { StartRefusal } from "../infra/start-refusal.ts";
 import { systemActor } from "../infra/system-actor.ts";
 import { findOrganization } from "../modules/organizations/organizations.queries.ts";
-import { BadFile } from "../modules/tracking/import/file/file-problems.ts";
+import { BadFile, type FileProblems } from "../modules/tracking/import/file/file-problems.ts";
 import { checkFile, importFile } from "../modules/tracking/import/file/import-file.ts";
 import { sizeOf, UnreadableFile } from "../modules/tracking/import/file/read-text.ts";
-import type { ImportFile } from "../modules/tracking/import/file/survey-file.ts";
+import type { FileFigures, ImportFile } from "../modules/tracking/import/file/survey-file.ts";
 import { type Command, type CommandServices, readOptions } from "./command.ts";
 import { createImportProgress } from "./import-progress.ts";
-import { describeChecked, describeImported, describeProblems } from "./import-report.ts";
 
 const OptionsSchema = z.strictObject({
   organization: z
@@ -75,4 +75,33 @@ function refusalOf(error: unknown, { path }: ImportFile): StartRefusal | undefin
   if (!(error instanceof UnreadableFile || error instanceof AppError)) return undefined;
   const reason = error instanceof AppError && error.cause instanceof Error ? error.cause : error;
   return new StartRefusal(`${path} is not imported: ${reason.message}`);
+}
+
+/** The first problems with their places, as editors and terminals link them, and how many there are besides. */
+function describeProblems(path: string, { first, count }: FileProblems): string {
+  const lines = first.map(
+    ({ line, column, field, message }) =>
+      `${path}:${line}:${column} ${field === undefined ? "" : `${field}: `}${message}`,
+  );
+  const further = count - first.length;
+  if (further > 0) lines.push(`and ${further.toLocaleString("en")} more`);
+  return `Nothing was imported.\n${lines.join("\n")}`;
+}
+
+function describeChecked(figures: FileFigures): string {
+  return `The file is good: ${describeFigures(figures)}. Nothing was imported.`;
+}
+
+function describeImported(imported: Imported, seconds: number): string {
+  const speed = Math.round(imported.rows / Math.max(seconds, 0.001));
+  const known = imported.skipped === 0 ? "" : ` ${plural(imported.skipped, "row")} changed nothing.`;
+  return `Imported ${describeFigures(imported)} in ${seconds.toFixed(1)} s (${speed.toLocaleString("en")} rows/s).${known}`;
+}
+
+function describeFigures({ rows, videos, accounts }: FileFigures): string {
+  return `${plural(rows, "row")} of ${plural(videos, "video")} by ${plural(accounts, "account")}`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildOrganization } from "../../test/builders.ts";
 import { buildCreator } from "../../test/creator-builders.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
-import { redactCreatorCommand } from "./redact-creator.ts";
+import { redactCreatorCommand } from "./organization-commands.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,11 @@
 import { MAX_ATTEMPTS, retryAt } from "@clipledger/domain/webhooks/retry-schedule";
+import type { Transaction } from "../infra/db/database.ts";
+import { sql } from "../infra/db/sql.ts";
 import { createId } from "../infra/ids.ts";
 import type { EndpointQueue } from "../modules/webhooks/delivery/endpoint-queue.ts";
 import { signAttempt } from "../modules/webhooks/delivery/exchange.ts";
 import type { AttemptResult } from "../modules/webhooks/delivery/store-attempts.ts";
-import { envelopeText } from "../modules/webhooks/feed/event-rows.ts";
-import type { DemoEvent } from "./demo-feed.queries.ts";
+import { type EventRow, envelopeText, eventColumns } from "../modules/webhooks/feed/event-rows.ts";
 
 type Answer = AttemptResult["answer"];
 
@@ -108,4 +109,33 @@ export function inBatches(results: readonly AttemptResult[]): AttemptResult[][] 
 function answer(status: number | null, response: string | null, durationMs: number): Answer {
   const isGood = status !== null && status < 300;
   return { status, error: isGood ? null : "status", response, retryAfter: undefined, durationMs };
+}
+
+export interface DemoEvent extends EventRow {
+  readonly place: bigint;
+}
+
+/** The demo's past is not written in its order; its events get the places that they would have had. */
+export async function placeByTime(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.execute(sql`update events set place = null where organization_id = ${organizationId}`);
+  await tx.execute(sql`
+    update events e set place = numbered.place
+    from (
+      select id, row_number() over (order by occurred_at, position) as place
+      from events where organization_id = ${organizationId}
+    ) numbered
+    where e.organization_id = ${organizationId} and e.id = numbered.id`);
+}
+
+/** The oldest first. */
+export function listEventsSince(
+  tx: Transaction,
+  organizationId: string,
+  since: Date,
+  leftOut: readonly string[],
+): Promise<DemoEvent[]> {
+  return tx.rows(sql`
+    select ${eventColumns}, e.place from events e
+    where e.organization_id = ${organizationId} and e.occurred_at >= ${since} and e.type <> all(${leftOut})
+    order by e.place`);
 }

@@ -6,8 +6,7 @@ import { followInChats } from "../modules/chat/following/follow-events.ts";
 import { createGroup } from "../modules/chat/groups/create-group.ts";
 import { postOwnMessage } from "../modules/chat/portal/portal-messages.ts";
 import { sendMessage } from "../modules/chat/post-message.ts";
-import { asCreator, findCreator } from "./as-creator.ts";
-import { asOwner, at, type DemoOwner } from "./past.ts";
+import { asCreator, asOwner, at, type DemoOwner, findCreator } from "./demo-context.ts";
 
 const conversations = [
   {

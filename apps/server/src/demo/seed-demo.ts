@@ -1,13 +1,18 @@
 import { randomBytes } from "node:crypto";
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Role } from "@clipledger/domain/organizations/roles";
+import { z } from "zod";
 import type { Services } from "../infra/context.ts";
+import { sql } from "../infra/db/sql.ts";
+import { writePrivateFile } from "../infra/write-private-file.ts";
 import { createApiKey } from "../modules/organizations/api-keys/create-api-key.ts";
 import { revokeApiKey } from "../modules/organizations/api-keys/revoke-api-key.ts";
 import { createOrganization } from "../modules/organizations/create-organization.ts";
 import { acceptInvitation } from "../modules/organizations/invitations/accept-invitation.ts";
 import { inviteMember } from "../modules/organizations/invitations/invite-member.ts";
 import { updateOrganization } from "../modules/organizations/update-organization.ts";
-import { asOwner, at, type ConnectorsAt, type DemoOwner } from "./past.ts";
+import { asOwner, at, type ConnectorsAt, type DemoOwner } from "./demo-context.ts";
 import { seedBriefs } from "./seed-briefs.ts";
 import { seedChats, seedStatusMessages } from "./seed-chats.ts";
 import { seedCreatorHub } from "./seed-creator-hub.ts";
@@ -15,6 +20,53 @@ import { seedJobs } from "./seed-jobs.ts";
 import { seedPayouts } from "./seed-payouts.ts";
 import { seedTracking } from "./seed-tracking.ts";
 import { seedWebhooks } from "./seed-webhooks.ts";
+
+const DemoAccessSchema = z.object({ email: z.string(), password: z.string(), apiKey: z.string().nullable() });
+export type DemoAccess = z.infer<typeof DemoAccessSchema>;
+
+const DEMO_EMAIL = "demo@clipledger.example";
+
+/**
+ * Fills an empty database with a demo organization, and remembers its sign-in and key in the data folder: the
+ * database holds only their hashes. Undefined when the database is in use by others.
+ */
+export async function prepareDemo(
+  services: Services,
+  dataDir: string,
+  connectorsAt: ConnectorsAt,
+): Promise<DemoAccess | undefined> {
+  const path = join(dataDir, "demo.json");
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  const known = text === undefined ? undefined : DemoAccessSchema.parse(JSON.parse(text));
+  if (known?.apiKey) return known;
+  if (known === undefined && (await hasOrganization(services))) return undefined;
+
+  // The file comes first, without a key: whoever finds it so knows that seeding was cut off, and begins again.
+  const access = known ?? { email: DEMO_EMAIL, password: randomBytes(9).toString("base64url"), apiKey: null };
+  await mkdir(dataDir, { recursive: true });
+  await writePrivateFile(path, `${JSON.stringify(access, null, 2)}\n`);
+  if (known !== undefined) await removeHalfSeededDemo(services);
+  const owner = await seedDemo(services, access, connectorsAt);
+  const complete = { ...access, apiKey: await createDemoKey(services, owner) };
+  await writePrivateFile(path, `${JSON.stringify(complete, null, 2)}\n`);
+  return complete;
+}
+
+export async function hasOrganization({ db }: Services): Promise<boolean> {
+  const { total } = await db.row<{ total: number }>(sql`select count(*)::int as total from organizations`);
+  return total > 0;
+}
+
+/** The database was empty when seeding began, so all that is there came from it. */
+function removeHalfSeededDemo({ db }: Services): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.execute(
+      sql`truncate video_facts, video_snapshots, account_days, group_days, cohort_days, account_baselines, group_baselines, webhook_attempts`,
+    );
+    await tx.execute(sql`delete from organizations`);
+    await tx.execute(sql`delete from users`);
+  });
+}
 
 const colleagues: readonly { firstName: string; lastName: string; role: Role; joinedDaysAgo: number }[] = [
   { firstName: "Ines", lastName: "Okafor", role: "admin", joinedDaysAgo: 38 },
@@ -24,7 +76,7 @@ const colleagues: readonly { firstName: string; lastName: string; role: Role; jo
 ];
 
 /** A team with a past, made through the product's own operations, so that every row is one the product could write. */
-export async function seedDemo(
+async function seedDemo(
   services: Services,
   owner: { email: string; password: string },
   connectorsAt: ConnectorsAt,
@@ -56,7 +108,7 @@ export async function seedDemo(
   return demo;
 }
 
-export async function createDemoKey(services: Services, demo: DemoOwner): Promise<string> {
+async function createDemoKey(services: Services, demo: DemoOwner): Promise<string> {
   const { secret } = await createApiKey(asOwner(services, demo), { name: "Getting started" });
   return secret;
 }

@@ -8,7 +8,7 @@ import { cancelPayout } from "../modules/payouts/cancellations/cancel-payout.ts"
 import { initiatePayout } from "../modules/payouts/issuing/initiate-payout.ts";
 import { createManualPayout } from "../modules/payouts/issuing/manual-payout.ts";
 import { listDue } from "../modules/payouts/queues/list-windows.ts";
-import { asOwner, at, type DemoOwner } from "./past.ts";
+import { asOwner, at, type DemoOwner } from "./demo-context.ts";
 
 /** A team that settles what it owes about once a week: what ended lately is still due. */
 const SETTLED_AFTER_DAYS = 10;

@@ -12,7 +12,7 @@ import { excludeVideos } from "../modules/tracking/exclusions/exclude-videos.ts"
 import { importHistory } from "../modules/tracking/import/import-history.ts";
 import { addAccountsToProject } from "../modules/tracking/projects/change-memberships.ts";
 import { createProject } from "../modules/tracking/projects/manage-projects.ts";
-import { asOwner, at, type ConnectorsAt, type DemoOwner } from "./past.ts";
+import { asOwner, at, type ConnectorsAt, type DemoOwner } from "./demo-context.ts";
 
 interface DemoAccount {
   readonly platform: Platform;

@@ -12,9 +12,8 @@ import { insertEndpoint } from "../modules/webhooks/endpoints/create-endpoint.ts
 import { updateState } from "../modules/webhooks/endpoints/endpoint-states.ts";
 import { addSecret } from "../modules/webhooks/endpoints/signing-secrets.ts";
 import { insertDeliveries, settleEvents } from "../modules/webhooks/feed/place-events.ts";
-import { attemptsAt, inBatches } from "./demo-attempts.ts";
-import { type DemoEvent, listEventsSince, placeByTime } from "./demo-feed.queries.ts";
-import { asOwner, at, type DemoOwner } from "./past.ts";
+import { attemptsAt, type DemoEvent, inBatches, listEventsSince, placeByTime } from "./demo-attempts.ts";
+import { asOwner, at, type DemoOwner } from "./demo-context.ts";
 
 const ADDED_DAYS_AGO = 26;
 

@@ -7,8 +7,7 @@ import { exampleEvent } from "@clipledger/contract/events/examples";
 import { afterEach, describe, expect, it } from "vitest";
 import { systemClock } from "../../infra/clock.ts";
 import { webhookHeaders, webhookSecretOf } from "../../infra/crypto/webhook-signature.ts";
-import { type ListenerOptions, readListenerOptions } from "./listener-options.ts";
-import { type Listener, startListener } from "./start-listener.ts";
+import { type Listener, type ListenerOptions, readListenerOptions, startListener } from "./start-listener.ts";
 
 const secret = webhookSecretOf(randomBytes(32));
 const event = exampleEvent("creator.joined");
