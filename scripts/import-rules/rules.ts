@@ -46,6 +46,7 @@ export const moduleOrder = [
   "analytics",
   "library",
   "creators",
+  "billing",
   "campaigns",
   "briefs",
   "chat",

@@ -5,9 +5,9 @@ import {
   purgeExportsJob,
   takeUpExportsJob,
 } from "./modules/analytics/exports/prepare-export.ts";
+import { openWindowsJob } from "./modules/billing/amounts/bring-amounts-up-to-date.ts";
+import { sweepAmountsJob } from "./modules/billing/amounts/sweep-amounts.ts";
 import { mailBriefJob } from "./modules/briefs/publishing/publish-brief.ts";
-import { openWindowsJob } from "./modules/campaigns/amounts/bring-amounts-up-to-date.ts";
-import { sweepAmountsJob } from "./modules/campaigns/amounts/sweep-amounts.ts";
 import { tellMomentsJob } from "./modules/campaigns/moments/tell-moments.ts";
 import { postBroadcastJob } from "./modules/chat/broadcasts/send-broadcast.ts";
 import { followInChats } from "./modules/chat/following/follow-events.ts";

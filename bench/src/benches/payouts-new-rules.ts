@@ -1,7 +1,7 @@
 import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
 import { type CompiledRules, compileRules } from "@clipledger/domain/payouts/compile-rules";
 import { sql } from "../../../apps/server/src/infra/db/sql.ts";
-import { bringAmountsUpToDate } from "../../../apps/server/src/modules/campaigns/amounts/bring-amounts-up-to-date.ts";
+import { bringAmountsUpToDate } from "../../../apps/server/src/modules/billing/amounts/bring-amounts-up-to-date.ts";
 import { updateCampaign } from "../../../apps/server/src/modules/campaigns/update-campaign.ts";
 import { alternate, describeComparison, type Slice } from "../alternate.ts";
 import type { BenchPart } from "../bench.ts";

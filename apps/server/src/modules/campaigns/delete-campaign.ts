@@ -3,17 +3,17 @@ import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { publishEvent } from "../../infra/events/outbox.ts";
+import { lockAmounts } from "../billing/amounts/amount-changes.queries.ts";
+import { refreshAmounts } from "../billing/amounts/bring-amounts-up-to-date.ts";
+import { calculateDue, lockDueWindowsOfCampaign } from "../billing/owed/due-windows.ts";
+import { type ActThatLowers, loweredOf, settleLowered } from "../billing/owed/guard-due-amounts.ts";
 import { lockCreators } from "../creators/creators.queries.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
-import { lockAmounts } from "./amounts/amount-changes.queries.ts";
-import { refreshAmounts } from "./amounts/bring-amounts-up-to-date.ts";
 import { lockAssignmentsOfCampaign } from "./assignments/assignments.queries.ts";
 import { changeSpans } from "./assignments/change-spans.ts";
 import { toEventCampaign } from "./campaigns.mapper.ts";
 import { type CampaignRow, deleteCampaignRow, lockCampaign } from "./campaigns.queries.ts";
 import { listAssignedCreatorIds, listSettledCreatorIds } from "./delete-campaign.queries.ts";
-import { calculateDue, lockDueWindowsOfCampaign } from "./owed/due-windows.ts";
-import { type ActThatLowers, loweredOf, settleLowered } from "./owed/guard-due-amounts.ts";
 
 /** Its assignments go with it, and with them what they would have been paid. */
 export async function deleteCampaign(

@@ -1,9 +1,9 @@
 import type { Assign } from "@clipledger/contract/assignments";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { OperationContext } from "../../../infra/context.ts";
+import { groupBy } from "../../billing/group-by.ts";
 import { lockAssignmentsOfCreators } from "./assignments.queries.ts";
 import { chooseStart } from "./choose-start.ts";
-import { groupBy } from "./group-by.ts";
 import { getOpenCampaign, holdCreators, refuseArchived, shareCampaigns } from "./hold-rows.ts";
 import { refuseOccupied } from "./refuse-occupied.ts";
 import { spanFrom, startAssignments } from "./start-assignments.ts";

@@ -4,9 +4,9 @@ import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { addDays, type CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { firstWindowAfter, type Period } from "@clipledger/domain/campaigns/assignments/assignment-windows";
+import type { Assignment } from "../../billing/assignment.ts";
+import type { WindowState } from "../../billing/windows/windows.queries.ts";
 import type { Moment } from "../told-moments.queries.ts";
-import type { WindowState } from "../windows/windows.queries.ts";
-import type { Assignment } from "./assignment.ts";
 
 /** An event that a day brought about, with the moment that keeps it from being told twice. */
 export interface MomentEvent {

@@ -2,16 +2,13 @@ import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { type Assignment, type AssignmentRow, toAssignment } from "./assignment.ts";
-
-/** The columns of `AssignmentRow`, of `assignments a` with what `joinAssigned` joins. */
-export const assignmentColumns: SqlFragment = sql`
-  a.id, a.creator_id, cr.user_id as creator_user_id, cr.first_name, cr.last_name, a.campaign_id,
-  c.name as campaign_name, c.interval, c.interval_count, c.anchor, c.starts_on, c.ends_on, a.valid_from, a.valid_until`;
-
-export const joinAssigned: SqlFragment = sql`
-  join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
-  join creators cr on cr.organization_id = a.organization_id and cr.id = a.creator_id`;
+import {
+  type Assignment,
+  type AssignmentRow,
+  assignmentColumns,
+  joinAssigned,
+  toAssignment,
+} from "../../billing/assignment.ts";
 
 export async function listAssignmentsOfCreators(
   db: Queryable,

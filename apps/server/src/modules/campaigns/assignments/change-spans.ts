@@ -4,16 +4,16 @@ import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-
 import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
-import { type ChangedWindows, noteChangedWindows } from "../amounts/note-amount-changes.ts";
-import { insertToldMoments, type Moment, takeUntoldMoments } from "../told-moments.queries.ts";
-import { beginWindowsOf } from "../windows/open-windows.ts";
+import { type ChangedWindows, noteChangedWindows } from "../../billing/amounts/note-amount-changes.ts";
+import type { Assignment } from "../../billing/assignment.ts";
+import { beginWindowsOf } from "../../billing/windows/open-windows.ts";
 import {
   firstAffected,
   type MovedEnd,
   type RemovableState,
   realignWindows,
-} from "../windows/realign-windows.ts";
-import type { Assignment } from "./assignment.ts";
+} from "../../billing/windows/realign-windows.ts";
+import { insertToldMoments, type Moment, takeUntoldMoments } from "../told-moments.queries.ts";
 import { assignmentEnded, toEventAssignment } from "./assignment-events.ts";
 import { deleteAssignments, updateEnds } from "./assignments.queries.ts";
 import { recordAssignments } from "./record-assignments.ts";

@@ -4,7 +4,7 @@ import { isBeyondReach, REACH_YEARS } from "@clipledger/domain/campaigns/assignm
 import { resolveStart } from "@clipledger/domain/campaigns/assignments/resolve-start";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import type { AssignedCampaign } from "./assignment.ts";
+import type { AssignedCampaign } from "../../billing/assignment.ts";
 
 /** The first day that the caller chose, or the refusal that the campaign has for it. */
 export function chooseStart(

@@ -1,18 +1,19 @@
-import type { AssignOptions, AssignOptionsQuery } from "@clipledger/contract/assignments";
+import type { AssignmentSummary, AssignOptions, AssignOptionsQuery } from "@clipledger/contract/assignments";
 import { addDays, type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { findBlocker } from "@clipledger/domain/campaigns/assignments/find-blocker";
 import { pickAssignment } from "@clipledger/domain/campaigns/assignments/pick-assignment";
 import { startOptions } from "@clipledger/domain/campaigns/assignments/resolve-start";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
+import { type Assignment, toAssignedCampaign } from "../../billing/assignment.ts";
+import { groupBy } from "../../billing/group-by.ts";
 import { findCampaign } from "../campaigns.queries.ts";
-import { type Assignment, toAssignedCampaign, toAssignmentSummary } from "./assignment.ts";
 import {
   type CreatorStanding,
   listAssignmentsOfCreators,
   listCreatorStandings,
 } from "./assignments.queries.ts";
-import { groupBy } from "./group-by.ts";
 import { getOpenCampaign } from "./hold-rows.ts";
 
 export async function getAssignOptions(
@@ -60,4 +61,16 @@ function describeCreator(
   }
   const assignment = toAssignmentSummary(blocker.assignment, today);
   return { creatorId, blockedBy: blocker.blockedBy, assignment, freeFrom: null };
+}
+
+function toAssignmentSummary(assignment: Assignment, today: CalendarDate): AssignmentSummary {
+  const { id, campaign, validFrom, validUntil } = assignment;
+  return {
+    id,
+    campaignId: campaign.id,
+    campaignName: campaign.name,
+    validFrom,
+    validUntil,
+    status: assignmentStatus(assignment, today),
+  };
 }

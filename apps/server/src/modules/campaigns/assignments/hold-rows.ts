@@ -3,10 +3,10 @@ import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { type AssignedCampaign, type AssignedCreator, toAssignedCampaign } from "../../billing/assignment.ts";
 import { lockCreators } from "../../creators/creators.queries.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
 import { lockCampaign } from "../campaigns.queries.ts";
-import { type AssignedCampaign, type AssignedCreator, toAssignedCampaign } from "./assignment.ts";
 
 export type CampaignsById = ReadonlyMap<string, AssignedCampaign>;
 

@@ -8,8 +8,8 @@ import {
 import { type ResolvedEnd, resolveEnd } from "@clipledger/domain/campaigns/assignments/resolve-end";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import type { MovedEnd } from "../windows/realign-windows.ts";
-import type { Assignment } from "./assignment.ts";
+import type { Assignment } from "../../billing/assignment.ts";
+import type { MovedEnd } from "../../billing/windows/realign-windows.ts";
 import { refuseFarDate } from "./choose-start.ts";
 
 export interface PlannedEnd {

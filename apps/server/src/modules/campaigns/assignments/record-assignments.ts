@@ -1,9 +1,9 @@
 import type { ActivityType } from "@clipledger/contract/activity";
 import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import type { Assignment } from "../../billing/assignment.ts";
+import { groupBy } from "../../billing/group-by.ts";
 import { type FieldChanges, recordActivity } from "../../organizations/activity/record-activity.ts";
-import type { Assignment } from "./assignment.ts";
-import { groupBy } from "./group-by.ts";
 
 export interface AssignmentChange {
   readonly assignment: Assignment;

@@ -6,10 +6,10 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
+import type { AssignedCampaign, AssignedCreator, Assignment } from "../../billing/assignment.ts";
+import { beginWindowsOf } from "../../billing/windows/open-windows.ts";
 import { rowMakingOf } from "../../tracking/row-actor.ts";
 import { tellMomentEvents } from "../moments/tell-moment-events.ts";
-import { beginWindowsOf } from "../windows/open-windows.ts";
-import type { AssignedCampaign, AssignedCreator, Assignment } from "./assignment.ts";
 import {
   assignmentEnded,
   assignmentStarted,

@@ -2,7 +2,7 @@ import type { Switch } from "@clipledger/contract/assignments";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import type { Assignment } from "./assignment.ts";
+import type { Assignment } from "../../billing/assignment.ts";
 import { changeSpans } from "./change-spans.ts";
 import { chooseStart } from "./choose-start.ts";
 import { getOpenCampaign, refuseArchived } from "./hold-rows.ts";

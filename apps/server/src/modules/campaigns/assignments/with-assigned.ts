@@ -3,9 +3,9 @@ import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assig
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
-import type { Assignment } from "./assignment.ts";
+import type { Assignment } from "../../billing/assignment.ts";
+import { groupBy } from "../../billing/group-by.ts";
 import { listAssignmentsOfCreators, lockAssignmentsOfCreators } from "./assignments.queries.ts";
-import { groupBy } from "./group-by.ts";
 import { type CampaignsById, type HeldCreator, holdCreators, shareCampaigns } from "./hold-rows.ts";
 
 export interface HeldAssigned {

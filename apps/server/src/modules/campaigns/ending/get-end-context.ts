@@ -6,8 +6,8 @@ import { campaignCycleEnds } from "@clipledger/domain/campaigns/assignments/camp
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
+import { toAssignedCampaign } from "../../billing/assignment.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
-import { toAssignedCampaign } from "../assignments/assignment.ts";
 import { findCampaign } from "../campaigns.queries.ts";
 import { type EndingAssignmentRow, listEndingAssignments } from "./ending.queries.ts";
 

@@ -1,6 +1,6 @@
 import type { EndingFit } from "@clipledger/domain/campaigns/assignments/fit-to-end";
 import { AppError } from "../../../infra/app-error.ts";
-import type { Assignment } from "../assignments/assignment.ts";
+import type { Assignment } from "../../billing/assignment.ts";
 
 export interface EndingConsent {
   readonly endAssignments: boolean;

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { toPeriod } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { toAssignment } from "../assignments/assignment.ts";
+import { toAssignment } from "../../billing/assignment.ts";
 import {
   assignmentEnded,
   assignmentStarted,

@@ -2,10 +2,10 @@ import type { EventType } from "@clipledger/contract/events/catalog";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import type { AssignmentRow } from "../assignments/assignment.ts";
-import { assignmentColumns, joinAssigned } from "../assignments/assignments.queries.ts";
+import type { AssignmentRow } from "../../billing/assignment.ts";
+import { assignmentColumns, joinAssigned } from "../../billing/assignment.ts";
+import type { WindowState } from "../../billing/windows/windows.queries.ts";
 import { type CampaignRow, campaignColumns } from "../campaigns.queries.ts";
-import type { WindowState } from "../windows/windows.queries.ts";
 
 /**
  * Which moments are asked for: of one organization, in days that still count, and only so many. What is found stays as it is
@@ -16,14 +16,6 @@ export interface MomentQuestion {
   readonly since: CalendarDate;
   readonly today: CalendarDate;
   readonly limit: number;
-}
-
-/** Organizations where days can bring anything about. */
-export async function listOrganizationsWithCampaigns(db: Queryable): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select o.id from organizations o
-    where exists (select from campaigns c where c.organization_id = o.id) order by o.id`);
-  return rows.map(({ id }) => id);
 }
 
 export function listStartedCampaigns(db: Queryable, question: MomentQuestion): Promise<CampaignRow[]> {

@@ -4,9 +4,10 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
 import { systemActor } from "../../../infra/system-actor.ts";
-import { openAllWindows } from "../windows/open-windows.ts";
+import { listOrganizationsWithCampaigns } from "../../billing/amounts/verify-amounts.queries.ts";
+import { openAllWindows } from "../../billing/windows/open-windows.ts";
 import { type FindMoments, momentFinders } from "./due-moments.ts";
-import { deleteToldBefore, listOrganizationsWithCampaigns } from "./moments.queries.ts";
+import { deleteToldBefore } from "./moments.queries.ts";
 import { tellMomentEvents } from "./tell-moment-events.ts";
 
 /** Just after midnight, and again each hour, tells what the day brought about, and what was missed. */

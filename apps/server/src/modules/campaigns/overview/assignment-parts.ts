@@ -3,9 +3,14 @@ import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import {
+  type CreatorRefRow,
+  creatorColumns,
+  joinCreator,
+  toCreatorRef,
+} from "../../billing/creator-columns.ts";
 import { assignmentsOf, joinCampaign, type OverviewFilter } from "./assigned.ts";
 import { type CampaignRefRow, campaignRefColumns, toOverviewCampaign } from "./campaign-columns.ts";
-import { type CreatorRefRow, creatorColumns, joinCreator, toCreatorRef } from "./creator-columns.ts";
 
 /** Whom and what an assignment is about. */
 export interface AssignmentPartsRow extends CreatorRefRow, CampaignRefRow {

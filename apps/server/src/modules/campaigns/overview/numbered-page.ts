@@ -1,6 +1,6 @@
 import type { Database } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { creatorName } from "./creator-columns.ts";
+import { creatorName } from "../../billing/creator-columns.ts";
 import { readForValues } from "./read-for-values.ts";
 
 export interface PageCut {

@@ -1,8 +1,12 @@
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { type CampaignPlace, exchangeParts, keepNothing } from "../amounts/campaign-parts.queries.ts";
-import type { CampaignRules } from "../amounts/campaign-rules.ts";
-import { readFacts } from "../amounts/kept-facts.queries.ts";
-import { readFactsText } from "../amounts/kept-facts.ts";
+import {
+  type CampaignPlace,
+  exchangeParts,
+  keepNothing,
+} from "../../billing/amounts/campaign-parts.queries.ts";
+import type { CampaignRules } from "../../billing/amounts/campaign-rules.ts";
+import { readFacts } from "../../billing/amounts/kept-facts.queries.ts";
+import { readFactsText } from "../../billing/amounts/kept-facts.ts";
 import { type CampaignWindowRow, listCampaignWindows } from "./simulation.queries.ts";
 
 export interface SimulatedRow extends CampaignWindowRow {

@@ -1,7 +1,7 @@
 import type { SimulatedWindow, Simulation } from "@clipledger/contract/payouts/simulation";
 import { toWireWindow } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { stated } from "../amounts/campaign-rules.ts";
+import { stated } from "../../billing/amounts/campaign-rules.ts";
 import type { SimulatedRow } from "./simulate-windows.ts";
 
 export function toSimulatedWindow(row: SimulatedRow, today: CalendarDate): SimulatedWindow {

@@ -1,9 +1,9 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import type { CampaignPlace } from "../amounts/campaign-parts.queries.ts";
-import { creatorName } from "../overview/creator-columns.ts";
-import type { WindowState } from "../windows/windows.queries.ts";
+import type { CampaignPlace } from "../../billing/amounts/campaign-parts.queries.ts";
+import { creatorName } from "../../billing/creator-columns.ts";
+import type { WindowState } from "../../billing/windows/windows.queries.ts";
 
 export interface CampaignWindowRow {
   readonly key: bigint;

@@ -9,12 +9,12 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
-import { bringAmountsUpToDate, holdAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
-import { calculateChanged } from "../../campaigns/amounts/calculate-changed.ts";
-import { tellHoldChange } from "../../campaigns/holds/tell-hold-change.ts";
-import { toEventWindow } from "../../campaigns/windows/event-windows.ts";
-import { holdOwnersOfAll, holdWindowOwners } from "../../campaigns/windows/hold-window-owners.ts";
-import { tellDueCleared } from "../../campaigns/windows/tell-due-cleared.ts";
+import { bringAmountsUpToDate, holdAmounts } from "../../billing/amounts/bring-amounts-up-to-date.ts";
+import { calculateChanged } from "../../billing/amounts/calculate-changed.ts";
+import { tellHoldChange } from "../../billing/holds/tell-hold-change.ts";
+import { toEventWindow } from "../../billing/windows/event-windows.ts";
+import { holdOwnersOfAll, holdWindowOwners } from "../../billing/windows/hold-window-owners.ts";
+import { tellDueCleared } from "../../billing/windows/tell-due-cleared.ts";
 import { type ActivityRecord, recordActivity } from "../../organizations/activity/record-activity.ts";
 import { type AddressedWindow, lockWindow } from "../books/windows.queries.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 import type { Services } from "../../../infra/context.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
-import { tellHoldChange } from "../../campaigns/holds/tell-hold-change.ts";
+import { tellHoldChange } from "../../billing/holds/tell-hold-change.ts";
 import { applyStatus, lockPayoutWithWindow } from "../approvals/apply-status.ts";
 import { findPayoutRow } from "../books/payouts.queries.ts";
 import { configuredProvider, findProvider } from "../provider/http-provider.ts";

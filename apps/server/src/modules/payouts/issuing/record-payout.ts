@@ -6,7 +6,7 @@ import type { Money } from "@clipledger/domain/money/money";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
-import { tellDueCleared } from "../../campaigns/windows/tell-due-cleared.ts";
+import { tellDueCleared } from "../../billing/windows/tell-due-cleared.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { type RowMaking, rowActorOf } from "../../tracking/row-actor.ts";
 import { payoutSubject, toEventPayout } from "../books/payouts.mapper.ts";

@@ -14,7 +14,6 @@ import {
   buildTrackedVideo,
   type TestAccount,
 } from "../../../../test/tracking-builders.ts";
-
 import { waitingOnLocks } from "../../../../test/waiting-on-locks.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { forgetUntrackedJob } from "../../tracking/untracked/delete-set-aside.ts";

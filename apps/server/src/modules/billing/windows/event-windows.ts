@@ -3,7 +3,7 @@ import { toWireWindow } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { creatorName } from "../overview/creator-columns.ts";
+import { creatorName } from "../creator-columns.ts";
 import { windowIdOf } from "./window-id.ts";
 
 export interface EventWindowRow {

@@ -8,9 +8,9 @@ import { type Amounts, freshAmounts, shownAmounts } from "../../../../test/kept-
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, type TestAccount } from "../../../../test/tracking-builders.ts";
+import { guardDueAmounts } from "../../billing/owed/guard-due-amounts.ts";
 import { linkAccounts } from "../../creators/link-accounts.ts";
 import { unassignCreators } from "../assignments/unassign-creators.ts";
-import { guardDueAmounts } from "../owed/guard-due-amounts.ts";
 import { updateCampaign } from "../update-campaign.ts";
 
 const CREATORS = 4;

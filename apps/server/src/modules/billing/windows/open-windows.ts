@@ -9,8 +9,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { enqueue, type JobOrder } from "../../../infra/jobs/job.ts";
-import { type AssignmentRow, toAssignment } from "../assignments/assignment.ts";
-import { assignmentColumns, joinAssigned } from "../assignments/assignments.queries.ts";
+import { type AssignmentRow, assignmentColumns, joinAssigned, toAssignment } from "../assignment.ts";
 import { insertWindows, type NewWindow } from "./windows.queries.ts";
 
 /** As many as a write opens that lets them begin. */

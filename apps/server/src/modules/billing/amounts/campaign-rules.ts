@@ -6,9 +6,8 @@ import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
 import { type CompiledRules, compileRules } from "@clipledger/domain/payouts/compile-rules";
 import type { WindowTerms } from "@clipledger/domain/payouts/window-terms";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
-import { toAssignedCampaign } from "../assignments/assignment.ts";
-import { type CampaignRow, campaignColumns } from "../campaigns.queries.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { type CampaignScheduleRow, toAssignedCampaign } from "../assignment.ts";
 import type { CalculatedAmount } from "./kept-amounts.queries.ts";
 import { type KeptFacts, nameOfEligibilities } from "./kept-facts.ts";
 import { windowTermsOf } from "./window-terms.ts";
@@ -21,18 +20,27 @@ export interface CampaignRules {
   readonly calculate: (facts: KeptFacts) => CalculatedAmount;
 }
 
+/** The columns of a campaign that its windows are calculated by. */
+export interface CampaignRulesRow extends CampaignScheduleRow {
+  rules: PayoutRule[];
+}
+
+/** Of `campaigns c`. */
+export const campaignRulesColumns: SqlFragment = sql`
+  c.id, c.name, c.interval, c.interval_count, c.anchor, c.starts_on, c.ends_on, c.rules`;
+
 export async function loadCampaignRules(
   db: Queryable,
   organizationId: string,
   campaignIds: readonly string[],
 ): Promise<Map<string, CampaignRules>> {
-  const rows = await db.rows<CampaignRow>(sql`
-    select ${campaignColumns} from campaigns c
+  const rows = await db.rows<CampaignRulesRow>(sql`
+    select ${campaignRulesColumns} from campaigns c
     where c.organization_id = ${organizationId} and c.id = any(${campaignIds}::text[])`);
   return new Map(rows.map((row) => [row.id, toCampaignRules(row, row.rules)]));
 }
 
-export function toCampaignRules(row: CampaignRow, rules: readonly PayoutRule[]): CampaignRules {
+export function toCampaignRules(row: CampaignScheduleRow, rules: readonly PayoutRule[]): CampaignRules {
   const compiled = compileRules(rules);
   const termsOf = rememberTerms(toAssignedCampaign(row).schedule);
   return {

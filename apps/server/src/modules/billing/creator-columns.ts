@@ -1,4 +1,4 @@
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 
 export interface CreatorRefRow {
   readonly creator_id: string;

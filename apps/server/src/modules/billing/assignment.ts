@@ -1,13 +1,9 @@
-import type { AssignmentSummary } from "@clipledger/contract/assignments";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleAnchor, CycleInterval } from "@clipledger/domain/calendar/cycles";
-import {
-  type AssignmentSpan,
-  assignmentStatus,
-} from "@clipledger/domain/campaigns/assignments/assignment-status";
+import type { AssignmentSpan } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import type { CampaignTerms } from "@clipledger/domain/campaigns/assignments/resolve-start";
-import { fullName } from "../../organizations/organizations.queries.ts";
-import type { CampaignRow } from "../campaigns.queries.ts";
+import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { fullName } from "../organizations/organizations.queries.ts";
 
 /** A campaign as far as its assignments depend on it. */
 export interface AssignedCampaign extends CampaignTerms {
@@ -27,6 +23,17 @@ export interface Assignment extends AssignmentSpan {
   readonly campaign: AssignedCampaign;
 }
 
+/** The columns of a campaign that its cycles follow from. */
+export interface CampaignScheduleRow {
+  id: string;
+  name: string;
+  interval: CycleInterval;
+  interval_count: number;
+  anchor: CycleAnchor;
+  starts_on: CalendarDate;
+  ends_on: CalendarDate | null;
+}
+
 export interface AssignmentRow {
   id: string;
   creator_id: string;
@@ -44,6 +51,15 @@ export interface AssignmentRow {
   valid_until: CalendarDate | null;
 }
 
+/** The columns of `AssignmentRow`, of `assignments a` with what `joinAssigned` joins. */
+export const assignmentColumns: SqlFragment = sql`
+  a.id, a.creator_id, cr.user_id as creator_user_id, cr.first_name, cr.last_name, a.campaign_id,
+  c.name as campaign_name, c.interval, c.interval_count, c.anchor, c.starts_on, c.ends_on, a.valid_from, a.valid_until`;
+
+export const joinAssigned: SqlFragment = sql`
+  join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
+  join creators cr on cr.organization_id = a.organization_id and cr.id = a.creator_id`;
+
 export function toAssignment(row: AssignmentRow): Assignment {
   return {
     id: row.id,
@@ -58,12 +74,7 @@ export function toAssignment(row: AssignmentRow): Assignment {
   };
 }
 
-type CampaignColumns = Pick<
-  CampaignRow,
-  "id" | "name" | "interval" | "interval_count" | "anchor" | "starts_on" | "ends_on"
->;
-
-export function toAssignedCampaign(row: CampaignColumns): AssignedCampaign {
+export function toAssignedCampaign(row: CampaignScheduleRow): AssignedCampaign {
   return {
     id: row.id,
     name: row.name,
@@ -74,17 +85,5 @@ export function toAssignedCampaign(row: CampaignColumns): AssignedCampaign {
       startsOn: row.starts_on,
     },
     endsOn: row.ends_on,
-  };
-}
-
-export function toAssignmentSummary(assignment: Assignment, today: CalendarDate): AssignmentSummary {
-  const { id, campaign, validFrom, validUntil } = assignment;
-  return {
-    id,
-    campaignId: campaign.id,
-    campaignName: campaign.name,
-    validFrom,
-    validUntil,
-    status: assignmentStatus(assignment, today),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
-import { listOrganizationsWithCampaigns } from "../moments/moments.queries.ts";
+import { listOrganizationsWithCampaigns } from "./verify-amounts.queries.ts";
 import { verifyAmounts } from "./verify-amounts.ts";
 
 /** Nightly, proves that kept amounts equal fresh ones. One that does not is a bug, and is told as such. */

@@ -12,6 +12,8 @@ import {
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { AppError } from "../../../infra/app-error.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { verifyAmounts } from "../../billing/amounts/verify-amounts.ts";
+import { type ActThatLowers, guardDueAmounts } from "../../billing/owed/guard-due-amounts.ts";
 import { linkAccounts } from "../../creators/link-accounts.ts";
 import { updateCreator } from "../../creators/update-creator.ts";
 import { changeHashtagsFilter } from "../../tracking/accounts/change-hashtags-filter.ts";
@@ -20,9 +22,7 @@ import { excludeVideos } from "../../tracking/exclusions/exclude-videos.ts";
 import { includeVideos } from "../../tracking/exclusions/include-videos.ts";
 import { assignCreators } from "../assignments/assign-creators.ts";
 import { unassignCreators } from "../assignments/unassign-creators.ts";
-import { type ActThatLowers, guardDueAmounts } from "../owed/guard-due-amounts.ts";
 import { updateCampaign } from "../update-campaign.ts";
-import { verifyAmounts } from "./verify-amounts.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { type CampaignRow, campaignColumns } from "../campaigns.queries.ts";
 import { lockAmounts } from "./amount-changes.queries.ts";
+import { type CampaignRulesRow, campaignRulesColumns } from "./campaign-rules.ts";
 
 /** An open window with its campaign, its assignment and its amount. */
-export interface KeptAmountRow extends CampaignRow {
+export interface KeptAmountRow extends CampaignRulesRow {
   readonly key: bigint;
   readonly creator_id: string;
   readonly window_starts_on: CalendarDate;
@@ -22,7 +22,7 @@ export function listKeptAmounts(
   { after, limit }: { readonly after: bigint; readonly limit: number },
 ): Promise<KeptAmountRow[]> {
   return db.rows(sql`
-    select ${campaignColumns}, w.key, w.creator_id, w.starts_on as window_starts_on, w.ends_on as window_ends_on,
+    select ${campaignRulesColumns}, w.key, w.creator_id, w.starts_on as window_starts_on, w.ends_on as window_ends_on,
       s.valid_from, s.valid_until, w.amount_minor
     from billing_windows w
     join campaigns c on c.organization_id = w.organization_id and c.id = w.campaign_id
@@ -43,4 +43,11 @@ export async function deleteIdleFacts(tx: Transaction, organizationId: string): 
       select from billing_windows w
       where w.organization_id = f.organization_id and w.key = f.window_key and w.state = 'open'
     )`);
+}
+
+export async function listOrganizationsWithCampaigns(db: Queryable): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select o.id from organizations o
+    where exists (select from campaigns c where c.organization_id = o.id) order by o.id`);
+  return rows.map(({ id }) => id);
 }

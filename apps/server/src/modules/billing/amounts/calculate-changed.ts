@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../infra/db/database.ts";
-import { groupBy } from "../assignments/group-by.ts";
+import { groupBy } from "../group-by.ts";
 import type { ChangedWindowRow } from "./amount-changes.queries.ts";
 import { type CampaignRules, loadCampaignRules } from "./campaign-rules.ts";
 import { lockOpenWindows, updateAmounts } from "./kept-amounts.queries.ts";

@@ -10,7 +10,7 @@ import { publishEvents } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import type { CountingChange } from "../../tracking/facts/counting-change.ts";
 import { stated } from "../amounts/campaign-rules.ts";
-import { groupBy } from "../assignments/group-by.ts";
+import { groupBy } from "../group-by.ts";
 import { type EventWindowRow, toEventWindow } from "../windows/event-windows.ts";
 import { calculateDue, lockDueWindowsOfAccounts } from "./due-windows.ts";
 

@@ -5,7 +5,7 @@ import { partsOf } from "../../../infra/parts-of.ts";
 import { setForCalculation } from "../amounts/calculation-settings.ts";
 import { type CampaignRules, loadCampaignRules } from "../amounts/campaign-rules.ts";
 import { readFacts } from "../amounts/kept-facts.queries.ts";
-import { groupBy } from "../assignments/group-by.ts";
+import { groupBy } from "../group-by.ts";
 import { type EventWindowRow, eventWindowColumns, joinEventWindow } from "../windows/event-windows.ts";
 
 /** Due windows, held until the transaction ends: nobody pays them meanwhile. */
