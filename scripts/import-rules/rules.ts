@@ -48,6 +48,7 @@ export const moduleOrder = [
   "creators",
   "billing",
   "campaigns",
+  "creator-hub",
   "briefs",
   "chat",
   "jobs",

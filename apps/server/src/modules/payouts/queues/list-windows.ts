@@ -13,7 +13,7 @@ import {
   type CampaignRefRow,
   campaignRefColumns,
   toOverviewCampaign,
-} from "../../campaigns/overview/campaign-columns.ts";
+} from "../../creator-hub/campaign-columns.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { foundWarning, toCreatorFields } from "../books/payouts.mapper.ts";
 import {
