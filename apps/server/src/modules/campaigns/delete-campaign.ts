@@ -5,8 +5,7 @@ import type { Transaction } from "../../infra/db/database.ts";
 import { publishEvent } from "../../infra/events/outbox.ts";
 import { lockAmounts } from "../billing/amounts/amount-changes.queries.ts";
 import { refreshAmounts } from "../billing/amounts/bring-amounts-up-to-date.ts";
-import { calculateDue, lockDueWindowsOfCampaign } from "../billing/owed/due-windows.ts";
-import { type ActThatLowers, loweredOf, settleLowered } from "../billing/owed/guard-due-amounts.ts";
+import { type ActThatLowers, guardDueAmountsOfCampaign } from "../billing/owed/guard-due-amounts.ts";
 import { lockCreators } from "../creators/creators.queries.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
 import { lockAssignmentsOfCampaign } from "./assignments/assignments.queries.ts";
@@ -26,7 +25,7 @@ export async function deleteCampaign(
     const row = await lockCampaign(tx, ctx.organization.id, id, "update");
     if (row === undefined) throw new AppError("NOT_FOUND");
     await refuseSettledPayouts(tx, row);
-    await removeAssignments(tx, ctx, row, { cause: "campaign_deleted", isAcknowledged });
+    await removeAssignments(tx, ctx, row, { isAcknowledged });
     await deleteCampaignRow(tx, row);
     await recordActivity(tx, ctx, {
       type: "campaign.deleted",
@@ -53,16 +52,14 @@ async function removeAssignments(
   tx: Transaction,
   ctx: OperationContext,
   row: CampaignRow,
-  act: ActThatLowers,
+  acknowledgement: Pick<ActThatLowers, "isAcknowledged">,
 ): Promise<void> {
   const organizationId = ctx.organization.id;
   await lockCreators(tx, organizationId, await listAssignedCreatorIds(tx, row));
   const removed = await lockAssignmentsOfCampaign(tx, organizationId, row.id);
   // As everywhere, the lock of amounts comes before windows.
   await lockAmounts(tx, organizationId);
-  const due = await lockDueWindowsOfCampaign(tx, organizationId, row.id, dateOf(ctx.clock.now()));
-  const owed = await calculateDue(tx, organizationId, due);
-  await settleLowered(tx, ctx, act, loweredOf(due.rows, owed, new Map()));
+  await guardDueAmountsOfCampaign(tx, ctx, row.id, acknowledgement);
   await changeSpans(tx, ctx, {
     moved: [],
     removed,

@@ -4,10 +4,10 @@ import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
 import {
+  enqueueOpening,
   openAllWindows,
   openWindows,
   openWindowsOrder,
-  orderOpening,
   refreshWindows,
 } from "../windows/open-windows.ts";
 import {
@@ -44,7 +44,7 @@ export async function refreshAmounts(ctx: AmountsContext): Promise<void> {
   while (await isAmountMissing(db, organization.id, WINDOWS_OF_A_BATCH)) {
     await calculateBatch(db, organization.id, now);
     if (!isTooMuch) continue;
-    await orderOpening(db, organization.id);
+    await enqueueOpening(db, organization.id);
     throw stillCalculating();
   }
   await db.transaction((tx) => holdAmounts(tx, organization.id, now));

@@ -4,8 +4,7 @@ import { listening } from "../../../../test/listening.ts";
 import { buildDueWindow } from "../../../../test/payout-builders.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { findHold } from "./find-hold.ts";
-import { refuseHeld } from "./refuse-held.ts";
+import { findHold, refuseHeld } from "./payout-hold.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -1,18 +1,26 @@
 import type { AffectedWindows } from "@clipledger/contract/acknowledge";
 import type { EventData } from "@clipledger/contract/events/catalog";
-import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import { formatMoney } from "@clipledger/domain/money/format";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
+import { partsOf } from "../../../infra/parts-of.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import type { CountingChange } from "../../tracking/facts/counting-change.ts";
-import { stated } from "../amounts/campaign-rules.ts";
+import { setForCalculation } from "../amounts/calculation-settings.ts";
+import { type CampaignRules, loadCampaignRules, stated } from "../amounts/campaign-rules.ts";
+import { readFacts } from "../amounts/kept-facts.queries.ts";
 import { groupBy } from "../group-by.ts";
-import { type EventWindowRow, toEventWindow } from "../windows/event-windows.ts";
-import { calculateDue, lockDueWindowsOfAccounts } from "./due-windows.ts";
+import {
+  type EventWindowRow,
+  eventWindowColumns,
+  joinEventWindow,
+  toEventWindow,
+} from "../windows/event-windows.ts";
 
 export interface ActThatLowers {
   readonly cause: EventData<"payout.recalculated">["cause"];
@@ -21,9 +29,9 @@ export interface ActThatLowers {
 }
 
 /**
- * Lets a change happen if no due window owes less by it, or if that is acknowledged: then it is told and logged. Amounts are
- * only read here, before and after, under the facts' lock that every such change holds; the change notes what it touched,
- * and whoever reads amounts next recalculates it.
+ * Lets a change happen if no due window owes less by it, or if that is acknowledged: then it is published and logged. Amounts
+ * are only calculated here, before and after, under the lock of facts that every such change takes; the change notes what it
+ * touched, and whoever reads amounts next recalculates it.
  */
 export function guardDueAmounts(ctx: OperationContext, act: ActThatLowers): CountingChange {
   const organizationId = ctx.organization.id;
@@ -39,14 +47,116 @@ export function guardDueAmounts(ctx: OperationContext, act: ActThatLowers): Coun
   };
 }
 
-export interface LoweredWindow {
+/** The same for deleting a campaign, after which none of its windows owes anything. The caller has locked amounts. */
+export async function guardDueAmountsOfCampaign(
+  tx: Transaction,
+  ctx: OperationContext,
+  campaignId: string,
+  { isAcknowledged }: Pick<ActThatLowers, "isAcknowledged">,
+): Promise<void> {
+  const organizationId = ctx.organization.id;
+  const windows = await lockDueWindowsOfCampaign(tx, organizationId, campaignId, dateOf(ctx.clock.now()));
+  const owed = await calculateDue(tx, organizationId, windows);
+  await settleLowered(
+    tx,
+    ctx,
+    { cause: "campaign_deleted", isAcknowledged },
+    loweredOf(windows.rows, owed, new Map()),
+  );
+}
+
+/** Due windows, locked until the transaction ends: nobody pays them meanwhile. */
+interface DueWindows {
+  readonly rows: readonly EventWindowRow[];
+  /** The rules that the windows are calculated by, before a change and after it. */
+  readonly rules: ReadonlyMap<string, CampaignRules>;
+}
+
+/** Locks, of the creators to whom the accounts are linked, the due windows that videos of these accounts can be part of. */
+function lockDueWindowsOfAccounts(
+  tx: Transaction,
+  organizationId: string,
+  accountIds: readonly string[],
+  today: CalendarDate,
+): Promise<DueWindows> {
+  return lockDueWindows(
+    tx,
+    organizationId,
+    today,
+    sql`(
+      select a.creator_id, min(oldest.published_on) as since
+      from tracked_accounts a
+      cross join lateral (
+        select v.published_on from videos v
+        where v.organization_key = a.organization_key and v.account_key = a.key and v.counts
+        order by v.published_on limit 1
+      ) oldest
+      where a.organization_id = ${organizationId} and a.id = any(${accountIds}::text[]) and a.creator_id is not null
+      group by a.creator_id
+    ) touched
+    join billing_windows w on w.creator_id = touched.creator_id and w.ends_on >= touched.since`,
+  );
+}
+
+function lockDueWindowsOfCampaign(
+  tx: Transaction,
+  organizationId: string,
+  campaignId: string,
+  today: CalendarDate,
+): Promise<DueWindows> {
+  return lockDueWindows(
+    tx,
+    organizationId,
+    today,
+    sql`(select ${campaignId}::text as id) asked join billing_windows w on w.campaign_id = asked.id`,
+  );
+}
+
+/** A window that waits for the provider is among them: should the provider refuse, it is due as before. */
+async function lockDueWindows(
+  tx: Transaction,
+  organizationId: string,
+  today: CalendarDate,
+  source: SqlFragment,
+): Promise<DueWindows> {
+  const rows = await tx.rows<EventWindowRow>(sql`
+    select ${eventWindowColumns} from ${source} ${joinEventWindow}
+    where w.organization_id = ${organizationId} and w.state in ('open', 'paying') and w.ends_on < ${today}::date
+    order by w.campaign_id, w.creator_id, w.starts_on for no key update of w`);
+  const campaignIds = [...new Set(rows.map(({ campaign_id }) => campaign_id))];
+  return { rows, rules: await loadCampaignRules(tx, organizationId, campaignIds) };
+}
+
+const WINDOWS_AT_ONCE = 500;
+
+/** What the windows owe by what is stored now, by their keys. Stores nothing: whoever reads amounts next does. */
+async function calculateDue(
+  tx: Transaction,
+  organizationId: string,
+  { rows, rules }: DueWindows,
+): Promise<Map<number, bigint>> {
+  const amounts = new Map<number, bigint>();
+  if (rows.length > 0) await setForCalculation(tx);
+  for (const [campaignId, windows] of groupBy(rows, ({ campaign_id }) => campaign_id)) {
+    const ofCampaign = rules.get(campaignId);
+    if (ofCampaign === undefined) throw new Error(`No rules of ${campaignId}`);
+    for (const part of partsOf(windows, WINDOWS_AT_ONCE)) {
+      const keys = part.map(({ key }) => key);
+      const facts = await readFacts(tx, organizationId, keys, ofCampaign.compiled.eligibilities);
+      for (const { key, amountMinor } of facts.map(ofCampaign.calculate)) amounts.set(key, amountMinor);
+    }
+  }
+  return amounts;
+}
+
+interface LoweredWindow {
   readonly row: EventWindowRow;
   readonly beforeMinor: bigint;
   readonly afterMinor: bigint;
 }
 
-/** Windows missing after the change owe nothing any more. */
-export function loweredOf(
+/** Windows that owe less after a change. One that is missing after it owes nothing any more. */
+function loweredOf(
   rows: readonly EventWindowRow[],
   before: ReadonlyMap<number, bigint>,
   after: ReadonlyMap<number, bigint>,
@@ -60,8 +170,8 @@ export function loweredOf(
     .filter(({ beforeMinor, afterMinor }) => afterMinor < beforeMinor);
 }
 
-/** Refuses the act for what it takes from due windows, or tells and logs it. */
-export async function settleLowered(
+/** Refuses the act for what it takes from due windows, or publishes and logs it. */
+async function settleLowered(
   tx: Transaction,
   ctx: OperationContext,
   { cause, isAcknowledged }: ActThatLowers,

@@ -1,22 +1,17 @@
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import {
-  assignmentWindows,
-  firstWindowAfter,
-} from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { enqueue, type JobOrder } from "../../../infra/jobs/job.ts";
-import { type AssignmentRow, assignmentColumns, joinAssigned, toAssignment } from "../assignment.ts";
-import { insertWindows, type NewWindow } from "./windows.queries.ts";
+import { type AwaitedWindows, addAwaited, chooseAwaited, isAnyAwaited } from "./awaited-windows.ts";
 
 /** As many as a write opens that lets them begin. */
 const WINDOWS_OF_A_WRITE = 2_000;
 /** As many as one transaction of a batch opens: less than a second's work. */
 const WINDOWS_OF_A_BATCH = 5_000;
-/** As many as anybody waits for. A year of daily windows for hundreds of creators is opened by a job. */
+/** As many as anybody waits for. A year of daily windows for hundreds of creators is opened by a task. */
 const WINDOWS_AT_ONCE = 20_000;
 
 type WindowsContext = Pick<OperationContext, "db" | "clock"> & {
@@ -29,7 +24,7 @@ export const openWindowsOrder: JobOrder<{ organizationId: string }> = {
   input: z.object({ organizationId: z.string() }),
 };
 
-export function orderOpening(db: Queryable, organizationId: string): Promise<void> {
+export function enqueueOpening(db: Queryable, organizationId: string): Promise<void> {
   const key = `${openWindowsOrder.name} ${organizationId}`;
   return enqueue(db, openWindowsOrder, { organizationId }, { key });
 }
@@ -46,7 +41,7 @@ export async function openWindows(
   await openOrRefuse(tx, { organizationId, today, condition: sql`true` });
 }
 
-/** The same for some assignments. */
+/** As `openWindows`, for some assignments only. */
 export async function openWindowsOf(
   tx: Transaction,
   organizationId: string,
@@ -56,7 +51,18 @@ export async function openWindowsOf(
   await openOrRefuse(tx, { organizationId, today, condition: sql`a.id = any(${assignmentIds}::text[])` });
 }
 
-/** For writes that let windows begin: opens them if they are few, and has the job open them if not. */
+async function openOrRefuse(tx: Transaction, awaited: AwaitedWindows): Promise<void> {
+  const { chosen, isAll } = await chooseAwaited(tx, awaited, WINDOWS_AT_ONCE);
+  if (!isAll) throw stillOpening();
+  await addAwaited(tx, awaited, chosen, WINDOWS_AT_ONCE);
+}
+
+function stillOpening(): AppError {
+  const message = "Billing windows of many past days are still being opened; try again shortly";
+  return new AppError("BUSY", undefined, { message });
+}
+
+/** For writes that let windows begin: opens them if they are few, and has the task open them if not. */
 export async function beginWindowsOf(
   tx: Transaction,
   organizationId: string,
@@ -65,19 +71,19 @@ export async function beginWindowsOf(
 ): Promise<void> {
   const awaited = { organizationId, today, condition: sql`a.id = any(${assignmentIds}::text[])` };
   const { chosen, isAll } = await chooseAwaited(tx, awaited, WINDOWS_OF_A_WRITE);
-  if (isAll) await openChosen(tx, awaited, chosen, WINDOWS_OF_A_WRITE);
-  else await orderOpening(tx, organizationId);
+  if (isAll) await addAwaited(tx, awaited, chosen, WINDOWS_OF_A_WRITE);
+  else await enqueueOpening(tx, organizationId);
 }
 
 /**
  * For whoever reads windows outside of a transaction: opens them batch by batch, each in a transaction of its own. Of more than
- * anybody waits for it opens one batch and refuses, and the job goes on.
+ * anybody waits for it opens one batch and refuses, and the task goes on.
  */
 export function refreshWindows(ctx: WindowsContext): Promise<void> {
   return refresh(ctx, sql`true`);
 }
 
-/** The same for a reader of one creator's windows: those of others are not waited for. */
+/** As `refreshWindows`, for a reader of one creator's windows: those of others are not waited for. */
 export function refreshWindowsOf(ctx: WindowsContext, creatorId: string): Promise<void> {
   return refresh(ctx, sql`a.creator_id = ${creatorId}`);
 }
@@ -89,145 +95,52 @@ async function refresh({ db, clock, organization }: WindowsContext, condition: S
   while (!isDone) {
     isDone = await db.transaction((tx) => openBatch(tx, awaited));
     if (isAll || isDone) continue;
-    await orderOpening(db, organization.id);
+    await enqueueOpening(db, organization.id);
     throw stillOpening();
   }
 }
 
-/** For jobs: however many there are. */
+/** For tasks, which open however many there are. */
 export async function openAllWindows({ db, clock, organization }: WindowsContext): Promise<void> {
   const awaited = { organizationId: organization.id, today: dateOf(clock.now()), condition: sql`true` };
   let isDone = !(await isAnyAwaited(db, awaited));
   while (!isDone) isDone = await db.transaction((tx) => openBatch(tx, awaited));
 }
 
-function stillOpening(): AppError {
-  const message = "Billing windows of many past days are still being opened; try again shortly";
-  return new AppError("BUSY", undefined, { message });
-}
-
-/** Windows that began, of `assignments a` that fulfil a condition. */
-interface Awaited {
-  readonly organizationId: string;
-  readonly today: CalendarDate;
-  readonly condition: SqlFragment;
-}
-
-async function openOrRefuse(tx: Transaction, awaited: Awaited): Promise<void> {
-  const { chosen, isAll } = await chooseAwaited(tx, awaited, WINDOWS_AT_ONCE);
-  if (!isAll) throw stillOpening();
-  await openChosen(tx, awaited, chosen, WINDOWS_AT_ONCE);
-}
-
-/** Opens some of them. Answers whether these were all. */
-async function openBatch(tx: Transaction, awaited: Awaited): Promise<boolean> {
+/** Opens some of the windows. Answers whether these were all. */
+async function openBatch(tx: Transaction, awaited: AwaitedWindows): Promise<boolean> {
   const { chosen, isAll } = await chooseAwaited(tx, awaited, WINDOWS_OF_A_BATCH);
-  return (await openChosen(tx, awaited, chosen, WINDOWS_OF_A_BATCH)) && isAll;
+  return (await addAwaited(tx, awaited, chosen, WINDOWS_OF_A_BATCH)) && isAll;
 }
 
-async function chooseAwaited(db: Queryable, awaited: Awaited, limit: number): Promise<Choice> {
-  return choose(await listAwaiting(db, awaited, limit), awaited.today, limit);
-}
-
-/** What somebody else opened since they were chosen is left out; what was added since then may be too much. */
-async function openChosen(
-  tx: Transaction,
-  awaited: Awaited,
-  chosen: readonly Opening[],
-  limit: number,
-): Promise<boolean> {
-  if (chosen.length === 0) return true;
-  const { organizationId, today } = awaited;
-  const { chosen: opened, isAll } = choose(await lockAwaiting(tx, awaited, chosen), today, limit);
-  const windows = opened.flatMap((opening) => opening.windows);
-  await insertWindows(tx, organizationId, windows, today);
-  await tx.execute(sql`
-    update assignments a set next_window_on = opened.next_window_on
-    from unnest(
-      ${opened.map(({ row }) => row.id)}::text[], ${opened.map(({ nextWindowOn }) => nextWindowOn)}::date[]
-    ) as opened(id, next_window_on)
-    where a.organization_id = ${organizationId} and a.id = opened.id`);
-  return isAll;
-}
-
-interface AwaitingRow extends AssignmentRow {
-  next_window_on: CalendarDate;
-}
-
-function isAwaiting({ organizationId, today, condition }: Awaited): SqlFragment {
-  return sql`a.organization_id = ${organizationId} and a.next_window_on <= ${today} and ${condition}`;
-}
-
-async function isAnyAwaited(db: Queryable, awaited: Awaited): Promise<boolean> {
-  const { is_any } = await db.row<{ is_any: boolean }>(sql`
-    select exists (select from assignments a where ${isAwaiting(awaited)}) as is_any`);
-  return is_any;
-}
-
-/** In the order of their ids. Each awaits a window at least, so that one more than the limit tells that there are too many. */
-function listAwaiting(db: Queryable, awaited: Awaited, limit: number): Promise<AwaitingRow[]> {
-  return db.rows(sql`
-    select ${assignmentColumns}, a.next_window_on from assignments a ${joinAssigned}
-    where ${isAwaiting(awaited)} order by a.id limit ${limit + 1}`);
+interface WindowOwners {
+  readonly campaignId: string;
+  readonly creatorId: string;
 }
 
 /**
- * A new window holds its campaign and its creator, so these are taken before the assignment, in the order that assigning
- * takes them: otherwise each could wait for the other.
+ * Locks the campaigns, the creators and their assignments. A window that one transaction writes twice checks its references to
+ * these, so whoever does that locks them first, in the order of locks. Opening windows locks assignments more strongly, and
+ * comes before.
  */
-async function lockAwaiting(
+export async function lockWindowOwners(
   tx: Transaction,
-  awaited: Awaited,
-  chosen: readonly Opening[],
-): Promise<AwaitingRow[]> {
-  const rows = chosen.map(({ row }) => row);
+  organizationId: string,
+  owners: readonly WindowOwners[],
+  today: CalendarDate,
+): Promise<void> {
+  const campaignIds = owners.map(({ campaignId }) => campaignId);
+  const creatorIds = owners.map(({ creatorId }) => creatorId);
+  await openWindows(tx, organizationId, today);
   await tx.rows(sql`
-    select from campaigns where organization_id = ${awaited.organizationId}
-      and id = any(${rows.map(({ campaign_id }) => campaign_id)}::text[])
+    select from campaigns where organization_id = ${organizationId} and id = any(${campaignIds}::text[])
     order by id for key share`);
   await tx.rows(sql`
-    select from creators where organization_id = ${awaited.organizationId}
-      and id = any(${rows.map(({ creator_id }) => creator_id)}::text[])
+    select from creators where organization_id = ${organizationId} and id = any(${creatorIds}::text[])
     order by id for key share`);
-  return tx.rows(sql`
-    select ${assignmentColumns}, a.next_window_on from assignments a ${joinAssigned}
-    where ${isAwaiting(awaited)} and a.id = any(${rows.map(({ id }) => id)}::text[])
-    order by a.id for update of a`);
-}
-
-interface Opening {
-  readonly row: AwaitingRow;
-  readonly windows: readonly NewWindow[];
-  readonly nextWindowOn: CalendarDate | null;
-}
-
-interface Choice {
-  readonly chosen: readonly Opening[];
-  readonly isAll: boolean;
-}
-
-/** The first windows of the assignments, up to the limit, and whether these are all. */
-function choose(rows: readonly AwaitingRow[], today: CalendarDate, limit: number): Choice {
-  const chosen: Opening[] = [];
-  let left = limit;
-  for (const row of rows) {
-    if (left === 0) return { chosen, isAll: false };
-    const { windows, rest } = openingOf(row, today, left);
-    left -= windows.length;
-    chosen.push({ row, windows, nextWindowOn: rest });
-    if (rest !== null && rest <= today) return { chosen, isAll: false };
-  }
-  return { chosen, isAll: rows.length <= limit };
-}
-
-/** So many of the windows that an assignment awaits, and the first day of the one after them. */
-function openingOf(row: AwaitingRow, today: CalendarDate, limit: number) {
-  const assignment = toAssignment(row);
-  const { id: assignmentId, campaign, creator } = assignment;
-  const awaited = assignmentWindows(campaign.schedule, assignment, today, row.next_window_on);
-  const next = awaited[limit] ?? firstWindowAfter(campaign.schedule, assignment, today);
-  const windows = awaited.slice(0, limit).map(({ startsOn, endsOn }): NewWindow => {
-    return { assignmentId, campaignId: campaign.id, creatorId: creator.id, startsOn, endsOn };
-  });
-  return { windows, rest: next?.startsOn ?? null };
+  await tx.rows(sql`
+    select from assignments
+    where organization_id = ${organizationId}
+      and (campaign_id, creator_id) in (select * from unnest(${campaignIds}::text[], ${creatorIds}::text[]))
+    order by id for key share`);
 }

@@ -1,3 +1,4 @@
+import type { BillingWindow } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import {
   assignmentWindows,
@@ -7,22 +8,22 @@ import { lostWindows } from "@clipledger/domain/campaigns/assignments/lost-windo
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { lockAmounts } from "../amounts/amount-changes.queries.ts";
 import type { Assignment } from "../assignment.ts";
 import { groupBy } from "../group-by.ts";
+import { publishDueCleared, type WindowState } from "./event-windows.ts";
 import { openWindowsOf } from "./open-windows.ts";
-import { tellDueCleared } from "./tell-due-cleared.ts";
-import { lockWindows, retractWindows, type StoredWindow } from "./windows.queries.ts";
 
 /** What was paid, or is being paid, stays, whatever is asked. */
-export type RemovableState = Exclude<StoredWindow["state"], "paid" | "paying">;
+export type RemovableState = Exclude<WindowState, "paid" | "paying">;
 
 export interface MovedEnd {
   readonly assignment: Assignment;
   readonly validUntil: CalendarDate;
 }
 
-export interface Realignment {
+interface Realignment {
   readonly moved: readonly MovedEnd[];
   readonly removed: readonly Assignment[];
   readonly removable: readonly RemovableState[];
@@ -56,7 +57,7 @@ export async function realignWindows(
   ];
   refuseSettled(lost, removable);
   const lostKeys = lost.map(({ key }) => key);
-  await tellDueCleared(tx, ctx, lostKeys, "retracted");
+  await publishDueCleared(tx, ctx, lostKeys, "retracted");
   await retractWindows(tx, organizationId, lostKeys, now);
   return new Map(alignments.map(({ id, nextWindowOn }) => [id, nextWindowOn]));
 }
@@ -96,6 +97,70 @@ function refuseSettled(lost: readonly StoredWindow[], removable: readonly Remova
   );
 }
 
-function isRemovable(state: StoredWindow["state"], removable: readonly RemovableState[]): boolean {
+function isRemovable(state: WindowState, removable: readonly RemovableState[]): boolean {
   return state !== "paid" && state !== "paying" && removable.includes(state);
+}
+
+interface StoredWindow extends BillingWindow {
+  readonly key: bigint;
+  readonly assignmentId: string;
+  readonly campaignId: string;
+  readonly creatorId: string;
+  readonly state: WindowState;
+}
+
+/** Which windows of an assignment are asked for: those that end on the day or later. */
+interface WindowsSince {
+  readonly assignmentId: string;
+  readonly since: CalendarDate;
+}
+
+async function lockWindows(
+  tx: Transaction,
+  organizationId: string,
+  asked: readonly WindowsSince[],
+): Promise<StoredWindow[]> {
+  const rows = await tx.rows<WindowRow>(sql`
+    select w.key, w.assignment_id, w.campaign_id, w.creator_id, w.starts_on, w.ends_on, w.state
+    from billing_windows w
+    join unnest(
+      ${asked.map(({ assignmentId }) => assignmentId)}::text[], ${asked.map(({ since }) => since)}::date[]
+    ) as asked(assignment_id, since) on asked.assignment_id = w.assignment_id
+    where w.organization_id = ${organizationId} and w.ends_on >= asked.since
+    order by w.campaign_id, w.creator_id, w.starts_on for update of w`);
+  return rows.map((row) => ({
+    key: row.key,
+    assignmentId: row.assignment_id,
+    campaignId: row.campaign_id,
+    creatorId: row.creator_id,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    state: row.state,
+  }));
+}
+
+interface WindowRow {
+  key: bigint;
+  assignment_id: string;
+  campaign_id: string;
+  creator_id: string;
+  starts_on: CalendarDate;
+  ends_on: CalendarDate;
+  state: WindowState;
+}
+
+/** Ends what had canceled the windows, too. */
+async function retractWindows(
+  tx: Transaction,
+  organizationId: string,
+  windowKeys: readonly bigint[],
+  at: Date,
+): Promise<void> {
+  if (windowKeys.length === 0) return;
+  await tx.execute(sql`
+    update billing_windows set state = 'retracted', assignment_id = null, decided_at = null, updated_at = ${at}
+    where organization_id = ${organizationId} and key = any(${windowKeys}::bigint[])`);
+  await tx.execute(sql`
+    update payout_cancellations set ended_at = ${at}
+    where organization_id = ${organizationId} and window_key = any(${windowKeys}::bigint[]) and ended_at is null`);
 }

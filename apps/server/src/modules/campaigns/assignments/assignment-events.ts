@@ -5,7 +5,7 @@ import { addDays, type CalendarDate } from "@clipledger/domain/calendar/calendar
 import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { firstWindowAfter, type Period } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import type { Assignment } from "../../billing/assignment.ts";
-import type { WindowState } from "../../billing/windows/windows.queries.ts";
+import type { WindowState } from "../../billing/windows/event-windows.ts";
 import type { Moment } from "../told-moments.queries.ts";
 
 /** An event that a day brought about, with the moment that keeps it from being told twice. */

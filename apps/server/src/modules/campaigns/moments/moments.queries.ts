@@ -2,9 +2,8 @@ import type { EventType } from "@clipledger/contract/events/catalog";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import type { AssignmentRow } from "../../billing/assignment.ts";
-import { assignmentColumns, joinAssigned } from "../../billing/assignment.ts";
-import type { WindowState } from "../../billing/windows/windows.queries.ts";
+import { type AssignmentRow, assignmentColumns, joinAssigned } from "../../billing/assignment.ts";
+import type { WindowState } from "../../billing/windows/event-windows.ts";
 import { type CampaignRow, campaignColumns } from "../campaigns.queries.ts";
 
 /**

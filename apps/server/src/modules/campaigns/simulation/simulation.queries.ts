@@ -3,7 +3,7 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { CampaignPlace } from "../../billing/amounts/campaign-parts.queries.ts";
 import { creatorName } from "../../billing/creator-columns.ts";
-import type { WindowState } from "../../billing/windows/windows.queries.ts";
+import type { WindowState } from "../../billing/windows/event-windows.ts";
 
 export interface CampaignWindowRow {
   readonly key: bigint;

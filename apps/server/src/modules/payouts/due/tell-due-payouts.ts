@@ -11,7 +11,7 @@ import { publishEvents } from "../../../infra/events/outbox.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
 import { systemActor } from "../../../infra/system-actor.ts";
 import { refreshAllAmounts } from "../../billing/amounts/bring-amounts-up-to-date.ts";
-import { listChangedHolds, tellHoldChange } from "../../billing/holds/tell-hold-change.ts";
+import { listChangedHolds, publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import {
   type EventWindowRow,
   eventWindowColumns,
@@ -67,7 +67,7 @@ async function tellAll({ db, clock }: Services, organizationId: string, today: C
 
 function tellHold(services: Services, organizationId: string): Promise<void> {
   const ctx = { ...services, actor: systemActor, organization: { id: organizationId } };
-  return services.db.transaction((tx) => tellHoldChange(tx, ctx));
+  return services.db.transaction((tx) => publishHoldChange(tx, ctx));
 }
 
 function payoutDue(row: DueWindowRow): NewEvent {

@@ -8,7 +8,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { refreshAmounts } from "../../billing/amounts/bring-amounts-up-to-date.ts";
 import { creatorColumns } from "../../billing/creator-columns.ts";
-import { windowIdOf } from "../../billing/windows/window-id.ts";
+import { windowIdOf } from "../../billing/windows/event-windows.ts";
 import {
   type CampaignRefRow,
   campaignRefColumns,
