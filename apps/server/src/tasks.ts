@@ -5,8 +5,8 @@ import {
   purgeExportsJob,
   takeUpExportsJob,
 } from "./modules/analytics/exports/prepare-export.ts";
-import { openWindowsJob } from "./modules/billing/amounts/bring-amounts-up-to-date.ts";
-import { sweepAmountsJob } from "./modules/billing/amounts/sweep-amounts.ts";
+import { openWindowsJob } from "./modules/billing/amounts/refresh-amounts.ts";
+import { sweepAmountsJob } from "./modules/billing/amounts/verify-amounts.ts";
 import { mailBriefJob } from "./modules/briefs/publishing/publish-brief.ts";
 import { tellMomentsJob } from "./modules/campaigns/moments/tell-moments.ts";
 import { postBroadcastJob } from "./modules/chat/broadcasts/send-broadcast.ts";

@@ -5,9 +5,9 @@ import { calculateFromHistories } from "@clipledger/domain/payouts/fixtures/calc
 import type { VideoHistory } from "@clipledger/domain/payouts/window-rows";
 import type { Platform } from "@clipledger/domain/platforms";
 import { sql } from "../src/infra/db/sql.ts";
-import { refreshAmounts } from "../src/modules/billing/amounts/bring-amounts-up-to-date.ts";
-import { loadWindowFacts } from "../src/modules/billing/amounts/load-window-facts.ts";
-import { windowTermsOf } from "../src/modules/billing/amounts/window-terms.ts";
+import { windowTermsOf } from "../src/modules/billing/amounts/campaign-rules.ts";
+import { refreshAmounts } from "../src/modules/billing/amounts/refresh-amounts.ts";
+import { loadWindowFacts } from "../src/modules/billing/amounts/window-facts.ts";
 import { toAssignedCampaign } from "../src/modules/billing/assignment.ts";
 import { type CampaignRow, campaignColumns } from "../src/modules/campaigns/campaigns.queries.ts";
 import type { TestOrganization } from "./builders.ts";

@@ -9,7 +9,7 @@ import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { publishEvent } from "../../infra/events/outbox.ts";
 import { createId } from "../../infra/ids.ts";
-import { noteNewRules } from "../billing/amounts/note-amount-changes.ts";
+import { noteNewRules } from "../billing/amounts/amount-changes.ts";
 import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";
 import { holdBrief } from "./brief-links/brief-links.queries.ts";
 import { refuseEnded } from "./brief-links/link-campaigns.ts";

@@ -1,7 +1,7 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
-import { refreshAmounts } from "../billing/amounts/bring-amounts-up-to-date.ts";
+import { refreshAmounts } from "../billing/amounts/refresh-amounts.ts";
 import { refreshWindows } from "../billing/windows/open-windows.ts";
 import { listHubActivity } from "./activity/list-hub-activity.ts";
 import { listHubEvents } from "./events/list-hub-events.ts";

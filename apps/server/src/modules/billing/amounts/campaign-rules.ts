@@ -1,6 +1,12 @@
-import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
+import { createHash } from "node:crypto";
+import type { BillingWindow } from "@clipledger/domain/calendar/billing-window";
+import { calendarDate, toEpochDay } from "@clipledger/domain/calendar/calendar-date";
+import { cycleAt, cycleIndexOf } from "@clipledger/domain/calendar/cycles";
+import type { AssignmentSpan } from "@clipledger/domain/campaigns/assignments/assignment-status";
+import { cycleOrigin } from "@clipledger/domain/campaigns/assignments/own-cycles";
 import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
 import type { Schedule } from "@clipledger/domain/campaigns/spec/campaign-spec";
+import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
 import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
 import { type CompiledRules, compileRules } from "@clipledger/domain/payouts/compile-rules";
@@ -8,9 +14,12 @@ import type { WindowTerms } from "@clipledger/domain/payouts/window-terms";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type CampaignScheduleRow, toAssignedCampaign } from "../assignment.ts";
-import type { CalculatedAmount } from "./kept-amounts.queries.ts";
 import { type KeptFacts, nameOfEligibilities } from "./kept-facts.ts";
-import { windowTermsOf } from "./window-terms.ts";
+
+export interface CalculatedAmount {
+  readonly key: number;
+  readonly amountMinor: bigint;
+}
 
 /** What windows of a campaign are calculated by. */
 export interface CampaignRules {
@@ -25,7 +34,7 @@ export interface CampaignRulesRow extends CampaignScheduleRow {
   rules: PayoutRule[];
 }
 
-/** Of `campaigns c`. */
+/** The columns of `CampaignRulesRow`, of `campaigns c`. */
 export const campaignRulesColumns: SqlFragment = sql`
   c.id, c.name, c.interval, c.interval_count, c.anchor, c.starts_on, c.ends_on, c.rules`;
 
@@ -75,4 +84,36 @@ function readTerms(schedule: Schedule, days: string): WindowTerms {
     validUntil: validUntil === undefined ? null : calendarDate(validUntil),
   };
   return windowTermsOf(span, schedule, { startsOn: calendarDate(startsOn), endsOn: calendarDate(endsOn) });
+}
+
+export interface AssignedTerms extends WindowTerms {
+  /** The part of its cycle that the window covers. */
+  readonly prorationFactor: number;
+}
+
+/** What a calculation knows of a window of the assignment, besides its videos. */
+export function windowTermsOf(
+  { validFrom, validUntil }: AssignmentSpan,
+  schedule: Schedule,
+  { startsOn, endsOn }: BillingWindow,
+): AssignedTerms {
+  const startDay = toEpochDay(startsOn);
+  const endDay = toEpochDay(endsOn);
+  const origin = cycleOrigin(schedule, validFrom);
+  const cycle = cycleAt(origin, schedule, cycleIndexOf(origin, schedule, startsOn) ?? 0);
+  const coveredDays = endDay - startDay + 1;
+  const cycleDays = toEpochDay(cycle.endsOn) - toEpochDay(cycle.startsOn) + 1;
+  return {
+    startDay,
+    endDay,
+    isLast: validUntil !== null && validUntil <= endsOn,
+    coveredDays,
+    cycleDays,
+    prorationFactor: coveredDays / cycleDays,
+  };
+}
+
+/** Tells one set of rules from every other, the ids of the rules included. */
+export function rulesHash(rules: readonly PayoutRule[]): string {
+  return createHash("sha256").update(canonicalJson(rules)).digest("hex");
 }

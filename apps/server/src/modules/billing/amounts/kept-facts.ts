@@ -1,8 +1,60 @@
 import type { Eligibility } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import type { WindowVideos } from "@clipledger/domain/payouts/window-videos";
 import { PLATFORMS } from "@clipledger/domain/platforms";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { windowVideos } from "./window-videos.ts";
+import { windowVideos } from "./window-facts.ts";
+
+/** Reads what is stored now of the windows, and keeps it for calculations to come. */
+export async function refreshFacts(
+  tx: Transaction,
+  organizationId: string,
+  windowKeys: readonly bigint[],
+  eligibilities: readonly Eligibility[],
+): Promise<KeptFacts[]> {
+  const { texts } = await tx.row<{ texts: string | null }>(sql`
+    with refreshed as (
+      insert into window_facts (
+        organization_id, campaign_id, creator_id, starts_on, ends_on, window_key, eligibilities, facts
+      )
+      select ${organizationId}, read.campaign_id, read.creator_id, read.starts_on, read.ends_on, read.key,
+        ${nameOfEligibilities(eligibilities)}, read.facts
+      from (${selectFacts(organizationId, windowKeys, eligibilities)}) read
+      on conflict (organization_id, campaign_id, creator_id, starts_on, ends_on) do update
+      set eligibilities = excluded.eligibilities, facts = excluded.facts
+      returning facts
+    )
+    select string_agg(facts, chr(10)) as texts from refreshed`);
+  return (texts?.split("\n") ?? []).map(readFactsText);
+}
+
+/** Reads the same as `refreshFacts`, and keeps nothing. */
+export async function readFacts(
+  db: Queryable,
+  organizationId: string,
+  windowKeys: readonly bigint[],
+  eligibilities: readonly Eligibility[],
+): Promise<KeptFacts[]> {
+  const { texts } = await db.row<{ texts: string | null }>(sql`
+    select string_agg(read.facts, chr(10)) as texts from (${selectFacts(organizationId, windowKeys, eligibilities)}) read`);
+  return (texts?.split("\n") ?? []).map(readFactsText);
+}
+
+function selectFacts(
+  organizationId: string,
+  windowKeys: readonly bigint[],
+  eligibilities: readonly Eligibility[],
+): SqlFragment {
+  return sql`
+    select w.key, w.campaign_id, w.creator_id, w.starts_on, w.ends_on, read.facts
+    from (
+      select w.key, w.campaign_id, w.creator_id, w.starts_on, w.ends_on, s.valid_from, s.valid_until
+      from unnest(${windowKeys}::bigint[]) as asked(key)
+      join billing_windows w on w.organization_id = ${organizationId} and w.key = asked.key
+      join assignments s on s.organization_id = w.organization_id and s.id = w.assignment_id
+    ) w
+    cross join lateral ${factsText(organizationId, eligibilities)} read`;
+}
 
 /** All that a window is calculated from, besides the rules. */
 export interface KeptFacts {
@@ -60,7 +112,7 @@ type StoredFacts = [
  * now, as JSON in `facts`. Written by PostgreSQL, so that videos need not travel one by one. Rules without eligibilities
  * join nothing but a null.
  */
-export function factsText(organizationId: string, eligibilities: readonly Eligibility[]): SqlFragment {
+function factsText(organizationId: string, eligibilities: readonly Eligibility[]): SqlFragment {
   return sql`(
     select concat('[', w.key, ',"', concat_ws(' ', w.starts_on, w.ends_on, w.valid_from, w.valid_until),
       '",[', string_agg(platform::text, ','), '],[', string_agg(published_day::text, ','),

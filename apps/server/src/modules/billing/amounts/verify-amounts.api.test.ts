@@ -9,8 +9,7 @@ import { settleWindow } from "../../../../test/assignment-builders.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { sweepAmountsJob } from "./sweep-amounts.ts";
-import { verifyAmounts } from "./verify-amounts.ts";
+import { sweepAmountsJob, verifyAmounts } from "./verify-amounts.ts";
 
 let app: TestApp;
 let world: AmountsWorld;

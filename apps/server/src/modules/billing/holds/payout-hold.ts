@@ -13,8 +13,8 @@ import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
-import { areAmountsOutdated } from "../amounts/amount-changes.queries.ts";
-import { refreshAmounts } from "../amounts/bring-amounts-up-to-date.ts";
+import { areAmountsOutdated } from "../amounts/amount-changes.ts";
+import { refreshAmounts } from "../amounts/refresh-amounts.ts";
 
 export async function getPayoutHold(ctx: OperationContext): Promise<PayoutHold> {
   return { ...(await findHold(ctx)), thresholds: ctx.payoutHoldDays };

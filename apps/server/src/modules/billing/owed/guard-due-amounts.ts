@@ -11,9 +11,9 @@ import { publishEvents } from "../../../infra/events/outbox.ts";
 import { partsOf } from "../../../infra/parts-of.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import type { CountingChange } from "../../tracking/facts/counting-change.ts";
-import { setForCalculation } from "../amounts/calculation-settings.ts";
+import { setForCalculation } from "../amounts/calculate-amounts.ts";
 import { type CampaignRules, loadCampaignRules, stated } from "../amounts/campaign-rules.ts";
-import { readFacts } from "../amounts/kept-facts.queries.ts";
+import { readFacts } from "../amounts/kept-facts.ts";
 import { groupBy } from "../group-by.ts";
 import {
   type EventWindowRow,

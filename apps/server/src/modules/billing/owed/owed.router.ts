@@ -9,7 +9,7 @@ import { untrackAccount } from "../../tracking/accounts/untrack-account.ts";
 import { excludeVideos } from "../../tracking/exclusions/exclude-videos.ts";
 import type { CountingChange } from "../../tracking/facts/counting-change.ts";
 import { untrackVideo } from "../../tracking/videos/untrack-video.ts";
-import { refreshAmounts } from "../amounts/bring-amounts-up-to-date.ts";
+import { refreshAmounts } from "../amounts/refresh-amounts.ts";
 import { type ActThatLowers, guardDueAmounts } from "./guard-due-amounts.ts";
 
 const { trackedAccounts, trackedVideos, excludedVideos, creators } =

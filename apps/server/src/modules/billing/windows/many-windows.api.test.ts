@@ -8,7 +8,7 @@ import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { openWindowsJob } from "../amounts/bring-amounts-up-to-date.ts";
+import { openWindowsJob } from "../amounts/refresh-amounts.ts";
 
 /** More daily windows than anybody waits for. */
 const CREATORS = 56;

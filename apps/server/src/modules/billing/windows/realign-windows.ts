@@ -9,7 +9,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { lockAmounts } from "../amounts/amount-changes.queries.ts";
+import { lockAmounts } from "../amounts/amount-changes.ts";
 import type { Assignment } from "../assignment.ts";
 import { groupBy } from "../group-by.ts";
 import { publishDueCleared, type WindowState } from "./event-windows.ts";

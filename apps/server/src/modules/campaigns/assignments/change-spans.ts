@@ -4,7 +4,7 @@ import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-
 import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
-import { type ChangedWindows, noteChangedWindows } from "../../billing/amounts/note-amount-changes.ts";
+import { type ChangedWindows, noteChangedWindows } from "../../billing/amounts/amount-changes.ts";
 import type { Assignment } from "../../billing/assignment.ts";
 import { beginWindowsOf } from "../../billing/windows/open-windows.ts";
 import {

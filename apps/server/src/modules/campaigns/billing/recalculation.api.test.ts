@@ -13,7 +13,7 @@ import { amountsAsKept, shownAmounts, timesCalculated } from "../../../../test/k
 import { listening } from "../../../../test/listening.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { refreshAmounts } from "../../billing/amounts/bring-amounts-up-to-date.ts";
+import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
 import { changeCompetitor } from "../../tracking/accounts/change-competitor.ts";
 import { updateCampaign } from "../update-campaign.ts";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
 import { systemActor } from "../../../infra/system-actor.ts";
-import { listOrganizationsWithCampaigns } from "../../billing/amounts/verify-amounts.queries.ts";
+import { listOrganizationsWithCampaigns } from "../../billing/amounts/verify-amounts.ts";
 import { openAllWindows } from "../../billing/windows/open-windows.ts";
 import { type FindMoments, momentFinders } from "./due-moments.ts";
 import { deleteToldBefore } from "./moments.queries.ts";

@@ -1,12 +1,7 @@
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import {
-  type CampaignPlace,
-  exchangeParts,
-  keepNothing,
-} from "../../billing/amounts/campaign-parts.queries.ts";
+import { type CampaignKey, storeAndReadNext, storeNothing } from "../../billing/amounts/calculate-amounts.ts";
 import type { CampaignRules } from "../../billing/amounts/campaign-rules.ts";
-import { readFacts } from "../../billing/amounts/kept-facts.queries.ts";
-import { readFactsText } from "../../billing/amounts/kept-facts.ts";
+import { readFacts, readFactsText } from "../../billing/amounts/kept-facts.ts";
 import { type CampaignWindowRow, listCampaignWindows } from "./simulation.queries.ts";
 
 export interface SimulatedRow extends CampaignWindowRow {
@@ -20,7 +15,7 @@ export interface SimulatedRow extends CampaignWindowRow {
  */
 export async function simulateWindows(
   tx: Transaction,
-  place: CampaignPlace,
+  place: CampaignKey,
   { current, draft }: { readonly current: CampaignRules; readonly draft: CampaignRules },
 ): Promise<SimulatedRow[]> {
   const rows = await listCampaignWindows(tx, place);
@@ -45,14 +40,14 @@ type Amounts = Map<bigint, bigint>;
 /** Of those windows whose facts are kept for the same eligibilities. */
 async function calculateKept(
   tx: Transaction,
-  place: CampaignPlace,
+  place: CampaignKey,
   { eligibilities, calculate }: CampaignRules,
   keys: ReadonlySet<bigint>,
 ): Promise<Amounts> {
   const amounts: Amounts = new Map();
   let after = "";
   for (;;) {
-    const part = await exchangeParts(tx, place, { kept: keepNothing, after, eligibilities });
+    const part = await storeAndReadNext(tx, place, { store: storeNothing, after, eligibilities });
     if (part.last === after) return amounts;
     for (const text of part.facts) {
       const { key, amountMinor } = calculate(readFactsText(text));
@@ -67,7 +62,7 @@ const WINDOWS_AT_ONCE = 500;
 /** By each of the rules, into the amounts beside them. Rules with the same eligibilities share what is read. */
 async function calculateStored(
   db: Queryable,
-  { organizationId }: CampaignPlace,
+  { organizationId }: CampaignKey,
   keys: readonly bigint[],
   asked: readonly (readonly [CampaignRules, Amounts])[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import type { CampaignPlace } from "../../billing/amounts/campaign-parts.queries.ts";
+import type { CampaignKey } from "../../billing/amounts/calculate-amounts.ts";
 import { creatorName } from "../../billing/creator-columns.ts";
 import type { WindowState } from "../../billing/windows/event-windows.ts";
 
@@ -18,7 +18,7 @@ export interface CampaignWindowRow {
 /** All windows that the campaign has, by the names of their creators. */
 export function listCampaignWindows(
   db: Queryable,
-  { organizationId, campaignId }: CampaignPlace,
+  { organizationId, campaignId }: CampaignKey,
 ): Promise<CampaignWindowRow[]> {
   return db.rows(sql`
     select w.key, w.creator_id, ${creatorName} as creator_name, w.starts_on, w.ends_on, w.state, w.amount_minor

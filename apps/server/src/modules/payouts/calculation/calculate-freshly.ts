@@ -10,7 +10,7 @@ import type { WindowCalculation } from "@clipledger/domain/payouts/window-calcul
 import type { WindowTerms } from "@clipledger/domain/payouts/window-terms";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import { loadWindowFacts, type WindowVideo } from "../../billing/amounts/load-window-facts.ts";
+import { loadWindowFacts, type WindowVideo } from "../../billing/amounts/window-facts.ts";
 import type { EventWindowRow } from "../../billing/windows/event-windows.ts";
 
 /** Calculates the window from the counts that are stored now, whatever was calculated before. */

@@ -9,8 +9,8 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
-import { bringAmountsUpToDate, holdAmounts } from "../../billing/amounts/bring-amounts-up-to-date.ts";
-import { calculateChanged } from "../../billing/amounts/calculate-changed.ts";
+import { calculateChanged } from "../../billing/amounts/calculate-amounts.ts";
+import { lockFreshAmounts, refreshAmountsIn } from "../../billing/amounts/refresh-amounts.ts";
 import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { publishDueCleared, toEventWindow } from "../../billing/windows/event-windows.ts";
 import { lockWindowOwners } from "../../billing/windows/open-windows.ts";
@@ -26,7 +26,7 @@ export function cancelPayout(
   const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     await lockWindowOwners(tx, organizationId, [address], dateOf(at));
-    await bringAmountsUpToDate(tx, organizationId, at);
+    await refreshAmountsIn(tx, organizationId, at);
     const window = await lockWindow(tx, organizationId, address);
     const message = refusalReason(ctx, window);
     if (message !== undefined) throw new AppError("PAYOUT_CONFLICT", undefined, { message });
@@ -50,7 +50,7 @@ export function cancelPayouts(
   const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     await lockWindowOwners(tx, organizationId, windows, dateOf(at));
-    await bringAmountsUpToDate(tx, organizationId, at);
+    await refreshAmountsIn(tx, organizationId, at);
     const locked = await lockAll(tx, organizationId, windows);
     const issues = locked.flatMap(({ place, window }): Issue[] => {
       const message = window === undefined ? "There is no such window" : refusalReason(ctx, window);
@@ -181,7 +181,7 @@ export function reinstatePayout(
   const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     await lockWindowOwners(tx, organizationId, [address], dateOf(at));
-    await holdAmounts(tx, organizationId, at);
+    await lockFreshAmounts(tx, organizationId, at);
     const window = await lockWindow(tx, organizationId, address);
     if (window.state !== "canceled") throw new AppError("INVALID_STATE");
 

@@ -10,7 +10,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
 import { systemActor } from "../../../infra/system-actor.ts";
-import { refreshAllAmounts } from "../../billing/amounts/bring-amounts-up-to-date.ts";
+import { refreshAllAmounts } from "../../billing/amounts/refresh-amounts.ts";
 import { listChangedHolds, publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import {
   type EventWindowRow,

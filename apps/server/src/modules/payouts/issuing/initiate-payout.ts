@@ -10,7 +10,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { rulesHash } from "../../billing/amounts/rules-hash.ts";
+import { rulesHash } from "../../billing/amounts/campaign-rules.ts";
 import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { lockCampaign } from "../../campaigns/campaigns.queries.ts";
 import { toStoredLineItems } from "../books/payouts.queries.ts";

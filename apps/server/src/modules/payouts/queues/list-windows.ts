@@ -6,7 +6,7 @@ import { toPeriod } from "@clipledger/domain/campaigns/assignments/assignment-wi
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../../infra/context.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { refreshAmounts } from "../../billing/amounts/bring-amounts-up-to-date.ts";
+import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
 import { creatorColumns } from "../../billing/creator-columns.ts";
 import { windowIdOf } from "../../billing/windows/event-windows.ts";
 import {

@@ -2,6 +2,37 @@ import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
+/** Windows of the creator that end on the day or later may pay something else. */
+export interface ChangedWindows {
+  readonly creatorId: string;
+  readonly since: CalendarDate;
+}
+
+/** When an assignment's end moves, another window is its last, and that one pays what would have come later. */
+export async function noteChangedWindows(
+  tx: Transaction,
+  organizationId: string,
+  changed: readonly ChangedWindows[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  await tx.execute(sql`
+    insert into amount_changes (organization_id, creator_id, since)
+    select ${organizationId}, changed.*
+    from unnest(
+      ${changed.map(({ creatorId }) => creatorId)}::text[], ${changed.map(({ since }) => since)}::date[]
+    ) as changed`);
+}
+
+/** Every unpaid window of the campaign is to be calculated by its new rules. */
+export async function noteNewRules(
+  tx: Transaction,
+  organizationId: string,
+  campaignId: string,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into amount_changes (organization_id, campaign_id) values (${organizationId}, ${campaignId})`);
+}
+
 /** Whether windows began, or amounts are missing or may have changed. Looks into indexes only. */
 export async function areAmountsOutdated(
   db: Queryable,
@@ -36,8 +67,8 @@ export async function isAmountMissing(
 const AMOUNTS_LOCK = 4_270_003;
 
 /**
- * Whoever calculates holds this lock until the transaction ends, and takes it before any window. One who waited for it
- * reads facts later than the one before, so that no amount is replaced by an older one.
+ * Whoever calculates takes this lock before any window, until the transaction ends. One who waited for it reads facts later
+ * than the one before, so that no amount is replaced by an older one.
  */
 export async function lockAmounts(tx: Transaction, organizationId: string): Promise<void> {
   await tx.rows(sql`
@@ -45,13 +76,13 @@ export async function lockAmounts(tx: Transaction, organizationId: string): Prom
 }
 
 /** A creator whose facts changed since a day, or a campaign with new rules. */
-export interface AmountChangeRow {
+interface AmountChangeRow {
   readonly creator_id: string | null;
   readonly since: CalendarDate | null;
   readonly campaign_id: string | null;
 }
 
-/** Takes the changes noted so far. The caller holds the lock. */
+/** Takes the changes noted so far. The caller has locked amounts. */
 export function takeAmountChanges(tx: Transaction, organizationId: string): Promise<AmountChangeRow[]> {
   return tx.rows(sql`
     with taken as (

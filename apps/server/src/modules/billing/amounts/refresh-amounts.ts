@@ -17,10 +17,8 @@ import {
   listMissingAmounts,
   lockAmounts,
   takeAmountChanges,
-} from "./amount-changes.queries.ts";
-import { calculateByNewRules } from "./calculate-by-new-rules.ts";
-import { calculateChanged } from "./calculate-changed.ts";
-import { setForCalculation } from "./calculation-settings.ts";
+} from "./amount-changes.ts";
+import { calculateByNewRules, calculateChanged, setForCalculation } from "./calculate-amounts.ts";
 
 type AmountsContext = Pick<OperationContext, "db" | "clock"> & {
   readonly organization: { readonly id: string };
@@ -28,12 +26,12 @@ type AmountsContext = Pick<OperationContext, "db" | "clock"> & {
 
 /** As many windows without an amount as one transaction of a batch calculates. */
 const WINDOWS_OF_A_BATCH = 2_000;
-/** As many as anybody waits for. */
+/** As many windows without an amount as anybody waits for. */
 const WINDOWS_AT_ONCE = 20_000;
 
 /**
  * For whoever reads amounts outside of a transaction. New windows are opened and calculated batch by batch, each in a transaction
- * of its own. Of more than anybody waits for it does one batch and refuses, and the job goes on.
+ * of its own. Of more than anybody waits for it does one batch and refuses, and the task goes on.
  */
 export async function refreshAmounts(ctx: AmountsContext): Promise<void> {
   const { db, clock, organization } = ctx;
@@ -47,10 +45,10 @@ export async function refreshAmounts(ctx: AmountsContext): Promise<void> {
     await enqueueOpening(db, organization.id);
     throw stillCalculating();
   }
-  await db.transaction((tx) => holdAmounts(tx, organization.id, now));
+  await db.transaction((tx) => lockFreshAmounts(tx, organization.id, now));
 }
 
-/** For jobs: the same, however many windows there are. */
+/** For tasks, which refresh however many windows there are. */
 export async function refreshAllAmounts(ctx: AmountsContext): Promise<void> {
   const { db, clock, organization } = ctx;
   await openAllWindows(ctx);
@@ -80,28 +78,25 @@ function stillCalculating(): AppError {
 }
 
 /**
- * Opens the windows that began, and recalculates those that something has changed since. Whoever shows or uses amounts
- * calls this first, and before locking windows.
+ * For transactions: opens the windows that began, and recalculates those that something has changed since. Whoever shows or
+ * uses amounts calls this first, and before locking windows.
  */
-export async function bringAmountsUpToDate(
-  tx: Transaction,
-  organizationId: string,
-  now: Date,
-): Promise<void> {
-  if (await areAmountsOutdated(tx, organizationId, dateOf(now))) await holdAmounts(tx, organizationId, now);
+export async function refreshAmountsIn(tx: Transaction, organizationId: string, now: Date): Promise<void> {
+  if (await areAmountsOutdated(tx, organizationId, dateOf(now)))
+    await lockFreshAmounts(tx, organizationId, now);
 }
 
 /**
- * Does the same, and keeps everybody else from calculating until the transaction ends. For writes that put windows back into
- * the queue: holding these and their owners, they may calculate them too, and wait for nobody.
+ * Refreshes amounts, and keeps everybody else from calculating until the transaction ends. For writes that put windows back
+ * into the queue: having locked these and their owners, they can calculate them too, and wait for nobody.
  */
-export async function holdAmounts(tx: Transaction, organizationId: string, now: Date): Promise<void> {
+export async function lockFreshAmounts(tx: Transaction, organizationId: string, now: Date): Promise<void> {
   await openWindows(tx, organizationId, dateOf(now));
   await setForCalculation(tx);
   await lockAmounts(tx, organizationId);
   if (await isAmountMissing(tx, organizationId, WINDOWS_AT_ONCE)) throw stillCalculating();
   const changes = await takeAmountChanges(tx, organizationId);
-  // Each window is written once: a second time would look after its campaign, creator and assignment, whom others may hold.
+  // Each window is written once: a second write checks its campaign, creator and assignment, which others may have locked.
   const changed = await listChangedWindows(tx, organizationId, changes);
   const changedKeys = new Set(changed.map(({ key }) => Number(key)));
   for (const { campaign_id: campaignId } of changes) {
