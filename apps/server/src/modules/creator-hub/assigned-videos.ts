@@ -2,29 +2,44 @@ import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { organizationKey } from "../analytics/filter/analytics-filter.ts";
 import { type DayBounds, isEligible } from "../analytics/gains/gain-question.ts";
 import { countsAtEnds, gainsOf } from "../analytics/gains/video-gains.ts";
-import { isPublished, joinVideos, type OverviewFilter } from "./assigned.ts";
-import type { OverviewQuestion } from "./overview-question.ts";
+import type { OverviewFilter, OverviewQuestion } from "./overview-question.ts";
 
 /**
- * A common table expression `held`: the accounts of rows `s` (number, creator_id, valid_from, valid_until), each with the
+ * Joins to `assignments s` the accounts `a` of their creators, and the `videos v` published on them while assigned.
+ * Samples of briefs are nobody's posts.
+ */
+export function joinVideos(filter: OverviewFilter): SqlFragment {
+  return sql`
+    join tracked_accounts a on a.organization_id = s.organization_id and a.creator_id = s.creator_id
+    join videos v on v.organization_key = ${organizationKey(filter)} and v.account_key = a.key and not v.is_reference
+      and v.published_on between s.valid_from and coalesce(s.valid_until, 'infinity')`;
+}
+
+/** A condition on `videos v`: they were published between the days. */
+export function isPublished({ from, to }: DayBounds): SqlFragment {
+  return sql`v.published_on between ${from} and ${to}`;
+}
+
+/**
+ * A common table expression `assigned`: the accounts of rows `s` (number, creator_id, valid_from, valid_until), each with the
  * number and the days of its row. Numbers stand for assignments, since joining and grouping by their ids takes longer.
  */
-export function heldAccounts({ organizationId }: OverviewFilter, rows: SqlFragment): SqlFragment {
-  return sql`held as materialized (
+export function assignedAccounts({ organizationId }: OverviewFilter, rows: SqlFragment): SqlFragment {
+  return sql`assigned as materialized (
     select s.number, s.valid_from, coalesce(s.valid_until, 'infinity') as valid_until, a.key as account_key, a.loaded_at
     from ${rows} s join tracked_accounts a on a.organization_id = ${organizationId} and a.creator_id = s.creator_id)`;
 }
 
-/** Joins to accounts `h` of `held` the `videos v` that were published on them while assigned. Samples of briefs are nobody's posts. */
-export function joinHeldVideos(filter: OverviewFilter): SqlFragment {
+/** Joins to accounts `h` of `assigned` the `videos v` that were published on them while assigned. Samples of briefs are nobody's posts. */
+export function joinAssignedVideos(filter: OverviewFilter): SqlFragment {
   const isFiltered = filter.campaignIds !== undefined || filter.creatorIds !== undefined;
   return sql`join videos v on v.organization_key = ${organizationKey(filter)} and v.account_key = h.account_key
     and not v.is_reference and v.published_on between h.valid_from and h.valid_until
-    ${isFiltered ? sql`and v.account_key = any(array(select account_key from held))` : sql``}`;
+    ${isFiltered ? sql`and v.account_key = any(array(select account_key from assigned))` : sql``}`;
 }
 
 /**
- * A common table expression `measured`: for each number of `held` that has any, the videos posted between the days, and what
+ * A common table expression `measured`: for each number of `assigned` that has any, the videos posted between the days, and what
  * eligible ones gained. Nearly all of them have their newest counts at the last day, or were published since the first:
  * only those of the others are looked up.
  */
@@ -41,13 +56,13 @@ export function measuredVideos(question: OverviewQuestion, days: DayBounds): Sql
         ${counted(sql`v.view_count`)} as views, ${counted(sql`v.like_count`)} as likes,
         ${counted(sql`v.comment_count`)} as comments, ${counted(sql`v.share_count`)} as shares,
         ${counted(sql`v.bookmark_count`)} as bookmarks
-      from held h ${joinHeldVideos(question)} where ${isPublished(days)}
+      from assigned h ${joinAssignedVideos(question)} where ${isPublished(days)}
       group by h.number
       union all
       select g.number, 0, 0, sum(g.views), sum(g.likes), sum(g.comments), sum(g.shares), sum(g.bookmarks)
       from (
         select h.number, ${gainsOf}
-        from held h ${joinHeldVideos(question)} and v.counts and ${isEligible(question, days)}
+        from assigned h ${joinAssignedVideos(question)} and v.counts and ${isEligible(question, days)}
           and v.observed_at >= case when v.published_on < ${from} then ${from} else ${to} + 1 end
         ${countsOfEnds(question, days)}
       ) g
@@ -57,8 +72,8 @@ export function measuredVideos(question: OverviewQuestion, days: DayBounds): Sql
 }
 
 /**
- * Joins to `assignments s` their eligible `videos v`, and what `gainsOf` needs. One that was neither published nor looked
- * at since the first day gained nothing.
+ * Joins to `assignments s` their eligible `videos v`, and what `gainsOf` needs. One that was neither published nor
+ * observed since the first day gained nothing.
  */
 export function joinEligibleGains(question: OverviewQuestion, days: DayBounds): SqlFragment {
   return sql`${joinVideos(question)} and v.counts and ${isEligible(question, days)}
@@ -66,7 +81,7 @@ export function joinEligibleGains(question: OverviewQuestion, days: DayBounds): 
     ${countsOfEnds(question, days)}`;
 }
 
-/** One that was published since the first day had no counts before: none are looked up. */
+/** A video that was published since the first day had no counts before: none are looked up. */
 function countsOfEnds({ filter }: OverviewQuestion, { from, to }: DayBounds): SqlFragment {
   return countsAtEnds(filter, { from: sql`case when v.published_on < ${from} then ${from} end`, to });
 }

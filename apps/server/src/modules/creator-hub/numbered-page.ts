@@ -1,7 +1,6 @@
-import type { Database } from "../../infra/db/database.ts";
+import type { Database, Transaction } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { creatorName } from "../billing/creator-columns.ts";
-import { readForValues } from "./read-for-values.ts";
 
 export interface PageCut {
   readonly page: number;
@@ -15,7 +14,7 @@ export interface NumberedPage<Row, Totals> {
   readonly rows: Row[];
 }
 
-export interface NumberedList {
+interface NumberedList {
   /** Common table expressions, of which `numbered` has a row with an id for each assignment. */
   readonly numbered: SqlFragment;
   /** Which rows of `numbered r` are listed. */
@@ -62,4 +61,23 @@ export function namesFor(sortCol: string): { readonly columns: SqlFragment; read
       join: sql`join creators k on k.organization_id = s.organization_id and k.id = s.creator_id`,
     };
   return { columns: sql``, join: sql`` };
+}
+
+/**
+ * For statements that join all assignments with all videos. They are planned for the values at hand, with room to hash; and
+ * as no statistics tell how many rows a part of a statement has, PostgreSQL is not to look up each by itself.
+ */
+export function readForValues<Result>(
+  db: Database,
+  read: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(
+    async (tx) => {
+      await tx.rows(sql`
+        select set_config('plan_cache_mode', 'auto', true), set_config('enable_nestloop', 'off', true),
+          set_config('work_mem', '16MB', true)`);
+      return read(tx);
+    },
+    { plans: "each time" },
+  );
 }

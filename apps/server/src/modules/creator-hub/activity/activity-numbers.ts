@@ -1,11 +1,10 @@
 import type { HubActivityQuery } from "@clipledger/contract/creator-hub/activity-rows";
 import type { Database } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { isDuring, isPublished, isWanted, joinCampaign } from "../assigned.ts";
-import { heldAccounts, joinHeldVideos } from "../assigned-videos.ts";
-import { coveredCycles } from "../covered-cycles.ts";
+import { assignedAccounts, isPublished, joinAssignedVideos } from "../assigned-videos.ts";
 import { type NumberedPage, namesFor, readNumberedPage } from "../numbered-page.ts";
-import type { OverviewQuestion } from "../overview-question.ts";
+import { isDuring, isWanted, joinCampaign, type OverviewQuestion } from "../overview-question.ts";
+import { coveredCycles } from "./covered-cycles.ts";
 
 export interface ActivityRow {
   readonly id: string;
@@ -39,7 +38,7 @@ export function readActivityPage(
   return readNumberedPage(
     db,
     {
-      numbered: sql`${listedAssignments(question, query)}, ${monthsCovered}, ${heldAccounts(question, sql`listed`)},
+      numbered: sql`${listedAssignments(question, query)}, ${monthsCovered}, ${assignedAccounts(question, sql`listed`)},
         ${posts(question)}, ${numbered(question, query)}`,
       isListed,
       totals: totalsOf(isListed),
@@ -103,7 +102,7 @@ const monthsCovered: SqlFragment = sql`covered as materialized (
 function posts(question: OverviewQuestion): SqlFragment {
   return sql`posts as materialized (
     select h.number, count(*)::int as posted_videos, (count(*) filter (where v.counts))::int as eligible_videos
-    from held h ${joinHeldVideos(question)} where ${isPublished(question.days)}
+    from assigned h ${joinAssignedVideos(question)} where ${isPublished(question.days)}
     group by h.number)`;
 }
 
@@ -131,7 +130,7 @@ function sortedBy({ sortCol }: HubActivityQuery): SqlFragment {
 
 function lastPublications(question: OverviewQuestion): SqlFragment {
   return sql`
-    select h.number, max(v.published_at) as published_at from held h ${joinHeldVideos(question)}
+    select h.number, max(v.published_at) as published_at from assigned h ${joinAssignedVideos(question)}
     where v.published_on <= ${question.days.to} group by h.number`;
 }
 
@@ -152,6 +151,6 @@ function totalsOf(isListed: SqlFragment): SqlFragment {
         as all_towards_targets,
       (count(*) filter (where r.is_on_track))::int as on_track_rows,
       (count(*) filter (where not r.is_on_track))::int as behind_rows,
-      (select max(loaded_at) from held) as refreshed_at
+      (select max(loaded_at) from assigned) as refreshed_at
     from numbered r`;
 }

@@ -1,9 +1,13 @@
 import type { HubEventsQuery, HubEventType } from "@clipledger/contract/creator-hub/hub-events";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { isDuring, isPublished, isWanted, isWantedCampaign } from "../assigned.ts";
-import { heldAccounts, joinHeldVideos } from "../assigned-videos.ts";
-import type { OverviewQuestion } from "../overview-question.ts";
-import { isSpentByHand } from "../owed-windows.ts";
+import { assignedAccounts, isPublished, joinAssignedVideos } from "../assigned-videos.ts";
+import {
+  isDuring,
+  isSpentByHand,
+  isWanted,
+  isWantedCampaign,
+  type OverviewQuestion,
+} from "../overview-question.ts";
 
 /** When something happened, and whether that was within the range and not after now. */
 interface Moment {
@@ -88,9 +92,9 @@ export function eventTables(question: OverviewQuestion, now: Date): SqlFragment 
   return sql`${cyclesOf(question)}, begun as materialized (
       select row_number() over ()::int as number, s.id, s.campaign_id, s.creator_id, s.valid_from, s.valid_until
       from assignments s where ${isWanted(question, sql`s`)} and ${isDuring(question.days)}),
-    ${heldAccounts(question, sql`begun`)},
+    ${assignedAccounts(question, sql`begun`)},
     posted as materialized (
-      select h.number, v.key, v.platform, v.platform_video_id, v.published_at from held h ${joinHeldVideos(question)}
+      select h.number, v.key, v.platform, v.platform_video_id, v.published_at from assigned h ${joinAssignedVideos(question)}
       where ${isPublished(question.days)} and ${isWithin})`;
 }
 

@@ -12,11 +12,17 @@ import type { Database } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
 import { type CreatorRefRow, creatorColumns, toCreatorRef } from "../../billing/creator-columns.ts";
-import { type CampaignRefRow, campaignRefColumns, toOverviewCampaign } from "../campaign-columns.ts";
-import { toMajorUnits } from "../major-units.ts";
+import { readForValues } from "../numbered-page.ts";
+import {
+  type CampaignRefRow,
+  campaignRefColumns,
+  type OverviewVideoRow,
+  toMajorUnits,
+  toOverviewCampaign,
+  toOverviewVideo,
+  videoColumns,
+} from "../overview-parts.ts";
 import { type OverviewQuestion, toOverviewQuestion } from "../overview-question.ts";
-import { type OverviewVideoRow, toOverviewVideo, videoColumns } from "../overview-video.ts";
-import { readForValues } from "../read-for-values.ts";
 import { type EventSource, eventSources, eventTables } from "./event-sources.ts";
 
 /** The caller has opened the windows that began. */

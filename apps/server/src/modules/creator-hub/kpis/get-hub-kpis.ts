@@ -10,14 +10,21 @@ import type { Database } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { DayBounds } from "../../analytics/gains/gain-question.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
-import { isDuring, isWanted, joinCampaign } from "../assigned.ts";
-import { heldAccounts, measuredVideos } from "../assigned-videos.ts";
-import { perThousandViews, toMajorUnits } from "../major-units.ts";
-import { type OverviewQuestion, toDayBounds, toOverviewQuestion } from "../overview-question.ts";
-import { isOwed, isPaidByHand } from "../owed-windows.ts";
-import { readForValues } from "../read-for-values.ts";
+import { assignedAccounts, measuredVideos } from "../assigned-videos.ts";
+import { readForValues } from "../numbered-page.ts";
+import { perThousandViews, toMajorUnits } from "../overview-parts.ts";
+import {
+  isDuring,
+  isOwed,
+  isPaidByHand,
+  isWanted,
+  joinCampaign,
+  type OverviewQuestion,
+  toDayBounds,
+  toOverviewQuestion,
+} from "../overview-question.ts";
 
-/** The caller has brought amounts up to date. */
+/** The caller has refreshed amounts. */
 export async function getHubKpis(ctx: OperationContext, query: HubKpisQuery): Promise<HubKpisOutput> {
   const question = await toOverviewQuestion(ctx, query);
   const { scope, range } = question;
@@ -82,7 +89,7 @@ function countPeriod(db: Database, question: OverviewQuestion, days: DayBounds):
     select (c.currency = 'USD')::int as number, s.creator_id, s.valid_from, s.valid_until
     from assignments s ${joinCampaign} where ${isWanted(question, sql`s`)} and s.valid_from <= ${days.to})`;
   const statement = sql`
-    with ${begun}, ${heldAccounts(question, sql`begun`)}, ${measuredVideos(question, days)}
+    with ${begun}, ${assignedAccounts(question, sql`begun`)}, ${measuredVideos(question, days)}
     select
       (select count(distinct s.creator_id)::int from begun s where ${isDuring(days)}) as active_creators,
       active.accounts as active_accounts, active.refreshed_at,
@@ -90,7 +97,7 @@ function countPeriod(db: Database, question: OverviewQuestion, days: DayBounds):
       coalesce(sum(m.eligible_videos) filter (where m.number = 1), 0)::int as eligible_videos_usd,
       coalesce(sum(m.views), 0)::bigint as views, coalesce(sum(m.views) filter (where m.number = 1), 0)::bigint as views_usd
     from (
-      select count(distinct s.account_key)::int as accounts, max(s.loaded_at) as refreshed_at from held s where ${isDuring(days)}
+      select count(distinct s.account_key)::int as accounts, max(s.loaded_at) as refreshed_at from assigned s where ${isDuring(days)}
     ) active
     left join measured m on true
     group by active.accounts, active.refreshed_at`;

@@ -5,11 +5,16 @@ import type { Database } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type InteractionsRow, isEligible } from "../../analytics/gains/gain-question.ts";
 import { ratio } from "../../analytics/ratio.ts";
-import { isDuring, isWanted, joinCampaign, joinVideos } from "../assigned.ts";
-import { heldAccounts, measuredVideos } from "../assigned-videos.ts";
+import { assignedAccounts, joinVideos, measuredVideos } from "../assigned-videos.ts";
 import { type NumberedPage, namesFor, readNumberedPage } from "../numbered-page.ts";
-import type { OverviewQuestion } from "../overview-question.ts";
-import { isOwed, isPaidByHand } from "../owed-windows.ts";
+import {
+  isDuring,
+  isOwed,
+  isPaidByHand,
+  isWanted,
+  joinCampaign,
+  type OverviewQuestion,
+} from "../overview-question.ts";
 
 export interface PerformanceRow extends InteractionsRow {
   readonly id: string;
@@ -38,7 +43,7 @@ export function readPerformancePage(
   return readNumberedPage(
     db,
     {
-      numbered: sql`${begunAssignments(question, query)}, ${heldAccounts(question, sql`begun`)},
+      numbered: sql`${begunAssignments(question, query)}, ${assignedAccounts(question, sql`begun`)},
         ${measuredVideos(question, question.days)}, ${numbered(question, query)}`,
       isListed: sql`true`,
       totals,
@@ -128,7 +133,7 @@ const totals: SqlFragment = sql`
     coalesce(sum(r.eligible_videos), 0)::int as all_eligible, coalesce(sum(r.views), 0)::bigint as all_views,
     coalesce(sum(r.likes), 0)::bigint as all_likes, coalesce(sum(r.comments), 0)::bigint as all_comments,
     coalesce(sum(r.shares), 0)::bigint as all_shares, coalesce(sum(r.bookmarks), 0)::bigint as all_bookmarks,
-    (select max(h.loaded_at) from held h join numbered using (number)) as refreshed_at
+    (select max(h.loaded_at) from assigned h join numbered using (number)) as refreshed_at
   from numbered r`;
 
 /**

@@ -13,7 +13,7 @@ import {
   type CampaignRefRow,
   campaignRefColumns,
   toOverviewCampaign,
-} from "../../creator-hub/campaign-columns.ts";
+} from "../../creator-hub/overview-parts.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { foundWarning, toCreatorFields } from "../books/payouts.mapper.ts";
 import {

@@ -2,7 +2,7 @@ import type { CanceledQueueQuery, WindowQueueQuery } from "@clipledger/contract/
 import { addDays, type CalendarDate, startInstant } from "@clipledger/domain/calendar/calendar-date";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { creatorName } from "../../billing/creator-columns.ts";
-import { isWanted } from "../../creator-hub/assigned.ts";
+import { isWanted } from "../../creator-hub/overview-question.ts";
 
 type WindowQueueName = "upcoming" | "due" | "canceled";
 

@@ -2,8 +2,8 @@ import { addDays, calendarDate, toEpochDay } from "@clipledger/domain/calendar/c
 import { cyclesBetween } from "@clipledger/domain/calendar/cycles";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { sql } from "../../infra/db/sql.ts";
+import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { coveredCycles } from "./covered-cycles.ts";
 
 let app: TestApp;

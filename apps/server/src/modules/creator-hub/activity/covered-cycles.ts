@@ -1,4 +1,4 @@
-import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
 /**
  * How many cycles the days from `first_day` to `last_day` of a row `r` make up, both included: 10 days of a week are
