@@ -8,7 +8,7 @@ import {
 import { openWindowsJob } from "./modules/billing/amounts/refresh-amounts.ts";
 import { sweepAmountsJob } from "./modules/billing/amounts/verify-amounts.ts";
 import { mailBriefJob } from "./modules/briefs/publishing/publish-brief.ts";
-import { tellMomentsJob } from "./modules/campaigns/moments/tell-moments.ts";
+import { publishDueMomentsJob } from "./modules/campaigns/moments/publish-due-moments.ts";
 import { postBroadcastJob } from "./modules/chat/broadcasts/send-broadcast.ts";
 import { followInChats } from "./modules/chat/following/follow-events.ts";
 import { findUnseenJob, mailUnseenJob } from "./modules/chat/mails/mail-unseen.ts";
@@ -81,7 +81,7 @@ export const jobs: readonly AnyJob[] = [
   scheduleDiscoveriesJob,
   discoverVideosJob,
   forgetUnseenJob,
-  tellMomentsJob,
+  publishDueMomentsJob,
   openWindowsJob,
   sweepAmountsJob,
   sendCreatorInvitationJob,

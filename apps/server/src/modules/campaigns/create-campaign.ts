@@ -17,9 +17,9 @@ import { holdBrief } from "./brief-links/brief-links.queries.ts";
 import { refuseOtherThanReviewed, refuseTakenName } from "./campaign-refusals.ts";
 import { toEventCampaign } from "./campaigns.mapper.ts";
 import { insertCampaign } from "./campaigns.queries.ts";
+import { publishCampaignStart } from "./moments/told-moments.ts";
 import { presentCampaign } from "./present-campaign.ts";
 import { saveRevision } from "./save-revision.ts";
-import { tellCampaignStart } from "./tell-campaign-start.ts";
 
 export async function createCampaign(
   ctx: OperationContext,
@@ -54,6 +54,6 @@ async function saveNewCampaign(
   await publishEvent(tx, ctx, "campaign.created", {
     campaign: toEventCampaign(row, dateOf(ctx.clock.now())),
   });
-  await tellCampaignStart(tx, ctx, { after: row });
+  await publishCampaignStart(tx, ctx, { after: row });
   return presentCampaign(tx, ctx, id);
 }

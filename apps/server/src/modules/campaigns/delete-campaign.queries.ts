@@ -4,15 +4,6 @@ import type { CampaignRow } from "./campaigns.queries.ts";
 
 type CampaignKey = Pick<CampaignRow, "organization_id" | "id">;
 
-export async function listAssignedCreatorIds(
-  db: Queryable,
-  { organization_id, id }: CampaignKey,
-): Promise<string[]> {
-  const rows = await db.rows<{ creator_id: string }>(sql`
-    select distinct creator_id from assignments where organization_id = ${organization_id} and campaign_id = ${id}`);
-  return rows.map(({ creator_id }) => creator_id);
-}
-
 /** Creators with a window of the campaign that was paid or canceled, or with any other payout for it. */
 export async function listSettledCreatorIds(
   db: Queryable,

@@ -6,13 +6,12 @@ import { publishEvent } from "../../infra/events/outbox.ts";
 import { lockAmounts } from "../billing/amounts/amount-changes.ts";
 import { refreshAmounts } from "../billing/amounts/refresh-amounts.ts";
 import { type ActThatLowers, guardDueAmountsOfCampaign } from "../billing/owed/guard-due-amounts.ts";
-import { lockCreators } from "../creators/creators.queries.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
-import { lockAssignmentsOfCampaign } from "./assignments/assignments.queries.ts";
 import { changeSpans } from "./assignments/change-spans.ts";
+import { lockAssignmentsOfCampaign } from "./assignments/lock-assigned.ts";
 import { toEventCampaign } from "./campaigns.mapper.ts";
 import { type CampaignRow, deleteCampaignRow, lockCampaign } from "./campaigns.queries.ts";
-import { listAssignedCreatorIds, listSettledCreatorIds } from "./delete-campaign.queries.ts";
+import { listSettledCreatorIds } from "./delete-campaign.queries.ts";
 
 /** Its assignments go with it, and with them what they would have been paid. */
 export async function deleteCampaign(
@@ -55,7 +54,6 @@ async function removeAssignments(
   acknowledgement: Pick<ActThatLowers, "isAcknowledged">,
 ): Promise<void> {
   const organizationId = ctx.organization.id;
-  await lockCreators(tx, organizationId, await listAssignedCreatorIds(tx, row));
   const removed = await lockAssignmentsOfCampaign(tx, organizationId, row.id);
   // As everywhere, the lock of amounts comes before windows.
   await lockAmounts(tx, organizationId);

@@ -16,13 +16,13 @@ import { refuseEnded } from "./brief-links/link-campaigns.ts";
 import { refuseOtherThanReviewed, refuseTakenName } from "./campaign-refusals.ts";
 import { toEventCampaign } from "./campaigns.mapper.ts";
 import { type CampaignRow, isInUse, lockCampaign, updateCampaignSpec } from "./campaigns.queries.ts";
+import { publishCampaignStart } from "./moments/told-moments.ts";
 import { type EditPlan, planEdit } from "./plan-edit.ts";
 import { presentCampaign } from "./present-campaign.ts";
 import { saveRevision } from "./save-revision.ts";
-import { tellCampaignStart } from "./tell-campaign-start.ts";
 
 /** What later modules do when a campaign's brief changes, in the same transaction. */
-export type FollowBrief = (tx: Transaction, link: { campaignId: string; briefId: string }) => Promise<void>;
+type FollowBrief = (tx: Transaction, link: { campaignId: string; briefId: string }) => Promise<void>;
 
 /** Refuses in this order: issues, locked fields, another spec than reviewed, a brief after the end, a taken name. */
 export function updateCampaign(
@@ -78,7 +78,7 @@ async function saveEdit(
     campaign: toEventCampaign(after, dateOf(at)),
     changeSource: "update",
   });
-  await tellCampaignStart(tx, ctx, { before, after });
+  await publishCampaignStart(tx, ctx, { before, after });
 }
 
 function changedParts(before: CampaignSpec, after: CampaignSpec): FieldChanges {

@@ -15,11 +15,10 @@ import { openWindows } from "../../billing/windows/open-windows.ts";
 import { deleteCampaign } from "../delete-campaign.ts";
 import { endCampaign } from "../ending/end-campaign.ts";
 import { reactivateCampaign } from "../ending/reactivate-campaign.ts";
-import { tellMomentsJob } from "../moments/tell-moments.ts";
-import { archiveCreator } from "./archive-creator.ts";
+import { publishDueMomentsJob } from "../moments/publish-due-moments.ts";
+import { archiveCreator, unarchiveCreator } from "./archive-creator.ts";
 import { assignCreators } from "./assign-creators.ts";
 import { switchCampaign } from "./switch-campaign.ts";
-import { unarchiveCreator } from "./unarchive-creator.ts";
 import { unassignCreators } from "./unassign-creators.ts";
 
 let app: TestApp;
@@ -190,7 +189,7 @@ function open({ organization: { id, ctx } }: World) {
 }
 
 function pass() {
-  return tellMomentsJob.run(app.services, {});
+  return publishDueMomentsJob.run(app.services, {});
 }
 
 interface StoredAssignment extends AssignmentRow {

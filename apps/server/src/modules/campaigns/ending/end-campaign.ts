@@ -7,12 +7,10 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { toAssignedCampaign } from "../../billing/assignment.ts";
-import { lockCreators } from "../../creators/creators.queries.ts";
-import { lockAssignmentsOfCampaign } from "../assignments/assignments.queries.ts";
+import { refuseFarDate } from "../assignments/assign-creators.ts";
 import { changeSpans } from "../assignments/change-spans.ts";
-import { refuseFarDate } from "../assignments/choose-start.ts";
+import { lockAssignmentsOfCampaign } from "../assignments/lock-assigned.ts";
 import { type CampaignRow, lockCampaign } from "../campaigns.queries.ts";
-import { listAssignedCreatorIds } from "../delete-campaign.queries.ts";
 import { presentCampaign } from "../present-campaign.ts";
 import { refuseReaching } from "./refuse-reaching.ts";
 import { saveCampaignEnd } from "./save-campaign-end.ts";
@@ -53,7 +51,6 @@ async function fitAssignments(
   endsOn: CalendarDate,
   input: EndCampaignInput,
 ): Promise<void> {
-  await lockCreators(tx, ctx.organization.id, await listAssignedCreatorIds(tx, row));
   const assignments = await lockAssignmentsOfCampaign(tx, ctx.organization.id, row.id);
   const fit = fitToEnd(toAssignedCampaign(row).schedule, assignments, endsOn);
   refuseReaching(fit, input);

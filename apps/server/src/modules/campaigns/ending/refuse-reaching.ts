@@ -2,7 +2,7 @@ import type { EndingFit } from "@clipledger/domain/campaigns/assignments/fit-to-
 import { AppError } from "../../../infra/app-error.ts";
 import type { Assignment } from "../../billing/assignment.ts";
 
-export interface EndingConsent {
+interface EndingConsent {
   readonly endAssignments: boolean;
   readonly revokeAssignments: boolean;
 }

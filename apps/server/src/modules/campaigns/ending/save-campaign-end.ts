@@ -6,8 +6,8 @@ import { publishEvent } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { toEventCampaign } from "../campaigns.mapper.ts";
 import { type CampaignRow, updateCampaignEnd } from "../campaigns.queries.ts";
+import { insertToldMoments, type Moment, takeUntoldMoments } from "../moments/told-moments.ts";
 import { saveRevision } from "../save-revision.ts";
-import { insertToldMoments, type Moment, takeUntoldMoments } from "../told-moments.queries.ts";
 
 /** Writes the end as a revision, and tells of it: at once that the campaign has ended, if the end has passed. */
 export async function saveCampaignEnd(
