@@ -9,13 +9,12 @@ import { switchCampaign } from "./assignments/switch-campaign.ts";
 import { unassignCreators } from "./assignments/unassign-creators.ts";
 import { createCampaign } from "./create-campaign.ts";
 import { deleteCampaign } from "./delete-campaign.ts";
-import { endCampaign } from "./ending/end-campaign.ts";
+import { endCampaign, reactivateCampaign } from "./ending/end-campaign.ts";
 import { getEndContext } from "./ending/get-end-context.ts";
-import { reactivateCampaign } from "./ending/reactivate-campaign.ts";
 import { countCampaigns, listCampaigns } from "./list-campaigns.ts";
-import { listRevisions } from "./list-revisions.ts";
 import { presentCampaign } from "./present-campaign.ts";
-import { simulateEdit } from "./simulation/simulate-edit.ts";
+import { listRevisions } from "./revisions.ts";
+import { simulateEdit } from "./simulate-edit.ts";
 import { validateCampaign } from "./validate-campaign.ts";
 
 const { campaigns } = implement(apiContract).$context<OperationContext>();

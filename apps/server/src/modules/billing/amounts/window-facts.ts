@@ -124,7 +124,7 @@ function eligibleViews({ windowDays }: Eligibility): SqlFragment {
   return sql`case when ${lastDay} < w.ends_on then ${viewsUpTo(lastDay)} else bounds.at_end end`;
 }
 
-/** A video that was not looked at since has its newest count still: no fact needs to be read. */
+/** A video that was not observed since that day has its newest count still: no fact needs to be read. */
 function viewsUpTo(day: SqlFragment): SqlFragment {
   return sql`case when v.observed_at < ${day} + 1 then v.view_count else coalesce((
     select f.view_count from video_facts f

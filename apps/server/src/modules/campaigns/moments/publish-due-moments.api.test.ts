@@ -10,8 +10,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { assignCreators } from "../assignments/assign-creators.ts";
 import { unassignCreators } from "../assignments/unassign-creators.ts";
-import { endCampaign } from "../ending/end-campaign.ts";
-import { reactivateCampaign } from "../ending/reactivate-campaign.ts";
+import { endCampaign, reactivateCampaign } from "../ending/end-campaign.ts";
 import { updateCampaign } from "../update-campaign.ts";
 import { publishDueMomentsJob } from "./publish-due-moments.ts";
 
