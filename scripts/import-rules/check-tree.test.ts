@@ -117,15 +117,15 @@ describe("parts of a layer", () => {
   });
 
   it("refuses a module outside the order, and a file beside the modules", () => {
-    const files = { [`${server}/modules/billing/a.ts`]: "", [`${server}/modules/a.ts`]: "" };
+    const files = { [`${server}/modules/invoicing/a.ts`]: "", [`${server}/modules/a.ts`]: "" };
     expect(violationsIn(files)).toEqual([
       expect.stringMatching(/a\.ts:1 {2}belongs to module a\.ts .*add it to moduleOrder/),
-      expect.stringMatching(/a\.ts:1 {2}belongs to module billing .*add it to moduleOrder/),
+      expect.stringMatching(/a\.ts:1 {2}belongs to module invoicing .*add it to moduleOrder/),
     ]);
   });
 
   it("refuses an import from a module outside the order", () => {
-    expect(importing(`${server}/modules/live/a.ts`, "../billing/b.ts")).toHaveLength(1);
+    expect(importing(`${server}/modules/live/a.ts`, "../invoicing/b.ts")).toHaveLength(1);
   });
 
   it("refuses a feature that imports another", () => {

@@ -27,7 +27,7 @@ import { loadStaticFile, type StaticFile, sendStaticFile } from "./infra/http/st
 import { unsubscribeRoute } from "./infra/http/unsubscribe-route.ts";
 import { downloadExportRoute } from "./modules/analytics/exports/download-export.ts";
 import { EXPORT_PREFIX } from "./modules/analytics/exports/export-link.ts";
-import { refuseHeld } from "./modules/campaigns/holds/refuse-held.ts";
+import { refuseHeld } from "./modules/billing/holds/payout-hold.ts";
 import { type ChatStreams, STREAM_PATH } from "./modules/chat/live/chat-streams.ts";
 import { identifyPortalCaller } from "./modules/creators/portal/portal-session.ts";
 import { liveCreditHeaders } from "./modules/live/live.router.ts";

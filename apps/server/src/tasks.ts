@@ -5,10 +5,10 @@ import {
   purgeExportsJob,
   takeUpExportsJob,
 } from "./modules/analytics/exports/prepare-export.ts";
+import { openWindowsJob } from "./modules/billing/amounts/refresh-amounts.ts";
+import { sweepAmountsJob } from "./modules/billing/amounts/verify-amounts.ts";
 import { mailBriefJob } from "./modules/briefs/publishing/publish-brief.ts";
-import { openWindowsJob } from "./modules/campaigns/amounts/bring-amounts-up-to-date.ts";
-import { sweepAmountsJob } from "./modules/campaigns/amounts/sweep-amounts.ts";
-import { tellMomentsJob } from "./modules/campaigns/moments/tell-moments.ts";
+import { publishDueMomentsJob } from "./modules/campaigns/moments/publish-due-moments.ts";
 import { postBroadcastJob } from "./modules/chat/broadcasts/send-broadcast.ts";
 import { followInChats } from "./modules/chat/following/follow-events.ts";
 import { findUnseenJob, mailUnseenJob } from "./modules/chat/mails/mail-unseen.ts";
@@ -86,7 +86,7 @@ export const jobs: readonly AnyJob[] = [
   scheduleDiscoveriesJob,
   discoverVideosJob,
   forgetUnseenJob,
-  tellMomentsJob,
+  publishDueMomentsJob,
   openWindowsJob,
   sweepAmountsJob,
   sendCreatorInvitationJob,

@@ -1,15 +1,14 @@
-import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { toEpochDay } from "@clipledger/domain/calendar/calendar-date";
+import { type CalendarDate, toEpochDay } from "@clipledger/domain/calendar/calendar-date";
 import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
 import { compileRules } from "@clipledger/domain/payouts/compile-rules";
 import { calculateFromHistories } from "@clipledger/domain/payouts/fixtures/calculate-from-histories";
 import type { VideoHistory } from "@clipledger/domain/payouts/window-rows";
 import type { Platform } from "@clipledger/domain/platforms";
 import { sql } from "../src/infra/db/sql.ts";
-import { refreshAmounts } from "../src/modules/campaigns/amounts/bring-amounts-up-to-date.ts";
-import { loadWindowFacts } from "../src/modules/campaigns/amounts/load-window-facts.ts";
-import { windowTermsOf } from "../src/modules/campaigns/amounts/window-terms.ts";
-import { toAssignedCampaign } from "../src/modules/campaigns/assignments/assignment.ts";
+import { windowTermsOf } from "../src/modules/billing/amounts/campaign-rules.ts";
+import { refreshAmounts } from "../src/modules/billing/amounts/refresh-amounts.ts";
+import { loadWindowFacts } from "../src/modules/billing/amounts/window-facts.ts";
+import { toAssignedCampaign } from "../src/modules/billing/assignment.ts";
 import { type CampaignRow, campaignColumns } from "../src/modules/campaigns/campaigns.queries.ts";
 import type { TestOrganization } from "./builders.ts";
 

@@ -1,7 +1,7 @@
 import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
 import { type CompiledRules, compileRules } from "@clipledger/domain/payouts/compile-rules";
 import { sql } from "../../../apps/server/src/infra/db/sql.ts";
-import { bringAmountsUpToDate } from "../../../apps/server/src/modules/campaigns/amounts/bring-amounts-up-to-date.ts";
+import { refreshAmountsIn } from "../../../apps/server/src/modules/billing/amounts/refresh-amounts.ts";
 import { updateCampaign } from "../../../apps/server/src/modules/campaigns/update-campaign.ts";
 import { alternate, describeComparison, type Slice } from "../alternate.ts";
 import type { BenchPart } from "../bench.ts";
@@ -63,7 +63,7 @@ async function changeTerms({ ctx }: PayoutsWorld, terms: CampaignTerms): Promise
 
 async function bringUpToDate({ ctx }: PayoutsWorld): Promise<Slice> {
   const startedAt = performance.now();
-  await ctx.db.transaction((tx) => bringAmountsUpToDate(tx, ctx.organization.id, ctx.clock.now()));
+  await ctx.db.transaction((tx) => refreshAmountsIn(tx, ctx.organization.id, ctx.clock.now()));
   return { operations: WINDOWS, seconds: (performance.now() - startedAt) / 1_000, latenciesMs: [] };
 }
 

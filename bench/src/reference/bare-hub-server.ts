@@ -1,14 +1,16 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import pg from "pg";
-import type { CampaignCreatorsRow } from "../../../apps/server/src/modules/campaigns/campaign-creators.queries.ts";
-import { listCampaignCreators } from "../../../apps/server/src/modules/campaigns/campaign-creators.queries.ts";
+import { toSpec } from "../../../apps/server/src/modules/campaigns/campaigns.mapper.ts";
 import {
   countCampaignRows,
-  type ListedCampaignRow,
   listCampaignRows,
-} from "../../../apps/server/src/modules/campaigns/campaign-list.queries.ts";
-import { toCampaignRow } from "../../../apps/server/src/modules/campaigns/campaign-row.mapper.ts";
-import { toSpec } from "../../../apps/server/src/modules/campaigns/campaigns.mapper.ts";
+} from "../../../apps/server/src/modules/campaigns/list-campaigns.ts";
+import {
+  type CampaignCreatorsRow,
+  type ListedCampaignRow,
+  listCampaignCreators,
+  toCampaignRow,
+} from "../../../apps/server/src/modules/campaigns/present-campaign.ts";
 import { requiredMaxVideos } from "../../../apps/server/src/modules/campaigns/required-max-videos.ts";
 import { runBareServer } from "./bare-server.ts";
 import { recordStatement } from "./record-statement.ts";

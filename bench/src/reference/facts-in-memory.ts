@@ -3,9 +3,9 @@ import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
 import type { CompiledRules } from "@clipledger/domain/payouts/compile-rules";
 import type { Database } from "../../../apps/server/src/infra/db/database.ts";
 import { sql } from "../../../apps/server/src/infra/db/sql.ts";
-import { loadWindowFacts } from "../../../apps/server/src/modules/campaigns/amounts/load-window-facts.ts";
-import { windowTermsOf } from "../../../apps/server/src/modules/campaigns/amounts/window-terms.ts";
-import { toAssignedCampaign } from "../../../apps/server/src/modules/campaigns/assignments/assignment.ts";
+import { windowTermsOf } from "../../../apps/server/src/modules/billing/amounts/campaign-rules.ts";
+import { loadWindowFacts } from "../../../apps/server/src/modules/billing/amounts/window-facts.ts";
+import { toAssignedCampaign } from "../../../apps/server/src/modules/billing/assignment.ts";
 import {
   type CampaignRow,
   campaignColumns,

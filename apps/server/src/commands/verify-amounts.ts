@@ -1,8 +1,11 @@
 import { idPattern } from "@clipledger/domain/ids";
 import { z } from "zod";
 import { StartRefusal } from "../infra/start-refusal.ts";
-import { type AmountDifference, verifyAmounts } from "../modules/campaigns/amounts/verify-amounts.ts";
-import { listOrganizationsWithCampaigns } from "../modules/campaigns/moments/moments.queries.ts";
+import {
+  type AmountDifference,
+  listOrganizationsWithCampaigns,
+  verifyAmounts,
+} from "../modules/billing/amounts/verify-amounts.ts";
 import { type Command, readOptions } from "./command.ts";
 
 const OptionsSchema = z.strictObject({

@@ -8,7 +8,7 @@ import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
-import { linkCampaigns } from "../campaigns/brief-links/link-campaigns.ts";
+import { linkCampaigns } from "../campaigns/brief-links.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
 import { type RowMaking, rowMakingOf } from "../tracking/row-actor.ts";
 import { refuseTakenName } from "./briefs.queries.ts";

@@ -4,7 +4,7 @@ import type { CampaignEdit } from "@clipledger/contract/campaigns";
 import type { CampaignOutput } from "@clipledger/contract/campaigns/campaign";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
-import { linkCampaigns } from "../campaigns/brief-links/link-campaigns.ts";
+import { linkCampaigns } from "../campaigns/brief-links.ts";
 import type { CampaignRow } from "../campaigns/campaigns.queries.ts";
 import { updateCampaign } from "../campaigns/update-campaign.ts";
 import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";

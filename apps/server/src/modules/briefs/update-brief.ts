@@ -5,7 +5,7 @@ import { canonicalJson } from "@clipledger/domain/canonical-json";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { linkCampaigns } from "../campaigns/brief-links/link-campaigns.ts";
+import { linkCampaigns } from "../campaigns/brief-links.ts";
 import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";
 import type { FactsOwner } from "../tracking/facts/lock-facts.ts";
 import { type BriefRow, lockBrief, refuseTakenName } from "./briefs.queries.ts";

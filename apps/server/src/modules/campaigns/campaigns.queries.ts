@@ -3,8 +3,6 @@ import type { NormalizedSpecOutput } from "@clipledger/contract/campaigns/normal
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleAnchor, CycleInterval } from "@clipledger/domain/calendar/cycles";
-import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
-import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
@@ -48,8 +46,8 @@ export function findCampaign(
 const lockStrengths = { share: sql`for share`, update: sql`for update` } as const;
 
 /**
- * Holds the campaign until the transaction ends. Assigning shares it with other assigning; whatever changes the campaign
- * itself waits for all of that, and they for it.
+ * Assigning shares the lock with other assigning; whatever changes the campaign itself waits for all of that, and assigning
+ * waits for it.
  */
 export function lockCampaign(
   tx: Transaction,
@@ -89,64 +87,4 @@ export async function isNameTaken(
     where organization_id = ${organizationId} and lower(normalize(name)) = lower(normalize(${name}::text))
       and id <> ${exceptId}`);
   return taken !== undefined;
-}
-
-export interface NewCampaignRow {
-  readonly organizationId: string;
-  readonly id: string;
-  readonly spec: CampaignSpec;
-  readonly rules: readonly PayoutRule[];
-  readonly actorType: RowActor;
-  readonly userId: string | null;
-  readonly at: Date;
-}
-
-export function insertCampaign(tx: Transaction, campaign: NewCampaignRow): Promise<CampaignRow> {
-  const { spec } = campaign;
-  return tx.row(sql`
-    insert into campaigns as c (
-      organization_id, id, name, description, currency, interval, interval_count, anchor, starts_on, video_target,
-      brief_id, payouts, rules, actor_type, user_id, created_at, updated_at
-    ) values (
-      ${campaign.organizationId}, ${campaign.id}, ${spec.name}, ${spec.description}, ${spec.currency},
-      ${spec.schedule.interval}, ${spec.schedule.intervalCount}, ${spec.schedule.anchor}, ${spec.schedule.startsOn},
-      ${spec.videoTarget}, ${spec.briefId}, ${JSON.stringify(spec.payouts)}, ${JSON.stringify(campaign.rules)},
-      ${campaign.actorType}, ${campaign.userId}, ${campaign.at}, ${campaign.at}
-    ) returning ${campaignColumns}`);
-}
-
-/** Writes the spec as the next revision. Without rules, the stored ones stay. */
-export function updateCampaignSpec(
-  tx: Transaction,
-  { organization_id, id }: CampaignRow,
-  { spec, rules, at }: { spec: CampaignSpec; rules: readonly PayoutRule[] | undefined; at: Date },
-): Promise<CampaignRow> {
-  const { schedule } = spec;
-  return tx.row(sql`
-    update campaigns c set name = ${spec.name}, description = ${spec.description}, currency = ${spec.currency},
-      interval = ${schedule.interval}, interval_count = ${schedule.intervalCount}, anchor = ${schedule.anchor},
-      starts_on = ${schedule.startsOn}, video_target = ${spec.videoTarget}, brief_id = ${spec.briefId},
-      payouts = ${JSON.stringify(spec.payouts)}, rules = coalesce(${rules && JSON.stringify(rules)}::jsonb, c.rules),
-      revision = c.revision + 1, updated_at = ${at}
-    where c.organization_id = ${organization_id} and c.id = ${id}
-    returning ${campaignColumns}`);
-}
-
-/** Sets or clears the end as the next revision. */
-export function updateCampaignEnd(
-  tx: Transaction,
-  { organization_id, id }: CampaignRow,
-  { endsOn, at }: { endsOn: CalendarDate | null; at: Date },
-): Promise<CampaignRow> {
-  return tx.row(sql`
-    update campaigns c set ends_on = ${endsOn}, revision = c.revision + 1, updated_at = ${at}
-    where c.organization_id = ${organization_id} and c.id = ${id}
-    returning ${campaignColumns}`);
-}
-
-export async function deleteCampaignRow(
-  tx: Transaction,
-  { organization_id, id }: CampaignRow,
-): Promise<void> {
-  await tx.execute(sql`delete from campaigns where organization_id = ${organization_id} and id = ${id}`);
 }

@@ -2,15 +2,19 @@ import { isAcknowledged } from "@clipledger/contract/acknowledge";
 import { apiContract } from "@clipledger/contract/api-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
+import { archiveCreator, unarchiveCreator } from "./assignments/archive-creator.ts";
+import { assignCreators } from "./assignments/assign-creators.ts";
+import { getAssignOptions } from "./assignments/get-assign-options.ts";
+import { switchCampaign } from "./assignments/switch-campaign.ts";
+import { unassignCreators } from "./assignments/unassign-creators.ts";
 import { createCampaign } from "./create-campaign.ts";
 import { deleteCampaign } from "./delete-campaign.ts";
-import { endCampaign } from "./ending/end-campaign.ts";
+import { endCampaign, reactivateCampaign } from "./ending/end-campaign.ts";
 import { getEndContext } from "./ending/get-end-context.ts";
-import { reactivateCampaign } from "./ending/reactivate-campaign.ts";
 import { countCampaigns, listCampaigns } from "./list-campaigns.ts";
-import { listRevisions } from "./list-revisions.ts";
 import { presentCampaign } from "./present-campaign.ts";
-import { simulateEdit } from "./simulation/simulate-edit.ts";
+import { listRevisions } from "./revisions.ts";
+import { simulateEdit } from "./simulate-edit.ts";
 import { validateCampaign } from "./validate-campaign.ts";
 
 const { campaigns } = implement(apiContract).$context<OperationContext>();
@@ -41,4 +45,25 @@ export const campaignsApi = {
       reactivateCampaign(context, input.params.id),
     ),
   },
+};
+
+const { assignments, creators } = implement(apiContract).$context<OperationContext>();
+
+export const assignmentsApi = {
+  assignments: {
+    getOptions: assignments.getOptions.handler(({ context, input }) =>
+      getAssignOptions(context, input.query),
+    ),
+    assign: assignments.assign.handler(({ context, input }) => assignCreators(context, input.body)),
+    unassign: assignments.unassign.handler(({ context, input }) => unassignCreators(context, input.body)),
+    switchCampaign: assignments.switchCampaign.handler(({ context, input }) =>
+      switchCampaign(context, input.body),
+    ),
+  },
+};
+
+/** Operations on creators that end their assignments, or let them work again. */
+export const archivingApi = {
+  archive: creators.archive.handler(({ context, input }) => archiveCreator(context, input.params.id)),
+  unarchive: creators.unarchive.handler(({ context, input }) => unarchiveCreator(context, input.params.id)),
 };

@@ -8,7 +8,7 @@ import { buildDueWindow, storePayout, type TestDueWindow } from "../../../test/p
 import { send } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { LOCKED_FIELDS } from "./locked-fields.ts";
+import { LOCKED_FIELDS } from "./plan-edit.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -9,7 +9,6 @@ import { findSpecIssues, type IssueContext } from "@clipledger/domain/campaigns/
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { toSpec } from "./campaigns.mapper.ts";
 import type { CampaignRow } from "./campaigns.queries.ts";
-import { changedLockedFields, type LockedField } from "./locked-fields.ts";
 
 /** What an edit would make of a campaign. */
 export interface EditPlan {
@@ -71,3 +70,27 @@ function eligibilityIssues(row: CampaignRow, changes: CampaignSpecChanges, after
   const message = "The stored rules use more than one eligibility; send payouts along, with the one to use";
   return [{ path: "payouts.eligibility", message }];
 }
+
+/** Spec paths that cannot change while the campaign is in use. */
+export const LOCKED_FIELDS = [
+  "currency",
+  "schedule.interval",
+  "schedule.intervalCount",
+  "schedule.anchor",
+  "schedule.startsOn",
+] as const;
+
+type LockedField = (typeof LOCKED_FIELDS)[number];
+
+/** Those of them that differ. */
+export function changedLockedFields(before: CampaignSpec, after: CampaignSpec): LockedField[] {
+  return LOCKED_FIELDS.filter((field) => readField[field](before) !== readField[field](after));
+}
+
+const readField: Readonly<Record<LockedField, (spec: CampaignSpec) => string | number>> = {
+  currency: ({ currency }) => currency,
+  "schedule.interval": ({ schedule }) => schedule.interval,
+  "schedule.intervalCount": ({ schedule }) => schedule.intervalCount,
+  "schedule.anchor": ({ schedule }) => schedule.anchor,
+  "schedule.startsOn": ({ schedule }) => schedule.startsOn,
+};

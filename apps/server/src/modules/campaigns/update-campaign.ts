@@ -2,27 +2,28 @@ import type { CampaignEdit } from "@clipledger/contract/campaigns";
 import type { CampaignOutput } from "@clipledger/contract/campaigns/campaign";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { deriveRules } from "@clipledger/domain/campaigns/rules/derive-rules";
+import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
 import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { AppError, badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
 import { publishEvent } from "../../infra/events/outbox.ts";
 import { createId } from "../../infra/ids.ts";
+import { noteNewRules } from "../billing/amounts/amount-changes.ts";
 import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";
-import { noteNewRules } from "./amounts/note-amount-changes.ts";
-import { holdBrief } from "./brief-links/brief-links.queries.ts";
-import { refuseEnded } from "./brief-links/link-campaigns.ts";
-import { refuseOtherThanReviewed, refuseTakenName } from "./campaign-refusals.ts";
+import { lockBrief, refuseEnded } from "./brief-links.ts";
 import { toEventCampaign } from "./campaigns.mapper.ts";
-import { type CampaignRow, isInUse, lockCampaign, updateCampaignSpec } from "./campaigns.queries.ts";
+import { type CampaignRow, campaignColumns, isInUse, lockCampaign } from "./campaigns.queries.ts";
+import { refuseOtherThanReviewed, refuseTakenName } from "./create-campaign.ts";
+import { publishCampaignStart } from "./moments/told-moments.ts";
 import { type EditPlan, planEdit } from "./plan-edit.ts";
 import { presentCampaign } from "./present-campaign.ts";
-import { saveRevision } from "./save-revision.ts";
-import { tellCampaignStart } from "./tell-campaign-start.ts";
+import { saveRevision } from "./revisions.ts";
 
 /** What later modules do when a campaign's brief changes, in the same transaction. */
-export type FollowBrief = (tx: Transaction, link: { campaignId: string; briefId: string }) => Promise<void>;
+type FollowBrief = (tx: Transaction, link: { campaignId: string; briefId: string }) => Promise<void>;
 
 /** Refuses in this order: issues, locked fields, another spec than reviewed, a brief after the end, a taken name. */
 export function updateCampaign(
@@ -34,7 +35,7 @@ export function updateCampaign(
   return ctx.db.transaction(async (tx) => {
     const isBriefKnown =
       typeof changes.briefId === "string" &&
-      (await holdBrief(tx, ctx.organization.id, changes.briefId, isBriefTold ? "change" : "keep"));
+      (await lockBrief(tx, ctx.organization.id, changes.briefId, isBriefTold ? "change" : "keep"));
     const row = await lockCampaign(tx, ctx.organization.id, id, "update");
     if (row === undefined) throw new AppError("NOT_FOUND");
     const plan = planEdit(row, changes, { today: dateOf(ctx.clock.now()), isBriefKnown });
@@ -78,7 +79,24 @@ async function saveEdit(
     campaign: toEventCampaign(after, dateOf(at)),
     changeSource: "update",
   });
-  await tellCampaignStart(tx, ctx, { before, after });
+  await publishCampaignStart(tx, ctx, { before, after });
+}
+
+/** Writes the spec as the next revision. Without rules, the stored ones stay. */
+function updateCampaignSpec(
+  tx: Transaction,
+  { organization_id, id }: CampaignRow,
+  { spec, rules, at }: { spec: CampaignSpec; rules: readonly PayoutRule[] | undefined; at: Date },
+): Promise<CampaignRow> {
+  const { schedule } = spec;
+  return tx.row(sql`
+    update campaigns c set name = ${spec.name}, description = ${spec.description}, currency = ${spec.currency},
+      interval = ${schedule.interval}, interval_count = ${schedule.intervalCount}, anchor = ${schedule.anchor},
+      starts_on = ${schedule.startsOn}, video_target = ${spec.videoTarget}, brief_id = ${spec.briefId},
+      payouts = ${JSON.stringify(spec.payouts)}, rules = coalesce(${rules && JSON.stringify(rules)}::jsonb, c.rules),
+      revision = c.revision + 1, updated_at = ${at}
+    where c.organization_id = ${organization_id} and c.id = ${id}
+    returning ${campaignColumns}`);
 }
 
 function changedParts(before: CampaignSpec, after: CampaignSpec): FieldChanges {

@@ -1,7 +1,7 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
-import { getPayoutHold } from "../campaigns/holds/get-payout-hold.ts";
+import { getPayoutHold } from "../billing/holds/payout-hold.ts";
 import { presentPayout, updatePayout } from "./books/payout-details.ts";
 import { calculatePayout } from "./calculation/calculate-payout.ts";
 import { cancelPayout, cancelPayouts, reinstatePayout } from "./cancellations/cancel-payout.ts";

@@ -6,7 +6,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { onePage } from "../../../infra/db/page.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { isBrief } from "../../campaigns/brief-links/brief-links.queries.ts";
+import { isBrief } from "../../campaigns/brief-links.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { joinReachable } from "../publishing/reachable-creators.queries.ts";
 

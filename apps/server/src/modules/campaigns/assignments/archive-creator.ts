@@ -1,23 +1,25 @@
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { ownCycles } from "@clipledger/domain/campaigns/assignments/own-cycles";
+import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
+import type { Assignment } from "../../billing/assignment.ts";
+import type { MovedEnd } from "../../billing/windows/realign-windows.ts";
 import { loadEventCreator } from "../../creators/creator-rows.queries.ts";
-import { creatorSubject, type LockedCreator, lockActiveCreator } from "../../creators/creators.queries.ts";
+import type { LockedCreator } from "../../creators/creators.queries.ts";
+import { creatorSubject, lockActiveCreator, lockCreator } from "../../creators/creators.queries.ts";
 import { withdrawInvitation } from "../../creators/invitations/invite-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import type { MovedEnd } from "../windows/realign-windows.ts";
-import type { Assignment } from "./assignment.ts";
-import { updateArchivedAt } from "./assignments.queries.ts";
 import { changeSpans } from "./change-spans.ts";
-import { withAssigned } from "./with-assigned.ts";
+import { withAssigned } from "./lock-assigned.ts";
 
 export function archiveCreator(ctx: OperationContext, id: string): Promise<{ success: true }> {
   return withAssigned(ctx, { creatorIds: [id] }, async (tx, { occupation }) => {
     const creator = await lockActiveCreator(tx, ctx, id);
-    await archiveHeld(tx, ctx, creator, occupation.get(id) ?? []);
+    await archiveLocked(tx, ctx, creator, occupation.get(id) ?? []);
     await recordActivity(tx, ctx, {
       type: "creator.archived",
       subject: creatorSubject(creator),
@@ -28,10 +30,10 @@ export function archiveCreator(ctx: OperationContext, id: string): Promise<{ suc
 }
 
 /**
- * What the creator works on ends with its current cycle, unless it ends before; what was scheduled goes. The caller holds
- * the creator and all these assignments of theirs.
+ * What the creator works on ends with its current cycle, unless it ends before; what was scheduled goes. The caller has
+ * locked the creator and all these assignments of theirs.
  */
-export async function archiveHeld(
+export async function archiveLocked(
   tx: Transaction,
   ctx: ActingContext,
   creator: LockedCreator,
@@ -56,4 +58,36 @@ function endWithCycle(assignment: Assignment, today: CalendarDate): MovedEnd[] {
   const isEarlier =
     current !== null && (assignment.validUntil === null || current.endsOn < assignment.validUntil);
   return isEarlier ? [{ assignment, validUntil: current.endsOn }] : [];
+}
+
+/** Their assignments keep the ends that archiving gave them. */
+export function unarchiveCreator(ctx: OperationContext, id: string): Promise<{ success: true }> {
+  return ctx.db.transaction(async (tx) => {
+    const creator = await lockCreator(tx, ctx, id);
+    if (creator.archived_at === null) throw new AppError("CREATOR_NOT_ARCHIVED");
+    if (creator.account_deleted_at !== null) throw accountDeleted();
+    await updateArchivedAt(tx, ctx.organization.id, id, { archivedAt: null, at: ctx.clock.now() });
+    await recordActivity(tx, ctx, {
+      type: "creator.unarchived",
+      subject: creatorSubject(creator),
+      changes: { creatorStatus: { before: "archived", after: "active" } },
+    });
+    await publishEvent(tx, ctx, "creator.unarchived", { creator: await loadEventCreator(tx, ctx, id) });
+    return { success: true };
+  });
+}
+
+function accountDeleted(): AppError {
+  return new AppError("INVALID_STATE", undefined, { message: "This creator has deleted their account" });
+}
+
+async function updateArchivedAt(
+  tx: Transaction,
+  organizationId: string,
+  creatorId: string,
+  { archivedAt, at }: { archivedAt: Date | null; at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update creators set archived_at = ${archivedAt}, updated_at = ${at}
+    where organization_id = ${organizationId} and id = ${creatorId}`);
 }

@@ -1,18 +1,16 @@
+import type { ActivityType } from "@clipledger/contract/activity";
 import type { EventAssignment, EventPeriod } from "@clipledger/contract/events/assignments";
-import type { NewEvent } from "@clipledger/contract/events/catalog";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { addDays, type CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { firstWindowAfter, type Period } from "@clipledger/domain/campaigns/assignments/assignment-windows";
-import type { Moment } from "../told-moments.queries.ts";
-import type { WindowState } from "../windows/windows.queries.ts";
-import type { Assignment } from "./assignment.ts";
-
-/** An event that a day brought about, with the moment that keeps it from being told twice. */
-export interface MomentEvent {
-  readonly moment: Moment;
-  readonly event: NewEvent;
-}
+import type { ActingContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import type { Assignment } from "../../billing/assignment.ts";
+import { groupBy } from "../../billing/group-by.ts";
+import type { WindowState } from "../../billing/windows/event-windows.ts";
+import { type FieldChanges, recordActivity } from "../../organizations/activity/record-activity.ts";
+import type { MomentEvent } from "../moments/told-moments.ts";
 
 export function toEventAssignment(assignment: Assignment, today: CalendarDate): EventAssignment {
   const { id, creator, campaign, validFrom, validUntil } = assignment;
@@ -35,7 +33,7 @@ export function assignmentStarted(assignment: Assignment, today: CalendarDate): 
   };
 }
 
-/** The day after the last is the day it ended on. */
+/** An assignment ends on the day after its last. */
 export function assignmentEnded(
   assignment: Assignment & { readonly validUntil: CalendarDate },
   reason: "scheduled" | "unassigned",
@@ -88,4 +86,41 @@ export function periodEnded(
 
 function toEventPeriod({ startsOn, endsOn, startedMidPeriod, endedEarly }: Period): EventPeriod {
   return { start: toWireMidnight(startsOn), end: toWireMidnight(endsOn), startedMidPeriod, endedEarly };
+}
+
+interface AssignmentChange {
+  readonly assignment: Assignment;
+  readonly changes: FieldChanges;
+}
+
+const NAMES_IN_LOG = 50;
+
+/** One entry for all creators of one campaign with the same change: about one by name, about several by their number. */
+export async function recordAssignments(
+  tx: Transaction,
+  ctx: ActingContext,
+  type: Extract<ActivityType, `assignment.${string}`>,
+  changed: readonly AssignmentChange[],
+): Promise<void> {
+  const groups = groupBy(changed, ({ assignment, changes }) =>
+    JSON.stringify([assignment.campaign.id, changes]),
+  );
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const names = group.map(({ assignment }) => assignment.creator.name);
+    const who = names.length === 1 ? names[0] : `${names.length} creators`;
+    await recordActivity(tx, ctx, {
+      type,
+      subject: {
+        type: "assignment",
+        id: first.assignment.id,
+        label: `${who} to ${first.assignment.campaign.name}`,
+      },
+      changes: {
+        ...first.changes,
+        ...(names.length > 1 && { creators: { before: null, after: names.slice(0, NAMES_IN_LOG) } }),
+      },
+    });
+  }
 }

@@ -10,17 +10,14 @@ import { hubEventsOf } from "../../../../test/outbox.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { AppError } from "../../../infra/app-error.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { type AssignmentRow, assignmentColumns, joinAssigned } from "../../billing/assignment.ts";
+import { openWindows } from "../../billing/windows/open-windows.ts";
 import { deleteCampaign } from "../delete-campaign.ts";
-import { endCampaign } from "../ending/end-campaign.ts";
-import { reactivateCampaign } from "../ending/reactivate-campaign.ts";
-import { tellMomentsJob } from "../moments/tell-moments.ts";
-import { openWindows } from "../windows/open-windows.ts";
-import { archiveCreator } from "./archive-creator.ts";
+import { endCampaign, reactivateCampaign } from "../ending/end-campaign.ts";
+import { publishDueMomentsJob } from "../moments/publish-due-moments.ts";
+import { archiveCreator, unarchiveCreator } from "./archive-creator.ts";
 import { assignCreators } from "./assign-creators.ts";
-import type { AssignmentRow } from "./assignment.ts";
-import { assignmentColumns, joinAssigned } from "./assignments.queries.ts";
 import { switchCampaign } from "./switch-campaign.ts";
-import { unarchiveCreator } from "./unarchive-creator.ts";
 import { unassignCreators } from "./unassign-creators.ts";
 
 let app: TestApp;
@@ -191,7 +188,7 @@ function open({ organization: { id, ctx } }: World) {
 }
 
 function pass() {
-  return tellMomentsJob.run(app.services, {});
+  return publishDueMomentsJob.run(app.services, {});
 }
 
 interface StoredAssignment extends AssignmentRow {

@@ -1,25 +1,24 @@
 import type { CancelReason } from "@clipledger/contract/events/assignments";
 import type { NewEvent } from "@clipledger/contract/events/catalog";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext } from "../../../infra/context.ts";
-import type { Transaction } from "../../../infra/db/database.ts";
+import { databaseErrorOf, type Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
-import { type ChangedWindows, noteChangedWindows } from "../amounts/note-amount-changes.ts";
-import { insertToldMoments, type Moment, takeUntoldMoments } from "../told-moments.queries.ts";
-import { beginWindowsOf } from "../windows/open-windows.ts";
+import { type ChangedWindows, noteChangedWindows } from "../../billing/amounts/amount-changes.ts";
+import type { Assignment } from "../../billing/assignment.ts";
+import { beginWindowsOf } from "../../billing/windows/open-windows.ts";
 import {
   firstAffected,
   type MovedEnd,
   type RemovableState,
   realignWindows,
-} from "../windows/realign-windows.ts";
-import type { Assignment } from "./assignment.ts";
-import { assignmentEnded, toEventAssignment } from "./assignment-events.ts";
-import { deleteAssignments, updateEnds } from "./assignments.queries.ts";
-import { recordAssignments } from "./record-assignments.ts";
-import { refuseOverlaps } from "./refuse-overlaps.ts";
+} from "../../billing/windows/realign-windows.ts";
+import { insertToldMoments, type Moment, takeUntoldMoments } from "../moments/told-moments.ts";
+import { assignmentEnded, recordAssignments, toEventAssignment } from "./assignment-events.ts";
 
-export interface SpanChanges {
+interface SpanChanges {
   readonly moved: readonly MovedEnd[];
   readonly removed: readonly Assignment[];
   readonly removalReason: CancelReason;
@@ -27,7 +26,7 @@ export interface SpanChanges {
   readonly removable: readonly RemovableState[];
 }
 
-/** Moves ends and removes assignments, with their windows, events and entries in the log. The caller holds them. */
+/** Moves ends and removes assignments, with their windows, events and entries in the log. The caller has locked them. */
 export async function changeSpans(
   tx: Transaction,
   ctx: ActingContext,
@@ -59,12 +58,59 @@ export async function changeSpans(
   );
   await recordAssignments(tx, ctx, "assignment.updated", changed.map(toChange));
   await recordAssignments(tx, ctx, "assignment.canceled", removed.map(toRemoval));
-  await tellChanges(tx, ctx, changed, today);
+  await publishChanges(tx, ctx, changed, today);
   await publishEvents(
     tx,
     ctx,
     removed.map((assignment) => toCanceled(assignment, removalReason, today)),
   );
+}
+
+/** Behind every check stands the table's constraint: no creator has two assignments on one day. */
+export async function refuseOverlaps<Result>(
+  creatorIds: readonly string[],
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (databaseErrorOf(error)?.constraint !== "assignments_do_not_overlap") throw error;
+    throw new AppError("CREATOR_ALREADY_ASSIGNED", { creatorIds });
+  }
+}
+
+interface NewEnd {
+  readonly id: string;
+  readonly validUntil: CalendarDate;
+  /** First day of the next window without a row. */
+  readonly nextWindowOn: CalendarDate | null;
+}
+
+async function updateEnds(
+  tx: Transaction,
+  organizationId: string,
+  ends: readonly NewEnd[],
+  at: Date,
+): Promise<void> {
+  if (ends.length === 0) return;
+  await tx.execute(sql`
+    update assignments a
+    set valid_until = ends.valid_until, next_window_on = ends.next_window_on, updated_at = ${at}
+    from unnest(
+      ${ends.map(({ id }) => id)}::text[], ${ends.map(({ validUntil }) => validUntil)}::date[],
+      ${ends.map(({ nextWindowOn }) => nextWindowOn)}::date[]
+    ) as ends(id, valid_until, next_window_on)
+    where a.organization_id = ${organizationId} and a.id = ends.id`);
+}
+
+async function deleteAssignments(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(sql`
+    delete from assignments where organization_id = ${organizationId} and id = any(${ids}::text[])`);
 }
 
 function toChangedWindows(move: MovedEnd): ChangedWindows {
@@ -86,8 +132,8 @@ function toRemoval(assignment: Assignment) {
   };
 }
 
-/** An end that has passed already is told at once; of an assignment whose end was told before it is only remembered. */
-async function tellChanges(
+/** An end that has passed already is published at once; of an assignment whose end was published before it is only recorded. */
+async function publishChanges(
   tx: Transaction,
   ctx: ActingContext,
   moved: readonly MovedEnd[],

@@ -1,19 +1,17 @@
-import type { AssignOptions, AssignOptionsQuery } from "@clipledger/contract/assignments";
+import type { AssignmentSummary, AssignOptions, AssignOptionsQuery } from "@clipledger/contract/assignments";
 import { addDays, type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { findBlocker } from "@clipledger/domain/campaigns/assignments/find-blocker";
 import { pickAssignment } from "@clipledger/domain/campaigns/assignments/pick-assignment";
 import { startOptions } from "@clipledger/domain/campaigns/assignments/resolve-start";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { type Assignment, toAssignedCampaign } from "../../billing/assignment.ts";
+import { groupBy } from "../../billing/group-by.ts";
 import { findCampaign } from "../campaigns.queries.ts";
-import { type Assignment, toAssignedCampaign, toAssignmentSummary } from "./assignment.ts";
-import {
-  type CreatorStanding,
-  listAssignmentsOfCreators,
-  listCreatorStandings,
-} from "./assignments.queries.ts";
-import { groupBy } from "./group-by.ts";
-import { getOpenCampaign } from "./hold-rows.ts";
+import { getOpenCampaign, listAssignmentsOfCreators } from "./lock-assigned.ts";
 
 export async function getAssignOptions(
   ctx: OperationContext,
@@ -24,11 +22,11 @@ export async function getAssignOptions(
   const row = await findCampaign(db, organization.id, campaignId);
   const known = new Map(row === undefined ? [] : [[row.id, toAssignedCampaign(row)]]);
   const campaign = getOpenCampaign(ctx, known, campaignId);
-  const [standings, assignments] = await Promise.all([
-    listCreatorStandings(db, organization.id, creatorIds),
+  const [asked, assignments] = await Promise.all([
+    listAskedCreators(db, organization.id, creatorIds),
     listAssignmentsOfCreators(db, organization.id, creatorIds),
   ]);
-  const byId = new Map(standings.map((standing) => [standing.id, standing]));
+  const byId = new Map(asked.map((creator) => [creator.id, creator]));
   const unknown = creatorIds.filter((id) => !byId.has(id));
   if (unknown.length > 0) throw new AppError("CREATOR_NOT_FOUND", { creatorIds: unknown });
   const occupation = groupBy(assignments, ({ creator }) => creator.id);
@@ -36,14 +34,29 @@ export async function getAssignOptions(
     today,
     startOptions: startOptions(campaign, today),
     creators: creatorIds.flatMap((id) => {
-      const standing = byId.get(id);
-      return standing === undefined ? [] : [describeCreator(standing, occupation.get(id) ?? [], today)];
+      const creator = byId.get(id);
+      return creator === undefined ? [] : [describeCreator(creator, occupation.get(id) ?? [], today)];
     }),
   };
 }
 
+interface AskedCreator {
+  id: string;
+  is_archived: boolean;
+}
+
+function listAskedCreators(
+  db: Queryable,
+  organizationId: string,
+  creatorIds: readonly string[],
+): Promise<AskedCreator[]> {
+  return db.rows(sql`
+    select id, archived_at is not null as is_archived from creators
+    where organization_id = ${organizationId} and id = any(${creatorIds}::text[])`);
+}
+
 function describeCreator(
-  { id: creatorId, is_archived }: CreatorStanding,
+  { id: creatorId, is_archived }: AskedCreator,
   assignments: readonly Assignment[],
   today: CalendarDate,
 ): AssignOptions["creators"][number] {
@@ -60,4 +73,16 @@ function describeCreator(
   }
   const assignment = toAssignmentSummary(blocker.assignment, today);
   return { creatorId, blockedBy: blocker.blockedBy, assignment, freeFrom: null };
+}
+
+function toAssignmentSummary(assignment: Assignment, today: CalendarDate): AssignmentSummary {
+  const { id, campaign, validFrom, validUntil } = assignment;
+  return {
+    id,
+    campaignId: campaign.id,
+    campaignName: campaign.name,
+    validFrom,
+    validUntil,
+    status: assignmentStatus(assignment, today),
+  };
 }

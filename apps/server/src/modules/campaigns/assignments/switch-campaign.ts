@@ -2,14 +2,11 @@ import type { Switch } from "@clipledger/contract/assignments";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import type { Assignment } from "./assignment.ts";
+import type { Assignment } from "../../billing/assignment.ts";
+import { chooseStart, refuseOccupied, spanFrom, startAssignments } from "./assign-creators.ts";
 import { changeSpans } from "./change-spans.ts";
-import { chooseStart } from "./choose-start.ts";
-import { getOpenCampaign, refuseArchived } from "./hold-rows.ts";
-import { type PlannedEnd, planEnds, splitPlan } from "./plan-ends.ts";
-import { refuseOccupied } from "./refuse-occupied.ts";
-import { spanFrom, startAssignments } from "./start-assignments.ts";
-import { withAssigned } from "./with-assigned.ts";
+import { getOpenCampaign, type Occupation, refuseArchived, withAssigned } from "./lock-assigned.ts";
+import { type PlannedEnd, planEnds, splitPlan } from "./unassign-creators.ts";
 
 /** Ends what the creators do now and starts them elsewhere, or again in the same campaign: all of them or none. */
 export function switchCampaign(ctx: OperationContext, input: Switch): Promise<{ updated: number }> {
@@ -41,10 +38,7 @@ function refuseStartBeforeEnd(planned: readonly PlannedEnd[], startsOn: Calendar
 }
 
 /** The creators' assignments as they will be once the present ones have their ends. */
-function afterwards(
-  occupation: ReadonlyMap<string, readonly Assignment[]>,
-  planned: readonly PlannedEnd[],
-): Map<string, Assignment[]> {
+function afterwards(occupation: Occupation, planned: readonly PlannedEnd[]): Occupation {
   const ends = new Map(planned.map(({ assignment, end }) => [assignment.id, end]));
   const withEnd = (assignment: Assignment): Assignment[] => {
     const end = ends.get(assignment.id);

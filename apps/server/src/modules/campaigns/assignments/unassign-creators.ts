@@ -1,8 +1,19 @@
 import type { Unassign } from "@clipledger/contract/assignments";
+import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import type { EndChoice } from "@clipledger/domain/campaigns/assignments/cycle-basis";
+import { spansOverlap } from "@clipledger/domain/campaigns/assignments/find-blocker";
+import {
+  type AssignmentChoice,
+  pickAssignment,
+} from "@clipledger/domain/campaigns/assignments/pick-assignment";
+import { type ResolvedEnd, resolveEnd } from "@clipledger/domain/campaigns/assignments/resolve-end";
+import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
+import type { Assignment } from "../../billing/assignment.ts";
+import type { MovedEnd } from "../../billing/windows/realign-windows.ts";
+import { refuseFarDate } from "./assign-creators.ts";
 import { changeSpans } from "./change-spans.ts";
-import { planEnds, refuseReachingNext, splitPlan } from "./plan-ends.ts";
-import { withAssigned } from "./with-assigned.ts";
+import { type Occupation, withAssigned } from "./lock-assigned.ts";
 
 /** All creators or none. */
 export function unassignCreators(ctx: OperationContext, input: Unassign): Promise<{ updated: number }> {
@@ -17,4 +28,78 @@ export function unassignCreators(ctx: OperationContext, input: Unassign): Promis
     });
     return { updated: input.creatorIds.length };
   });
+}
+
+export interface PlannedEnd {
+  readonly assignment: Assignment;
+  readonly end: Exclude<ResolvedEnd, { kind: "refused" }>;
+}
+
+interface EndPlanInput extends EndChoice {
+  readonly creatorIds: readonly string[];
+  readonly assignment: AssignmentChoice;
+}
+
+/** Where the chosen assignment of each creator ends. Each refusal names all creators that it concerns. */
+export function planEnds(ctx: OperationContext, input: EndPlanInput, occupation: Occupation): PlannedEnd[] {
+  const today = dateOf(ctx.clock.now());
+  refuseFarDate("endDate", input.endDate, today);
+  const assignments = pickAll(input, occupation, today);
+  refuseMixedCampaigns(assignments);
+  const ends = assignments.map((assignment) => ({
+    assignment,
+    end: resolveEnd(assignment.campaign, assignment.validFrom, input, today),
+  }));
+  const planned = ends.flatMap(({ assignment, end }) =>
+    end.kind === "refused" ? [] : [{ assignment, end }],
+  );
+  if (planned.length < ends.length) {
+    const refused = ends.filter(({ end }) => end.kind === "refused");
+    throw new AppError(
+      "INVALID_END_DATE",
+      { creatorIds: refused.map(({ assignment }) => assignment.creator.id) },
+      {
+        message: "An end is the last day of one of the assignment's cycles, and no later than the campaign's",
+      },
+    );
+  }
+  return planned;
+}
+
+export function splitPlan(planned: readonly PlannedEnd[]): { moved: MovedEnd[]; removed: Assignment[] } {
+  return {
+    moved: planned.flatMap(({ assignment, end }) =>
+      end.kind === "end" ? [{ assignment, validUntil: end.endsOn }] : [],
+    ),
+    removed: planned.flatMap(({ assignment, end }) => (end.kind === "clear" ? [assignment] : [])),
+  };
+}
+
+/** A later end must not reach into what the creator is scheduled for next. */
+function refuseReachingNext(moved: readonly MovedEnd[], occupation: Occupation): void {
+  const reaching = moved.filter(({ assignment, validUntil }) => {
+    const others = (occupation.get(assignment.creator.id) ?? []).filter(({ id }) => id !== assignment.id);
+    return others.some((other) => spansOverlap(other, { ...assignment, validUntil }));
+  });
+  if (reaching.length === 0) return;
+  const creatorIds = reaching.map(({ assignment }) => assignment.creator.id);
+  throw new AppError("CREATOR_ALREADY_ASSIGNED", { creatorIds });
+}
+
+function pickAll(
+  { creatorIds, assignment: choice }: EndPlanInput,
+  occupation: Occupation,
+  today: CalendarDate,
+): Assignment[] {
+  const picked = creatorIds.map((id) => pickAssignment(occupation.get(id) ?? [], choice, today));
+  const idle = creatorIds.filter((_, index) => picked[index] === undefined);
+  if (idle.length > 0) throw new AppError("ACTIVE_ASSIGNMENT_REQUIRED", { creatorIds: idle });
+  return picked.filter((assignment) => assignment !== undefined);
+}
+
+function refuseMixedCampaigns(assignments: readonly Assignment[]): void {
+  const [first] = assignments;
+  const elsewhere = assignments.filter(({ campaign }) => campaign.id !== first?.campaign.id);
+  if (elsewhere.length === 0) return;
+  throw new AppError("MIXED_CAMPAIGNS", { creatorIds: elsewhere.map(({ creator }) => creator.id) });
 }

@@ -1,21 +1,24 @@
 import type { CampaignOutput } from "@clipledger/contract/campaigns/campaign";
 import type { EndCampaignInput } from "@clipledger/contract/campaigns/ending";
-import { type CalendarDate, calendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { addDays, type CalendarDate, calendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { resolveCampaignEnd } from "@clipledger/domain/campaigns/assignments/campaign-end";
-import { fitToEnd } from "@clipledger/domain/campaigns/assignments/fit-to-end";
+import { type EndingFit, fitToEnd } from "@clipledger/domain/campaigns/assignments/fit-to-end";
+import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { lockCreators } from "../../creators/creators.queries.ts";
-import { toAssignedCampaign } from "../assignments/assignment.ts";
-import { lockAssignmentsOfCampaign } from "../assignments/assignments.queries.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { publishEvent } from "../../../infra/events/outbox.ts";
+import { type Assignment, toAssignedCampaign } from "../../billing/assignment.ts";
+import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { refuseFarDate } from "../assignments/assign-creators.ts";
 import { changeSpans } from "../assignments/change-spans.ts";
-import { refuseFarDate } from "../assignments/choose-start.ts";
-import { type CampaignRow, lockCampaign } from "../campaigns.queries.ts";
-import { listAssignedCreatorIds } from "../delete-campaign.queries.ts";
+import { lockAssignmentsOfCampaign } from "../assignments/lock-assigned.ts";
+import { toEventCampaign } from "../campaigns.mapper.ts";
+import { type CampaignRow, campaignColumns, lockCampaign } from "../campaigns.queries.ts";
+import { insertToldMoments, type Moment, takeUntoldMoments } from "../moments/told-moments.ts";
 import { presentCampaign } from "../present-campaign.ts";
-import { refuseReaching } from "./refuse-reaching.ts";
-import { saveCampaignEnd } from "./save-campaign-end.ts";
+import { saveRevision } from "../revisions.ts";
 
 /** Sets or replaces the end. Assignments that reach past it are shortened or removed, if the caller says so. */
 export function endCampaign(
@@ -53,7 +56,6 @@ async function fitAssignments(
   endsOn: CalendarDate,
   input: EndCampaignInput,
 ): Promise<void> {
-  await lockCreators(tx, ctx.organization.id, await listAssignedCreatorIds(tx, row));
   const assignments = await lockAssignmentsOfCampaign(tx, ctx.organization.id, row.id);
   const fit = fitToEnd(toAssignedCampaign(row).schedule, assignments, endsOn);
   refuseReaching(fit, input);
@@ -63,4 +65,102 @@ async function fitAssignments(
     removalReason: "campaign_ended",
     removable: ["open", "canceled"],
   });
+}
+
+/**
+ * Assignments past the end are the caller's to settle: endAssignments shortens those that keep a full cycle,
+ * revokeAssignments removes the others. Each refusal lists what is left to settle.
+ */
+function refuseReaching(
+  { shortened, unfit }: EndingFit<Assignment>,
+  { endAssignments, revokeAssignments }: EndCampaignInput,
+): void {
+  const toShorten = endAssignments ? [] : shortened.map(({ assignment }) => assignment);
+  const toRevoke = revokeAssignments ? [] : unfit;
+  const isUnasked = !(endAssignments || revokeAssignments) && toRevoke.length > 0;
+  if (toShorten.length > 0 || isUnasked) throw refusal("ASSIGNMENTS_ACTIVE", [...toShorten, ...toRevoke]);
+  if (toRevoke.length > 0) throw refusal("ASSIGNMENTS_AFTER_END", toRevoke);
+}
+
+function refusal(
+  code: "ASSIGNMENTS_ACTIVE" | "ASSIGNMENTS_AFTER_END",
+  assignments: readonly Assignment[],
+): AppError {
+  return new AppError(code, {
+    assignments: assignments.map(({ id, creator, validFrom, validUntil }) => ({
+      id,
+      creatorId: creator.id,
+      validFrom,
+      validUntil,
+    })),
+  });
+}
+
+/** Writes the end as a revision and publishes it, and also that the campaign has ended if the end has passed. */
+async function saveCampaignEnd(
+  tx: Transaction,
+  ctx: OperationContext,
+  before: CampaignRow,
+  endsOn: CalendarDate,
+): Promise<void> {
+  const at = ctx.clock.now();
+  const today = dateOf(at);
+  const after = await updateEnd(tx, before, { endsOn, at });
+  await saveRevision(tx, ctx, { change: "ended", before, after });
+  await recordActivity(tx, ctx, {
+    type: "campaign.ended",
+    subject: { type: "campaign", id: after.id, label: after.name },
+    changes: { validUntil: { before: before.ends_on, after: endsOn } },
+  });
+  const campaign = toEventCampaign(after, today);
+  await publishEvent(tx, ctx, "campaign.updated", { campaign, changeSource: "end" });
+  if (campaign.status !== "ended") return;
+  const isNews = await isUntold(tx, before, at);
+  await insertToldMoments(tx, ctx.organization.id, [endMoment(after.id, endsOn)], at);
+  if (isNews) await publishEvent(tx, ctx, "campaign.ended", { campaign });
+}
+
+/** Whether it was not published yet that the campaign is over. */
+async function isUntold(tx: Transaction, before: CampaignRow, at: Date): Promise<boolean> {
+  const { organization_id, id, starts_on, ends_on } = before;
+  if (ends_on === null || campaignStatus(starts_on, ends_on, dateOf(at)) !== "ended") return true;
+  const untold = await takeUntoldMoments(tx, organization_id, [endMoment(id, ends_on)], at);
+  return untold.length > 0;
+}
+
+function endMoment(campaignId: string, endsOn: CalendarDate): Moment {
+  return { moment: "campaign.ended", subjectId: campaignId, onDay: addDays(endsOn, 1) };
+}
+
+/** Clears the end, past or to come. Assignments keep theirs. */
+export function reactivateCampaign(ctx: OperationContext, id: string): Promise<CampaignOutput> {
+  return ctx.db.transaction(async (tx) => {
+    const before = await lockCampaign(tx, ctx.organization.id, id, "update");
+    if (before === undefined) throw new AppError("NOT_FOUND");
+    if (before.ends_on === null) {
+      throw new AppError("INVALID_STATE", undefined, { message: "This campaign has no end to clear" });
+    }
+    const at = ctx.clock.now();
+    const after = await updateEnd(tx, before, { endsOn: null, at });
+    await saveRevision(tx, ctx, { change: "reactivated", before, after });
+    await recordActivity(tx, ctx, {
+      type: "campaign.reactivated",
+      subject: { type: "campaign", id, label: after.name },
+      changes: { validUntil: { before: before.ends_on, after: null } },
+    });
+    await publishEvent(tx, ctx, "campaign.reactivated", { campaign: toEventCampaign(after, dateOf(at)) });
+    return presentCampaign(tx, ctx, id);
+  });
+}
+
+/** Sets or clears the end as the next revision. */
+function updateEnd(
+  tx: Transaction,
+  { organization_id, id }: CampaignRow,
+  { endsOn, at }: { endsOn: CalendarDate | null; at: Date },
+): Promise<CampaignRow> {
+  return tx.row(sql`
+    update campaigns c set ends_on = ${endsOn}, revision = c.revision + 1, updated_at = ${at}
+    where c.organization_id = ${organization_id} and c.id = ${id}
+    returning ${campaignColumns}`);
 }

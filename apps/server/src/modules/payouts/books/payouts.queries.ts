@@ -8,7 +8,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { type CreatorRefRow, creatorColumns, joinCreator } from "../../campaigns/overview/creator-columns.ts";
+import { type CreatorRefRow, creatorColumns, joinCreator } from "../../billing/creator-columns.ts";
 
 /** Who changes which organization's books, and when: a caller, or whoever finishes what a caller began. */
 export interface BooksContext extends Pick<OperationContext, "actor" | "clock"> {

@@ -7,7 +7,7 @@ import {
   type EventWindowRow,
   eventWindowColumns,
   joinEventWindow,
-} from "../../campaigns/windows/event-windows.ts";
+} from "../../billing/windows/event-windows.ts";
 
 /** A window that exists, in whatever state. */
 export interface AddressedWindow extends EventWindowRow {

@@ -10,8 +10,8 @@ import type { WindowCalculation } from "@clipledger/domain/payouts/window-calcul
 import type { WindowTerms } from "@clipledger/domain/payouts/window-terms";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import { loadWindowFacts, type WindowVideo } from "../../campaigns/amounts/load-window-facts.ts";
-import type { EventWindowRow } from "../../campaigns/windows/event-windows.ts";
+import { loadWindowFacts, type WindowVideo } from "../../billing/amounts/window-facts.ts";
+import type { EventWindowRow } from "../../billing/windows/event-windows.ts";
 
 /** Calculates the window from the counts that are stored now, whatever was calculated before. */
 export async function calculateFreshly(

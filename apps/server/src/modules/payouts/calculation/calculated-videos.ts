@@ -7,7 +7,7 @@ import { toMajorNumber } from "@clipledger/domain/money/money";
 import { firstEligiblePublication } from "@clipledger/domain/payouts/eligibility-days";
 import type { CalculationLine } from "@clipledger/domain/payouts/window-calculation";
 import type { WindowTerms } from "@clipledger/domain/payouts/window-terms";
-import type { WindowVideo } from "../../campaigns/amounts/load-window-facts.ts";
+import type { WindowVideo } from "../../billing/amounts/window-facts.ts";
 import type { FreshCalculation } from "./calculate-freshly.ts";
 
 /** Every video that counts in the window: published in it, or still gaining views that count. */

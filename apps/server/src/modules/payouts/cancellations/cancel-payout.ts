@@ -9,12 +9,11 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
-import { bringAmountsUpToDate, holdAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
-import { calculateChanged } from "../../campaigns/amounts/calculate-changed.ts";
-import { tellHoldChange } from "../../campaigns/holds/tell-hold-change.ts";
-import { toEventWindow } from "../../campaigns/windows/event-windows.ts";
-import { holdOwnersOfAll, holdWindowOwners } from "../../campaigns/windows/hold-window-owners.ts";
-import { tellDueCleared } from "../../campaigns/windows/tell-due-cleared.ts";
+import { calculateChanged } from "../../billing/amounts/calculate-amounts.ts";
+import { lockFreshAmounts, refreshAmountsIn } from "../../billing/amounts/refresh-amounts.ts";
+import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
+import { publishDueCleared, toEventWindow } from "../../billing/windows/event-windows.ts";
+import { lockWindowOwners } from "../../billing/windows/open-windows.ts";
 import { type ActivityRecord, recordActivity } from "../../organizations/activity/record-activity.ts";
 import { type AddressedWindow, lockWindow } from "../books/windows.queries.ts";
 
@@ -26,13 +25,13 @@ export function cancelPayout(
   const organizationId = ctx.organization.id;
   const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
-    await holdWindowOwners(tx, organizationId, address, dateOf(at));
-    await bringAmountsUpToDate(tx, organizationId, at);
+    await lockWindowOwners(tx, organizationId, [address], dateOf(at));
+    await refreshAmountsIn(tx, organizationId, at);
     const window = await lockWindow(tx, organizationId, address);
     const message = refusalReason(ctx, window);
     if (message !== undefined) throw new AppError("PAYOUT_CONFLICT", undefined, { message });
     const cancellationId = await cancelWindow(tx, ctx, window, reasonNote || null);
-    await tellHoldChange(tx, ctx);
+    await publishHoldChange(tx, ctx);
     return { success: true, cancellationId };
   });
 }
@@ -50,8 +49,8 @@ export function cancelPayouts(
   const organizationId = ctx.organization.id;
   const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
-    await holdOwnersOfAll(tx, organizationId, windows, dateOf(at));
-    await bringAmountsUpToDate(tx, organizationId, at);
+    await lockWindowOwners(tx, organizationId, windows, dateOf(at));
+    await refreshAmountsIn(tx, organizationId, at);
     const locked = await lockAll(tx, organizationId, windows);
     const issues = locked.flatMap(({ place, window }): Issue[] => {
       const message = window === undefined ? "There is no such window" : refusalReason(ctx, window);
@@ -66,7 +65,7 @@ export function cancelPayouts(
     const canceled = new Map<number, string>();
     for (const { place, window } of locked)
       if (window !== undefined) canceled.set(place, await cancelWindow(tx, ctx, window, reasonNote || null));
-    await tellHoldChange(tx, ctx);
+    await publishHoldChange(tx, ctx);
     return { success: true, cancellationIds: windows.flatMap((_, place) => canceled.get(place) ?? []) };
   });
 }
@@ -133,7 +132,7 @@ async function cancelWindow(
   window: AddressedWindow,
   note: string | null,
 ): Promise<string> {
-  await tellDueCleared(tx, ctx, [window.key], "canceled");
+  await publishDueCleared(tx, ctx, [window.key], "canceled");
   const cancellationId = createId("payoutCancellation");
   await insertCancellation(tx, {
     organizationId: ctx.organization.id,
@@ -181,8 +180,8 @@ export function reinstatePayout(
   const organizationId = ctx.organization.id;
   const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
-    await holdWindowOwners(tx, organizationId, address, dateOf(at));
-    await holdAmounts(tx, organizationId, at);
+    await lockWindowOwners(tx, organizationId, [address], dateOf(at));
+    await lockFreshAmounts(tx, organizationId, at);
     const window = await lockWindow(tx, organizationId, address);
     if (window.state !== "canceled") throw new AppError("INVALID_STATE");
 
@@ -195,7 +194,7 @@ export function reinstatePayout(
       subject: windowSubject(told),
       changes: { generation: { before: window.generation, after: ended.generation } },
     });
-    await tellHoldChange(tx, ctx);
+    await publishHoldChange(tx, ctx);
     return { success: true, generation: ended.generation };
   });
 }

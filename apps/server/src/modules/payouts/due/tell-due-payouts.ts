@@ -10,14 +10,14 @@ import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
 import { systemActor } from "../../../infra/system-actor.ts";
-import { refreshAllAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
-import { listChangedHolds, tellHoldChange } from "../../campaigns/holds/tell-hold-change.ts";
+import { refreshAllAmounts } from "../../billing/amounts/refresh-amounts.ts";
+import { listChangedHolds, publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import {
   type EventWindowRow,
   eventWindowColumns,
   joinEventWindow,
   toEventWindow,
-} from "../../campaigns/windows/event-windows.ts";
+} from "../../billing/windows/event-windows.ts";
 
 /** Each minute tells of windows that became due with an amount, and of payout holds, whatever made them so. */
 export const tellDuePayoutsJob = defineJob({
@@ -67,7 +67,7 @@ async function tellAll({ db, clock }: Services, organizationId: string, today: C
 
 function tellHold(services: Services, organizationId: string): Promise<void> {
   const ctx = { ...services, actor: systemActor, organization: { id: organizationId } };
-  return services.db.transaction((tx) => tellHoldChange(tx, ctx));
+  return services.db.transaction((tx) => publishHoldChange(tx, ctx));
 }
 
 function payoutDue(row: DueWindowRow): NewEvent {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 import type { Services } from "../../../infra/context.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
-import { tellHoldChange } from "../../campaigns/holds/tell-hold-change.ts";
+import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { applyStatus, lockPayoutWithWindow } from "../approvals/apply-status.ts";
 import { findPayoutRow } from "../books/payouts.queries.ts";
 import { configuredProvider, findProvider } from "../provider/http-provider.ts";
@@ -90,7 +90,7 @@ async function settleIntent(
     await deleteIntent(tx, intent);
     await recordPayout(tx, ctx, intent.draft, payout.id);
     await applyStatus(tx, services, { organizationId, id: draft.id, status: payout.status });
-    await tellHoldChange(tx, ctx);
+    await publishHoldChange(tx, ctx);
     return false;
   });
   if (isRepeated)

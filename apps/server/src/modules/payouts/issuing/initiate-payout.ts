@@ -10,9 +10,9 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { rulesHash } from "../../campaigns/amounts/rules-hash.ts";
+import { rulesHash } from "../../billing/amounts/campaign-rules.ts";
+import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { lockCampaign } from "../../campaigns/campaigns.queries.ts";
-import { tellHoldChange } from "../../campaigns/holds/tell-hold-change.ts";
 import { toStoredLineItems } from "../books/payouts.queries.ts";
 import { checkCalculation, type SignedCalculation } from "../calculation/integrity-token.ts";
 import { configuredProvider } from "../provider/http-provider.ts";
@@ -93,7 +93,7 @@ function payWindowByHand(ctx: OperationContext, { calculation, draftFor }: Windo
       });
     const draft = draftFor(window);
     await recordPayout(tx, ctx, draft, null);
-    await tellHoldChange(tx, ctx);
+    await publishHoldChange(tx, ctx);
     return draft.id;
   });
 }
@@ -115,7 +115,7 @@ function openWindowIntent(
     const { amountMinor } = draft;
     await markWindowPaying(tx, ctx.organization.id, window.key, { amountMinor, at: ctx.clock.now() });
     const intent = await openIntent(tx, ctx, draft);
-    await tellHoldChange(tx, ctx);
+    await publishHoldChange(tx, ctx);
     return intent;
   });
 }

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { creatorName } from "../../campaigns/overview/creator-columns.ts";
+import { creatorName } from "../../billing/creator-columns.ts";
 
 /**
  * A payout refers to its creator and its campaign, so these are locked before its window, in the order in which assigning

@@ -8,7 +8,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { creatorName } from "../../campaigns/overview/creator-columns.ts";
+import { creatorName } from "../../billing/creator-columns.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { foundWarning } from "../books/payouts.mapper.ts";
 import type { DecisionOutcome } from "../books/payouts.queries.ts";

@@ -6,7 +6,7 @@ import type { Money } from "@clipledger/domain/money/money";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
-import { tellDueCleared } from "../../campaigns/windows/tell-due-cleared.ts";
+import { publishDueCleared } from "../../billing/windows/event-windows.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { type RowMaking, rowActorOf } from "../../tracking/row-actor.ts";
 import { payoutSubject, toEventPayout } from "../books/payouts.mapper.ts";
@@ -55,7 +55,7 @@ export async function recordPayout(
   const at = ctx.clock.now();
   if (draft.reissuedFromId !== null) await supersedePayout(tx, organizationId, draft.reissuedFromId, at);
   else if (draft.window !== null) {
-    await tellDueCleared(tx, ctx, [draft.window.key], "paid");
+    await publishDueCleared(tx, ctx, [draft.window.key], "paid");
     await markWindowPaid(tx, organizationId, draft.window.key, { amountMinor: draft.amountMinor, at });
   }
   await insertPayout(tx, { organizationId, ...rowActorOf(ctx.actor), at }, draft, providerPayoutId);

@@ -13,7 +13,7 @@ import {
 } from "@clipledger/domain/calendar/calendar-date";
 import type { OperationContext } from "../../../infra/context.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { refreshAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
+import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
 import { isIssued } from "./list-paid.ts";
 import { isQueued } from "./window-queue.ts";
 

@@ -1,8 +1,8 @@
 import type { PaidQueueQuery } from "@clipledger/contract/payouts/queues";
 import type { OperationContext } from "../../../infra/context.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { isWanted } from "../../campaigns/overview/assigned.ts";
-import { creatorName } from "../../campaigns/overview/creator-columns.ts";
+import { creatorName } from "../../billing/creator-columns.ts";
+import { isWanted } from "../../creator-hub/overview-question.ts";
 import { toPaidRow } from "../books/payouts.mapper.ts";
 import { type PayoutRow, selectPayouts } from "../books/payouts.queries.ts";
 import { answerQueue } from "./queue-answer.ts";

@@ -6,14 +6,14 @@ import { toPeriod } from "@clipledger/domain/campaigns/assignments/assignment-wi
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../../infra/context.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { refreshAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
+import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
+import { creatorColumns } from "../../billing/creator-columns.ts";
+import { windowIdOf } from "../../billing/windows/event-windows.ts";
 import {
   type CampaignRefRow,
   campaignRefColumns,
   toOverviewCampaign,
-} from "../../campaigns/overview/campaign-columns.ts";
-import { creatorColumns } from "../../campaigns/overview/creator-columns.ts";
-import { windowIdOf } from "../../campaigns/windows/window-id.ts";
+} from "../../creator-hub/overview-parts.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { foundWarning, toCreatorFields } from "../books/payouts.mapper.ts";
 import {

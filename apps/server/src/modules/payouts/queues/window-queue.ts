@@ -1,8 +1,8 @@
 import type { CanceledQueueQuery, WindowQueueQuery } from "@clipledger/contract/payouts/queues";
 import { addDays, type CalendarDate, startInstant } from "@clipledger/domain/calendar/calendar-date";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { isWanted } from "../../campaigns/overview/assigned.ts";
-import { creatorName } from "../../campaigns/overview/creator-columns.ts";
+import { creatorName } from "../../billing/creator-columns.ts";
+import { isWanted } from "../../creator-hub/overview-question.ts";
 
 type WindowQueueName = "upcoming" | "due" | "canceled";
 

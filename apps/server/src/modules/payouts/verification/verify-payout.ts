@@ -3,7 +3,7 @@ import type { Verification } from "@clipledger/contract/payouts/verification";
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import { windowTermsOf } from "../../campaigns/amounts/window-terms.ts";
+import { windowTermsOf } from "../../billing/amounts/campaign-rules.ts";
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { findCampaign } from "../../campaigns/campaigns.queries.ts";
 import { findStoredCalculation, getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";

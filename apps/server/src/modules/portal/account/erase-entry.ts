@@ -1,8 +1,8 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
-import { archiveHeld } from "../../campaigns/assignments/archive-creator.ts";
-import { lockAssignmentsOfCreators } from "../../campaigns/assignments/assignments.queries.ts";
+import { archiveLocked } from "../../campaigns/assignments/archive-creator.ts";
+import { lockAssignmentsOfCreators } from "../../campaigns/assignments/lock-assigned.ts";
 import { listAccountIdsOf, setAccounts } from "../../creators/account-links.ts";
 import { loadEventCreator } from "../../creators/creator-rows.queries.ts";
 import { deleteUnusedTags } from "../../creators/creator-tags.ts";
@@ -57,7 +57,7 @@ async function leaveEntry(
   const nameless = await lockCreator(tx, ctx, creator.id);
   if (nameless.archived_at === null) {
     const assignments = await lockAssignmentsOfCreators(tx, organizationId, [creator.id]);
-    await archiveHeld(tx, ctx, nameless, assignments);
+    await archiveLocked(tx, ctx, nameless, assignments);
   }
   // What accounts bring counts for as long as something can be owed for it; they are let go when it is settled.
   if (!(await hasUnsettledWindows(tx, { organizationId, creatorId: creator.id })))

@@ -1,7 +1,7 @@
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { holdAssigned } from "../../campaigns/assignments/with-assigned.ts";
+import { lockAssigned } from "../../campaigns/assignments/lock-assigned.ts";
 import { lockLinks } from "../../creators/creators.queries.ts";
 import { getCreatorTies } from "../../creators/delete-creator.ts";
 import { actingAs, listPortalCreators, type PortalCreatorRow } from "../../creators/portal/portal-creator.ts";
@@ -53,7 +53,7 @@ async function lockInOrder(
   await lockApplicationsOf(tx, userId);
   await lockGroupsOf(tx, userId);
   for (const creator of creators) {
-    const assigned = await holdAssigned(tx, actingAs(portal, creator), { creatorIds: [creator.id] });
+    const assigned = await lockAssigned(tx, actingAs(portal, creator), { creatorIds: [creator.id] });
     if (assigned === undefined) return false;
   }
   await lockDirectChatsOf(tx, userId);

@@ -5,7 +5,7 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { defineJob } from "../../../infra/jobs/job.ts";
 import { systemActor } from "../../../infra/system-actor.ts";
-import { refreshAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
+import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
 import { setAccounts } from "../../creators/account-links.ts";
 import { lockCreator, lockLinks } from "../../creators/creators.queries.ts";
 

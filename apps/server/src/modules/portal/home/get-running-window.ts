@@ -5,7 +5,7 @@ import { type CalendarDate, dateOf, toEpochDay } from "@clipledger/domain/calend
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { refreshWindowsOf } from "../../campaigns/windows/open-windows.ts";
+import { refreshWindowsOf } from "../../billing/windows/open-windows.ts";
 import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { calculatePayout } from "../../payouts/calculation/calculate-payout.ts";

@@ -4,7 +4,7 @@ import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currenci
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { refreshAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
+import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
 import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { toWireMoney } from "../../payouts/calculation/breakdown.ts";
 

@@ -1,0 +1,135 @@
+import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
+
+/** Windows of the creator that end on the day or later may pay something else. */
+export interface ChangedWindows {
+  readonly creatorId: string;
+  readonly since: CalendarDate;
+}
+
+/** When an assignment's end moves, another window is its last, and that one pays what would have come later. */
+export async function noteChangedWindows(
+  tx: Transaction,
+  organizationId: string,
+  changed: readonly ChangedWindows[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  await tx.execute(sql`
+    insert into amount_changes (organization_id, creator_id, since)
+    select ${organizationId}, changed.*
+    from unnest(
+      ${changed.map(({ creatorId }) => creatorId)}::text[], ${changed.map(({ since }) => since)}::date[]
+    ) as changed`);
+}
+
+/** Every unpaid window of the campaign is to be calculated by its new rules. */
+export async function noteNewRules(
+  tx: Transaction,
+  organizationId: string,
+  campaignId: string,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into amount_changes (organization_id, campaign_id) values (${organizationId}, ${campaignId})`);
+}
+
+/** Whether windows began, or amounts are missing or may have changed. Looks into indexes only. */
+export async function areAmountsOutdated(
+  db: Queryable,
+  organizationId: string,
+  today: CalendarDate,
+): Promise<boolean> {
+  const { is_outdated } = await db.row<{ is_outdated: boolean }>(sql`
+    select exists (select from amount_changes where organization_id = ${organizationId})
+      or exists (
+        select from billing_windows where organization_id = ${organizationId} and state = 'open' and pays is null
+      )
+      or exists (
+        select from assignments where organization_id = ${organizationId} and next_window_on <= ${today}
+      ) as is_outdated`);
+  return is_outdated;
+}
+
+/** Whether more open windows than these have no amount yet. */
+export async function isAmountMissing(
+  db: Queryable,
+  organizationId: string,
+  moreThan: number,
+): Promise<boolean> {
+  const { is_missing } = await db.row<{ is_missing: boolean }>(sql`
+    select exists (
+      select from billing_windows where organization_id = ${organizationId} and state = 'open' and pays is null
+      offset ${moreThan}
+    ) as is_missing`);
+  return is_missing;
+}
+
+const AMOUNTS_LOCK = 4_270_003;
+
+/**
+ * Whoever calculates takes this lock before any window, until the transaction ends. One who waited for it reads facts later
+ * than the one before, so that no amount is replaced by an older one.
+ */
+export async function lockAmounts(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.rows(sql`
+    select pg_advisory_xact_lock(${AMOUNTS_LOCK}::int, key) from organizations where id = ${organizationId}`);
+}
+
+/** A creator whose facts changed since a day, or a campaign with new rules. */
+interface AmountChangeRow {
+  readonly creator_id: string | null;
+  readonly since: CalendarDate | null;
+  readonly campaign_id: string | null;
+}
+
+/** Takes the changes noted so far. The caller has locked amounts. */
+export function takeAmountChanges(tx: Transaction, organizationId: string): Promise<AmountChangeRow[]> {
+  return tx.rows(sql`
+    with taken as (
+      delete from amount_changes where organization_id = ${organizationId} returning creator_id, since, campaign_id
+    )
+    select creator_id, campaign_id, min(since) as since from taken group by creator_id, campaign_id`);
+}
+
+export interface ChangedWindowRow {
+  readonly key: bigint;
+  readonly campaign_id: string;
+}
+
+/** Some of the open windows without an amount, in the order in which windows are locked. */
+export function listMissingAmounts(
+  tx: Transaction,
+  organizationId: string,
+  limit: number,
+): Promise<ChangedWindowRow[]> {
+  return tx.rows(sql`
+    select key, campaign_id
+    from (
+      select key, campaign_id, creator_id, starts_on from billing_windows
+      where organization_id = ${organizationId} and state = 'open' and pays is null order by key limit ${limit}
+    ) missing
+    order by campaign_id, creator_id, starts_on`);
+}
+
+/** Open windows that changed facts touch, and those without an amount, in the order in which windows are locked. */
+export function listChangedWindows(
+  tx: Transaction,
+  organizationId: string,
+  changes: readonly AmountChangeRow[],
+): Promise<ChangedWindowRow[]> {
+  const creators = changes.filter(({ creator_id }) => creator_id !== null);
+  const isOpen = sql`w.organization_id = ${organizationId} and w.state = 'open'`;
+  return tx.rows(sql`
+    select w.key, w.campaign_id
+    from (
+      select w.key
+      from unnest(
+        ${creators.map(({ creator_id }) => creator_id)}::text[], ${creators.map(({ since }) => since)}::date[]
+      ) as changed(creator_id, since)
+      join billing_windows w on ${isOpen} and w.creator_id = changed.creator_id and w.ends_on >= changed.since
+      union
+      select w.key from billing_windows w where ${isOpen} and w.pays is null
+    ) changed
+    join billing_windows w on w.organization_id = ${organizationId} and w.key = changed.key
+    order by w.campaign_id, w.creator_id, w.starts_on`);
+}

@@ -1,0 +1,139 @@
+import type { ActorReference } from "@clipledger/contract/actor";
+import type { RevisionsQuery } from "@clipledger/contract/campaigns";
+import type { NormalizedSpecOutput } from "@clipledger/contract/campaigns/normalized-spec";
+import type { CampaignChange, CampaignRevisionOutput } from "@clipledger/contract/campaigns/revision";
+import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
+import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import { AppError } from "../../infra/app-error.ts";
+import type { OperationContext } from "../../infra/context.ts";
+import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
+import { toSpec } from "./campaigns.mapper.ts";
+import { type CampaignRow, findCampaign } from "./campaigns.queries.ts";
+
+interface CampaignWrite {
+  readonly change: CampaignChange;
+  readonly before?: CampaignRow;
+  readonly after: CampaignRow;
+}
+
+/** Keeps what a write made of the campaign, under the revision that the row now has. */
+export function saveRevision(
+  tx: Transaction,
+  ctx: Pick<OperationContext, "actor">,
+  write: CampaignWrite,
+): Promise<void> {
+  return saveRevisions(tx, ctx, [write]);
+}
+
+/** Keeps the revisions of a write that changed several campaigns. */
+export async function saveRevisions(
+  tx: Transaction,
+  { actor }: Pick<OperationContext, "actor">,
+  writes: readonly CampaignWrite[],
+): Promise<void> {
+  await insertRevisions(
+    tx,
+    writes.map(({ change, before, after }) => ({
+      organizationId: after.organization_id,
+      campaignId: after.id,
+      revision: after.revision,
+      change,
+      changedAt: after.updated_at,
+      actor,
+      specBefore: before === undefined ? null : toSpec(before),
+      specAfter: toSpec(after),
+      endsOnBefore: before?.ends_on ?? null,
+      endsOnAfter: after.ends_on,
+    })),
+  );
+}
+
+interface NewRevisionRow {
+  readonly organizationId: string;
+  readonly campaignId: string;
+  readonly revision: number;
+  readonly change: CampaignChange;
+  readonly changedAt: Date;
+  readonly actor: ActorReference;
+  readonly specBefore: NormalizedSpecOutput | null;
+  readonly specAfter: NormalizedSpecOutput;
+  readonly endsOnBefore: CalendarDate | null;
+  readonly endsOnAfter: CalendarDate | null;
+}
+
+async function insertRevisions(tx: Transaction, revisions: readonly NewRevisionRow[]): Promise<void> {
+  await tx.execute(sql`
+    insert into campaign_revisions (
+      organization_id, campaign_id, revision, change, changed_at, actor, spec_before, spec_after, ends_on_before,
+      ends_on_after
+    )
+    select "organizationId", "campaignId", revision, change, "changedAt", actor, "specBefore", "specAfter",
+      "endsOnBefore", "endsOnAfter"
+    from jsonb_to_recordset(${JSON.stringify(revisions)}::jsonb) as incoming(
+      "organizationId" text, "campaignId" text, revision int, change text, "changedAt" timestamptz, actor jsonb,
+      "specBefore" jsonb, "specAfter" jsonb, "endsOnBefore" date, "endsOnAfter" date
+    )`);
+}
+
+export async function listRevisions(
+  { db, organization }: OperationContext,
+  campaignId: string,
+  { page, perPage, sortDir }: RevisionsQuery,
+) {
+  const campaign = await findCampaign(db, organization.id, campaignId);
+  if (campaign === undefined) throw new AppError("NOT_FOUND");
+  const rows = await listRevisionRows(db, organization.id, campaignId, {
+    limit: perPage,
+    offset: (page - 1) * perPage,
+    direction: sortDir,
+  });
+  const totalRows = campaign.revision;
+  return { data: rows.map(toRevision), pageCount: Math.ceil(totalRows / perPage), totalRows };
+}
+
+interface RevisionRow {
+  revision: number;
+  change: CampaignChange;
+  changed_at: Date;
+  actor: ActorReference;
+  actor_name: string | null;
+  spec_before: NormalizedSpecOutput | null;
+  spec_after: NormalizedSpecOutput;
+  ends_on_before: CalendarDate | null;
+  ends_on_after: CalendarDate | null;
+}
+
+interface RevisionPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly direction: "asc" | "desc";
+}
+
+function listRevisionRows(
+  db: Queryable,
+  organizationId: string,
+  campaignId: string,
+  { limit, offset, direction }: RevisionPage,
+): Promise<RevisionRow[]> {
+  return db.rows(sql`
+    select r.revision, r.change, r.changed_at, r.actor, u.name as actor_name, r.spec_before, r.spec_after,
+      r.ends_on_before, r.ends_on_after
+    from campaign_revisions r left join users u on u.id = r.actor->>'userId'
+    where r.organization_id = ${organizationId} and r.campaign_id = ${campaignId}
+    order by r.revision ${direction === "asc" ? sql`asc` : sql`desc`}
+    limit ${limit} offset ${offset}`);
+}
+
+function toRevision(row: RevisionRow): CampaignRevisionOutput {
+  return {
+    revision: row.revision,
+    change: row.change,
+    changedAt: row.changed_at.toISOString(),
+    actor: { ...row.actor, name: row.actor_name },
+    specBefore: row.spec_before,
+    specAfter: row.spec_after,
+    validUntilBefore: row.ends_on_before && toWireMidnight(row.ends_on_before),
+    validUntilAfter: row.ends_on_after && toWireMidnight(row.ends_on_after),
+  };
+}

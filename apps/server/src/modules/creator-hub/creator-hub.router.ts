@@ -1,0 +1,31 @@
+import { apiContract } from "@clipledger/contract/api-contract";
+import { implement } from "@orpc/server";
+import type { OperationContext } from "../../infra/context.ts";
+import { refreshAmounts } from "../billing/amounts/refresh-amounts.ts";
+import { refreshWindows } from "../billing/windows/open-windows.ts";
+import { listHubActivity } from "./activity/list-hub-activity.ts";
+import { listHubEvents } from "./events/list-hub-events.ts";
+import { getHubKpis } from "./kpis/get-hub-kpis.ts";
+import { listHubPerformance } from "./performance/list-hub-performance.ts";
+
+const { creatorHub } = implement(apiContract).$context<OperationContext>();
+
+export const creatorHubApi = {
+  creatorHub: {
+    getKpis: creatorHub.getKpis.handler(async ({ context, input }) => {
+      await refreshAmounts(context);
+      return getHubKpis(context, input.query);
+    }),
+    listActivity: creatorHub.listActivity.handler(({ context, input }) =>
+      listHubActivity(context, input.query),
+    ),
+    listPerformance: creatorHub.listPerformance.handler(async ({ context, input }) => {
+      await refreshAmounts(context);
+      return listHubPerformance(context, input.query);
+    }),
+    listEvents: creatorHub.listEvents.handler(async ({ context, input }) => {
+      await refreshWindows(context);
+      return listHubEvents(context, input.query);
+    }),
+  },
+};

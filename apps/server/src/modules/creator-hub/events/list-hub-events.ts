@@ -1,0 +1,178 @@
+import type {
+  HubEvent,
+  HubEventsPage,
+  HubEventsQuery,
+  HubEventType,
+} from "@clipledger/contract/creator-hub/hub-events";
+import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
+import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Database } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
+import { type CreatorRefRow, creatorColumns, toCreatorRef } from "../../billing/creator-columns.ts";
+import { readForValues } from "../numbered-page.ts";
+import {
+  type CampaignRefRow,
+  campaignRefColumns,
+  type OverviewVideoRow,
+  toMajorUnits,
+  toOverviewCampaign,
+  toOverviewVideo,
+  videoColumns,
+} from "../overview-parts.ts";
+import { type OverviewQuestion, toOverviewQuestion } from "../overview-question.ts";
+import { type EventSource, eventSources, eventTables } from "./event-sources.ts";
+
+/** The caller has opened the windows that began. */
+export async function listHubEvents(ctx: OperationContext, query: HubEventsQuery): Promise<HubEventsPage> {
+  const question = await toOverviewQuestion(ctx, query);
+  const { totalRows, rows } = await readEvents(ctx.db, question, query, ctx.clock.now());
+  return {
+    data: rows.map((row) => toHubEvent(row, question.today)),
+    pageCount: Math.ceil(totalRows / query.perPage),
+    totalRows,
+    resolvedRange: question.range,
+  };
+}
+
+type Absent<Row> = { readonly [Name in keyof Row]: null };
+
+interface NamedEvent {
+  readonly id: string;
+  readonly type: HubEventType;
+  readonly occurred_at: Date;
+  readonly campaign_id: string;
+  readonly creator_id: string | null;
+  readonly video_key: bigint | null;
+  readonly cycle_starts_on: CalendarDate | null;
+  readonly cycle_ends_on: CalendarDate | null;
+  readonly is_payout: boolean;
+  readonly amount_minor: bigint | null;
+  readonly payout_currency: CurrencyCode | null;
+}
+
+/** Whom and what an event is about. */
+type EventParts = CampaignRefRow &
+  (CreatorRefRow | Absent<CreatorRefRow>) &
+  (OverviewVideoRow | Absent<OverviewVideoRow>);
+
+type EventRow = NamedEvent & EventParts;
+
+/** How many there are, and those of the page, in one statement: both are made of the same rows. */
+async function readEvents(
+  db: Database,
+  question: OverviewQuestion,
+  query: HubEventsQuery,
+  now: Date,
+): Promise<{ totalRows: number; rows: EventRow[] }> {
+  const { eventCategory, sortDir, page, perPage } = query;
+  const sources = eventSources(question, eventCategory, now);
+  const counts = sources.map(([, { rows, isWithin }]) => sql`(select count(*) ${rows} and ${isWithin})`);
+  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  const order = sql`order by e.occurred_at ${direction}, e.rank ${direction}, e.id collate "C" ${direction}`;
+  const reached = sources.map(([type, source], rank) => reachedEvents(type, source, { rank, order }, query));
+  const statement = sql`
+    with ${eventTables(question, now)}
+    select totals.total_rows, e.* from (select (${joined(counts, sql` + `)})::int as total_rows) totals
+    left join (
+      select * from (${joined(reached, sql` union all `)}) e ${order} limit ${perPage} offset ${(page - 1) * perPage}
+    ) e on true
+    ${order}`;
+  const found = await readForValues(db, (tx) =>
+    tx.rows<{ total_rows: number } & (NamedEvent | { id: null })>(statement),
+  );
+  const events = found.filter((event) => event.id !== null);
+  const parts = await listEventParts(db, question, events);
+  const rows = events.flatMap((event, index) => {
+    const ofEvent = parts.get(index);
+    return ofEvent === undefined ? [] : [{ ...event, ...ofEvent }];
+  });
+  return { totalRows: found[0]?.total_rows ?? 0, rows };
+}
+
+/** By the place of the event. One whose campaign was deleted since has none. */
+async function listEventParts(
+  db: Database,
+  { organizationId, filter }: OverviewQuestion,
+  events: readonly NamedEvent[],
+): Promise<Map<number, EventParts>> {
+  const rows = await db.rows<EventParts & { place: number }>(sql`
+    select (e.place - 1)::int as place, ${campaignRefColumns}, ${creatorColumns}, ${videoColumns}
+    from unnest(
+      ${events.map((event) => event.campaign_id)}::text[], ${events.map((event) => event.creator_id)}::text[],
+      ${events.map((event) => event.video_key)}::bigint[]
+    ) with ordinality as e(campaign_id, creator_id, video_key, place)
+    join campaigns c on c.organization_id = ${organizationId} and c.id = e.campaign_id
+    left join creators k on k.organization_id = ${organizationId} and k.id = e.creator_id
+    left join users u on u.id = k.user_id
+    left join videos v on v.organization_key = ${organizationKey(filter)} and v.key = e.video_key
+    left join tracked_accounts a on a.organization_key = v.organization_key and a.key = v.account_key`);
+  return new Map(rows.map(({ place, ...parts }) => [place, parts]));
+}
+
+/** Of each type no more are read than the pages up to this one could show. */
+function reachedEvents(
+  type: HubEventType,
+  source: EventSource,
+  { rank, order }: { rank: number; order: SqlFragment },
+  { sortDir, page, perPage }: HubEventsQuery,
+): SqlFragment {
+  const reach = page * perPage;
+  return sql`(
+    select * from (
+      select ${type}::text || ':' || (${source.subject}) as id, ${type}::text as type, ${rank}::int as rank,
+        ${source.occurredAt} as occurred_at, ${source.campaignId} as campaign_id,
+        ${source.creatorId ?? sql`null::text`} as creator_id, ${source.videoKey ?? sql`null::bigint`} as video_key,
+        ${source.hasCycle ? sql`w.starts_on` : sql`null::date`} as cycle_starts_on,
+        ${source.hasCycle ? sql`w.ends_on` : sql`null::date`} as cycle_ends_on,
+        ${source.amountMinor !== undefined}::boolean as is_payout,
+        ${source.amountMinor ?? sql`null::bigint`} as amount_minor,
+        ${source.currency ?? sql`null::text`} as payout_currency
+      ${source.rows} and ${source.isWithin} ${isReached(source, sortDir, reach)}
+    ) e ${order} limit ${reach})`;
+}
+
+/** To name each of very many events takes longer than to find when the last one within reach occurred. */
+function isReached(
+  { rows, isWithin, reachedBy }: EventSource,
+  sortDir: "asc" | "desc",
+  reach: number,
+): SqlFragment {
+  if (reachedBy === undefined) return sql``;
+  const last = sql`select ${reachedBy} ${rows} and ${isWithin}`;
+  return sortDir === "asc"
+    ? sql`and ${reachedBy} <= coalesce((${last} order by 1 offset ${reach - 1} limit 1), 'infinity')`
+    : sql`and ${reachedBy} >= coalesce((${last} order by 1 desc offset ${reach - 1} limit 1), '-infinity')`;
+}
+
+function joined(fragments: readonly SqlFragment[], separator: SqlFragment): SqlFragment {
+  return fragments.reduce((all, fragment) => sql`${all}${separator}${fragment}`);
+}
+
+function toHubEvent(row: EventRow, today: CalendarDate): HubEvent {
+  return {
+    id: row.id,
+    type: row.type,
+    occurredAt: row.occurred_at.toISOString(),
+    campaign: toOverviewCampaign(row, today),
+    ...(row.creator_id !== null && {
+      creatorId: row.creator_id,
+      creator: { ...toCreatorRef(row), id: row.creator_id, userId: row.creator_user_id },
+    }),
+    ...(row.platform !== null && { video: toOverviewVideo(row) }),
+    ...cycleOf(row),
+    ...(row.is_payout && { payout: payoutOf(row) }),
+  };
+}
+
+function cycleOf({ cycle_starts_on, cycle_ends_on }: EventRow): Pick<HubEvent, "cycle"> {
+  if (cycle_starts_on === null || cycle_ends_on === null) return {};
+  return { cycle: { start: toWireMidnight(cycle_starts_on), end: toWireMidnight(cycle_ends_on) } };
+}
+
+function payoutOf({ amount_minor, payout_currency, currency: ofCampaign }: EventRow): HubEvent["payout"] {
+  const currency = payout_currency ?? ofCampaign;
+  return { amount: amount_minor === null ? null : toMajorUnits(amount_minor, currency), currency };
+}
