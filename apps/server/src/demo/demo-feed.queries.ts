@@ -3,6 +3,7 @@ import { sql } from "../infra/db/sql.ts";
 import { type EventRow, eventColumns } from "../modules/webhooks/feed/event-rows.ts";
 
 export interface DemoEvent extends EventRow {
+  /** Never null: all events of the demo have got one. */
   readonly place: bigint;
 }
 

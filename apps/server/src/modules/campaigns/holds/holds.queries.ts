@@ -12,7 +12,11 @@ export interface HoldRow {
   readonly oldest_due_on: CalendarDate | null;
 }
 
-export function getHoldRow(db: Queryable, organizationId: string, today: CalendarDate): Promise<HoldRow> {
+export function getHoldRow(
+  db: Queryable,
+  organizationId: string,
+  today: CalendarDate,
+): Promise<HoldRow & { id: string }> {
   return db.row(sql`${holdRows(today)} where o.id = ${organizationId}`);
 }
 
