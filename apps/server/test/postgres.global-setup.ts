@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return server.stop;
 }
 
-async function providePostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function providePostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const outside = process.env["CLIPLEDGER_TEST_DATABASE_URL"];
   if (outside !== undefined) return { url: outside, stop: async () => undefined };
   const dataDir = await temporaryFolder("postgres");
@@ -43,7 +43,7 @@ async function providePostgres(): Promise<{ url: string; stop(): Promise<void> }
   };
 }
 
-async function createTemplate(serverUrl: string): Promise<void> {
+export async function createTemplate(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   await client.query(`drop database if exists ${TEMPLATE_DATABASE}`);
