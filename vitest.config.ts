@@ -48,6 +48,7 @@ export default defineConfig({
           include: ["apps/server/**/*.api.test.ts", "packages/client/**/*.api.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**"],
           globalSetup: ["apps/server/test/postgres.global-setup.ts"],
+          setupFiles: ["apps/server/test/sql-check/record-statements.ts"],
           // Each file has a database and a server of its own; reading the server's code anew for each takes longer than its tests.
           isolate: false,
           maxWorkers: 2,

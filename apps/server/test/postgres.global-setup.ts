@@ -23,7 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return server.stop;
 }
 
-async function createTemplate(serverUrl: string): Promise<void> {
+export async function createTemplate(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   await client.query(`drop database if exists ${TEMPLATE_DATABASE}`);

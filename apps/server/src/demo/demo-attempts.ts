@@ -112,6 +112,7 @@ function answer(status: number | null, response: string | null, durationMs: numb
 }
 
 export interface DemoEvent extends EventRow {
+  /** Never null: all events of the demo have got one. */
   readonly place: bigint;
 }
 

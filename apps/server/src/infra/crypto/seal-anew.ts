@@ -19,7 +19,7 @@ export async function sealAnew(
 ): Promise<void> {
   const { db } = services;
   const rows = await db.rows<SealedRow>(
-    sql`select organization_id, id, token_sealed as sealed from ${table} where ${isInUse}`,
+    sql`select organization_id, id::text, token_sealed as sealed from ${table} where ${isInUse}`,
   );
   await sealValuesAnew(services, rows, purposeOf, ({ organization_id, id, sealed: former }, sealed) =>
     db.execute(sql`

@@ -113,6 +113,7 @@ interface KeptAmountRow extends CampaignRulesRow {
   readonly window_ends_on: CalendarDate;
   readonly valid_from: CalendarDate;
   readonly valid_until: CalendarDate | null;
+  /** Never null: whether a window pays follows from its amount. */
   readonly amount_minor: bigint;
 }
 

@@ -140,7 +140,11 @@ interface HoldRow {
   readonly oldest_due_on: CalendarDate | null;
 }
 
-function getHoldRow(db: Queryable, organizationId: string, today: CalendarDate): Promise<HoldRow> {
+function getHoldRow(
+  db: Queryable,
+  organizationId: string,
+  today: CalendarDate,
+): Promise<HoldRow & { id: string }> {
   return db.row(sql`${holdRows(today)} where o.id = ${organizationId}`);
 }
 

@@ -153,12 +153,14 @@ async function hasChatAsApplicant(db: Queryable, organizationId: string, userId:
   return chat !== undefined;
 }
 
+interface GroupOfCreator {
+  readonly id: string;
+  /** Never null: only groups have rows of members. */
+  readonly group_kind: NewGroup["groupKind"];
+}
+
 /** The groups with this creator among their members, also if the creator is gone already. */
-function listGroupsOf(
-  db: Queryable,
-  organizationId: string,
-  creatorId: string,
-): Promise<{ id: string; group_kind: NewGroup["groupKind"] }[]> {
+function listGroupsOf(db: Queryable, organizationId: string, creatorId: string): Promise<GroupOfCreator[]> {
   return db.rows(sql`
     select t.id, t.group_kind from chat_group_members g
     join chats t on t.organization_id = g.organization_id and t.id = g.chat_id

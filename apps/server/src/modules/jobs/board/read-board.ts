@@ -72,6 +72,7 @@ function presentText(
 
 interface OnBoard {
   organization_name: string;
+  /** Never null: only drafts may not have been published yet. */
   published_at: Date;
 }
 

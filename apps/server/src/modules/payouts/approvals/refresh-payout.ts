@@ -84,6 +84,7 @@ export interface ProviderReference {
 export interface ReferenceRow {
   readonly organization_id: string;
   readonly id: string;
+  /** Never null: what has a status at the provider, or is asked of it, has an id there. */
   readonly provider_payout_id: string;
 }
 

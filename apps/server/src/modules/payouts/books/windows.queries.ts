@@ -12,6 +12,7 @@ import {
 /** A window that exists, in whatever state. */
 export interface AddressedWindow extends EventWindowRow {
   readonly state: "open" | "paying" | "canceled" | "paid";
+  /** Never null: only retracted windows may have lost their assignment. */
   readonly assignment_id: string;
   readonly amount_minor: bigint | null;
 }

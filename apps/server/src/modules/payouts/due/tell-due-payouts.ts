@@ -112,6 +112,7 @@ async function listOrganizationsToTell(db: Queryable, today: CalendarDate): Prom
 }
 
 interface DueWindowRow extends EventWindowRow {
+  /** Never null: only windows with an amount pay. */
   readonly amount_minor: bigint;
   readonly interval: CycleInterval;
   readonly interval_count: number;

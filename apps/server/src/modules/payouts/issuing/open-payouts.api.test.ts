@@ -102,6 +102,11 @@ describe("a payout that the provider leaves open", () => {
     });
   });
 
+  it("counts on a page that lies beyond the last, too", async () => {
+    await leaveOpen();
+    expect(await get("/payouts/intents?page=2")).toMatchObject({ page: 2, total: 1, data: [] });
+  });
+
   it("makes no payout hold while it waits, and does once it was abandoned", async () => {
     const id = await leaveOpen();
     await reconcile();

@@ -44,6 +44,7 @@ interface AwaitedWindowRow {
   readonly currency: CurrencyCode;
   readonly starts_on: CalendarDate;
   readonly ends_on: CalendarDate;
+  /** Never null: only windows with an amount pay. */
   readonly amount_minor: bigint;
 }
 

@@ -79,6 +79,7 @@ interface NewRunGroup {
 
 interface QueuedRun {
   readonly id: string;
+  /** Never null: a run has the kind of target that it was inserted for. */
   readonly target_id: string;
   readonly event_id: string;
   readonly is_new: boolean;

@@ -78,6 +78,7 @@ const REASONS: Readonly<Record<DisabledReason, readonly string[]>> = {
 
 interface DisabledEndpoint {
   readonly url: string;
+  /** Never null: disabled endpoints have a reason. */
   readonly disabled_reason: DisabledReason;
 }
 

@@ -1,0 +1,63 @@
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { createTemplate } from "../postgres.global-setup.ts";
+import { TEMPLATE_DATABASE, urlOfDatabase } from "../test-database.ts";
+import { provideTestPostgres } from "../test-postgres.ts";
+import { checkStatements, type Describe } from "./check-statements.ts";
+import { describeStatements } from "./describe-statements.ts";
+import { findStatementCalls } from "./find-calls.ts";
+import { findRecording, type RecordedStatement, repository } from "./recording.ts";
+
+// Compares each statement that the API tests executed with the migrated schema: `npm run sql`, after those tests.
+
+const { recorded, missing } = readRecordings();
+const { calls, mismatches, undescribed, described } = await check();
+list("not as the code says", mismatches);
+list("not described, because no API test has executed them since they changed", undescribed);
+list("API test files that have not run", missing);
+print(`${calls} calls, ${described} statements described, ${undescribed.length} calls not described.`);
+if (mismatches.length + undescribed.length + missing.length > 0) process.exitCode = 1;
+
+async function check() {
+  const calls = findStatementCalls(join(repository, "tsconfig.json"), join(repository, "apps/server/src/"));
+  const server = await provideTestPostgres();
+  try {
+    await createTemplate(server.url);
+    const url = urlOfDatabase(server.url, TEMPLATE_DATABASE);
+    const executed = recorded.map(({ text }) => text);
+    const describe: Describe = (texts) => describeStatements(url, texts, executed);
+    return { ...(await checkStatements(calls, recorded, describe)), calls: calls.length };
+  } finally {
+    await server.stop();
+  }
+}
+
+function readRecordings(): {
+  readonly recorded: readonly RecordedStatement[];
+  readonly missing: readonly string[];
+} {
+  const found = ["apps/server", "packages"]
+    .flatMap(listTestFiles)
+    .map((file) => ({ file, recording: findRecording(file) }));
+  const recordings = found.map(({ recording }) => recording).filter((recording) => recording !== undefined);
+  return {
+    recorded: recordings
+      .sort((one, other) => one.recordedAt - other.recordedAt)
+      .flatMap(({ statements }) => statements),
+    missing: found.filter(({ recording }) => recording === undefined).map(({ file }) => file),
+  };
+}
+
+function listTestFiles(folder: string): readonly string[] {
+  return readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })
+    .map((entry) => relative(repository, join(entry.parentPath, entry.name)))
+    .filter((file) => file.endsWith(".api.test.ts") && !file.includes("node_modules"));
+}
+
+function list(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) print(`${lines.length} ${title}:\n${lines.map((line) => `  ${line}`).join("\n")}\n`);
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
