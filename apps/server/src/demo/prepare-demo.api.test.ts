@@ -6,8 +6,8 @@ import { buildOrganization } from "../../test/builders.ts";
 import { send } from "../../test/request.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
 import { sql } from "../infra/db/sql.ts";
-import type { ConnectorsAt } from "./past.ts";
-import { prepareDemo } from "./prepare-demo.ts";
+import type { ConnectorsAt } from "./demo-context.ts";
+import { prepareDemo } from "./seed-demo.ts";
 
 let app: TestApp;
 afterEach(() => app.stop());
