@@ -1,4 +1,4 @@
-import { StartRefusal } from "./infra/start-refusal.ts";
+import { StartRefusal } from "./infra/app-error.ts";
 
 /** What a person at the command line should read when the program cannot go on. */
 export function describeFailure(error: unknown): string {

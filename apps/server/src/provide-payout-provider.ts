@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
-import type { Signer } from "./infra/crypto/signer.ts";
-import type { PayoutProviderSettings } from "./infra/payout-provider-settings.ts";
+import type { PayoutProviderSettings } from "./infra/context.ts";
+import type { Signer } from "./infra/crypto/signatures.ts";
 import { sandboxSettings } from "./modules/payouts/sandbox/sandbox-settings.ts";
 
 /** The configured provider, or the sandbox that runs in the product itself. */

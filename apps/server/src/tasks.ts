@@ -1,120 +1,120 @@
-import { followEventsJob } from "./infra/events/follow-events.ts";
-import type { AnyJob } from "./infra/jobs/worker.ts";
+import { followEventsTask } from "./infra/events/follow-events.ts";
+import type { AnyTask } from "./infra/tasks/worker.ts";
 import {
-  prepareExportJob,
-  purgeExportsJob,
-  takeUpExportsJob,
+  prepareExportTask,
+  purgeExportsTask,
+  takeUpExportsTask,
 } from "./modules/analytics/exports/prepare-export.ts";
 import { mailBriefJob } from "./modules/briefs/publishing/publish-brief.ts";
-import { openWindowsJob } from "./modules/campaigns/amounts/bring-amounts-up-to-date.ts";
-import { sweepAmountsJob } from "./modules/campaigns/amounts/sweep-amounts.ts";
-import { tellMomentsJob } from "./modules/campaigns/moments/tell-moments.ts";
+import { openWindowsTask } from "./modules/campaigns/amounts/bring-amounts-up-to-date.ts";
+import { sweepAmountsTask } from "./modules/campaigns/amounts/sweep-amounts.ts";
+import { tellMomentsTask } from "./modules/campaigns/moments/tell-moments.ts";
 import { postBroadcastJob } from "./modules/chat/broadcasts/send-broadcast.ts";
 import { followInChats } from "./modules/chat/following/follow-events.ts";
-import { findUnseenJob, mailUnseenJob } from "./modules/chat/mails/mail-unseen.ts";
-import { sendCreatorInvitationJob } from "./modules/creators/invitations/send-creator-invitation.ts";
-import { cancelUnansweredRequestsJob } from "./modules/creators/join-requests/cancel-unanswered-requests.ts";
-import { forgetPortalAccessJob } from "./modules/creators/portal/forget-portal-access.ts";
+import { findUnseenTask, mailUnseenTask } from "./modules/chat/mails/mail-unseen.ts";
+import { sendCreatorInvitationTask } from "./modules/creators/invitations/send-creator-invitation.ts";
+import { cancelUnansweredRequestsTask } from "./modules/creators/join-requests/cancel-unanswered-requests.ts";
+import { forgetPortalAccessTask } from "./modules/creators/portal/forget-portal-access.ts";
 import { mailSignInLinkJob } from "./modules/creators/portal/mail-sign-in-link.ts";
-import { resealCreatorSecretsJob } from "./modules/creators/reseal-creator-secrets.ts";
-import { closeUnansweredJob } from "./modules/jobs/applications/close-unanswered.ts";
+import { resealCreatorSecretsTask } from "./modules/creators/reseal-creator-secrets.ts";
+import { closeUnansweredTask } from "./modules/jobs/applications/close-unanswered.ts";
 import {
-  mailAnswerJob,
-  mailInvitationJob,
-  mailReceivedJob,
+  mailAnswerTask,
+  mailInvitationTask,
+  mailReceivedTask,
 } from "./modules/jobs/applications/mails/application-mails.ts";
 import { forgetApplicantsJob } from "./modules/jobs/jobs/delete-job.ts";
-import { discoverVideosJob } from "./modules/library/discovery/discover-videos.ts";
-import { scheduleDiscoveriesJob } from "./modules/library/discovery/schedule-discoveries.ts";
-import { forgetUnseenJob } from "./modules/library/forget-unseen.ts";
-import { forgetCreditHistoryJob } from "./modules/organizations/credits/forget-credit-history.ts";
-import { returnAbandonedCreditsJob } from "./modules/organizations/credits/return-abandoned-credits.ts";
-import { forgetExpiredJob } from "./modules/organizations/forget-expired.ts";
-import { sendInvitationJob } from "./modules/organizations/invitations/send-invitation.ts";
-import { resealSecretsJob } from "./modules/organizations/reseal-secrets.ts";
+import { discoverVideosTask } from "./modules/library/discovery/discover-videos.ts";
+import { scheduleDiscoveriesTask } from "./modules/library/discovery/schedule-discoveries.ts";
+import { forgetUnseenTask } from "./modules/library/forget-unseen.ts";
+import { forgetCreditHistoryTask } from "./modules/organizations/credits/forget-credit-history.ts";
+import { returnAbandonedCreditsTask } from "./modules/organizations/credits/return-abandoned-credits.ts";
+import { forgetExpiredTask } from "./modules/organizations/forget-expired.ts";
+import { sendInvitationTask } from "./modules/organizations/invitations/send-invitation.ts";
+import { resealSecretsTask } from "./modules/organizations/reseal-secrets.ts";
 import { sendPasswordResetJob } from "./modules/organizations/send-password-reset.ts";
-import { retryProviderRequestsJob } from "./modules/payouts/approvals/provider-requests.ts";
-import { pollProviderJob, refreshPayoutJob } from "./modules/payouts/approvals/refresh-payout.ts";
-import { tellDuePayoutsJob } from "./modules/payouts/due/tell-due-payouts.ts";
-import { reconcileIntentsJob } from "./modules/payouts/issuing/carry-out-intent.ts";
-import { mailClaimLinkJob, mailPayoutSentJob } from "./modules/payouts/messages/tell-creator.ts";
+import { retryProviderRequestsTask } from "./modules/payouts/approvals/provider-requests.ts";
+import { pollProviderTask, refreshPayoutTask } from "./modules/payouts/approvals/refresh-payout.ts";
+import { tellDuePayoutsTask } from "./modules/payouts/due/tell-due-payouts.ts";
+import { reconcileIntentsTask } from "./modules/payouts/issuing/carry-out-intent.ts";
+import { mailClaimLinkTask, mailPayoutSentTask } from "./modules/payouts/messages/tell-creator.ts";
 import {
-  expireSandboxPayoutsJob,
-  sendSandboxCallbackJob,
+  expireSandboxPayoutsTask,
+  sendSandboxCallbackTask,
 } from "./modules/payouts/sandbox/sandbox-payouts.ts";
-import { unlinkSettledAccountsJob } from "./modules/portal/account/unlink-settled-accounts.ts";
-import { addNextPartitionsJob } from "./modules/tracking/facts/add-next-partitions.ts";
-import { dropOldSnapshotsJob } from "./modules/tracking/facts/snapshot-retention.ts";
-import { refreshStatisticsJob } from "./modules/tracking/import/refresh-statistics.ts";
-import { forgetOldRunsJob } from "./modules/tracking/sync/forget-old-runs.ts";
-import { syncJob } from "./modules/tracking/sync/perform-run.ts";
-import { recoverRunsJob } from "./modules/tracking/sync/recover-runs.ts";
-import { scheduleDueSyncsJob } from "./modules/tracking/sync/schedule-due-syncs.ts";
-import { forgetUntrackedJob } from "./modules/tracking/untracked/delete-set-aside.ts";
-import { cancelRestJob } from "./modules/webhooks/endpoints/cancel-pending.ts";
-import { resealWebhookSecretsJob } from "./modules/webhooks/endpoints/signing-secrets.ts";
-import { mailDisabledJob } from "./modules/webhooks/mails/mail-disabled.ts";
-import { mailGivenUpJob, tellGivenUpJob } from "./modules/webhooks/mails/mail-given-up.ts";
-import { followPlansJob } from "./modules/webhooks/plans/follow-plan.ts";
+import { unlinkSettledAccountsTask } from "./modules/portal/account/unlink-settled-accounts.ts";
+import { addNextPartitionsTask } from "./modules/tracking/facts/add-next-partitions.ts";
+import { dropOldSnapshotsTask } from "./modules/tracking/facts/snapshot-retention.ts";
+import { refreshStatisticsTask } from "./modules/tracking/import/refresh-statistics.ts";
+import { forgetOldRunsTask } from "./modules/tracking/sync/forget-old-runs.ts";
+import { syncTask } from "./modules/tracking/sync/perform-run.ts";
+import { recoverRunsTask } from "./modules/tracking/sync/recover-runs.ts";
+import { scheduleDueSyncsTask } from "./modules/tracking/sync/schedule-due-syncs.ts";
+import { forgetUntrackedTask } from "./modules/tracking/untracked/delete-set-aside.ts";
+import { cancelRestTask } from "./modules/webhooks/endpoints/cancel-pending.ts";
+import { resealWebhookSecretsTask } from "./modules/webhooks/endpoints/signing-secrets.ts";
+import { mailDisabledTask } from "./modules/webhooks/mails/mail-disabled.ts";
+import { mailGivenUpTask, tellGivenUpTask } from "./modules/webhooks/mails/mail-given-up.ts";
+import { followPlansTask } from "./modules/webhooks/plans/follow-plan.ts";
 import { redactCreatorJob } from "./modules/webhooks/redaction/redact-creator.ts";
-import { forgetOldLogJob } from "./modules/webhooks/retention/forget-old-log.ts";
+import { forgetOldLogTask } from "./modules/webhooks/retention/forget-old-log.ts";
 
-/** Every background job of the product. */
-export const jobs: readonly AnyJob[] = [
-  sendInvitationJob,
+/** Every background task of the product. */
+export const tasks: readonly AnyTask[] = [
+  sendInvitationTask,
   sendPasswordResetJob,
-  resealSecretsJob,
-  forgetExpiredJob,
-  returnAbandonedCreditsJob,
-  forgetCreditHistoryJob,
-  syncJob,
-  scheduleDueSyncsJob,
-  recoverRunsJob,
-  forgetOldRunsJob,
-  dropOldSnapshotsJob,
-  refreshStatisticsJob,
-  addNextPartitionsJob,
-  forgetUntrackedJob,
-  prepareExportJob,
-  takeUpExportsJob,
-  purgeExportsJob,
-  scheduleDiscoveriesJob,
-  discoverVideosJob,
-  forgetUnseenJob,
-  tellMomentsJob,
-  openWindowsJob,
-  sweepAmountsJob,
-  sendCreatorInvitationJob,
-  resealCreatorSecretsJob,
-  cancelUnansweredRequestsJob,
+  resealSecretsTask,
+  forgetExpiredTask,
+  returnAbandonedCreditsTask,
+  forgetCreditHistoryTask,
+  syncTask,
+  scheduleDueSyncsTask,
+  recoverRunsTask,
+  forgetOldRunsTask,
+  dropOldSnapshotsTask,
+  refreshStatisticsTask,
+  addNextPartitionsTask,
+  forgetUntrackedTask,
+  prepareExportTask,
+  takeUpExportsTask,
+  purgeExportsTask,
+  scheduleDiscoveriesTask,
+  discoverVideosTask,
+  forgetUnseenTask,
+  tellMomentsTask,
+  openWindowsTask,
+  sweepAmountsTask,
+  sendCreatorInvitationTask,
+  resealCreatorSecretsTask,
+  cancelUnansweredRequestsTask,
   mailSignInLinkJob,
-  forgetPortalAccessJob,
+  forgetPortalAccessTask,
   mailBriefJob,
-  closeUnansweredJob,
+  closeUnansweredTask,
   forgetApplicantsJob,
-  mailReceivedJob,
-  mailInvitationJob,
-  mailAnswerJob,
-  followEventsJob([followInChats]),
+  mailReceivedTask,
+  mailInvitationTask,
+  mailAnswerTask,
+  followEventsTask([followInChats]),
   postBroadcastJob,
-  findUnseenJob,
-  mailUnseenJob,
-  tellDuePayoutsJob,
-  reconcileIntentsJob,
-  retryProviderRequestsJob,
-  refreshPayoutJob,
-  pollProviderJob,
-  mailPayoutSentJob,
-  mailClaimLinkJob,
-  sendSandboxCallbackJob,
-  expireSandboxPayoutsJob,
-  cancelRestJob,
-  resealWebhookSecretsJob,
-  mailDisabledJob,
-  mailGivenUpJob,
-  tellGivenUpJob,
-  followPlansJob,
+  findUnseenTask,
+  mailUnseenTask,
+  tellDuePayoutsTask,
+  reconcileIntentsTask,
+  retryProviderRequestsTask,
+  refreshPayoutTask,
+  pollProviderTask,
+  mailPayoutSentTask,
+  mailClaimLinkTask,
+  sendSandboxCallbackTask,
+  expireSandboxPayoutsTask,
+  cancelRestTask,
+  resealWebhookSecretsTask,
+  mailDisabledTask,
+  mailGivenUpTask,
+  tellGivenUpTask,
+  followPlansTask,
   redactCreatorJob,
-  unlinkSettledAccountsJob,
-  forgetOldLogJob,
+  unlinkSettledAccountsTask,
+  forgetOldLogTask,
 ];

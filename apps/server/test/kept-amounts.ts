@@ -1,5 +1,4 @@
-import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { toEpochDay } from "@clipledger/domain/calendar/calendar-date";
+import { type CalendarDate, toEpochDay } from "@clipledger/domain/calendar/calendar-date";
 import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
 import { compileRules } from "@clipledger/domain/payouts/compile-rules";
 import { calculateFromHistories } from "@clipledger/domain/payouts/fixtures/calculate-from-histories";

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import { systemClock } from "../src/infra/clock.ts";
-import { webhookHeaders, webhookSecretOf } from "../src/infra/crypto/webhook-signature.ts";
+import { webhookHeaders, webhookSecretOf } from "../src/infra/crypto/signatures.ts";
 import type { PayoutOrder } from "../src/modules/payouts/provider/payout-provider.ts";
 
 export interface StagedPayout {

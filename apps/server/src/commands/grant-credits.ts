@@ -1,6 +1,6 @@
 import { idPattern } from "@clipledger/domain/ids";
 import { z } from "zod";
-import { StartRefusal } from "../infra/start-refusal.ts";
+import { StartRefusal } from "../infra/app-error.ts";
 import { grantCredits } from "../modules/organizations/credits/grant-credits.ts";
 import { type Command, readOptions } from "./command.ts";
 

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { idPattern } from "@clipledger/domain/ids";
 import { z } from "zod";
-import { AppError } from "../infra/app-error.ts";
-import { StartRefusal } from "../infra/start-refusal.ts";
-import { systemActor } from "../infra/system-actor.ts";
+import { systemActor } from "../infra/actors.ts";
+import { AppError, StartRefusal } from "../infra/app-error.ts";
 import { findOrganization } from "../modules/organizations/organizations.queries.ts";
 import { checkFile } from "../modules/tracking/import/file/check-file.ts";
 import type { ImportFile } from "../modules/tracking/import/file/file-import.ts";

@@ -1,7 +1,7 @@
 import { idPattern } from "@clipledger/domain/ids";
 import { PLANS } from "@clipledger/domain/organizations/plans";
 import { z } from "zod";
-import { StartRefusal } from "../infra/start-refusal.ts";
+import { StartRefusal } from "../infra/app-error.ts";
 import { setPlan } from "../modules/organizations/set-plan.ts";
 import { followPlan } from "../modules/webhooks/plans/follow-plan.ts";
 import { type Command, readOptions } from "./command.ts";

@@ -1,6 +1,6 @@
 import { idPattern } from "@clipledger/domain/ids";
 import { z } from "zod";
-import { StartRefusal } from "../infra/start-refusal.ts";
+import { StartRefusal } from "../infra/app-error.ts";
 import { type AmountDifference, verifyAmounts } from "../modules/campaigns/amounts/verify-amounts.ts";
 import { listOrganizationsWithCampaigns } from "../modules/campaigns/moments/moments.queries.ts";
 import { type Command, readOptions } from "./command.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { webhookKeyOf } from "../../infra/crypto/webhook-signature.ts";
+import { webhookKeyOf } from "../../infra/crypto/signatures.ts";
 import { readOptions } from "../command.ts";
 
 export interface ListenerOptions {

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { StartRefusal } from "../../infra/app-error.ts";
 import type { Clock } from "../../infra/clock.ts";
-import { isGenuineWebhook } from "../../infra/crypto/webhook-signature.ts";
-import { readTextBody } from "../../infra/http/read-text-body.ts";
-import { StartRefusal } from "../../infra/start-refusal.ts";
+import { isGenuineWebhook } from "../../infra/crypto/signatures.ts";
+import { readTextBody } from "../../infra/http/request-body.ts";
 import { describeWebhook, type Verdict } from "./describe-webhook.ts";
 import type { ListenerOptions } from "./listener-options.ts";
 

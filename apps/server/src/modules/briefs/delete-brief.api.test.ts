@@ -8,7 +8,7 @@ import {
 } from "../../../test/builders.ts";
 import { eventsOf, forgetEvents } from "../../../test/outbox.ts";
 import { enterPortal } from "../../../test/portal-builders.ts";
-import { runQueued } from "../../../test/queued-jobs.ts";
+import { runQueued } from "../../../test/queued-tasks.ts";
 import { send } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { buildTrackedAccount, buildVideo } from "../../../test/tracking-builders.ts";

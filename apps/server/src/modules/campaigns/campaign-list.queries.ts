@@ -1,9 +1,7 @@
 import type { CampaignsQuery } from "@clipledger/contract/campaigns";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { containsPattern } from "../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../infra/db/database.ts";
-import { onePage } from "../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { type CampaignRow, campaignColumns } from "./campaigns.queries.ts";
 
 /** A campaign with whoever created it. */

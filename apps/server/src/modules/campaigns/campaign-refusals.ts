@@ -1,7 +1,7 @@
 import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { previewHash } from "@clipledger/domain/campaigns/spec/preview-hash";
 import { AppError } from "../../infra/app-error.ts";
-import { refuseTaken } from "../../infra/db/refuse-taken.ts";
+import { refuseTaken } from "../../infra/db/database-errors.ts";
 
 export function refuseTakenName<Result>(write: () => Promise<Result>): Promise<Result> {
   return refuseTaken("campaigns_name", () => new AppError("CAMPAIGN_NAME_CONFLICT"), write);

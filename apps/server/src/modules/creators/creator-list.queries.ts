@@ -1,8 +1,6 @@
 import type { CreatorFilter, CreatorsQuery } from "@clipledger/contract/creators";
-import { containsPattern } from "../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../infra/db/database.ts";
-import { onePage } from "../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { creatorName } from "../tracking/creator-person.ts";
 import { type CreatorRow, isCurrentAssignment, selectCreatorRows } from "./creator-rows.queries.ts";
 import { placeOf, statusPlace } from "./creator-status.ts";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Services } from "../../infra/context.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { defineJob } from "../../infra/jobs/job.ts";
+import { defineTask } from "../../infra/tasks/task.ts";
 
 const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /** Nightly, removes from every library what no search has found for 90 days. */
-export const forgetUnseenJob = defineJob({
+export const forgetUnseenTask = defineTask({
   name: "library.forget-unseen",
   input: z.object({}),
   schedule: "11 4 * * *",

@@ -1,8 +1,7 @@
 import type { ViralVideosQuery } from "@clipledger/contract/library";
 import type { Platform } from "@clipledger/domain/platforms";
-import { containsPattern } from "../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../infra/db/database.ts";
-import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { allOf, containsPattern, type SqlFragment, sql } from "../../infra/db/sql.ts";
 
 export interface ViralVideoRow {
   id: string;

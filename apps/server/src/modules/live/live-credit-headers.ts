@@ -1,14 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import type { Services } from "../../infra/context.ts";
-import { API_PREFIX } from "../../infra/http/api-surface.ts";
-import { DASHBOARD_PREFIX } from "../../infra/http/dashboard-surface.ts";
-import { isMember } from "../../infra/http/request-context.ts";
-import { pathOf, type StandingHeaders } from "../../infra/http/standing-headers.ts";
+import { type DefaultHeaders, isMember, pathOf } from "../../infra/http/request-context.ts";
+import { API_PREFIX, DASHBOARD_PREFIX } from "../../infra/http/surfaces.ts";
 import { countCredits } from "../organizations/credits/credit-counts.ts";
 import { creditHeaders, strangersCreditHeaders } from "../organizations/credits/credit-headers.ts";
 
 /** Every answer under /live tells of credits, also one that no lookup came to. The lookup's own say wins. */
-export function liveCreditHeaders({ db, clock }: Pick<Services, "db" | "clock">): StandingHeaders {
+export function liveCreditHeaders({ db, clock }: Pick<Services, "db" | "clock">): DefaultHeaders {
   return {
     ofPath: (request) => (isLive(request) ? strangersCreditHeaders : {}),
     async ofCaller(request, caller) {

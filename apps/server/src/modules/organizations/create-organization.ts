@@ -1,9 +1,9 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import { hashPassword } from "better-auth/crypto";
+import { systemActor } from "../../infra/actors.ts";
 import type { Services } from "../../infra/context.ts";
 import { createId } from "../../infra/ids.ts";
-import { systemActor } from "../../infra/system-actor.ts";
 import { recordActivity } from "./activity/record-activity.ts";
 import { insertMember } from "./members/members.queries.ts";
 import { findUserByEmail, insertOrganization, insertUserWithPassword } from "./organizations.queries.ts";

@@ -3,7 +3,7 @@ import { buildApiKey, buildOrganization } from "../../../test/builders.ts";
 import { send, signIn } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { forgetExpiredJob } from "./forget-expired.ts";
+import { forgetExpiredTask } from "./forget-expired.ts";
 
 let app: TestApp;
 
@@ -25,12 +25,12 @@ describe("the nightly cleaning", () => {
     await send(app, "/api/v1/me", { apiKey: secret });
     app.clock.set(new Date().toISOString());
     await send(app, "/api/v1/me", { apiKey: secret });
-    await forgetExpiredJob.run(app.services, {});
+    await forgetExpiredTask.run(app.services, {});
     expect(await counts()).toEqual({ sessions: 1, windows: 1 });
 
     app.clock.advance(60 * 86_400_000);
-    await forgetExpiredJob.run(app.services, {});
-    await forgetExpiredJob.run(app.services, {});
+    await forgetExpiredTask.run(app.services, {});
+    await forgetExpiredTask.run(app.services, {});
     expect(await counts()).toEqual({ sessions: 0, windows: 0 });
   });
 });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Services } from "../../infra/context.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { defineJob } from "../../infra/jobs/job.ts";
+import { defineTask } from "../../infra/tasks/task.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Nightly, removes what nobody can use any more: ended sessions and links, and counters of past minutes. */
-export const forgetExpiredJob = defineJob({
+export const forgetExpiredTask = defineTask({
   name: "organizations.forget-expired",
   input: z.object({}),
   schedule: "41 3 * * *",

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createSealer, type EncryptionKey } from "../../infra/crypto/sealer.ts";
 import { invitationLink } from "./invitations/invitation-token.ts";
 import { findPendingInvitation } from "./invitations/invitations.queries.ts";
-import { resealSecretsJob } from "./reseal-secrets.ts";
+import { resealSecretsTask } from "./reseal-secrets.ts";
 
 let app: TestApp;
 
@@ -25,9 +25,9 @@ describe("a rotation of encryption keys", () => {
       (await findPendingInvitation(app.services.db, organization.id, invitation.id))?.token_sealed;
 
     const rotating = { ...app.services, sealer: createSealer([newKey, oldKey]) };
-    await resealSecretsJob.run(rotating, {});
+    await resealSecretsTask.run(rotating, {});
     const first = await sealed();
-    await resealSecretsJob.run(rotating, {});
+    await resealSecretsTask.run(rotating, {});
     expect(await sealed()).toBe(first);
 
     const withNewKeyOnly = { ...app.services, sealer: createSealer([newKey]) };

@@ -1,6 +1,6 @@
 import type { Plan } from "@clipledger/domain/organizations/plans";
+import { systemActor } from "../../infra/actors.ts";
 import type { Services } from "../../infra/context.ts";
-import { systemActor } from "../../infra/system-actor.ts";
 import { recordActivity } from "./activity/record-activity.ts";
 import { findOrganization, lockOrganization, updatePlan } from "./organizations.queries.ts";
 

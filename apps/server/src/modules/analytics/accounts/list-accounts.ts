@@ -4,10 +4,8 @@ import { addDays, type CalendarDate, dateOf } from "@clipledger/domain/calendar/
 import type { DateRange } from "@clipledger/domain/calendar/date-range";
 import { type DayRange, dayRange } from "@clipledger/domain/calendar/day-range";
 import type { OperationContext } from "../../../infra/context.ts";
-import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { creatorImage, creatorName } from "../../tracking/creator-person.ts";
 import {
   type AnalyticsFilter,

@@ -4,8 +4,7 @@ import type { DateRange } from "@clipledger/domain/calendar/date-range";
 import { type DayRange, dayRange } from "@clipledger/domain/calendar/day-range";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import {
   type AnalyticsFilter,
   matchingVideos,

@@ -5,7 +5,7 @@ import { buildCampaign, insertAssignment } from "../../../../test/campaign-build
 import { buildCreator, markArchived } from "../../../../test/creator-builders.ts";
 import { mailsTo } from "../../../../test/mails.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";

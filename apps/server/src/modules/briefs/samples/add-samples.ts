@@ -4,9 +4,9 @@ import { MAX_SAMPLES, type SampleToAdd } from "@clipledger/contract/briefs/sampl
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { uniqueBy } from "../../../infra/lists.ts";
 import { type LibraryVideoRow, listLibraryVideosById } from "../../library/library-videos.queries.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { onlyOnce } from "../../tracking/only-once.ts";
 import type { FactsOwner } from "../../tracking/videos/remove-tracked-video.ts";
 import { trackReferences } from "../../tracking/videos/track-references.ts";
 import { type BriefRow, lockBrief, touchBrief } from "../briefs.queries.ts";
@@ -35,7 +35,7 @@ export function addSamples(
     const listed = (await listSamples(tx, organizationId, id)).map(videoKey);
     const isListed = (key: string) => listed.includes(key);
     const resolved = await resolveSamples(tx, owner, videos, isListed);
-    const added = onlyOnce(resolved, videoKey).filter((sample) => !isListed(videoKey(sample)));
+    const added = uniqueBy(resolved, videoKey).filter((sample) => !isListed(videoKey(sample)));
     if (listed.length + added.length > MAX_SAMPLES)
       throw badRequest([{ path: "videos", message: `A brief has at most ${MAX_SAMPLES} sample videos` }]);
     if (added.length > 0) await appendSamples(tx, ctx, owner, { brief, added, firstPosition: listed.length });

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { listOrganizationsWithCampaigns } from "../moments/moments.queries.ts";
 import { verifyAmounts } from "./verify-amounts.ts";
 
 /** Nightly, proves that kept amounts equal fresh ones. One that does not is a bug, and is told as such. */
-export const sweepAmountsJob = defineJob({
+export const sweepAmountsTask = defineTask({
   name: "campaigns.sweep-amounts",
   input: z.object({}),
   schedule: "37 3 * * *",

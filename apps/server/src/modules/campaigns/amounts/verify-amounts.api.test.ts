@@ -9,7 +9,7 @@ import { settleWindow } from "../../../../test/assignment-builders.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { sweepAmountsJob } from "./sweep-amounts.ts";
+import { sweepAmountsTask } from "./sweep-amounts.ts";
 import { verifyAmounts } from "./verify-amounts.ts";
 
 let app: TestApp;
@@ -55,7 +55,7 @@ describe("the nightly sweep", () => {
     const falsified = await falsifyAmount(world, "2026-09-07");
     const errors: unknown[] = [];
     const log = { error: (fields: unknown) => errors.push(fields) } as unknown as Services["log"];
-    await sweepAmountsJob.run({ ...app.services, log }, {});
+    await sweepAmountsTask.run({ ...app.services, log }, {});
     const { keptMinor, freshMinor, ...window } = falsified;
     expect(errors).toEqual([
       {

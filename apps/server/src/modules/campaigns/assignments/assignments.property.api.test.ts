@@ -13,7 +13,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { deleteCampaign } from "../delete-campaign.ts";
 import { endCampaign } from "../ending/end-campaign.ts";
 import { reactivateCampaign } from "../ending/reactivate-campaign.ts";
-import { tellMomentsJob } from "../moments/tell-moments.ts";
+import { tellMomentsTask } from "../moments/tell-moments.ts";
 import { openWindows } from "../windows/open-windows.ts";
 import { archiveCreator } from "./archive-creator.ts";
 import { assignCreators } from "./assign-creators.ts";
@@ -191,7 +191,7 @@ function open({ organization: { id, ctx } }: World) {
 }
 
 function pass() {
-  return tellMomentsJob.run(app.services, {});
+  return tellMomentsTask.run(app.services, {});
 }
 
 interface StoredAssignment extends AssignmentRow {

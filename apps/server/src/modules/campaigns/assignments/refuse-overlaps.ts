@@ -1,5 +1,5 @@
 import { AppError } from "../../../infra/app-error.ts";
-import { databaseErrorOf } from "../../../infra/db/database.ts";
+import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
 
 /** Behind every check stands the table's constraint: no creator has two assignments on one day. */
 export async function refuseOverlaps<Result>(

@@ -13,7 +13,7 @@ import { unassignCreators } from "../assignments/unassign-creators.ts";
 import { endCampaign } from "../ending/end-campaign.ts";
 import { reactivateCampaign } from "../ending/reactivate-campaign.ts";
 import { updateCampaign } from "../update-campaign.ts";
-import { tellMomentsJob } from "./tell-moments.ts";
+import { tellMomentsTask } from "./tell-moments.ts";
 
 let app: TestApp;
 let second: TestApp;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   creatorId = (await buildCreator(organization)).id;
 });
 
-const pass = (through = app) => tellMomentsJob.run(through.services, {});
+const pass = (through = app) => tellMomentsTask.run(through.services, {});
 const upcoming = { interval: "week", anchor: "fixed", startsOn: "2026-09-28" } as const;
 
 /** Runs the pass at the moment; answers what it told, each with the day that its period or campaign is about. */

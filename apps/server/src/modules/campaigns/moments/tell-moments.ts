@@ -1,16 +1,16 @@
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { firstNewsDay } from "@clipledger/domain/campaigns/assignments/news-of-past";
 import { z } from "zod";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { openAllWindows } from "../windows/open-windows.ts";
 import { type FindMoments, momentFinders } from "./due-moments.ts";
 import { deleteToldBefore, listOrganizationsWithCampaigns } from "./moments.queries.ts";
 import { tellMomentEvents } from "./tell-moment-events.ts";
 
 /** Just after midnight, and again each hour, tells what the day brought about, and what was missed. */
-export const tellMomentsJob = defineJob({
+export const tellMomentsTask = defineTask({
   name: "campaigns.tell-moments",
   input: z.object({}),
   schedule: "1 * * * *",

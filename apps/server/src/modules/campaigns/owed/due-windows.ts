@@ -1,7 +1,7 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { partsOf } from "../../../infra/parts-of.ts";
+import { chunk } from "../../../infra/lists.ts";
 import { setForCalculation } from "../amounts/calculation-settings.ts";
 import { type CampaignRules, loadCampaignRules } from "../amounts/campaign-rules.ts";
 import { readFacts } from "../amounts/kept-facts.queries.ts";
@@ -83,7 +83,7 @@ export async function calculateDue(
   for (const [campaignId, windows] of groupBy(rows, ({ campaign_id }) => campaign_id)) {
     const ofCampaign = rules.get(campaignId);
     if (ofCampaign === undefined) throw new Error(`No rules of ${campaignId}`);
-    for (const part of partsOf(windows, WINDOWS_AT_ONCE)) {
+    for (const part of chunk(windows, WINDOWS_AT_ONCE)) {
       const keys = part.map(({ key }) => key);
       const facts = await readFacts(tx, organizationId, keys, ofCampaign.compiled.eligibilities);
       for (const { key, amountMinor } of facts.map(ofCampaign.calculate)) amounts.set(key, amountMinor);

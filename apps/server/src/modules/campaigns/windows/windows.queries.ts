@@ -1,8 +1,7 @@
 import type { BillingWindow } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, startInstant } from "@clipledger/domain/calendar/calendar-date";
-import { arrayLiteral } from "../../../infra/db/array-literal.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
+import { arrayLiteral, sql } from "../../../infra/db/sql.ts";
 
 export type WindowState = "open" | "paying" | "canceled" | "paid";
 

@@ -4,7 +4,7 @@ import { buildCampaign, insertAssignment } from "../../../../test/campaign-build
 import { type ChatClient, chatClient } from "../../../../test/chat-builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
 import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";

@@ -1,9 +1,9 @@
 import type { EventCreator } from "@clipledger/contract/events/creators";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { FollowedEvent, Follower } from "../../../infra/events/follow-events.ts";
-import { attemptAll } from "../../../infra/jobs/attempt-all.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
+import { attemptAll } from "../../../infra/tasks/task.ts";
 import { isCreator } from "../../creators/creators.queries.ts";
 import { lockDirectChat } from "../direct-chat.ts";
 import { followCampaign, type NewGroup } from "../groups/create-group.ts";

@@ -5,9 +5,8 @@ import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { Sessions } from "../../../infra/auth/sessions.ts";
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import type { Route } from "../../../infra/http/route.ts";
-import type { Announcement } from "../../../infra/live-updates/announce.ts";
-import type { Heard, LiveUpdates } from "../../../infra/live-updates/live-updates.ts";
+import type { Route } from "../../../infra/http/http-server.ts";
+import type { Announcement, Heard, LiveUpdates } from "../../../infra/live-updates/live-updates.ts";
 import {
   type Authorize,
   createOpenStreams,

@@ -1,5 +1,5 @@
 import type { Services } from "../../../infra/context.ts";
-import { createLinkToken } from "../../../infra/crypto/link-token.ts";
+import { createLinkToken } from "../../../infra/crypto/secrets.ts";
 
 const VALID_MS = 14 * 24 * 60 * 60 * 1000;
 

@@ -2,14 +2,14 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
-import { enqueue } from "../../../infra/jobs/job.ts";
+import { enqueue } from "../../../infra/tasks/task.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { type LockedCreator, touchCreators } from "../creators.queries.ts";
 import { loadEventCreator } from "../event-creators.ts";
 import { creatorSubject } from "../locked-creator.ts";
 import { createCreatorInvitationToken } from "./creator-invitation-token.ts";
 import { findPendingInvitationOf, insertInvitation, renewInvitation } from "./creator-invitations.queries.ts";
-import { sendCreatorInvitationJob } from "./send-creator-invitation.ts";
+import { sendCreatorInvitationTask } from "./send-creator-invitation.ts";
 
 /** Sends the creator a fresh link. One that was sent before, and not answered, stops working. */
 export async function issueInvitation(
@@ -39,6 +39,6 @@ export async function issueInvitation(
   });
   await recordActivity(tx, ctx, { type: "creator.invited", subject: creatorSubject(creator) });
   // An email that still waits to be sent would hold the same fresh link.
-  await enqueue(tx, sendCreatorInvitationJob, { organizationId, invitationId: id }, { key: `invite:${id}` });
+  await enqueue(tx, sendCreatorInvitationTask, { organizationId, invitationId: id }, { key: `invite:${id}` });
   return id;
 }

@@ -1,5 +1,5 @@
 import type { Services } from "../../../infra/context.ts";
-import { createLinkToken } from "../../../infra/crypto/link-token.ts";
+import { createLinkToken } from "../../../infra/crypto/secrets.ts";
 
 export function createInviteLinkToken({ sealer }: Pick<Services, "sealer">, linkId: string) {
   return createLinkToken(sealer, inviteLinkPurpose(linkId));

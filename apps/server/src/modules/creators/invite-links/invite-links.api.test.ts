@@ -6,7 +6,7 @@ import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { createSealer, type EncryptionKey } from "../../../infra/crypto/sealer.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { resealCreatorSecretsJob } from "../reseal-creator-secrets.ts";
+import { resealCreatorSecretsTask } from "../reseal-creator-secrets.ts";
 import { inviteLinkUrl } from "./invite-link-token.ts";
 import { findInviteLink } from "./invite-links.queries.ts";
 
@@ -100,9 +100,9 @@ describe("invite links", () => {
     expect(row).not.toContain(token);
 
     const rotating = { ...app.services, sealer: createSealer([newKey, oldKey]) };
-    await resealCreatorSecretsJob.run(rotating, {});
+    await resealCreatorSecretsTask.run(rotating, {});
     const resealed = await findInviteLink(app.services.db, own.id, id);
-    await resealCreatorSecretsJob.run(rotating, {});
+    await resealCreatorSecretsTask.run(rotating, {});
     expect(await findInviteLink(app.services.db, own.id, id)).toEqual(resealed);
     const withNewKeyOnly = { ...app.services, sealer: createSealer([newKey]) };
     expect(resealed && tokenOf(inviteLinkUrl(withNewKeyOnly, resealed))).toBe(token);

@@ -1,6 +1,6 @@
 import { AppError } from "../../../infra/app-error.ts";
-import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { VisitorContext } from "../../../infra/context.ts";
+import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import { findOpenInviteLink } from "./invite-links.queries.ts";
 
 /** Unknown and closed links answer alike. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { toEventJoinRequest } from "./join-requests.mapper.ts";
 import { lockRequestsOpenSince } from "./join-requests.queries.ts";
 import { settleJoinRequest } from "./settle-join-request.ts";
@@ -11,7 +11,7 @@ const ANSWER_WITHIN_MS = 30 * 86_400_000;
 const AT_ONCE = 200;
 
 /** Each hour, ends the requests that nobody has decided for 30 days. */
-export const cancelUnansweredRequestsJob = defineJob({
+export const cancelUnansweredRequestsTask = defineTask({
   name: "creators.cancel-unanswered-requests",
   input: z.object({}),
   schedule: "9 * * * *",

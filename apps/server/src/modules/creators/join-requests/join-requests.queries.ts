@@ -1,7 +1,6 @@
 import type { JoinRequestStatus, JoinRequestsQuery } from "@clipledger/contract/dashboard/join-requests";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
 export interface JoinRequestRow {
   organization_id: string;

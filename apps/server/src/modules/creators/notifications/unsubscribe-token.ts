@@ -1,6 +1,6 @@
 import { type MailKind, MailKindSchema } from "@clipledger/contract/portal/notifications";
 import type { Services } from "../../../infra/context.ts";
-import { UNSUBSCRIBE_PATH } from "../../../infra/http/portal-surface.ts";
+import { UNSUBSCRIBE_PATH } from "../../../infra/http/surfaces.ts";
 
 /** Whose emails of which kind. */
 export interface MailSubscription {

@@ -1,5 +1,5 @@
+import { creatorActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
-import { creatorActor } from "../../../infra/creator-actor.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { lockCreators } from "../creators.queries.ts";
 import { joinCreator } from "../join-creator.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { findUser } from "../../organizations/organizations.queries.ts";
 import { createPortalLink, SIGN_IN_LINK_MS } from "./portal-link.ts";
 import { countSignInLinksSince } from "./portal-links.queries.ts";
@@ -15,7 +15,7 @@ interface SignInLinkWish {
   readonly to?: string | undefined;
 }
 
-export const mailSignInLinkJob = defineJob<SignInLinkWish>({
+export const mailSignInLinkJob = defineTask<SignInLinkWish>({
   name: "creators.mail-sign-in-link",
   input: z.object({ userId: z.string().nullable(), to: z.string().optional() }),
   run: mailSignInLink,

@@ -1,7 +1,7 @@
 import type { PortalSessionOutput } from "@clipledger/contract/portal/session";
 import { AppError } from "../../../infra/app-error.ts";
-import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { PortalVisitorContext } from "../../../infra/context.ts";
+import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import { confirmAddress } from "../people.queries.ts";
 import { confirmApplications } from "./accepted-applications.queries.ts";
 import { joinThroughApplications } from "./join-through-applications.ts";

@@ -1,6 +1,6 @@
+import { creatorActor } from "../../../infra/actors.ts";
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
-import { creatorActor } from "../../../infra/creator-actor.ts";
 import { findPortalCreator, type PortalCreatorRow } from "./portal-creators.queries.ts";
 
 export interface PortalCreator {

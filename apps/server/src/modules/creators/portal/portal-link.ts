@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { Services } from "../../../infra/context.ts";
+import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { insertPortalLink } from "./portal-links.queries.ts";
 

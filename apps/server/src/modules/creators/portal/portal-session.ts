@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { PortalVisitorContext, Services } from "../../../infra/context.ts";
+import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { readCookie, secretCookie } from "../../../infra/http/cookies.ts";
-import type { PortalCall } from "../../../infra/http/portal-surface.ts";
+import { readCookie, secretCookie } from "../../../infra/http/browser-safety.ts";
+import type { PortalCall } from "../../../infra/http/surfaces.ts";
 import {
   findLivePortalSession,
   insertPortalSession,

@@ -1,6 +1,6 @@
-import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { Services } from "../../../infra/context.ts";
-import { enqueue } from "../../../infra/jobs/job.ts";
+import { hashSecret } from "../../../infra/crypto/secrets.ts";
+import { enqueue } from "../../../infra/tasks/task.ts";
 import { mailSignInLinkJob } from "./mail-sign-in-link.ts";
 import { findPersonOfLink, findPortalPerson } from "./portal-links.queries.ts";
 

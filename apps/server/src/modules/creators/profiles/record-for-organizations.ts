@@ -1,5 +1,5 @@
+import { creatorActor } from "../../../infra/actors.ts";
 import type { PortalContext } from "../../../infra/context.ts";
-import { creatorActor } from "../../../infra/creator-actor.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";

@@ -4,7 +4,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { createReachLookup, type ReachLookup } from "./account-reach.ts";
 import { chooseTerms } from "./choose-terms.ts";
 import { saveSightings, toSighting } from "./save-sightings.ts";
@@ -16,7 +16,7 @@ const LOOKUP_TIMEOUT_MS = 15_000;
 /** An organization that tracks nothing yet is looked at again soon. */
 const WITHOUT_TERMS_MS = 60 * 60 * 1000;
 
-export const discoverVideosJob = defineJob({
+export const discoverVideosTask = defineTask({
   name: "library.discover",
   input: z.object({ organizationId: z.string() }),
   run: discoverVideos,

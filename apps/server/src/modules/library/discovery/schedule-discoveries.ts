@@ -2,15 +2,15 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob, enqueue } from "../../../infra/jobs/job.ts";
-import { discoverVideosJob } from "./discover-videos.ts";
+import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
+import { discoverVideosTask } from "./discover-videos.ts";
 
 const PASS_MS = 10 * 60 * 1000;
 const DAY_MS = 86_400_000;
 const ORGANIZATIONS_PER_PASS = 500;
 
 /** Every ten minutes, has the libraries filled whose day has come, spread over the ten minutes. */
-export const scheduleDiscoveriesJob = defineJob({
+export const scheduleDiscoveriesTask = defineTask({
   name: "library.schedule-discoveries",
   input: z.object({}),
   schedule: "*/10 * * * *",
@@ -25,7 +25,7 @@ async function scheduleDiscoveries({ db, clock }: Services): Promise<void> {
     for (const [index, { organization_id }] of due.entries()) {
       const runAt = new Date(now.getTime() + (index * PASS_MS) / due.length);
       const key = `library ${organization_id}`;
-      await enqueue(tx, discoverVideosJob, { organizationId: organization_id }, { key, runAt });
+      await enqueue(tx, discoverVideosTask, { organizationId: organization_id }, { key, runAt });
     }
   });
 }

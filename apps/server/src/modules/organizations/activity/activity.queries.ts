@@ -1,8 +1,7 @@
 import type { ActivityType } from "@clipledger/contract/activity";
 import type { ActorReference, Surface } from "@clipledger/contract/actor";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage, type PageCut } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, onePage, type PageCut, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
 export interface ActivityFilter {
   readonly organizationId: string;

@@ -1,13 +1,13 @@
 import { addMonths, dateOf, startOfMonth } from "@clipledger/domain/calendar/calendar-date";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { deleteCreditHistory } from "./credits.queries.ts";
 
 const KEPT_MONTHS = 13;
 
 /** Nightly, removes the ledger's months that nobody can ask for any more. */
-export const forgetCreditHistoryJob = defineJob({
+export const forgetCreditHistoryTask = defineTask({
   name: "organizations.forget-credit-history",
   input: z.object({}),
   schedule: "47 3 * * *",

@@ -1,5 +1,5 @@
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import { findOrganizationName, insertGrant } from "./credits.queries.ts";
 

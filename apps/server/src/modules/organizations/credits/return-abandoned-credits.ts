@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { listHoldsBefore } from "./credits.queries.ts";
 import { returnCredit } from "./return-credit.ts";
 
@@ -8,7 +8,7 @@ import { returnCredit } from "./return-credit.ts";
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
 /** Returns the credits of lookups whose process died before they ended. */
-export const returnAbandonedCreditsJob = defineJob({
+export const returnAbandonedCreditsTask = defineTask({
   name: "organizations.return-abandoned-credits",
   input: z.object({}),
   schedule: "*/5 * * * *",

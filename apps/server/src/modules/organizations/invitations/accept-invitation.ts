@@ -1,7 +1,8 @@
 import { hashPassword } from "better-auth/crypto";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext, VisitorContext } from "../../../infra/context.ts";
-import { databaseErrorOf, type Transaction } from "../../../infra/db/database.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import { findMemberByUser, insertMember } from "../members/members.queries.ts";

@@ -1,5 +1,5 @@
 import type { Services } from "../../../infra/context.ts";
-import { createLinkToken } from "../../../infra/crypto/link-token.ts";
+import { createLinkToken } from "../../../infra/crypto/secrets.ts";
 import type { InvitationRow } from "./invitations.queries.ts";
 
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;

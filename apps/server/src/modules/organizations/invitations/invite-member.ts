@@ -4,7 +4,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
-import { enqueue } from "../../../infra/jobs/job.ts";
+import { enqueue } from "../../../infra/tasks/task.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import { lockOrganizationFor } from "../members/manageable-member.ts";
 import { findMemberByUser } from "../members/members.queries.ts";
@@ -18,7 +18,7 @@ import {
   insertInvitation,
 } from "./invitations.queries.ts";
 import { withdraw } from "./revoke-invitation.ts";
-import { sendInvitationJob } from "./send-invitation.ts";
+import { sendInvitationTask } from "./send-invitation.ts";
 
 export interface InvitationWithLink {
   invitation: InvitationOutput;
@@ -60,7 +60,7 @@ export async function inviteMember(
       subject: { type: "invitation", id, label: email },
       changes: { role: { before: null, after: input.role } },
     });
-    await enqueue(tx, sendInvitationJob, { organizationId, invitationId: id });
+    await enqueue(tx, sendInvitationTask, { organizationId, invitationId: id });
     return readWithLink(tx, ctx, id);
   });
 }

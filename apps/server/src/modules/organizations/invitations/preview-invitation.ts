@@ -1,6 +1,6 @@
 import { AppError } from "../../../infra/app-error.ts";
-import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { VisitorContext } from "../../../infra/context.ts";
+import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { findUserByEmail } from "../organizations.queries.ts";
 import { findPendingInvitationByToken, type InvitationRow } from "./invitations.queries.ts";

@@ -1,13 +1,13 @@
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import { enqueue } from "../../../infra/jobs/job.ts";
+import { enqueue } from "../../../infra/tasks/task.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import { lockOrganizationFor } from "../members/manageable-member.ts";
 import { refuseRoleAbove } from "../members/refuse-role-above.ts";
 import { createInvitationToken } from "./invitation-token.ts";
 import { findPendingInvitation, updateInvitationToken } from "./invitations.queries.ts";
 import { type InvitationWithLink, readWithLink } from "./invite-member.ts";
-import { sendInvitationJob } from "./send-invitation.ts";
+import { sendInvitationTask } from "./send-invitation.ts";
 
 /** Sends a fresh link and starts the invitation's time anew; the former link stops working. */
 export function resendInvitation(ctx: OperationContext, id: string): Promise<InvitationWithLink> {
@@ -22,7 +22,7 @@ export function resendInvitation(ctx: OperationContext, id: string): Promise<Inv
       type: "invitation.resent",
       subject: { type: "invitation", id, label: row.email },
     });
-    await enqueue(tx, sendInvitationJob, { organizationId, invitationId: id });
+    await enqueue(tx, sendInvitationTask, { organizationId, invitationId: id });
     return readWithLink(tx, ctx, id);
   });
 }

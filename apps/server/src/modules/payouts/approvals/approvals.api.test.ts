@@ -19,9 +19,9 @@ import {
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { mailClaimLinkJob } from "../messages/tell-creator.ts";
-import { retryProviderRequestsJob } from "./provider-requests.ts";
-import { pollProviderJob } from "./refresh-payout.ts";
+import { mailClaimLinkTask } from "../messages/tell-creator.ts";
+import { retryProviderRequestsTask } from "./provider-requests.ts";
+import { pollProviderTask } from "./refresh-payout.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -49,7 +49,7 @@ const misbehave = (mode: string, count = 1) =>
   tellSandbox(app, session, { action: "misbehave", mode, count: String(count) });
 const lastEntry = async () => (await send(app, "/api/v1/activity?perPage=1", { apiKey })).body.data[0];
 const typesOf = async () => (await eventsOf(organization)).map(({ type }) => type);
-const poll = () => pollProviderJob.run(app.services, {});
+const poll = () => pollProviderTask.run(app.services, {});
 
 async function build() {
   const due = await buildDueWindow(organization, { creator: { firstName: "Juno", lastName: "Vale" } });
@@ -70,7 +70,7 @@ async function windowOf({ creatorId }: { creatorId: string }) {
 }
 
 async function mailClaimLink(payoutId: string) {
-  await mailClaimLinkJob.run(app.services, { organizationId: organization.id, payoutId });
+  await mailClaimLinkTask.run(app.services, { organizationId: organization.id, payoutId });
   const { total } = (await app.services.mailbox?.list({ limit: 1, offset: 0, direction: "desc" })) ?? {};
   const page = { limit: 1, offset: 0, direction: "desc" } as const;
   return { total, mail: (await app.services.mailbox?.list(page))?.mails[0] };
@@ -148,11 +148,11 @@ describe("approving", () => {
       expect((await approve([id])).body.failed[0].code).toBe("PAYOUT_PROVIDER_FAILED");
       expect(await get(id)).toMatchObject({ providerPayoutStatus: "created", providerState: "approving" });
       expect((await cancel(id)).body.code).toBe("INVALID_STATE");
-      await retryProviderRequestsJob.run(app.services, {});
+      await retryProviderRequestsTask.run(app.services, {});
       expect((await get(id)).providerState).toBe("approving");
       app.clock.advance(60_000);
-      await retryProviderRequestsJob.run(app.services, {});
-      await retryProviderRequestsJob.run(app.services, {});
+      await retryProviderRequestsTask.run(app.services, {});
+      await retryProviderRequestsTask.run(app.services, {});
       expect(await get(id)).toMatchObject({ providerPayoutStatus: "approved", providerState: null });
       expect(await typesOf()).toEqual(["payout.status_changed", "chat.system_message.created"]);
       expect(await lastEntry()).toMatchObject({ type: "payout.approved", actor: { type: "user" } });
@@ -171,7 +171,7 @@ describe("approving", () => {
     for (const id of ids) expect((await get(id)).providerState).toBe("approving");
     await tellSandbox(app, session, { action: "behave" });
     app.clock.advance(60_000);
-    await retryProviderRequestsJob.run(app.services, {});
+    await retryProviderRequestsTask.run(app.services, {});
     for (const id of ids) expect((await get(id)).providerPayoutStatus).toBe("approved");
   });
 
@@ -220,7 +220,7 @@ describe("canceling a payout that awaits approval", () => {
     expect(await get(id)).toMatchObject({ providerPayoutStatus: "created", providerState: "canceling" });
     expect((await approve([id])).body.failed[0].code).toBe("INVALID_STATE");
     app.clock.advance(60_000);
-    await retryProviderRequestsJob.run(app.services, {});
+    await retryProviderRequestsTask.run(app.services, {});
     await poll();
     expect(await get(id)).toMatchObject({ providerPayoutStatus: "deleted", providerState: null });
     expect(await windowOf(due)).toEqual({ state: "open", generation: 2 });

@@ -5,7 +5,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { configuredProvider, findProvider } from "../provider/http-provider.ts";
 import type { ProviderAnswer } from "../provider/payout-provider.ts";
 import {
@@ -135,7 +135,7 @@ const MAX_UNANSWERED = 3;
 const TIMEOUTS_TO_WAIT = 3;
 
 /** Each minute, asks the provider again for approvals and cancellations that it has not confirmed. */
-export const retryProviderRequestsJob = defineJob({
+export const retryProviderRequestsTask = defineTask({
   name: "payouts.reconcile-wishes",
   input: z.object({}),
   schedule: "* * * * *",

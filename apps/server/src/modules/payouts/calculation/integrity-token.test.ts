@@ -1,6 +1,6 @@
 import type { Calculation } from "@clipledger/contract/payouts/calculation";
 import { describe, expect, it } from "vitest";
-import { createSigner } from "../../../infra/crypto/signer.ts";
+import { createSigner } from "../../../infra/crypto/signatures.ts";
 import { checkCalculation, type SignedCalculation, signCalculation } from "./integrity-token.ts";
 
 const ctx = { signer: createSigner("a secret of the server"), organization: { id: "org_4Rk8sVn1QwZp" } };

@@ -4,12 +4,12 @@ import type { CycleAnchor, CycleInterval } from "@clipledger/domain/calendar/cyc
 import { toPeriod } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import { z } from "zod";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { refreshAllAmounts } from "../../campaigns/amounts/bring-amounts-up-to-date.ts";
 import { listChangedHolds, tellHoldChange } from "../../campaigns/holds/tell-hold-change.ts";
 import {
@@ -20,7 +20,7 @@ import {
 } from "../../campaigns/windows/event-windows.ts";
 
 /** Each minute tells of windows that became due with an amount, and of payout holds, whatever made them so. */
-export const tellDuePayoutsJob = defineJob({
+export const tellDuePayoutsTask = defineTask({
   name: "payouts.tell-due",
   input: z.object({}),
   schedule: "* * * * *",

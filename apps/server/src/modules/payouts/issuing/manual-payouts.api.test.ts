@@ -20,7 +20,7 @@ import {
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { reconcileIntentsJob } from "./carry-out-intent.ts";
+import { reconcileIntentsTask } from "./carry-out-intent.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -215,7 +215,7 @@ describe("a manual payout through the provider", () => {
     );
     expect((await create({ ...sent, amount: 1 })).body.code).toBe("PAYOUT_ID_CONFLICT");
     expect((await create(sent)).status).toBe(200);
-    await reconcileIntentsJob.run(app.services, {});
+    await reconcileIntentsTask.run(app.services, {});
     expect(await atProvider(sent.id)).toHaveLength(1);
     expect(await countRows(sent.id)).toBe(1);
   });
@@ -229,7 +229,7 @@ describe("a manual payout through the provider", () => {
     const remove = (path: string) => send(app, `/api/v1${path}`, { method: "DELETE", apiKey, body: {} });
     expect((await remove(`/creators/${payee.id}`)).body.code).toBe("CREATOR_HAS_PAYOUTS");
     expect((await remove(`/campaigns/${campaignId}`)).body.code).toBe("PAYOUTS_ALREADY_ISSUED");
-    await reconcileIntentsJob.run(app.services, {});
+    await reconcileIntentsTask.run(app.services, {});
     expect(await countRows(sent.id)).toBe(1);
   });
 

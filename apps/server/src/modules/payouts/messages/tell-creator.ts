@@ -1,6 +1,6 @@
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { defineJob, enqueue } from "../../../infra/jobs/job.ts";
+import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { postSystemMessage } from "../../chat/post-system-message.ts";
 import { mailCreator } from "../../creators/notifications/mail-creator.ts";
 import type { BooksContext } from "../books/payouts.queries.ts";
@@ -25,11 +25,11 @@ export async function tellPayoutSent(tx: Transaction, ctx: BooksContext, payoutI
     metadata: { type: "payout.sent", payoutId },
     clientMessageId: `payout.sent:${payoutId}`,
   });
-  await enqueue(tx, mailPayoutSentJob, { organizationId, payoutId });
+  await enqueue(tx, mailPayoutSentTask, { organizationId, payoutId });
 }
 
 /** Tells a creator by email that their money was sent. */
-export const mailPayoutSentJob = defineJob({
+export const mailPayoutSentTask = defineTask({
   name: "payouts.mail-payout-sent",
   input: PayoutNoticeInputSchema,
   run: mailPayoutSent,
@@ -86,11 +86,11 @@ export async function tellPayoutClaimable(
 /** Replaces an email that still waits to be sent: it would hold the same link. */
 export function orderClaimMail(tx: Transaction, organizationId: string, payoutId: string): Promise<void> {
   const key = `mail-claim-link ${organizationId} ${payoutId}`;
-  return enqueue(tx, mailClaimLinkJob, { organizationId, payoutId }, { key });
+  return enqueue(tx, mailClaimLinkTask, { organizationId, payoutId }, { key });
 }
 
 /** Sends a creator the link to claim their money with. */
-export const mailClaimLinkJob = defineJob({
+export const mailClaimLinkTask = defineTask({
   name: "payouts.mail-claim-link",
   input: PayoutNoticeInputSchema,
   run: mailClaimLink,

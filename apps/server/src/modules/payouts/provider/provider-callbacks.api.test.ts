@@ -5,7 +5,7 @@ import { buildDueWindow } from "../../../../test/payout-builders.ts";
 import { buildPayoutAtProvider, claim, tellSandbox } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { webhookHeaders, webhookSecretOf } from "../../../infra/crypto/webhook-signature.ts";
+import { webhookHeaders, webhookSecretOf } from "../../../infra/crypto/signatures.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
 let app: TestApp;

@@ -9,7 +9,7 @@ import { buildDueWindow } from "../../../../test/payout-builders.ts";
 import { buildPayoutAtProvider, sandboxPayoutsOf, tellSandbox } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { expireSandboxPayoutsJob } from "./sandbox-payouts.ts";
+import { expireSandboxPayoutsTask } from "./sandbox-payouts.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -123,7 +123,7 @@ describe("the sandbox as a provider", () => {
     app.clock.advance(30 * 86_400_000 - 1);
     expect((await ask(`/${id}`, "GET")).body.status).toBe("approved");
     app.clock.advance(1);
-    await expireSandboxPayoutsJob.run(app.services, {});
+    await expireSandboxPayoutsTask.run(app.services, {});
     expect((await ask(`/${id}`, "GET")).body.status).toBe("expired");
     app.clock.set("2026-09-21T08:30:00.000Z");
   });

@@ -11,7 +11,7 @@ import { buildApplication, buildPublicJob } from "../../../../test/job-builders.
 import { eventsOf } from "../../../../test/outbox.ts";
 import { storePayout } from "../../../../test/payout-builders.ts";
 import { enterPortal, type PortalClient } from "../../../../test/portal-builders.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";

@@ -7,7 +7,7 @@ import { eventsOf } from "../../../../test/outbox.ts";
 import { issuePayout, storePayout, windowAddress } from "../../../../test/payout-builders.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
 import { buildPaidCreator, type PaidCreator } from "../../../../test/portal-world.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";

@@ -5,7 +5,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { PortalContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { enqueue } from "../../../infra/jobs/job.ts";
+import { enqueue } from "../../../infra/tasks/task.ts";
 import { actingAs } from "../../creators/portal/portal-creator.ts";
 import { listPortalCreators } from "../../creators/portal/portal-creators.queries.ts";
 import { forgetSessionCookie } from "../../creators/portal/portal-session.ts";

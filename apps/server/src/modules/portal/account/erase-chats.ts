@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
-import { announce } from "../../../infra/live-updates/announce.ts";
+import { announce } from "../../../infra/live-updates/live-updates.ts";
 import { groupBy } from "../../campaigns/assignments/group-by.ts";
 import { listMembers, setMembers, tellGroupChanged } from "../../chat/groups/group-members.ts";
 import { announcementOf } from "../../chat/live/announce-in-chat.ts";

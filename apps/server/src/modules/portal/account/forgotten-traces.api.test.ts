@@ -10,7 +10,7 @@ import { eventsOf } from "../../../../test/outbox.ts";
 import { storePayout } from "../../../../test/payout-builders.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
 import { manualPayout, sandboxPayoutsOf } from "../../../../test/provider-builders.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";

@@ -3,8 +3,8 @@ import type { NewTrackedAccounts } from "@clipledger/contract/tracked-accounts";
 import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
+import { uniqueBy } from "../../../infra/lists.ts";
 import { lookUpTogether, NotTrackable } from "../look-up-together.ts";
-import { onlyOnce } from "../only-once.ts";
 
 export interface FoundAccount {
   readonly platform: Platform;
@@ -32,7 +32,7 @@ export async function lookUpAccounts(
         toFoundAccount(account, await ask(connector, account, signal)),
     })),
   );
-  return onlyOnce(found, ({ platform, platformAccountId }) => `${platform} ${platformAccountId}`);
+  return uniqueBy(found, ({ platform, platformAccountId }) => `${platform} ${platformAccountId}`);
 }
 
 function ask(

@@ -2,10 +2,8 @@ import type { TrackedAccountsQuery } from "@clipledger/contract/tracked-accounts
 import type { TrackedAccountOutput } from "@clipledger/contract/tracked-accounts/tracked-account";
 import type { HashtagsFilter, MaxVideos, RowActor, SyncError } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
-import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { creatorImage, creatorName } from "../creator-person.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns } from "../row-actor.ts";
 import { inViewMode } from "../view-mode.ts";

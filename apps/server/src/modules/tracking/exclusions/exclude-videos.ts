@@ -2,11 +2,11 @@ import type { NewExcludedVideos } from "@clipledger/contract/excluded-videos";
 import { badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { createId } from "../../../infra/ids.ts";
+import { uniqueBy } from "../../../infra/lists.ts";
 import { lockAccounts } from "../accounts/tracked-accounts.queries.ts";
 import { type CountingChange, changePlainly } from "../facts/counting-change.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
 import { findAll } from "../find-all.ts";
-import { onlyOnce } from "../only-once.ts";
 import { recordItems, videoItem } from "../record-items.ts";
 import { rowMakingOf } from "../row-actor.ts";
 import { listStoredVideos } from "../videos/stored-videos.queries.ts";
@@ -31,7 +31,7 @@ export function excludeVideos(
       entries.map(({ orgAccountId }) => ({ id: orgAccountId })),
       ({ id }) => accountsById.get(id),
     );
-    const videos = onlyOnce(entries, ({ platform, platformVideoId }) => `${platform} ${platformVideoId}`);
+    const videos = uniqueBy(entries, ({ platform, platformVideoId }) => `${platform} ${platformVideoId}`);
     const issues = findMismatches(entries, accounts, await listStoredVideos(tx, organizationKey, videos));
     if (issues.length > 0) throw badRequest(issues);
 

@@ -1,10 +1,8 @@
 import type { ExcludedVideosQuery } from "@clipledger/contract/excluded-videos";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
-import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns } from "../row-actor.ts";
 
 export interface ListedExclusionRow extends RowUserColumns {

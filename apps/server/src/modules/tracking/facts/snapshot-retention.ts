@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Database } from "../../../infra/db/database.ts";
 import { SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 
 /** The instant from which raw snapshots are kept: the beginning of a day. Facts do not need the earlier ones. */
 export function keepSnapshotsSince({ clock, snapshotDays }: Pick<Services, "clock" | "snapshotDays">): Date {
@@ -11,7 +11,7 @@ export function keepSnapshotsSince({ clock, snapshotDays }: Pick<Services, "cloc
 }
 
 /** Nightly, drops the months of snapshots that nothing keeps any more. */
-export const dropOldSnapshotsJob = defineJob({
+export const dropOldSnapshotsTask = defineTask({
   name: "tracking.drop-old-snapshots",
   input: z.object({}),
   schedule: "23 2 * * *",

@@ -1,6 +1,5 @@
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { arrayLiteral } from "../../../infra/db/array-literal.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { Counts } from "../facts/counts.ts";
 import type { ImportedRow } from "./imported-row.ts";
 import type { SavedNamedVideo } from "./save-named-videos.ts";

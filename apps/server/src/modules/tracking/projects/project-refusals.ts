@@ -1,6 +1,6 @@
 import { AppError } from "../../../infra/app-error.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { refuseTaken } from "../../../infra/db/refuse-taken.ts";
+import { refuseTaken } from "../../../infra/db/database-errors.ts";
 import { isAppleApp } from "./projects.queries.ts";
 
 export function refuseTakenName<Result>(write: () => Promise<Result>): Promise<Result> {

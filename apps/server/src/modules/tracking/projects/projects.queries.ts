@@ -1,9 +1,7 @@
 import type { ProjectsQuery } from "@clipledger/contract/projects";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
-import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type FullRowUserColumns, fullRowUserColumns, joinRowUser } from "../row-actor.ts";
 
 export interface ProjectRow extends FullRowUserColumns {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 
 /** Nightly, removes runs that ended longer ago than anyone can ask for. */
-export const forgetOldRunsJob = defineJob({
+export const forgetOldRunsTask = defineTask({
   name: "tracking.forget-old-runs",
   input: z.object({}),
   schedule: "53 2 * * *",

@@ -1,7 +1,7 @@
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { type ClaimedRun, claimRun } from "./claim-run.ts";
 import { fetchTarget } from "./fetch-target.ts";
 import { holdLease } from "./hold-lease.ts";
@@ -13,7 +13,7 @@ import { type RunReference, syncOrder } from "./sync-order.ts";
 import { unscheduleIdleAccount } from "./sync-target.queries.ts";
 import { findSyncTarget, isWorthFetching, type SyncTargetRow } from "./sync-target.ts";
 
-export const syncJob = defineJob({ ...syncOrder, run: performRun });
+export const syncTask = defineTask({ ...syncOrder, run: performRun });
 
 const MAX_ATTEMPTS = 10;
 

@@ -1,11 +1,11 @@
 import type { NewEvent } from "@clipledger/contract/events/catalog";
 import type { EventAccount } from "@clipledger/contract/events/tracking";
 import { crossedMilestones, VIEW_MILESTONES } from "@clipledger/domain/tracking/milestones";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
 import type { SavedVideo } from "../facts/save-videos.ts";
 import type { Fetched, ObservedVideo } from "./fetch-target.ts";
 import {

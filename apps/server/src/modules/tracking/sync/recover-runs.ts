@@ -2,11 +2,11 @@ import type { SyncContext } from "@clipledger/contract/tracking";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { orderSyncs } from "./sync-order.ts";
 
 /** Each minute, orders anew the runs that a worker's death left without a job. */
-export const recoverRunsJob = defineJob({
+export const recoverRunsTask = defineTask({
   name: "tracking.recover-runs",
   input: z.object({}),
   schedule: "* * * * *",

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { queueRuns, type SyncTarget } from "./queue-runs.ts";
 
 /** Each minute, queues a run for everything whose turn has come. */
-export const scheduleDueSyncsJob = defineJob({
+export const scheduleDueSyncsTask = defineTask({
   name: "tracking.schedule-due-syncs",
   input: z.object({}),
   schedule: "* * * * *",

@@ -1,7 +1,7 @@
 import type { SyncContext } from "@clipledger/contract/tracking";
 import { z } from "zod";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { enqueueEach } from "../../../infra/jobs/job.ts";
+import { enqueueEach } from "../../../infra/tasks/task.ts";
 
 /** The order to carry out one run, as it stands in the job queue. */
 export const syncOrder = {

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
 import { inParts } from "../in-parts.ts";
 
 /** Nightly: what was set aside goes when the windows that rested on it are settled. */
-export const forgetUntrackedJob = defineJob({
+export const forgetUntrackedTask = defineTask({
   name: "tracking.forget-untracked",
   input: z.object({}),
   schedule: "11 4 * * *",

@@ -3,8 +3,8 @@ import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
+import { uniqueBy } from "../../../infra/lists.ts";
 import { insertAccounts, lockAccountsByPlatform } from "../accounts/tracked-accounts.queries.ts";
-import { onlyOnce } from "../only-once.ts";
 import { rowMakingOf } from "../row-actor.ts";
 
 /** A video, and what is known of its account. */
@@ -29,7 +29,7 @@ export async function carryingAccounts(
   const ids = new Map(
     known.map(({ id, platform, platform_account_id }) => [`${platform} ${platform_account_id}`, id]),
   );
-  const missing = onlyOnce(videos, accountName).filter((video) => !ids.has(accountName(video)));
+  const missing = uniqueBy(videos, accountName).filter((video) => !ids.has(accountName(video)));
   for (const video of missing) ids.set(accountName(video), createId("trackedAccount"));
   const accountIdOf = (video: CarriedVideo) => {
     const id = ids.get(accountName(video));

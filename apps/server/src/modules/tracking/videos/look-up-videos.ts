@@ -1,8 +1,8 @@
 import type { Connector, PlatformVideo } from "@clipledger/connectors/connector";
 import type { NewTrackedVideos } from "@clipledger/contract/tracked-videos";
 import type { OperationContext } from "../../../infra/context.ts";
+import { uniqueBy } from "../../../infra/lists.ts";
 import { lookUpTogether, NotTrackable } from "../look-up-together.ts";
-import { onlyOnce } from "../only-once.ts";
 import type { CarriedVideo } from "./carrying-accounts.ts";
 
 export interface FoundVideo extends CarriedVideo {
@@ -33,7 +33,7 @@ export async function lookUpVideos(
         ),
     })),
   );
-  return onlyOnce(found, ({ platform, platformVideoId }) => `${platform} ${platformVideoId}`);
+  return uniqueBy(found, ({ platform, platformVideoId }) => `${platform} ${platformVideoId}`);
 }
 
 function toFoundVideo(wanted: WantedVideo, video: PlatformVideo): FoundVideo {

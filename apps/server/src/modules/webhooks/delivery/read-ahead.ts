@@ -1,6 +1,6 @@
 import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
 import type { Services } from "../../../infra/context.ts";
-import { signingKeyOf } from "../../../infra/crypto/webhook-signature.ts";
+import { signingKeyOf } from "../../../infra/crypto/signatures.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { loadSigningSecrets } from "../endpoints/signing-secrets.ts";

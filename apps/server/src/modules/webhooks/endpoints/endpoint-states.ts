@@ -1,10 +1,10 @@
 import type { WebhookEndpointOutput } from "@clipledger/contract/webhooks/endpoints";
 import type { DisabledReason, EndpointState } from "@clipledger/domain/webhooks/delivery-state";
+import { systemActor } from "../../../infra/actors.ts";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { tellDisabled } from "../mails/mail-disabled.ts";
 import { cancelPending, cancelRest } from "./cancel-pending.ts";

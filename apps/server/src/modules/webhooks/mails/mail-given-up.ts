@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { defineJob, enqueue, enqueueEach } from "../../../infra/jobs/job.ts";
+import { defineTask, enqueue, enqueueEach } from "../../../infra/tasks/task.ts";
 import { TEST_TYPE } from "../feed/event-rows.ts";
 import { findManager, listManagers } from "./managers.queries.ts";
 
@@ -22,7 +22,7 @@ export async function tellGivenUp(tx: Transaction, organizationId: string, at: D
   const managers = await listManagers(tx, organizationId);
   await enqueueEach(
     tx,
-    mailGivenUpJob,
+    mailGivenUpTask,
     managers.map(({ user_id: userId }) => ({
       input: { organizationId, userId, since: since.toISOString() },
     })),
@@ -32,14 +32,14 @@ export async function tellGivenUp(tx: Transaction, organizationId: string, at: D
 function tellLater(tx: Transaction, organizationId: string, toldBefore: Date): Promise<void> {
   return enqueue(
     tx,
-    tellGivenUpJob,
+    tellGivenUpTask,
     { organizationId },
-    { runAt: new Date(toldBefore.getTime() + DAY_MS), key: `${tellGivenUpJob.name} ${organizationId}` },
+    { runAt: new Date(toldBefore.getTime() + DAY_MS), key: `${tellGivenUpTask.name} ${organizationId}` },
   );
 }
 
 /** Tells about deliveries that were given up within a day after the email before. */
-export const tellGivenUpJob = defineJob({
+export const tellGivenUpTask = defineTask({
   name: "webhooks.tell-given-up",
   input: z.object({ organizationId: z.string() }),
   run: ({ db, clock }, { organizationId }) =>
@@ -50,7 +50,7 @@ export const tellGivenUpJob = defineJob({
 const GivenUpMailSchema = z.object({ organizationId: z.string(), userId: z.string(), since: z.string() });
 
 /** Tells a person for which endpoints deliveries were given up. */
-export const mailGivenUpJob = defineJob({
+export const mailGivenUpTask = defineTask({
   name: "webhooks.mail-given-up",
   input: GivenUpMailSchema,
   run: mailGivenUp,

@@ -1,10 +1,10 @@
 import { PLANS, type Plan, planLimits } from "@clipledger/domain/organizations/plans";
 import { z } from "zod";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { getOrganization } from "../../organizations/organizations.queries.ts";
 import { cancelRest } from "../endpoints/cancel-pending.ts";
@@ -64,7 +64,7 @@ async function resumeAll(
   }
 }
 
-export const followPlansJob = defineJob({
+export const followPlansTask = defineTask({
   name: "webhooks.follow-plans",
   input: z.object({}),
   schedule: "*/5 * * * *",
