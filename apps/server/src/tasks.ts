@@ -35,9 +35,9 @@ import { resealSecretsTask } from "./modules/organizations/reseal-secrets.ts";
 import { sendPasswordResetJob } from "./modules/organizations/send-password-reset.ts";
 import { retryProviderRequestsTask } from "./modules/payouts/approvals/provider-requests.ts";
 import { pollProviderTask, refreshPayoutTask } from "./modules/payouts/approvals/refresh-payout.ts";
-import { tellDuePayoutsTask } from "./modules/payouts/due/tell-due-payouts.ts";
+import { publishDuePayoutsTask } from "./modules/payouts/due/publish-due-payouts.ts";
 import { reconcileIntentsTask } from "./modules/payouts/issuing/carry-out-intent.ts";
-import { mailClaimLinkTask, mailPayoutSentTask } from "./modules/payouts/messages/tell-creator.ts";
+import { mailClaimLinkTask, mailPayoutSentTask } from "./modules/payouts/messages/notify-creator.ts";
 import {
   expireSandboxPayoutsTask,
   sendSandboxCallbackTask,
@@ -54,7 +54,7 @@ import { forgetUntrackedTask } from "./modules/tracking/untracked/delete-set-asi
 import { cancelRestTask } from "./modules/webhooks/endpoints/cancel-pending.ts";
 import { resealWebhookSecretsTask } from "./modules/webhooks/endpoints/signing-secrets.ts";
 import { mailDisabledTask } from "./modules/webhooks/mails/mail-disabled.ts";
-import { mailGivenUpTask, tellGivenUpTask } from "./modules/webhooks/mails/mail-given-up.ts";
+import { mailGivenUpTask, notifyGivenUpTask } from "./modules/webhooks/mails/mail-given-up.ts";
 import { followPlansTask } from "./modules/webhooks/plans/follow-plan.ts";
 import { redactCreatorJob } from "./modules/webhooks/redaction/redact-creator.ts";
 import { forgetOldLogTask } from "./modules/webhooks/retention/forget-old-log.ts";
@@ -99,7 +99,7 @@ export const tasks: readonly AnyTask[] = [
   postBroadcastJob,
   findUnseenTask,
   mailUnseenTask,
-  tellDuePayoutsTask,
+  publishDuePayoutsTask,
   reconcileIntentsTask,
   retryProviderRequestsTask,
   refreshPayoutTask,
@@ -112,7 +112,7 @@ export const tasks: readonly AnyTask[] = [
   resealWebhookSecretsTask,
   mailDisabledTask,
   mailGivenUpTask,
-  tellGivenUpTask,
+  notifyGivenUpTask,
   followPlansTask,
   redactCreatorJob,
   unlinkSettledAccountsTask,

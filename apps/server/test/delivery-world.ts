@@ -51,7 +51,7 @@ export function attemptsTo({ ctx }: TestOrganization, endpointKey: bigint): Prom
     where endpoint_key = ${endpointKey} order by started_at, place, number`);
 }
 
-export interface EndpointStandingRow {
+export interface FailureStreakRow {
   readonly state: string;
   readonly disabled_reason: string | null;
   readonly failures_in_row: number;
@@ -61,8 +61,8 @@ export interface EndpointStandingRow {
   readonly last_failure_at: Date | null;
 }
 
-export function standingOf({ ctx }: TestOrganization, endpointKey: bigint): Promise<EndpointStandingRow> {
-  return ctx.db.row<EndpointStandingRow>(sql`
+export function failureStreakOf({ ctx }: TestOrganization, endpointKey: bigint): Promise<FailureStreakRow> {
+  return ctx.db.row<FailureStreakRow>(sql`
     select state, disabled_reason, failures_in_row, failing_since, probe_at, last_success_at, last_failure_at
     from webhook_endpoints where key = ${endpointKey}`);
 }

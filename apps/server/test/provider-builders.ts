@@ -39,7 +39,7 @@ export function initiate(
 }
 
 /** What a control of the sandbox's page sends. */
-export function tellSandbox(
+export function controlSandbox(
   app: Serving,
   session: TestSession,
   form: Record<string, string>,

@@ -28,10 +28,10 @@ const PROBE_TIMEOUT_MS = 10_000;
 export async function startLiveUpdates({ databaseUrl, log }: LiveUpdatesOptions): Promise<LiveUpdates> {
   const stopping = new AbortController();
   const listeners = new Set<(heard: Heard) => void>();
-  const tell = (heard: Heard) => {
+  const notify = (heard: Heard) => {
     for (const hear of listeners) hear(heard);
   };
-  const hearPayload = (payload: string | undefined) => tell(readPayload(payload, log));
+  const hearPayload = (payload: string | undefined) => notify(readPayload(payload, log));
   let connection = await connect(databaseUrl, hearPayload);
   const keepListening = async () => {
     for (;;) {
@@ -43,7 +43,7 @@ export async function startLiveUpdates({ databaseUrl, log }: LiveUpdatesOptions)
       connection = again;
       // Whoever stops meanwhile has ended the former one only.
       if (stopping.signal.aborted) await connection.end();
-      tell("missed");
+      notify("missed");
     }
   };
   const kept = keepListening();
@@ -126,7 +126,7 @@ async function reconnect(
 
 const LIVE_CHANNEL = "clipledger_live";
 
-/** What the processes of the product tell each other: a hint, and for whom it is. */
+/** What the processes of the product notify each other: a hint, and for whom it is. */
 const AnnouncementSchema = LiveHintSchema.extend({
   chatId: z.string(),
   organizationId: z.string(),

@@ -11,15 +11,15 @@ import { buildDueWindow, storePayout } from "../../../../test/payout-builders.ts
 import {
   buildPayoutAtProvider,
   claim,
+  controlSandbox,
   manualPayout,
   PROVIDER_TIMEOUT_MS,
   sandboxPayoutsOf,
-  tellSandbox,
 } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { mailClaimLinkTask } from "../messages/tell-creator.ts";
+import { mailClaimLinkTask } from "../messages/notify-creator.ts";
 import { retryProviderRequestsTask } from "./provider-requests.ts";
 import { pollProviderTask } from "./refresh-payout.ts";
 
@@ -46,7 +46,7 @@ const reissue = (id: string) => ui(`/${id}/reissue`);
 const linkOf = (id: string) => ui(`/${id}/claim-link`);
 const get = async (id: string) => (await send(app, `/api/v1/payouts/${id}`, { apiKey })).body;
 const misbehave = (mode: string, count = 1) =>
-  tellSandbox(app, session, { action: "misbehave", mode, count: String(count) });
+  controlSandbox(app, session, { action: "misbehave", mode, count: String(count) });
 const lastEntry = async () => (await send(app, "/api/v1/activity?perPage=1", { apiKey })).body.data[0];
 const typesOf = async () => (await eventsOf(organization)).map(({ type }) => type);
 const poll = () => pollProviderTask.run(app.services, {});
@@ -60,7 +60,7 @@ async function build() {
 
 async function tell(id: string, action: "complete" | "expire"): Promise<void> {
   const { providerPayoutId } = await get(id);
-  await tellSandbox(app, session, { action, payout: providerPayoutId });
+  await controlSandbox(app, session, { action, payout: providerPayoutId });
   await poll();
 }
 
@@ -169,7 +169,7 @@ describe("approving", () => {
       select remaining from sandbox_behavior where payer_id = ${organization.id}`);
     expect(remaining).toBe(3);
     for (const id of ids) expect((await get(id)).providerState).toBe("approving");
-    await tellSandbox(app, session, { action: "behave" });
+    await controlSandbox(app, session, { action: "behave" });
     app.clock.advance(60_000);
     await retryProviderRequestsTask.run(app.services, {});
     for (const id of ids) expect((await get(id)).providerPayoutStatus).toBe("approved");

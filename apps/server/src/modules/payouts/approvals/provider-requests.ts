@@ -93,7 +93,7 @@ export async function sendProviderRequest(
   if (answer.outcome === "done") {
     const { status } = answer.payout;
     await services.db.transaction((tx) => applyStatus(tx, services, { organizationId, id, status }));
-  } else services.log.warn({ payoutId: id, wish: request, answer }, "payout not moved at the provider");
+  } else services.log.warn({ payoutId: id, request, answer }, "payout not moved at the provider");
   if (answer.outcome === "unknown")
     await postponeProviderRequest(services.db, { organizationId, id, request }, services.clock.now());
   if (answer.outcome === "refused") {
@@ -154,7 +154,7 @@ async function retryProviderRequests(services: Services): Promise<void> {
       const { outcome } = await sendProviderRequest(services, reference, request);
       unanswered = outcome === "unknown" ? unanswered + 1 : 0;
     } catch (error) {
-      log.error({ err: error, payoutId: reference.id, wish: request }, "wish not carried out");
+      log.error({ err: error, payoutId: reference.id, request }, "provider request not carried out");
     }
   }
 }

@@ -4,10 +4,10 @@ import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
 import { buildDueWindow, type TestDueWindow } from "../../../../test/payout-builders.ts";
 import {
   calculate,
+  controlSandbox,
   initiate,
   PROVIDER_TIMEOUT_MS,
   sandboxPayoutsOf,
-  tellSandbox,
 } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
@@ -35,7 +35,7 @@ const calculationOf = ({ address }: TestDueWindow) => calculate(app, apiKey, add
 const pay = async (due: TestDueWindow, changes: object = {}) =>
   initiate(app, apiKey, await calculationOf(due), { ...partner, ...changes });
 const misbehave = (mode: string, count = 1) =>
-  tellSandbox(app, session, { action: "misbehave", mode, count: String(count) });
+  controlSandbox(app, session, { action: "misbehave", mode, count: String(count) });
 const reconcile = () => reconcileIntentsTask.run(app.services, {});
 const atProvider = async ({ creatorId }: TestDueWindow) => {
   const { name } = await app.services.db.row<{ name: string }>(sql`

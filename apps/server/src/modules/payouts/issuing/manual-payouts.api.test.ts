@@ -11,11 +11,11 @@ import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
 import { buildDueWindow } from "../../../../test/payout-builders.ts";
 import {
   calculate,
+  controlSandbox,
   initiate,
   manualPayout,
   PROVIDER_TIMEOUT_MS,
   sandboxPayoutsOf,
-  tellSandbox,
 } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
@@ -44,7 +44,7 @@ const create = (body: object, key = apiKey) =>
 const preflight = (body: object, key = apiKey) =>
   send(app, "/api/v1/payouts/manual/preflight", { method: "POST", apiKey: key, body });
 const misbehave = (mode: string, count = 1) =>
-  tellSandbox(app, session, { action: "misbehave", mode, count: String(count) });
+  controlSandbox(app, session, { action: "misbehave", mode, count: String(count) });
 const manual = (fields: object = {}) => manualPayout({ creatorId: creator.id, ...fields });
 const atProvider = async (id: string) =>
   (await sandboxPayoutsOf(organization)).filter((row) => row.idempotency_key === `${organization.id}/${id}`);

@@ -1,5 +1,5 @@
-import { standingAfter } from "@clipledger/domain/webhooks/endpoint-standing";
 import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
+import { streakAfter } from "@clipledger/domain/webhooks/failure-streak";
 import { retryAt } from "@clipledger/domain/webhooks/retry-schedule";
 import type { Services } from "../../../infra/context.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -92,7 +92,7 @@ export function createDeliverer(services: Services, options: DelivererOptions): 
     settled: () =>
       new Promise((resolve) => {
         work.whenSettled.add(resolve);
-        tellSettled(work);
+        resolveSettled(work);
       }),
     hurry: () => work.recorder.hurry(),
   };
@@ -177,8 +177,8 @@ function end(work: Work, attempt: EndedAttempt): void {
 }
 
 function judge(queue: EndpointQueue, result: AttemptResult): void {
-  queue.standing = standingAfter(queue.standing, { isSuccess: isSuccess(result), endedAt: result.endedAt });
-  if (isFailing(queue.standing.failuresInRow)) forgetWaiting(queue);
+  queue.streak = streakAfter(queue.streak, { isSuccess: isSuccess(result), endedAt: result.endedAt });
+  if (isFailing(queue.streak.failuresInRow)) forgetWaiting(queue);
 }
 
 function resultOf({ services, random }: Work, attempt: EndedAttempt): AttemptResult {
@@ -200,10 +200,10 @@ function observe({ services }: Work, { delivery, startedAt, answer }: AttemptRes
 function noteRecorded(work: Work, results: readonly AttemptResult[]): void {
   for (const { queue, delivery } of results) queue.recorded.push(delivery.place);
   startSoon(work);
-  tellSettled(work);
+  resolveSettled(work);
 }
 
-function tellSettled({ inFlight, recorder, whenSettled }: Work): void {
+function resolveSettled({ inFlight, recorder, whenSettled }: Work): void {
   if (inFlight > 0 || recorder.waiting() > 0) return;
   for (const resolve of whenSettled) resolve();
   whenSettled.clear();

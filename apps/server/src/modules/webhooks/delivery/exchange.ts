@@ -193,7 +193,7 @@ export function createDeadline(clock: Clock): Deadline {
   const watched = new Map<Exchange, number>();
   let timer: NodeJS.Timeout | undefined;
 
-  const lookAtAll = () => {
+  const checkAll = () => {
     const nowMs = clock.now().getTime();
     for (const [exchange, startedAtMs] of watched) {
       // By both: the clock may be set back, and the machine may sleep.
@@ -206,7 +206,7 @@ export function createDeadline(clock: Clock): Deadline {
   return {
     watch(exchange) {
       watched.set(exchange, clock.now().getTime());
-      timer ??= setInterval(lookAtAll, CHECK_INTERVAL_MS);
+      timer ??= setInterval(checkAll, CHECK_INTERVAL_MS);
     },
     forget(exchange) {
       watched.delete(exchange);

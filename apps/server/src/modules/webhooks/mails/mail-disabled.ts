@@ -7,7 +7,7 @@ import { defineTask, enqueueEach } from "../../../infra/tasks/task.ts";
 import { findManager, listManagers } from "./managers.queries.ts";
 
 /** Each person who manages endpoints gets an email by a task of its own, so that a failed one is not sent twice to the others. */
-export async function tellDisabled(
+export async function notifyDisabled(
   tx: Transaction,
   organizationId: string,
   endpointIds: readonly string[],

@@ -12,10 +12,10 @@ const DAY_MS = 86_400_000;
  * Emails those who manage endpoints after a delivery was given up, at most once a day: if the last email is younger than a
  * day, the next waits until that day is over. It tells of everything since the one before.
  */
-export async function tellGivenUp(tx: Transaction, organizationId: string, at: Date): Promise<void> {
+export async function notifyGivenUp(tx: Transaction, organizationId: string, at: Date): Promise<void> {
   const dayBefore = new Date(at.getTime() - DAY_MS);
   const toldBefore = await lockToldAt(tx, organizationId);
-  if (toldBefore !== null && toldBefore > dayBefore) return tellLater(tx, organizationId, toldBefore);
+  if (toldBefore !== null && toldBefore > dayBefore) return notifyLater(tx, organizationId, toldBefore);
   const since = toldBefore ?? dayBefore;
   if (!(await hasGivenUp(tx, organizationId, since))) return;
   await updateToldAt(tx, organizationId, at);
@@ -29,21 +29,21 @@ export async function tellGivenUp(tx: Transaction, organizationId: string, at: D
   );
 }
 
-function tellLater(tx: Transaction, organizationId: string, toldBefore: Date): Promise<void> {
+function notifyLater(tx: Transaction, organizationId: string, toldBefore: Date): Promise<void> {
   return enqueue(
     tx,
-    tellGivenUpTask,
+    notifyGivenUpTask,
     { organizationId },
-    { runAt: new Date(toldBefore.getTime() + DAY_MS), key: `${tellGivenUpTask.name} ${organizationId}` },
+    { runAt: new Date(toldBefore.getTime() + DAY_MS), key: `${notifyGivenUpTask.name} ${organizationId}` },
   );
 }
 
 /** Tells about deliveries that were given up within a day after the email before. */
-export const tellGivenUpTask = defineTask({
+export const notifyGivenUpTask = defineTask({
   name: "webhooks.tell-given-up",
   input: z.object({ organizationId: z.string() }),
   run: ({ db, clock }, { organizationId }) =>
-    db.transaction((tx) => tellGivenUp(tx, organizationId, clock.now())),
+    db.transaction((tx) => notifyGivenUp(tx, organizationId, clock.now())),
 });
 
 /** `since` is an ISO timestamp. */

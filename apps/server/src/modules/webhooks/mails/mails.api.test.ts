@@ -11,7 +11,7 @@ import { removeMember } from "../../organizations/members/remove-member.ts";
 import { deleteEndpoint, disableEndpoint, resumeEndpoint } from "../endpoints/endpoint-states.ts";
 import { settleEvents } from "../feed/place-events.ts";
 import { mailDisabledTask } from "./mail-disabled.ts";
-import { mailGivenUpTask, tellGivenUp, tellGivenUpTask } from "./mail-given-up.ts";
+import { mailGivenUpTask, notifyGivenUp, notifyGivenUpTask } from "./mail-given-up.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -45,7 +45,7 @@ const disable = (reason: "failing" | "gone") =>
 const listLater = () =>
   app.services.db.rows(sql`
     select j.run_at from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = ${tellGivenUpTask.name}`);
+    where t.identifier = ${notifyGivenUpTask.name}`);
 
 /** So many events, on whose deliveries to any endpoint one gives up. */
 async function giveUp(count: number): Promise<void> {
@@ -57,7 +57,7 @@ async function giveUp(count: number): Promise<void> {
     await tx.execute(sql`
       update webhook_deliveries set state = 'failed', due_at = null, finished_at = ${at}, attempts = 10, attempts_made = 10
       where organization_id = ${organization.id} and state = 'pending'`);
-    await tellGivenUp(tx, organization.id, at);
+    await notifyGivenUp(tx, organization.id, at);
   });
 }
 
@@ -139,7 +139,7 @@ describe("the email about deliveries that were given up", () => {
     }
     expect(await listLater()).toEqual([{ run_at: dayAfter }]);
     app.clock.advance(DAY_MS - 2);
-    expect(await runQueued(app, tellGivenUpTask)).toBe(1);
+    expect(await runQueued(app, notifyGivenUpTask)).toBe(1);
     expect(await runQueued(app, mailGivenUpTask)).toBe(1);
     expect((await mailsToOwner())[1]?.subject).toMatch(/^3 webhook deliveries of /);
     expect(await listLater()).toEqual([]);
@@ -150,12 +150,12 @@ describe("the email about deliveries that were given up", () => {
     await runQueued(app, mailGivenUpTask);
     app.clock.advance(1);
     await giveUp(1);
-    expect(await runQueued(app, tellGivenUpTask)).toBe(1);
+    expect(await runQueued(app, notifyGivenUpTask)).toBe(1);
     expect(await listLater()).toHaveLength(1);
     await app.services.db.execute(sql`
       update webhook_deliveries set state = 'succeeded' where endpoint_key = ${endpoint.key}`);
     app.clock.advance(DAY_MS);
-    await runQueued(app, tellGivenUpTask);
+    await runQueued(app, notifyGivenUpTask);
     expect([await runQueued(app, mailGivenUpTask), await listLater()]).toEqual([0, []]);
     await giveUp(1);
     expect(await runQueued(app, mailGivenUpTask)).toBe(1);
@@ -174,7 +174,7 @@ describe("the email about deliveries that were given up", () => {
     await storeDeliveries(organization, endpoint, { count: 1, state: "failed" });
     await Promise.all(
       Array.from({ length: 5 }, () =>
-        app.services.db.transaction((tx) => tellGivenUp(tx, organization.id, app.clock.now())),
+        app.services.db.transaction((tx) => notifyGivenUp(tx, organization.id, app.clock.now())),
       ),
     );
     expect(await runQueued(app, mailGivenUpTask)).toBe(1);

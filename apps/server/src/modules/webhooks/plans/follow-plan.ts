@@ -11,7 +11,7 @@ import { cancelRest } from "../endpoints/cancel-pending.ts";
 import { endpointSubject, type LockedEndpoint } from "../endpoints/change-endpoint.ts";
 import { clearFailing, disableWithoutMail, updateState } from "../endpoints/endpoint-states.ts";
 import { placeBacklog, settleEvents } from "../feed/place-events.ts";
-import { tellDisabled } from "../mails/mail-disabled.ts";
+import { notifyDisabled } from "../mails/mail-disabled.ts";
 
 /** A plan without API access disables what is active; one with it resumes what was disabled for that, and nothing else. */
 export async function followPlan(
@@ -42,7 +42,7 @@ async function disableAll(
     });
     if (id !== undefined) disabledIds.push(id);
   }
-  if (disabledIds.length > 0) await tellDisabled(tx, organizationId, disabledIds);
+  if (disabledIds.length > 0) await notifyDisabled(tx, organizationId, disabledIds);
 }
 
 async function resumeAll(

@@ -6,8 +6,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const PROBED_EVERY_MS = 3 * MINUTE_MS;
 const DISABLED_AFTER_MS = 5 * DAY_MS;
 
-/** What an endpoint's attempts so far say about it. */
-export interface EndpointStanding {
+/** The failures at the end of an endpoint's attempts, and when it is tried next. */
+export interface FailureStreak {
   /** Attempts since the last success, all without one. */
   readonly failuresInRow: number;
   /** When the first of them ended. */
@@ -21,10 +21,10 @@ export interface AttemptOutcome {
   readonly endedAt: Date;
 }
 
-export const SOUND: EndpointStanding = { failuresInRow: 0, failingSince: null, probeAt: null };
+export const NO_FAILURES: FailureStreak = { failuresInRow: 0, failingSince: null, probeAt: null };
 
-export function standingAfter(before: EndpointStanding, outcome: AttemptOutcome): EndpointStanding {
-  if (outcome.isSuccess) return SOUND;
+export function streakAfter(before: FailureStreak, outcome: AttemptOutcome): FailureStreak {
+  if (outcome.isSuccess) return NO_FAILURES;
   const failuresInRow = before.failuresInRow + 1;
   return {
     failuresInRow,
@@ -34,6 +34,6 @@ export function standingAfter(before: EndpointStanding, outcome: AttemptOutcome)
 }
 
 /** Asked after a failure, so that an endpoint with nothing to send is left alone. */
-export function hasFailedTooLong({ failingSince }: EndpointStanding, at: Date): boolean {
+export function hasFailedTooLong({ failingSince }: FailureStreak, at: Date): boolean {
   return failingSince !== null && failingSince.getTime() <= at.getTime() - DISABLED_AFTER_MS;
 }

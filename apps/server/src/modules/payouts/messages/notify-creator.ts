@@ -16,7 +16,7 @@ import {
 } from "./payout-notice.ts";
 
 /** Tells the creator, in chat and by email, that they were paid outside of the service. */
-export async function tellPayoutSent(tx: Transaction, ctx: BooksContext, payoutId: string): Promise<void> {
+export async function notifyPayoutSent(tx: Transaction, ctx: BooksContext, payoutId: string): Promise<void> {
   const organizationId = ctx.organization.id;
   const payout = await getPayoutNotice(tx, organizationId, payoutId);
   await postSystemMessage(tx, ctx, {
@@ -68,7 +68,7 @@ function sentMailLines(payout: PayoutNotice): string[] {
 }
 
 /** Tells the creator, in chat and by email, that they can claim their money. */
-export async function tellPayoutClaimable(
+export async function notifyPayoutClaimable(
   tx: Transaction,
   ctx: BooksContext,
   payoutId: string,

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type EndpointStanding, hasFailedTooLong, SOUND, standingAfter } from "./endpoint-standing.ts";
 import { isFailing } from "./failing-endpoint.ts";
+import { type FailureStreak, hasFailedTooLong, NO_FAILURES, streakAfter } from "./failure-streak.ts";
 
 const start = new Date("2026-09-21T08:30:00.000Z");
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
 
 /** One attempt a minute: `-` fails, `+` succeeds. */
-function after(outcomes: string): EndpointStanding {
+function after(outcomes: string): FailureStreak {
   return [...outcomes].reduce(
-    (standing, outcome, minute) =>
-      standingAfter(standing, { isSuccess: outcome === "+", endedAt: minutes(minute) }),
-    SOUND,
+    (streak, outcome, minute) =>
+      streakAfter(streak, { isSuccess: outcome === "+", endedAt: minutes(minute) }),
+    NO_FAILURES,
   );
 }
 
@@ -40,10 +40,10 @@ describe("an endpoint", () => {
   });
 
   it("is given up five days after that", () => {
-    const standing = after("+-");
-    expect(hasFailedTooLong(standing, minutes(1 + 5 * 1440 - 1))).toBe(false);
-    expect(hasFailedTooLong(standing, minutes(1 + 5 * 1440))).toBe(true);
-    expect(hasFailedTooLong(SOUND, minutes(10_000))).toBe(false);
+    const streak = after("+-");
+    expect(hasFailedTooLong(streak, minutes(1 + 5 * 1440 - 1))).toBe(false);
+    expect(hasFailedTooLong(streak, minutes(1 + 5 * 1440))).toBe(true);
+    expect(hasFailedTooLong(NO_FAILURES, minutes(10_000))).toBe(false);
   });
 
   it("counts the failures at the end of any history, and since when", () => {
@@ -51,10 +51,10 @@ describe("an endpoint", () => {
       fc.property(fc.array(fc.constantFrom("+", "-")), (history) => {
         const outcomes = history.join("");
         const failures = outcomes.length - (outcomes.lastIndexOf("+") + 1);
-        const standing = after(outcomes);
-        expect(standing.failuresInRow).toBe(failures);
-        expect(standing.failingSince).toEqual(failures === 0 ? null : minutes(outcomes.length - failures));
-        expect(standing.probeAt === null).toBe(failures < 3);
+        const streak = after(outcomes);
+        expect(streak.failuresInRow).toBe(failures);
+        expect(streak.failingSince).toEqual(failures === 0 ? null : minutes(outcomes.length - failures));
+        expect(streak.probeAt === null).toBe(failures < 3);
       }),
     );
   });

@@ -19,53 +19,57 @@ import {
   toEventWindow,
 } from "../../campaigns/windows/event-windows.ts";
 
-/** Each minute tells of windows that became due with an amount, and of payout holds, whatever made them so. */
-export const tellDuePayoutsTask = defineTask({
+/** Each minute publishes windows that became due with an amount, and payout holds, whatever made them so. */
+export const publishDuePayoutsTask = defineTask({
   name: "payouts.tell-due",
   input: z.object({}),
   schedule: "* * * * *",
-  run: tellDuePayouts,
+  run: publishDuePayouts,
 });
 
 const BATCH_SIZE = 500;
 
 /** An organization that fails does not stop the others; the task is then tried again. */
-async function tellDuePayouts(services: Services): Promise<void> {
+async function publishDuePayouts(services: Services): Promise<void> {
   const today = dateOf(services.clock.now());
   const failures: unknown[] = [];
   for (const organizationId of await listOrganizations(services, today)) {
     try {
       await refreshAllAmounts({ ...services, organization: { id: organizationId } });
-      await tellAll(services, organizationId, today);
-      await tellHold(services, organizationId);
+      await publishDueWindows(services, organizationId, today);
+      await publishHold(services, organizationId);
     } catch (error) {
-      services.log.error({ err: error, organizationId }, "due payouts were not told");
+      services.log.error({ err: error, organizationId }, "due payouts were not published");
       failures.push(error);
     }
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, "Some organizations' due payouts were not told");
+    throw new AggregateError(failures, "Some organizations' due payouts were not published");
 }
 
 async function listOrganizations(services: Services, today: CalendarDate): Promise<Set<string>> {
-  const withWindows = await listOrganizationsToTell(services.db, today);
+  const withWindows = await listOrganizationsWithDue(services.db, today);
   return new Set([...withWindows, ...(await listChangedHolds(services))]);
 }
 
 /** Batch by batch, each with its events in one transaction: whatever ends the pass, the next one goes on from there. */
-async function tellAll({ db, clock }: Services, organizationId: string, today: CalendarDate): Promise<void> {
+async function publishDueWindows(
+  { db, clock }: Services,
+  organizationId: string,
+  today: CalendarDate,
+): Promise<void> {
   const ctx = { actor: systemActor, clock, organization: { id: organizationId } };
-  let told = BATCH_SIZE;
-  while (told === BATCH_SIZE) {
-    told = await db.transaction(async (tx) => {
-      const windows = await takeUntoldWindows(tx, organizationId, today, BATCH_SIZE);
+  let published = BATCH_SIZE;
+  while (published === BATCH_SIZE) {
+    published = await db.transaction(async (tx) => {
+      const windows = await takeUnpublishedWindows(tx, organizationId, today, BATCH_SIZE);
       await publishEvents(tx, ctx, windows.map(payoutDue));
       return windows.length;
     });
   }
 }
 
-function tellHold(services: Services, organizationId: string): Promise<void> {
+function publishHold(services: Services, organizationId: string): Promise<void> {
   const ctx = { ...services, actor: systemActor, organization: { id: organizationId } };
   return services.db.transaction((tx) => tellHoldChange(tx, ctx));
 }
@@ -94,7 +98,7 @@ function toDueWindow(row: DueWindowRow): EventData<"payout.due">["window"] {
 }
 
 /** Organizations where something may have become due: each is a few looks into indexes. */
-async function listOrganizationsToTell(db: Queryable, today: CalendarDate): Promise<string[]> {
+async function listOrganizationsWithDue(db: Queryable, today: CalendarDate): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select o.id from organizations o
     where exists (select from amount_changes n where n.organization_id = o.id)
@@ -121,10 +125,10 @@ interface DueWindowRow extends EventWindowRow {
 }
 
 /**
- * Takes due windows that were not told in their generation: they count as told when the transaction commits. What somebody
+ * Takes due windows that were not published in their generation: they count as published when the transaction commits. What somebody
  * else takes or changes at this moment is left to the next pass.
  */
-async function takeUntoldWindows(
+async function takeUnpublishedWindows(
   tx: Transaction,
   organizationId: string,
   today: CalendarDate,

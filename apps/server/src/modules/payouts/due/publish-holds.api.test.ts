@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { updateCampaign } from "../../campaigns/update-campaign.ts";
 import { cancelPayout, reinstatePayout } from "../cancellations/cancel-payout.ts";
-import { tellDuePayoutsTask } from "./tell-due-payouts.ts";
+import { publishDuePayoutsTask } from "./publish-due-payouts.ts";
 
 let app: TestApp;
 let second: TestApp;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   due = await buildDueWindow(organization);
 });
 
-const pass = (through = app) => tellDuePayoutsTask.run(through.services, {});
+const pass = (through = app) => publishDuePayoutsTask.run(through.services, {});
 
 async function changes(of = organization): Promise<string[]> {
   const events = await eventsOf(of);

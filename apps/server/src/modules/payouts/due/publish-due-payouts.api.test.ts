@@ -6,7 +6,7 @@ import { buildDueWindow } from "../../../../test/payout-builders.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount } from "../../../../test/tracking-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { tellDuePayoutsTask } from "./tell-due-payouts.ts";
+import { publishDuePayoutsTask } from "./publish-due-payouts.ts";
 
 let app: TestApp;
 let second: TestApp;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   organization = await buildOrganization(app);
 });
 
-const pass = (through = app) => tellDuePayoutsTask.run(through.services, {});
+const pass = (through = app) => publishDuePayoutsTask.run(through.services, {});
 
 async function dueEvents(of = organization) {
   return (await eventsOf(of)).filter(({ type }) => type === "payout.due");
