@@ -1,5 +1,5 @@
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
-import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/cycle-basis";
+import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { sql } from "../src/infra/db/sql.ts";
 import { assignCreators } from "../src/modules/campaigns/assignments/assign-creators.ts";
 import type { TestOrganization } from "./builders.ts";

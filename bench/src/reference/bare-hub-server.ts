@@ -1,7 +1,9 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import pg from "pg";
-import type { CampaignCreatorsRow } from "../../../apps/server/src/modules/campaigns/campaign-creators.queries.ts";
-import { listCampaignCreators } from "../../../apps/server/src/modules/campaigns/campaign-creators.queries.ts";
+import {
+  type CampaignCreatorsRow,
+  listCampaignCreators,
+} from "../../../apps/server/src/modules/campaigns/campaign-creators.queries.ts";
 import {
   countCampaignRows,
   type ListedCampaignRow,

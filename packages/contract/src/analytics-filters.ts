@@ -1,6 +1,10 @@
 import { isEpochDay, toEpochDay } from "@clipledger/domain/calendar/calendar-date";
-import type { DateRange } from "@clipledger/domain/calendar/date-range";
-import { type DayRange, dayRange, lengthInDays } from "@clipledger/domain/calendar/day-range";
+import {
+  type DateRange,
+  type DayRange,
+  dayRange,
+  lengthInDays,
+} from "@clipledger/domain/calendar/date-range";
 import { z } from "zod";
 import { DateRangeSchema } from "./dates.ts";
 import { idSchema } from "./ids.ts";

@@ -1,6 +1,8 @@
-import { ASSIGNMENT_STATUSES } from "@clipledger/domain/campaigns/assignments/assignment-status";
-import { CYCLE_BASES } from "@clipledger/domain/campaigns/assignments/cycle-basis";
-import { ASSIGNMENT_CHOICES } from "@clipledger/domain/campaigns/assignments/pick-assignment";
+import {
+  ASSIGNMENT_CHOICES,
+  ASSIGNMENT_STATUSES,
+} from "@clipledger/domain/campaigns/assignments/assignment-status";
+import { CYCLE_BASES } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { z } from "zod";
 import { day } from "./campaigns/spec-values.ts";
 import { CalendarDateSchema } from "./dates.ts";

@@ -1,5 +1,4 @@
-import { parseCalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
+import { parseCalendarDate, parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
 import { z } from "zod";
 
 export const TimestampSchema = z

@@ -1,4 +1,4 @@
-import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
+import { parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
 import { CONTENT_TYPES, PLATFORMS } from "@clipledger/domain/platforms";
 import {
   expectationOf,

@@ -42,7 +42,7 @@ export type IdKind = keyof typeof ID_PREFIXES;
 declare const kindOfId: unique symbol;
 export type Id<Kind extends IdKind> = string & { readonly [kindOfId]: Kind };
 
-export type RandomBytes = (count: number) => Uint8Array;
+type RandomBytes = (count: number) => Uint8Array;
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SUFFIX_LENGTH = 12;

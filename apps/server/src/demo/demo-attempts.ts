@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS, retryAt } from "@clipledger/domain/webhooks/retry-schedule";
+import { MAX_ATTEMPTS, retryAt } from "@clipledger/domain/webhooks/delivery-state";
 import { createId } from "../infra/ids.ts";
 import type { EndpointQueue } from "../modules/webhooks/delivery/endpoint-queue.ts";
 import { signAttempt } from "../modules/webhooks/delivery/exchange.ts";

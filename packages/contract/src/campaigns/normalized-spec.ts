@@ -1,4 +1,4 @@
-import { WARNING_CODES } from "@clipledger/domain/campaigns/spec/warning-codes";
+import { WARNING_CODES } from "@clipledger/domain/campaigns/spec/spec-warnings";
 import { z } from "zod";
 import { idSchema } from "../ids.ts";
 import { CurrencySchema } from "../organization.ts";

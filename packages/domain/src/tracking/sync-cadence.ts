@@ -28,7 +28,7 @@ export function syncIntervalMs(newestPublishedAt: Date | null, now: Date): numbe
   return CADENCE.find(({ youngerThanMs }) => ageMs < youngerThanMs)?.everyMs ?? DAY_MS;
 }
 
-export interface FailedSync {
+interface FailedSync {
   readonly id: string;
   /** In a row, this one included. */
   readonly failures: number;

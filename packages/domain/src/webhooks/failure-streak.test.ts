@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isFailing } from "./failing-endpoint.ts";
-import { type FailureStreak, hasFailedTooLong, NO_FAILURES, streakAfter } from "./failure-streak.ts";
+import {
+  type FailureStreak,
+  hasFailedTooLong,
+  isFailing,
+  NO_FAILURES,
+  streakAfter,
+} from "./failure-streak.ts";
 
 const start = new Date("2026-09-21T08:30:00.000Z");
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000);

@@ -1,5 +1,3 @@
-import { isFailing } from "./failing-endpoint.ts";
-
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -16,7 +14,7 @@ export interface FailureStreak {
   readonly probeAt: Date | null;
 }
 
-export interface AttemptOutcome {
+interface AttemptOutcome {
   readonly isSuccess: boolean;
   readonly endedAt: Date;
 }
@@ -36,4 +34,11 @@ export function streakAfter(before: FailureStreak, outcome: AttemptOutcome): Fai
 /** Asked after a failure, so that an endpoint with nothing to send is left alone. */
 export function hasFailedTooLong({ failingSince }: FailureStreak, at: Date): boolean {
   return failingSince !== null && failingSince.getTime() <= at.getTime() - DISABLED_AFTER_MS;
+}
+
+/** Attempts in a row without a success after which deliveries are held back. */
+const FAILING_AFTER = 3;
+
+export function isFailing(failuresInRow: number): boolean {
+  return failuresInRow >= FAILING_AFTER;
 }

@@ -1,4 +1,4 @@
-import { amountText, cpmRateText } from "@clipledger/domain/campaigns/summary/amount-text";
+import { amountText, cpmRateText } from "@clipledger/domain/campaigns/summary/texts";
 import { type CurrencyCode, isCurrencyCode } from "@clipledger/domain/money/currencies";
 import type { CampaignRow } from "../../api/types.ts";
 

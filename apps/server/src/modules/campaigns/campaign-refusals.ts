@@ -1,5 +1,5 @@
 import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import { previewHash } from "@clipledger/domain/campaigns/spec/preview-hash";
+import { previewHash } from "@clipledger/domain/campaigns/spec/review-spec";
 import { AppError } from "../../infra/app-error.ts";
 import { refuseTaken } from "../../infra/db/database-errors.ts";
 

@@ -1,7 +1,7 @@
 import type { CampaignRowOutput } from "@clipledger/contract/campaigns/campaign";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { compensationOf } from "@clipledger/domain/campaigns/summary/compensation";
-import { headlineOf } from "@clipledger/domain/campaigns/summary/headline";
+import { headlineOf } from "@clipledger/domain/campaigns/summary/summarize-spec";
 import type { CampaignCreatorsRow } from "./campaign-creators.queries.ts";
 import type { ListedCampaignRow } from "./campaign-list.queries.ts";
 import { toEventCampaign } from "./campaigns.mapper.ts";

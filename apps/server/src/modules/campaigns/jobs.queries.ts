@@ -1,4 +1,4 @@
-import type { JobPay, PayFrequency } from "@clipledger/domain/campaigns/spec/draft-from-job";
+import type { JobPay, PayFrequency } from "@clipledger/domain/campaigns/spec/spec-draft";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";

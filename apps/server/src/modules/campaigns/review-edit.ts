@@ -1,11 +1,10 @@
 import type { DryRunResult } from "@clipledger/contract/campaigns/dry-run";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
-import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/merge-spec";
-import { previewHash } from "@clipledger/domain/campaigns/spec/preview-hash";
+import { previewHash } from "@clipledger/domain/campaigns/spec/review-spec";
+import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/spec-draft";
 import { findSpecWarnings } from "@clipledger/domain/campaigns/spec/spec-warnings";
-import { summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-spec";
-import { summaryChanges } from "@clipledger/domain/campaigns/summary/summary-changes";
+import { summarizeSpec, summaryChanges } from "@clipledger/domain/campaigns/summary/summarize-spec";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import { isBrief } from "./brief-links/brief-links.queries.ts";

@@ -1,9 +1,12 @@
 import type { DryRun, DryRunResult } from "@clipledger/contract/campaigns/dry-run";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { copySpec } from "@clipledger/domain/campaigns/spec/copy-spec";
-import { draftFromJob } from "@clipledger/domain/campaigns/spec/draft-from-job";
-import { reviewDraft } from "@clipledger/domain/campaigns/spec/review-draft";
-import { mergeDraft, type SpecDraft } from "@clipledger/domain/campaigns/spec/spec-draft";
+import { reviewDraft } from "@clipledger/domain/campaigns/spec/review-spec";
+import {
+  copySpec,
+  draftFromJob,
+  mergeDraft,
+  type SpecDraft,
+} from "@clipledger/domain/campaigns/spec/spec-draft";
 import { summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-spec";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";

@@ -10,7 +10,7 @@ import type { LiveComment } from "@clipledger/contract/live/comment";
 import type { LiveHashtag } from "@clipledger/contract/live/hashtag";
 import type { LiveUser } from "@clipledger/contract/live/user";
 import type { LiveVideo } from "@clipledger/contract/live/video";
-import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
+import { engagementRate } from "@clipledger/domain/metrics/rates";
 
 export function toLiveVideo(video: PlatformVideo): LiveVideo {
   return {

@@ -1,8 +1,7 @@
 import type { AccountsQuery } from "@clipledger/contract/accounts";
 import type { AudienceInput, PublicationMode } from "@clipledger/contract/analytics-filters";
 import { addDays, type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import type { DateRange } from "@clipledger/domain/calendar/date-range";
-import { type DayRange, dayRange } from "@clipledger/domain/calendar/day-range";
+import { type DateRange, type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";

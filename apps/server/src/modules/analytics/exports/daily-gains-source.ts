@@ -1,5 +1,5 @@
 import type { PublicationMode } from "@clipledger/contract/analytics-filters";
-import type { DayRange } from "@clipledger/domain/calendar/day-range";
+import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import { streamRows } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";

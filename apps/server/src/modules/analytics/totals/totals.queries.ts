@@ -1,4 +1,4 @@
-import type { DayRange } from "@clipledger/domain/calendar/day-range";
+import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";

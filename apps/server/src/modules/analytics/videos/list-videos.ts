@@ -1,7 +1,6 @@
 import type { AudienceInput, PublicationMode } from "@clipledger/contract/analytics-filters";
 import type { VideosQuery } from "@clipledger/contract/videos";
-import type { DateRange } from "@clipledger/domain/calendar/date-range";
-import { type DayRange, dayRange } from "@clipledger/domain/calendar/day-range";
+import { type DateRange, type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";

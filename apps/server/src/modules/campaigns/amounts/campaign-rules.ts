@@ -4,7 +4,7 @@ import type { Schedule } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
 import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
 import { type CompiledRules, compileRules } from "@clipledger/domain/payouts/compile-rules";
-import type { WindowTerms } from "@clipledger/domain/payouts/window-terms";
+import type { WindowTerms } from "@clipledger/domain/payouts/window-calculation";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { toAssignedCampaign } from "../assignments/assignment.ts";

@@ -2,9 +2,9 @@ import type { BillingWindow } from "@clipledger/domain/calendar/billing-window";
 import { toEpochDay } from "@clipledger/domain/calendar/calendar-date";
 import { cycleAt, cycleIndexOf } from "@clipledger/domain/calendar/cycles";
 import type { AssignmentSpan } from "@clipledger/domain/campaigns/assignments/assignment-status";
-import { cycleOrigin } from "@clipledger/domain/campaigns/assignments/own-cycles";
+import { cycleOrigin } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import type { Schedule } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import type { WindowTerms } from "@clipledger/domain/payouts/window-terms";
+import type { WindowTerms } from "@clipledger/domain/payouts/window-calculation";
 
 export interface AssignedTerms extends WindowTerms {
   /** The part of its cycle that the window covers. */

@@ -1,6 +1,6 @@
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
-import { ownCycles } from "@clipledger/domain/campaigns/assignments/own-cycles";
+import { ownCycles } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import type { ActingContext, OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";

@@ -5,7 +5,7 @@ import {
   type AssignmentSpan,
   assignmentStatus,
 } from "@clipledger/domain/campaigns/assignments/assignment-status";
-import type { CampaignTerms } from "@clipledger/domain/campaigns/assignments/resolve-start";
+import type { CampaignTerms } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { fullName } from "../../organizations/organizations.queries.ts";
 import type { CampaignRow } from "../campaigns.queries.ts";
 

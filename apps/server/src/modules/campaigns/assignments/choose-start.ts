@@ -1,7 +1,10 @@
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import type { StartChoice } from "@clipledger/domain/campaigns/assignments/cycle-basis";
-import { isBeyondReach, REACH_YEARS } from "@clipledger/domain/campaigns/assignments/date-reach";
-import { resolveStart } from "@clipledger/domain/campaigns/assignments/resolve-start";
+import {
+  isBeyondReach,
+  REACH_YEARS,
+  resolveStart,
+  type StartChoice,
+} from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { AssignedCampaign } from "./assignment.ts";

@@ -1,8 +1,7 @@
 import type { AssignOptions, AssignOptionsQuery } from "@clipledger/contract/assignments";
 import { addDays, type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { findBlocker } from "@clipledger/domain/campaigns/assignments/find-blocker";
-import { pickAssignment } from "@clipledger/domain/campaigns/assignments/pick-assignment";
-import { startOptions } from "@clipledger/domain/campaigns/assignments/resolve-start";
+import { findBlocker, pickAssignment } from "@clipledger/domain/campaigns/assignments/assignment-status";
+import { startOptions } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { findCampaign } from "../campaigns.queries.ts";

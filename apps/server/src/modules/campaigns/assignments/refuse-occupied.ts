@@ -1,6 +1,9 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import type { AssignmentSpan } from "@clipledger/domain/campaigns/assignments/assignment-status";
-import { findBlocker, overlapsPast } from "@clipledger/domain/campaigns/assignments/find-blocker";
+import {
+  type AssignmentSpan,
+  findBlocker,
+  overlapsPast,
+} from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { AppError } from "../../../infra/app-error.ts";
 
 /** By creator, the assignments they have. */

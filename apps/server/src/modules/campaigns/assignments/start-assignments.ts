@@ -1,7 +1,7 @@
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { AssignmentSpan } from "@clipledger/domain/campaigns/assignments/assignment-status";
-import { lastFullDay } from "@clipledger/domain/campaigns/assignments/fit-to-end";
-import { newsOfPast } from "@clipledger/domain/campaigns/assignments/news-of-past";
+import { newsOfPast } from "@clipledger/domain/campaigns/assignments/assignment-windows";
+import { lastFullDay } from "@clipledger/domain/campaigns/assignments/campaign-end";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";

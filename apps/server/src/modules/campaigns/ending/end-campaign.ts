@@ -1,8 +1,7 @@
 import type { CampaignOutput } from "@clipledger/contract/campaigns/campaign";
 import type { EndCampaignInput } from "@clipledger/contract/campaigns/ending";
 import { type CalendarDate, calendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { resolveCampaignEnd } from "@clipledger/domain/campaigns/assignments/campaign-end";
-import { fitToEnd } from "@clipledger/domain/campaigns/assignments/fit-to-end";
+import { fitToEnd, resolveCampaignEnd } from "@clipledger/domain/campaigns/assignments/campaign-end";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";

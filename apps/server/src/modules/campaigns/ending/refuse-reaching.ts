@@ -1,4 +1,4 @@
-import type { EndingFit } from "@clipledger/domain/campaigns/assignments/fit-to-end";
+import type { EndingFit } from "@clipledger/domain/campaigns/assignments/campaign-end";
 import { AppError } from "../../../infra/app-error.ts";
 import type { Assignment } from "../assignments/assignment.ts";
 

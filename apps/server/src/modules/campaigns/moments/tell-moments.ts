@@ -1,5 +1,5 @@
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { firstNewsDay } from "@clipledger/domain/campaigns/assignments/news-of-past";
+import { firstNewsDay } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import { z } from "zod";
 import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";

@@ -7,7 +7,7 @@ import {
   cycleAt,
   cycleIndexOf,
 } from "@clipledger/domain/calendar/cycles";
-import { lengthInDays } from "@clipledger/domain/calendar/day-range";
+import { lengthInDays } from "@clipledger/domain/calendar/date-range";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";

@@ -1,5 +1,5 @@
 import type { ApiKeyOutput } from "@clipledger/contract/dashboard/api-keys";
-import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
+import { parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
 import { planLimits } from "@clipledger/domain/organizations/plans";
 import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { AppError, badRequest } from "../../../infra/app-error.ts";

@@ -4,8 +4,12 @@ import {
   type CalendarDate,
   startOfMonth,
 } from "@clipledger/domain/calendar/calendar-date";
-import type { DateRange } from "@clipledger/domain/calendar/date-range";
-import { type DayRange, dayRange, lengthInDays } from "@clipledger/domain/calendar/day-range";
+import {
+  type DateRange,
+  type DayRange,
+  dayRange,
+  lengthInDays,
+} from "@clipledger/domain/calendar/date-range";
 import { badRequest } from "../../../infra/app-error.ts";
 
 const MAX_DAYS = 366;

@@ -1,7 +1,6 @@
 import type { NewEvent } from "@clipledger/contract/events/catalog";
 import type { EventAccount, EventVideo } from "@clipledger/contract/events/tracking";
-import { videoUrl } from "@clipledger/domain/platform-urls";
-import type { ContentType } from "@clipledger/domain/platforms";
+import { type ContentType, videoUrl } from "@clipledger/domain/platforms";
 import {
   crossedMilestones,
   FOLLOWER_MILESTONES,

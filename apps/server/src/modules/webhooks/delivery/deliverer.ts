@@ -1,6 +1,5 @@
-import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
-import { streakAfter } from "@clipledger/domain/webhooks/failure-streak";
-import { retryAt } from "@clipledger/domain/webhooks/retry-schedule";
+import { retryAt } from "@clipledger/domain/webhooks/delivery-state";
+import { isFailing, streakAfter } from "@clipledger/domain/webhooks/failure-streak";
 import type { Services } from "../../../infra/context.ts";
 import { createId } from "../../../infra/ids.ts";
 import type { LimitedAttempt } from "./concurrency-limit.ts";

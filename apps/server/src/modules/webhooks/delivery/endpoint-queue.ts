@@ -1,6 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
-import { type FailureStreak, NO_FAILURES } from "@clipledger/domain/webhooks/failure-streak";
+import { type FailureStreak, isFailing, NO_FAILURES } from "@clipledger/domain/webhooks/failure-streak";
 import { SIGNING_KEYS_KEPT_MS } from "../endpoints/signing-secrets.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 

@@ -1,5 +1,5 @@
+import { MAX_ATTEMPTS } from "@clipledger/domain/webhooks/delivery-state";
 import { DURATION_CLASSES, durationClass } from "@clipledger/domain/webhooks/duration-classes";
-import { MAX_ATTEMPTS } from "@clipledger/domain/webhooks/retry-schedule";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { arrayLiteral, sql } from "../../../infra/db/sql.ts";
 import { TEST_TYPE } from "../feed/event-rows.ts";

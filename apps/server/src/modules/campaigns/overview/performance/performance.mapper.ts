@@ -3,7 +3,7 @@ import type {
   HubPerformanceRow,
 } from "@clipledger/contract/creator-hub/performance-rows";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
+import { engagementRate } from "@clipledger/domain/metrics/rates";
 import { type InteractionsRow, toInteractions } from "../../../analytics/gains/gain-question.ts";
 import { type AssignmentPartsRow, toAssignmentParts } from "../assignment-parts.ts";
 import { perThousandViews, toMajorUnits } from "../major-units.ts";
