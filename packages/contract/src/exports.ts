@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { accountListFields } from "./accounts.ts";
 import { rangeFilterFields } from "./analytics-filters.ts";
-import { TimestampSchema } from "./dates.ts";
-import { idSchema } from "./ids.ts";
 import { operation, readingOperation } from "./operation.ts";
 import { VideoParamsSchema, videoListFields, videoNotFound } from "./videos.ts";
+import { idSchema, TimestampSchema } from "./wire-values.ts";
 
-export const ExportSchema = z
+const ExportSchema = z
   .object({
     id: idSchema("export"),
     status: z

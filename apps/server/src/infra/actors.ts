@@ -1,4 +1,4 @@
-import type { ActorReference } from "@clipledger/contract/actor";
+import type { ActorReference } from "@clipledger/contract/users";
 
 /** Acts where no person does: tasks, and whoever runs the server. */
 export const systemActor: ActorReference = {

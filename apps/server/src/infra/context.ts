@@ -1,5 +1,5 @@
 import type { Connector } from "@clipledger/connectors/connector";
-import type { ActorReference } from "@clipledger/contract/actor";
+import type { ActorReference } from "@clipledger/contract/users";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";

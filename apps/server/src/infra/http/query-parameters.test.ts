@@ -1,4 +1,4 @@
-import { idSchema } from "@clipledger/contract/ids";
+import { idSchema } from "@clipledger/contract/wire-values";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { coerceParameters, ignoredParameters } from "./query-parameters.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { LiveHintSchema } from "@clipledger/contract/chats/live-hint";
+import { LiveHintSchema } from "@clipledger/contract/chats/chat";
 import pg from "pg";
 import { z } from "zod";
 import type { Transaction } from "../db/database.ts";

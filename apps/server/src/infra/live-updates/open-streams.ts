@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { LiveHint } from "@clipledger/contract/chats/live-hint";
+import type { LiveHint } from "@clipledger/contract/chats/chat";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import type { Logger } from "../log.ts";

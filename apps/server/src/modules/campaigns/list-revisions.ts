@@ -1,5 +1,5 @@
 import type { RevisionsQuery } from "@clipledger/contract/campaigns";
-import type { CampaignRevisionOutput } from "@clipledger/contract/campaigns/revision";
+import type { CampaignRevisionOutput } from "@clipledger/contract/campaigns/campaign";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";

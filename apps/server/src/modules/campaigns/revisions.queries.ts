@@ -1,6 +1,6 @@
-import type { ActorReference } from "@clipledger/contract/actor";
+import type { CampaignChange } from "@clipledger/contract/campaigns/campaign";
 import type { NormalizedSpecOutput } from "@clipledger/contract/campaigns/normalized-spec";
-import type { CampaignChange } from "@clipledger/contract/campaigns/revision";
+import type { ActorReference } from "@clipledger/contract/users";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";

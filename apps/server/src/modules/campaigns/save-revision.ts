@@ -1,4 +1,4 @@
-import type { CampaignChange } from "@clipledger/contract/campaigns/revision";
+import type { CampaignChange } from "@clipledger/contract/campaigns/campaign";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { toSpec } from "./campaigns.mapper.ts";

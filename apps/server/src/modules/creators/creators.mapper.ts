@@ -1,5 +1,4 @@
-import type { CampaignDisplay } from "@clipledger/contract/creators/campaign-display";
-import type { CreatorOutput } from "@clipledger/contract/creators/creator";
+import type { CampaignDisplay, CreatorOutput } from "@clipledger/contract/creators/creator";
 import type { EventCreator } from "@clipledger/contract/events/creators";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";

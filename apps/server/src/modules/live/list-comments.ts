@@ -1,4 +1,4 @@
-import { LiveCommentPageSchema } from "@clipledger/contract/live/comment";
+import { LiveCommentPageSchema } from "@clipledger/contract/live/video";
 import type { HttpOperationContext } from "../../infra/context.ts";
 import { toLiveComment } from "./live.mapper.ts";
 import { lookUpPage } from "./look-up-page.ts";

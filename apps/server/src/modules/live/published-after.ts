@@ -1,4 +1,4 @@
-import type { VideoDateRange } from "@clipledger/contract/live/video-search";
+import type { VideoDateRange } from "@clipledger/contract/live/video";
 import {
   addDays,
   addMonths,

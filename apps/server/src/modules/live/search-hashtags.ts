@@ -1,4 +1,4 @@
-import { LiveHashtagPageSchema } from "@clipledger/contract/live/hashtag";
+import { LiveHashtagPageSchema } from "@clipledger/contract/live/account";
 import type { HttpOperationContext } from "../../infra/context.ts";
 import { toLiveHashtag } from "./live.mapper.ts";
 import { lookUpPage } from "./look-up-page.ts";

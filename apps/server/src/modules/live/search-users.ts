@@ -1,4 +1,4 @@
-import { LiveUserPageSchema } from "@clipledger/contract/live/user";
+import { LiveUserPageSchema } from "@clipledger/contract/live/account";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { HttpOperationContext } from "../../infra/context.ts";
 import { toLiveUser } from "./live.mapper.ts";

@@ -1,5 +1,4 @@
-import { LiveVideoPageSchema } from "@clipledger/contract/live/video";
-import type { VideoDateRange } from "@clipledger/contract/live/video-search";
+import { LiveVideoPageSchema, type VideoDateRange } from "@clipledger/contract/live/video";
 import type { HttpOperationContext } from "../../infra/context.ts";
 import { toLiveVideo } from "./live.mapper.ts";
 import { lookUpPage } from "./look-up-page.ts";

@@ -1,4 +1,4 @@
-import type { EventAssignment, EventPeriod } from "@clipledger/contract/events/assignments";
+import type { EventAssignment, EventPeriod } from "@clipledger/contract/events/campaigns";
 import type { NewEvent } from "@clipledger/contract/events/catalog";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { addDays, type CalendarDate } from "@clipledger/domain/calendar/calendar-date";

@@ -1,4 +1,4 @@
-import type { CancelReason } from "@clipledger/contract/events/assignments";
+import type { CancelReason } from "@clipledger/contract/events/campaigns";
 import type { NewEvent } from "@clipledger/contract/events/catalog";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { ActingContext } from "../../../infra/context.ts";

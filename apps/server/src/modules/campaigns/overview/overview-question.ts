@@ -1,4 +1,4 @@
-import type { OverviewInput, OverviewScope } from "@clipledger/contract/creator-hub/overview-filters";
+import type { OverviewInput, OverviewScope } from "@clipledger/contract/creator-hub/overview-parts";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";

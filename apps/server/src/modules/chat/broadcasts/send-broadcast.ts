@@ -1,5 +1,5 @@
-import type { ActorReference } from "@clipledger/contract/actor";
 import type { NewBroadcast } from "@clipledger/contract/chats/chat-input";
+import type { ActorReference } from "@clipledger/contract/users";
 import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";

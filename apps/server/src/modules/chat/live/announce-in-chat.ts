@@ -1,4 +1,4 @@
-import type { LiveHint } from "@clipledger/contract/chats/live-hint";
+import type { LiveHint } from "@clipledger/contract/chats/chat";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { chunk } from "../../../infra/lists.ts";
 import { announce, type NewAnnouncement } from "../../../infra/live-updates/live-updates.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { LiveHint } from "@clipledger/contract/chats/live-hint";
-import { idSchema } from "@clipledger/contract/ids";
+import type { LiveHint } from "@clipledger/contract/chats/chat";
+import { idSchema } from "@clipledger/contract/wire-values";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { Sessions } from "../../../infra/auth/sessions.ts";
 import type { Services } from "../../../infra/context.ts";

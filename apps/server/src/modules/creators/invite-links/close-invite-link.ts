@@ -1,4 +1,4 @@
-import type { InviteLinkOutput } from "@clipledger/contract/dashboard/invite-links";
+import type { InviteLinkOutput } from "@clipledger/contract/dashboard/creators";
 import type { OperationContext } from "../../../infra/context.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { readInviteLink } from "./create-invite-link.ts";

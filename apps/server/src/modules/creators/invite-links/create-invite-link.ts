@@ -1,4 +1,4 @@
-import type { InviteLinkOutput } from "@clipledger/contract/dashboard/invite-links";
+import type { InviteLinkOutput } from "@clipledger/contract/dashboard/creators";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";

@@ -1,4 +1,4 @@
-import type { InviteLinkOutput } from "@clipledger/contract/dashboard/invite-links";
+import type { InviteLinkOutput } from "@clipledger/contract/dashboard/creators";
 import type { Services } from "../../../infra/context.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { inviteLinkUrl } from "./invite-link-token.ts";

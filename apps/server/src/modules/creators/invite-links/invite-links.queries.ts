@@ -1,4 +1,4 @@
-import type { InviteLinksQuery } from "@clipledger/contract/dashboard/invite-links";
+import type { InviteLinksQuery } from "@clipledger/contract/dashboard/creators";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 

@@ -1,4 +1,4 @@
-import type { InviteLinksQuery } from "@clipledger/contract/dashboard/invite-links";
+import type { InviteLinksQuery } from "@clipledger/contract/dashboard/creators";
 import type { OperationContext } from "../../../infra/context.ts";
 import { toInviteLink } from "./invite-links.mapper.ts";
 import { countInviteLinks, listInviteLinkRows } from "./invite-links.queries.ts";

@@ -1,5 +1,5 @@
 import type { JoinRequestOutput } from "@clipledger/contract/dashboard/join-requests";
-import type { EventJoinRequest } from "@clipledger/contract/events/join-requests";
+import type { EventJoinRequest } from "@clipledger/contract/events/creators";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
 import type { JoinRequestRow } from "./join-requests.queries.ts";

@@ -1,4 +1,4 @@
-import type { MailKind } from "@clipledger/contract/portal/notifications";
+import type { MailKind } from "@clipledger/contract/portal/profile";
 import type { Services } from "../../../infra/context.ts";
 import { createPortalLink } from "../portal/portal-link.ts";
 import { unsubscribeHeaders, unsubscribePage } from "./unsubscribe-token.ts";

@@ -3,7 +3,7 @@ import {
   type MailKind,
   type NotificationChanges,
   type Notifications,
-} from "@clipledger/contract/portal/notifications";
+} from "@clipledger/contract/portal/profile";
 import type { PortalContext } from "../../../infra/context.ts";
 import { deleteUnwantedMails, insertUnwantedMails, listUnwantedKinds } from "./unwanted-mails.queries.ts";
 

@@ -1,4 +1,4 @@
-import { type MailKind, MailKindSchema } from "@clipledger/contract/portal/notifications";
+import { type MailKind, MailKindSchema } from "@clipledger/contract/portal/profile";
 import type { Services } from "../../../infra/context.ts";
 import { UNSUBSCRIBE_PATH } from "../../../infra/http/surfaces.ts";
 

@@ -1,4 +1,4 @@
-import type { Unsubscription } from "@clipledger/contract/portal/notifications";
+import type { Unsubscription } from "@clipledger/contract/portal/profile";
 import { AppError } from "../../../infra/app-error.ts";
 import type { Services } from "../../../infra/context.ts";
 import { type MailSubscription, readUnsubscribeToken } from "./unsubscribe-token.ts";

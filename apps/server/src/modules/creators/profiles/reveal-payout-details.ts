@@ -1,4 +1,4 @@
-import type { RevealedPayoutDetails } from "@clipledger/contract/dashboard/creator-payout-details";
+import type { RevealedPayoutDetails } from "@clipledger/contract/dashboard/creators";
 import type { OperationContext } from "../../../infra/context.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { creatorSubject, lockCreator } from "../locked-creator.ts";

@@ -1,5 +1,5 @@
 import type { ApplicationFilter, ApplicationsQuery } from "@clipledger/contract/applications";
-import type { ApplicationDetailsOutput } from "@clipledger/contract/jobs/application-answers";
+import type { ApplicationDetailsOutput } from "@clipledger/contract/jobs/application";
 import { CLOSED_STATUSES } from "@clipledger/domain/jobs/application-status";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";

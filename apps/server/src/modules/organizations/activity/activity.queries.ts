@@ -1,5 +1,5 @@
 import type { ActivityType } from "@clipledger/contract/activity";
-import type { ActorReference, Surface } from "@clipledger/contract/actor";
+import type { ActorReference, Surface } from "@clipledger/contract/users";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, onePage, type PageCut, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 

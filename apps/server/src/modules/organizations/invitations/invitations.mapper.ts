@@ -1,4 +1,4 @@
-import type { InvitationOutput } from "@clipledger/contract/dashboard/invitations";
+import type { InvitationOutput } from "@clipledger/contract/dashboard/members";
 import type { InvitationRow } from "./invitations.queries.ts";
 
 export function toInvitation(row: InvitationRow, now: Date): InvitationOutput {

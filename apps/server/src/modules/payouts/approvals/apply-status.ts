@@ -1,8 +1,8 @@
 import type { ActivityType } from "@clipledger/contract/activity";
-import type { ActorReference } from "@clipledger/contract/actor";
 import type { NewEvent } from "@clipledger/contract/events/catalog";
 import type { EventPayout } from "@clipledger/contract/events/payouts";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
+import type { ActorReference } from "@clipledger/contract/users";
 import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";

@@ -1,5 +1,5 @@
-import type { AccountDeletion } from "@clipledger/contract/portal/account";
 import type { AwaitedPayout } from "@clipledger/contract/portal/payouts";
+import type { AccountDeletion } from "@clipledger/contract/portal/profile";
 import { formatMoney } from "@clipledger/domain/money/format";
 import { AppError } from "../../../infra/app-error.ts";
 import type { PortalContext } from "../../../infra/context.ts";

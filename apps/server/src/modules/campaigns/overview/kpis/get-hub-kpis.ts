@@ -1,5 +1,5 @@
 import type { HubKpisQuery } from "@clipledger/contract/creator-hub";
-import type { HubKpisOutput, HubKpiValues } from "@clipledger/contract/creator-hub/kpis";
+import type { HubKpisOutput, HubKpiValues } from "@clipledger/contract/creator-hub/overview-parts";
 import { addDays } from "@clipledger/domain/calendar/calendar-date";
 import { type DayRange, lengthInDays } from "@clipledger/domain/calendar/date-range";
 import { perVideo, relativeChange } from "@clipledger/domain/metrics/rates";

@@ -1,6 +1,6 @@
-import { between, type Key, keyAt, keyOf, keyWithin, pick, share, shareAt } from "../draws.ts";
+import { below, between, type Key, keyAt, keyOf, keyWithin, pick, share, shareAt } from "../draws.ts";
 import { splitUsername, topicWords } from "../names.ts";
-import { type Palette, paletteFor, toCss } from "./colours.ts";
+import { type Palette, paletteAround, paletteFor, toCss } from "./colours.ts";
 
 const WIDTH = 540;
 const HEIGHT = 960;
@@ -71,4 +71,47 @@ function drawPetals(key: Key, palette: Palette): string {
     const angle = Math.round((360 / petals) * index);
     return `<ellipse cx="270" cy="${430 - length / 2}" rx="${Math.round(length / 3)}" ry="${Math.round(length / 1.6)}" fill="${colour}" fill-opacity=".42" transform="rotate(${angle} 270 430)"/>`;
   }).join("");
+}
+
+export function drawAvatar(username: string): string {
+  const key = keyOf(username);
+  const palette = paletteFor(username, key);
+  const [x, y] = [Math.round(256 * share(key, "x")), Math.round(256 * share(key, "y"))];
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256" width="256" height="256">',
+    `<defs><linearGradient id="ground" x2="1" y2="1"><stop offset="0" stop-color="${toCss(palette.middle)}"/>`,
+    `<stop offset="1" stop-color="${toCss(palette.dark)}"/></linearGradient></defs>`,
+    '<rect width="256" height="256" fill="url(#ground)"/>',
+    `<circle cx="${x}" cy="${y}" r="104" fill="${toCss(palette.accent)}" fill-opacity=".5"/>`,
+    `<circle cx="${256 - x}" cy="${(y + 128) % 256}" r="72" fill="${toCss(palette.light)}" fill-opacity=".45"/>`,
+    `<text x="128" y="162" text-anchor="middle" font-family="system-ui,sans-serif" font-size="98" font-weight="700" fill="#fff">${initialsOf(username)}</text>`,
+    "</svg>",
+  ].join("");
+}
+
+function initialsOf(username: string): string {
+  const words = splitUsername(username);
+  const [first = username, second] = words;
+  return (second === undefined ? first.slice(0, 2) : `${first.charAt(0)}${second.charAt(0)}`).toUpperCase();
+}
+
+/** A record on coloured ground. */
+export function drawCover(musicId: string): string {
+  const key = keyOf(musicId);
+  const palette = paletteAround(below(360, key), key);
+  const tilt = Math.round(between(key, "tilt", 0, 180));
+  const grooves = [128, 112, 96, 80]
+    .map(
+      (radius) => `<circle cx="150" cy="150" r="${radius}" fill="none" stroke="#fff" stroke-opacity=".14"/>`,
+    )
+    .join("");
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300" width="300" height="300">',
+    `<rect width="300" height="300" fill="${toCss(palette.light)}"/>`,
+    `<path d="M0 0H300L0 300Z" fill="${toCss(palette.accent)}" fill-opacity=".55"/>`,
+    `<circle cx="150" cy="150" r="136" fill="${toCss(palette.dark)}"/>${grooves}`,
+    `<path d="M150 150L150 22A128 128 0 0 1 240 60Z" fill="#fff" fill-opacity=".12" transform="rotate(${tilt} 150 150)"/>`,
+    `<circle cx="150" cy="150" r="52" fill="${toCss(palette.middle)}"/>`,
+    '<circle cx="150" cy="150" r="9" fill="#fff"/></svg>',
+  ].join("");
 }

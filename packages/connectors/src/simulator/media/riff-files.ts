@@ -1,6 +1,5 @@
-import { between, type Key, keyOf } from "../draws.ts";
+import { between, type Key, keyOf, pick } from "../draws.ts";
 import { type Colour, type Palette, paletteFor, toRgb } from "./colours.ts";
-import { chunk, fields, list } from "./riff.ts";
 
 const WIDTH = 90;
 const HEIGHT = 160;
@@ -124,4 +123,59 @@ function indexFrames(): Buffer {
 
 function zeros(count: number): [4, number][] {
   return Array.from({ length: count }, () => [4, 0]);
+}
+
+const SAMPLE_RATE = 8_000;
+const SECONDS = 2;
+const BYTES_PER_SAMPLE = 2;
+const PCM = 1;
+const ROOTS_HZ = [196, 220, 246.94, 261.63, 293.66, 329.63];
+const CHORDS = [
+  [1, 5 / 4, 3 / 2],
+  [1, 6 / 5, 3 / 2],
+  [1, 4 / 3, 5 / 3],
+];
+
+/** Two seconds of a soft chord, as a WAV file. */
+export function drawTone(musicId: string): Uint8Array {
+  const key = keyOf(musicId);
+  const root = pick(key, "root", ROOTS_HZ);
+  const pitches = pick(key, "chord", CHORDS).map((interval) => root * interval);
+  const samples = Buffer.alloc(SAMPLE_RATE * SECONDS * BYTES_PER_SAMPLE);
+  for (let index = 0; index < SAMPLE_RATE * SECONDS; index += 1) {
+    const second = index / SAMPLE_RATE;
+    const loudness = Math.min(1, second * 8) * (1 - second / SECONDS) ** 1.5;
+    const wave = pitches.reduce((total, pitch) => total + Math.sin(2 * Math.PI * pitch * second), 0);
+    samples.writeInt16LE(Math.round((wave / pitches.length) * loudness * 12_000), index * BYTES_PER_SAMPLE);
+  }
+  const format = fields(
+    [2, PCM],
+    [2, 1],
+    [4, SAMPLE_RATE],
+    [4, SAMPLE_RATE * BYTES_PER_SAMPLE],
+    [2, BYTES_PER_SAMPLE],
+    [2, 8 * BYTES_PER_SAMPLE],
+  );
+  return list("RIFF", "WAVE", [chunk("fmt ", format), chunk("data", samples)]);
+}
+
+/** A chunk of a RIFF file (WAV, AVI): a four-letter name, the length, the content padded to an even length. */
+export function chunk(name: string, content: Uint8Array): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(name, 0, "latin1");
+  head.writeUInt32LE(content.length, 4);
+  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
+}
+
+/** A chunk that holds chunks. */
+export function list(name: "RIFF" | "LIST", form: string, chunks: readonly Uint8Array[]): Buffer {
+  return chunk(name, Buffer.concat([Buffer.from(form, "latin1"), ...chunks]));
+}
+
+/** Fields of a header, in little-endian order. */
+export function fields(...parts: readonly (readonly [bytes: 1 | 2 | 4, value: number])[]): Buffer {
+  const buffer = Buffer.alloc(parts.reduce((total, [bytes]) => total + bytes, 0));
+  let offset = 0;
+  for (const [bytes, value] of parts) offset = buffer.writeUIntLE(value, offset, bytes);
+  return buffer;
 }
