@@ -9,7 +9,7 @@ import { importFile } from "../../apps/server/src/modules/tracking/import/file/i
 import { specsOfCampaigns } from "./seed-hub.ts";
 
 /** How many an organization has. */
-export interface ListsScale {
+interface ListsScale {
   readonly organization: "big" | "tenth" | "importer";
   readonly accounts: number;
   readonly videosOfAccount: number;

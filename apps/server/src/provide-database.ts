@@ -5,7 +5,7 @@ import {
 } from "./infra/embedded-postgres/start-embedded-postgres.ts";
 import type { Logger } from "./infra/log.ts";
 
-export interface ProvidedDatabase {
+interface ProvidedDatabase {
   readonly url: string;
   stop(): Promise<void>;
 }

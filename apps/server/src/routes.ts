@@ -46,7 +46,7 @@ import { sandboxRoute } from "./modules/payouts/sandbox/sandbox-route.ts";
 import { SANDBOX_PREFIX } from "./modules/payouts/sandbox/sandbox-settings.ts";
 import { apiRouter, dashboardRouter, portalRouter } from "./router.ts";
 
-export interface RouteOptions {
+interface RouteOptions {
   readonly services: Services;
   readonly sessions: Sessions;
   readonly metrics: Metrics;

@@ -53,7 +53,7 @@ export function controlSandbox(
   });
 }
 
-export interface SandboxRow {
+interface SandboxRow {
   readonly id: string;
   readonly idempotency_key: string;
   readonly amount: string;
@@ -70,7 +70,7 @@ export function sandboxPayoutsOf({ id, ctx }: TestOrganization): Promise<Sandbox
     where payer_id = ${id} order by created_at, id`);
 }
 
-export interface ManualFields {
+interface ManualFields {
   readonly creatorId: string;
   readonly [field: string]: unknown;
 }

@@ -17,7 +17,7 @@ export interface StagedPayout {
 export type Moment = "arrived" | "taken" | "answered";
 
 /** What is done at a moment. `lost` ends the request there, without an answer. */
-export type Intervention = (moment: Moment, request: IncomingMessage) => Promise<"lost" | undefined>;
+type Intervention = (moment: Moment, request: IncomingMessage) => Promise<"lost" | undefined>;
 
 export interface StagedProvider {
   /** What a product needs to be told of it. */

@@ -5,7 +5,7 @@ import { syncTask } from "../src/modules/tracking/sync/perform-run.ts";
 import { queueRuns, type SyncTarget } from "../src/modules/tracking/sync/queue-runs.ts";
 import type { TestOrganization } from "./builders.ts";
 
-export interface TestRun {
+interface TestRun {
   readonly organizationId: string;
   readonly runId: string;
 }
@@ -34,7 +34,7 @@ export async function sync(
   return (await readRun(services, run)).status;
 }
 
-export interface StoredRun {
+interface StoredRun {
   readonly status: SyncStatus;
   readonly attempts: number;
   readonly lease_until: Date | null;

@@ -48,7 +48,6 @@ export const VideoHistoryExportSchema = z.object({
 export type VideoHistoryExport = z.infer<typeof VideoHistoryExportSchema>;
 
 export const DailyGainsExportSchema = z.object(rangeFilterFields);
-export type DailyGainsExport = z.infer<typeof DailyGainsExportSchema>;
 
 export const exportsContract = {
   accounts: readingOperation("viewer")

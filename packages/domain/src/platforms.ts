@@ -6,7 +6,7 @@ export const CONTENT_TYPES = ["video", "slideshow"] as const;
 
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
-export interface VideoAddress {
+interface VideoAddress {
   readonly platform: Platform;
   readonly platformVideoId: string;
   /** Without @. Only TikTok's addresses name it, and find the video without it too. */

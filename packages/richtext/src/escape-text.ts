@@ -6,7 +6,7 @@ const blockStart = /^(?:#{1,6}(?![^ ])|-(?![A-Za-z0-9])|\+(?![^ ])|[=>|]|:(?=-))
 const numberAtStart = /^(\d{1,9})(?=[.)](?![^ ]))/;
 
 /** What follows a text in its line, or stands on both sides of it, and would be read together with it. */
-export interface Surroundings {
+interface Surroundings {
   readonly hasLinkAfter: boolean;
   readonly hasStrikeInLine: boolean;
 }

@@ -1,10 +1,6 @@
 import type { AccountAnalyticsOutput } from "@clipledger/contract/accounts/account-analytics";
 import type { ActivityEntryOutput } from "@clipledger/contract/activity";
-import type {
-  TopAccountOutput,
-  TopCreatorOutput,
-  TopVideoOutput,
-} from "@clipledger/contract/analytics/top-lists";
+import type {} from "@clipledger/contract/analytics/top-lists";
 import type { InteractionMetricsOutput, KpisOutput } from "@clipledger/contract/analytics/totals";
 import type { AssignOptions as AssignOptionsOutput } from "@clipledger/contract/assignments";
 import type { BriefOutput, BriefReaderOutput, BriefRowOutput } from "@clipledger/contract/briefs/brief";
@@ -114,9 +110,6 @@ export type Export = ExportOutput;
 export type Kpis = KpisOutput;
 export type DailyMetrics = InteractionMetricsOutput["dailyMetrics"];
 export type DailyTotals = InteractionMetricsOutput["totals"];
-export type TopVideo = TopVideoOutput;
-export type TopAccount = TopAccountOutput;
-export type TopCreator = TopCreatorOutput;
 export type LibraryVideo = ViralVideoOutput;
 export type Insights = InsightsOutput;
 export type Credits = CreditsOutput;

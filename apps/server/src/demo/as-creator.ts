@@ -2,7 +2,7 @@ import type { PortalContext, Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
 import type { DemoOwner } from "./past.ts";
 
-export interface DemoCreatorEntry {
+interface DemoCreatorEntry {
   readonly id: string;
   readonly userId: string;
 }

@@ -4,7 +4,7 @@ import { type Key, keyWithin, pick, pickSeveral, share, wholeBetween } from "./d
 import type { Language } from "./names.ts";
 import { NICHE_PROFILES, type Niche } from "./niches.ts";
 
-export interface Caption {
+interface Caption {
   readonly text: string;
   readonly hashtags: readonly string[];
 }
@@ -156,7 +156,7 @@ const ENGLISH_CAPTIONS: Record<Niche, readonly string[]> = {
 };
 
 /** What some captions end with. */
-export const CLOSINGS: Record<Language, readonly string[]> = {
+const CLOSINGS: Record<Language, readonly string[]> = {
   en: [
     "👀",
     "Save this one",

@@ -3,7 +3,7 @@ import type { LookupTerms } from "../connector.ts";
 import { ConnectorFailure } from "../connector-failure.ts";
 import type { Delay } from "../delay.ts";
 
-export type Behaviour =
+type Behaviour =
   | "private"
   | "deleted"
   | "restricted"

@@ -14,7 +14,7 @@ import type {
 const NUL = "\u0000";
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
-export function isStorable(text: string): boolean {
+function isStorable(text: string): boolean {
   return !text.includes(NUL) && text.isWellFormed();
 }
 

@@ -10,11 +10,11 @@ import { CurrencySchema } from "../organization.ts";
 import { idSchema, PlatformSchema } from "../wire-values.ts";
 
 /** A finite number. What an amount may be is a matter of its currency, which no schema knows. */
-export function amount() {
+function amount() {
   return z.number({ error: "Expected an amount in major units, such as 12.5" });
 }
 
-export function wholeNumber(min: number, max: number) {
+function wholeNumber(min: number, max: number) {
   const error = `Expected a whole number from ${thousands(min)} to ${thousands(max)}`;
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
@@ -25,7 +25,7 @@ function tierBound(max: number) {
   return z.int({ error }).max(max, { error });
 }
 
-export function choice<const Choices extends readonly [string, string, ...string[]]>(choices: Choices) {
+function choice<const Choices extends readonly [string, string, ...string[]]>(choices: Choices) {
   const [last, ...others] = choices.toReversed();
   return z.enum(choices, { error: `Expected ${others.toReversed().join(", ")} or ${last}` });
 }
@@ -38,7 +38,7 @@ export function day(): z.ZodType<CalendarDate, string> {
     .meta({ format: "date", examples: ["2026-09-21"] });
 }
 
-export function listOf<Item extends z.ZodType>(item: Item, min: number, max: number) {
+function listOf<Item extends z.ZodType>(item: Item, min: number, max: number) {
   const error = `Expected a list of ${min} to ${max}`;
   return z.array(item, { error }).min(min, { error }).max(max, { error });
 }

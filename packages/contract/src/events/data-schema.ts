@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type EventType, eventCatalog } from "./catalog.ts";
 
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** What `data` of the type holds, as JSON Schema. */
 export function dataSchemaOf(type: EventType): JsonSchema {

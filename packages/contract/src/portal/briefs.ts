@@ -29,7 +29,7 @@ const PortalBriefsSchema = z.object({
 });
 export type PortalBriefsOutput = z.infer<typeof PortalBriefsSchema>;
 
-export const BriefReadSchema = z.strictObject({
+const BriefReadSchema = z.strictObject({
   version: z.int().min(1).max(2_147_483_647),
   campaignId: campaignId.optional(),
 });

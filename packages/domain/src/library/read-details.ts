@@ -1,7 +1,7 @@
 import type { ClassifiableVideo, Insight } from "./insight-kinds.ts";
 import { roundConfidence, type VideoText } from "./video-text.ts";
 
-export type Tone = "humorous" | "urgent" | "inspiring" | "instructive" | "emotional" | "neutral";
+type Tone = "humorous" | "urgent" | "inspiring" | "instructive" | "emotional" | "neutral";
 
 export interface PersonaReading {
   readonly perspective: "first_person" | "addresses_viewer" | "observer";

@@ -32,7 +32,7 @@ export function readVideoText(caption: string | null, hashtags: readonly string[
 /** For each kind, what speaks for it: a pattern in the text, or the beginning of a word. */
 export type Signs<Kind extends string> = Readonly<Record<Kind, readonly (RegExp | string)[]>>;
 
-export interface Choice<Kind> {
+interface Choice<Kind> {
   readonly kind: Kind;
   /** From 0 to 1: more signs raise it, signs of another kind lower it. */
   readonly confidence: number;

@@ -1,5 +1,5 @@
 /** units / 10^scale, in lowest terms: no trailing zeros behind the point, scale never negative. */
-export type Decimal = { readonly units: bigint; readonly scale: number };
+type Decimal = { readonly units: bigint; readonly scale: number };
 
 /** Reads a number as its shortest decimal text says it, so 10.005 has three decimals; undefined when not finite. */
 export function readDecimal(value: number): Decimal | undefined {

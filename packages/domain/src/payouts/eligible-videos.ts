@@ -68,15 +68,6 @@ export function statedViews(views: number | bigint): number {
   return views <= Number.MAX_SAFE_INTEGER ? Number(views) : Number.MAX_SAFE_INTEGER;
 }
 
-/** The last day whose views of the video count for the window: its last eligible day, or the window's if that is earlier. */
-export function lastEligibleDay(
-  publishedDay: number,
-  { windowDays }: Pick<Eligibility, "windowDays">,
-  { endDay }: Pick<WindowTerms, "endDay">,
-): number {
-  return Math.min(publishedDay + windowDays - 1, endDay);
-}
-
 /** The earliest day of publication from which a video's views still count on the window's first day or later. */
 export function firstEligiblePublication(
   { windowDays, publicationScope }: Eligibility,

@@ -10,7 +10,7 @@ const CADENCE = [
   { youngerThanMs: 7 * DAY_MS, everyMs: 12 * HOUR_MS },
 ] as const;
 
-export interface Synced {
+interface Synced {
   /** Decides when in the day it is its turn, so that things added together do not stay together. */
   readonly id: string;
   readonly newestPublishedAt: Date | null;

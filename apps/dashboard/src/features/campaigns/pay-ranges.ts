@@ -2,7 +2,7 @@ import { amountText, cpmRateText } from "@clipledger/domain/campaigns/summary/te
 import { type CurrencyCode, isCurrencyCode } from "@clipledger/domain/money/currencies";
 import type { CampaignRow } from "../../api/types.ts";
 
-export interface PayRange {
+interface PayRange {
   readonly label: string;
   readonly range: string;
 }

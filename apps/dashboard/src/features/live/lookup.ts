@@ -22,7 +22,7 @@ export interface Lookup {
   readonly since?: VideoDateRange;
 }
 
-export type LookupDraft = { readonly [Key in keyof Lookup]?: Lookup[Key] | undefined } & Pick<Lookup, "text">;
+type LookupDraft = { readonly [Key in keyof Lookup]?: Lookup[Key] | undefined } & Pick<Lookup, "text">;
 
 const supported: Record<LookupKind, readonly Platform[]> = {
   account: PLATFORMS,

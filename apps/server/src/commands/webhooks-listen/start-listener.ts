@@ -8,7 +8,7 @@ import { readTextBody } from "../../infra/http/request-body.ts";
 import { describeWebhook, type Verdict } from "./describe-webhook.ts";
 import type { ListenerOptions } from "./listener-options.ts";
 
-export interface ListenerSettings extends ListenerOptions {
+interface ListenerSettings extends ListenerOptions {
   readonly clock: Clock;
   readonly isColoured: boolean;
   readonly print: (text: string) => void;

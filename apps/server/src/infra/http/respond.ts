@@ -123,7 +123,7 @@ const toGzip = promisify(gzip);
 const toBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
 
 /** Quick rather than thorough, off the main thread: answers are made anew each time. */
-export function compress(text: Buffer, encoding: Encoding): Promise<Buffer> {
+function compress(text: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === "gzip") return toGzip(text, { level: 2 });
   return toBrotli(text, {
     params: {

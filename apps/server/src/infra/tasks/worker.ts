@@ -12,7 +12,7 @@ import type { Services } from "../context.ts";
 import type { Logger } from "../log.ts";
 import type { Task } from "./task.ts";
 
-export interface Worker {
+interface Worker {
   /** Takes no more tasks, and resolves when the running ones are done. */
   stop(): Promise<void>;
 }

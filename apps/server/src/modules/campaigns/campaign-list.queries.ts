@@ -17,7 +17,7 @@ export interface CampaignFilter
   readonly today: CalendarDate;
 }
 
-export type CampaignPage = Pick<CampaignsQuery, "sortCol" | "sortDir" | "page" | "perPage">;
+type CampaignPage = Pick<CampaignsQuery, "sortCol" | "sortDir" | "page" | "perPage">;
 
 export async function countCampaignRows(db: Queryable, filter: CampaignFilter): Promise<number> {
   const { total } = await db.row<{ total: number }>(sql`

@@ -91,7 +91,7 @@ export async function isNameTaken(
   return taken !== undefined;
 }
 
-export interface NewCampaignRow {
+interface NewCampaignRow {
   readonly organizationId: string;
   readonly id: string;
   readonly spec: CampaignSpec;

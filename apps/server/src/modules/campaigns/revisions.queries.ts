@@ -5,7 +5,7 @@ import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 
-export interface NewRevisionRow {
+interface NewRevisionRow {
   readonly organizationId: string;
   readonly campaignId: string;
   readonly revision: number;
@@ -44,7 +44,7 @@ export interface RevisionRow {
   ends_on_after: CalendarDate | null;
 }
 
-export interface RevisionPage {
+interface RevisionPage {
   readonly limit: number;
   readonly offset: number;
   readonly direction: "asc" | "desc";

@@ -5,7 +5,7 @@ import { toSpec } from "./campaigns.mapper.ts";
 import type { CampaignRow } from "./campaigns.queries.ts";
 import { insertRevisions } from "./revisions.queries.ts";
 
-export interface CampaignWrite {
+interface CampaignWrite {
   readonly change: CampaignChange;
   readonly before?: CampaignRow;
   readonly after: CampaignRow;

@@ -22,7 +22,7 @@ import { saveRevision } from "./save-revision.ts";
 import { tellCampaignStart } from "./tell-campaign-start.ts";
 
 /** What later modules do when a campaign's brief changes, in the same transaction. */
-export type FollowBrief = (tx: Transaction, link: { campaignId: string; briefId: string }) => Promise<void>;
+type FollowBrief = (tx: Transaction, link: { campaignId: string; briefId: string }) => Promise<void>;
 
 /** Refuses in this order: issues, locked fields, another spec than reviewed, a brief after the end, a taken name. */
 export function updateCampaign(

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 
-export interface LinkableAccountRow {
+interface LinkableAccountRow {
   id: string;
   creator_id: string | null;
 }

@@ -61,7 +61,7 @@ function difference(ids: readonly string[], others: readonly string[]): string[]
   return ids.filter((id) => !left.has(id));
 }
 
-export interface AccountSurvey {
+interface AccountSurvey {
   /** Accounts that are not tracked. */
   readonly missingIds: readonly string[];
   /** Accounts that other creators have. */

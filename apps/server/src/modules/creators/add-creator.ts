@@ -16,7 +16,7 @@ import { findOrInsertPerson } from "./people.queries.ts";
 import type { RosterContext } from "./roster-context.ts";
 import { setTags } from "./set-tags.ts";
 
-export type NewRosterEntry = Omit<NewCreator, "invite">;
+type NewRosterEntry = Omit<NewCreator, "invite">;
 
 /** Puts somebody on the roster, in the caller's transaction: however they came, one email address is one creator. */
 export async function addCreator(

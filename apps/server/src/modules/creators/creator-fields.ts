@@ -8,7 +8,7 @@ import { listTagNamesOf } from "./tags.queries.ts";
 const ITEMS_IN_LOG = 50;
 
 /** What our team can change of a creator, as it is now. */
-export interface CreatorFields {
+interface CreatorFields {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;

@@ -53,7 +53,7 @@ export async function findCreatorIdByEmail(
   return creator?.id;
 }
 
-export interface NewCreatorRow {
+interface NewCreatorRow {
   organizationId: string;
   id: string;
   userId: string;
@@ -122,7 +122,7 @@ export async function markCreatorJoined(
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
-export interface CreatorTies {
+interface CreatorTies {
   has_payouts: boolean;
   has_canceled_windows: boolean;
   has_assignments: boolean;

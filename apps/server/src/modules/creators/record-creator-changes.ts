@@ -7,10 +7,10 @@ import { loadEventCreators } from "./event-creators.ts";
 import { creatorSubject } from "./locked-creator.ts";
 import type { RosterContext } from "./roster-context.ts";
 
-export type CreatorChange = { readonly before: unknown; readonly after: unknown };
+type CreatorChange = { readonly before: unknown; readonly after: unknown };
 export type CreatorFieldChanges = Partial<Record<ChangeableCreatorField, CreatorChange>>;
 
-export interface ChangedCreator {
+interface ChangedCreator {
   readonly creator: LockedCreator;
   readonly changes: CreatorFieldChanges;
 }

@@ -6,14 +6,14 @@ import { sql } from "../../infra/db/sql.ts";
 type InsightKind = Exclude<keyof InsightsOutput, "videoId">;
 
 /** As they were stored: each null or with its confidence and result. */
-export type StoredInsights = {
+type StoredInsights = {
   readonly [Kind in InsightKind]: {
     readonly confidence: number;
     readonly result: NonNullable<InsightsOutput[Kind]["result"]>;
   } | null;
 };
 
-export interface InsightsRow {
+interface InsightsRow {
   insights: StoredInsights | null;
   updated_at: Date | null;
 }
@@ -31,7 +31,7 @@ export function findInsights(
     where v.organization_id = ${organizationId} and v.id = ${videoId}`);
 }
 
-export interface ClassifiedVideo {
+interface ClassifiedVideo {
   readonly videoId: string;
   readonly insights: VideoInsights;
 }

@@ -34,7 +34,7 @@ export interface ViralVideoRow {
   ugc_confidence: number | null;
 }
 
-export interface ViralVideosFilter extends ViralVideosQuery {
+interface ViralVideosFilter extends ViralVideosQuery {
   readonly organizationId: string;
   readonly publishedSince: Date | undefined;
 }

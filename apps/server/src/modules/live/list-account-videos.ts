@@ -4,7 +4,7 @@ import type { HttpOperationContext } from "../../infra/context.ts";
 import { toLiveVideo } from "./live.mapper.ts";
 import { lookUpPage } from "./look-up-page.ts";
 
-export interface AccountVideosLookup {
+interface AccountVideosLookup {
   readonly platform: Platform;
   readonly platformAccountId: string;
   readonly pageToken?: string | undefined;

@@ -4,7 +4,7 @@ import type { HttpOperationContext } from "../../infra/context.ts";
 import { lookUp } from "./look-up.ts";
 import { type ListedBy, nextPageToken, openPageToken } from "./page-token.ts";
 
-export interface PageLookup<Item, AnswerSchema extends z.ZodType> extends ListedBy {
+interface PageLookup<Item, AnswerSchema extends z.ZodType> extends ListedBy {
   /** As the caller sent it. */
   readonly pageToken: string | undefined;
   readonly answer: AnswerSchema;
@@ -12,7 +12,7 @@ export interface PageLookup<Item, AnswerSchema extends z.ZodType> extends Listed
   readonly toAnswer: (items: readonly Item[], nextPageToken: string | null) => z.input<AnswerSchema>;
 }
 
-export interface AskedPage extends Patience {
+interface AskedPage extends Patience {
   /** The connector's own cursor. */
   readonly pageToken: string | undefined;
 }

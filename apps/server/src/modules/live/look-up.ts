@@ -7,7 +7,7 @@ import { withCredit } from "../organizations/credits/with-credit.ts";
 import { fairShare } from "./fair-share.ts";
 import { lookupRefusal } from "./lookup-refusal.ts";
 
-export interface Lookup<AnswerSchema extends z.ZodType> extends CreditUse {
+interface Lookup<AnswerSchema extends z.ZodType> extends CreditUse {
   readonly answer: AnswerSchema;
   readonly ask: (connector: Connector, patience: Patience) => Promise<z.input<AnswerSchema>>;
 }

@@ -12,7 +12,7 @@ export interface ListedBy extends CreditUse {
 }
 
 /** Where a page begins. */
-export interface PagePlace {
+interface PagePlace {
   /** When the list's first page was asked for, so that "today" means the same day on every page. */
   readonly listedAt: Date;
   /** The connector's own cursor; none for the first page. */

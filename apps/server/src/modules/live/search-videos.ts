@@ -5,7 +5,7 @@ import { lookUpPage } from "./look-up-page.ts";
 import { publishedAfter } from "./published-after.ts";
 import type { Search } from "./search-users.ts";
 
-export interface VideoSearch extends Search {
+interface VideoSearch extends Search {
   readonly sortBy?: "relevance" | "date" | "likes" | null | undefined;
   readonly dateRange?: VideoDateRange | undefined;
 }

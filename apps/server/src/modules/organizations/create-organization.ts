@@ -8,7 +8,7 @@ import { recordActivity } from "./activity/record-activity.ts";
 import { insertMember } from "./members/members.queries.ts";
 import { findUserByEmail, insertOrganization, insertUserWithPassword } from "./organizations.queries.ts";
 
-export interface NewOrganization {
+interface NewOrganization {
   readonly name: string;
   readonly plan: Plan;
   readonly defaultCurrency: CurrencyCode;

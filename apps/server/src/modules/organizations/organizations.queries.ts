@@ -72,7 +72,7 @@ export function getUser(db: Queryable, userId: string): Promise<UserRow> {
   return db.row(sql`select id, name, email, image from users where id = ${userId}`);
 }
 
-export interface PersonRow extends UserRow {
+interface PersonRow extends UserRow {
   first_name: string;
   last_name: string;
 }
@@ -106,7 +106,7 @@ export function findUserByEmail(db: Queryable, email: string): Promise<UserRow |
   return db.maybeRow(sql`select id, name, email, image from users where email = ${email}`);
 }
 
-export interface NewUserRow {
+interface NewUserRow {
   id: string;
   firstName: string;
   lastName: string;
@@ -126,7 +126,7 @@ export async function insertUserWithPassword(tx: Transaction, user: NewUserRow):
     values (${crypto.randomUUID()}, ${user.id}, ${user.id}, 'credential', ${user.passwordHash}, ${user.createdAt}, ${user.createdAt})`);
 }
 
-export interface MembershipRow {
+interface MembershipRow {
   id: string;
   name: string;
   plan: Plan;

@@ -6,7 +6,7 @@ import { lockOrganizationFor } from "./members/manageable-member.ts";
 import { toOrganization } from "./organizations.mapper.ts";
 import { updateOrganizationRow } from "./organizations.queries.ts";
 
-export interface OrganizationChanges {
+interface OrganizationChanges {
   readonly name?: string | undefined;
   readonly defaultCurrency?: CurrencyCode | undefined;
 }

@@ -3,7 +3,7 @@ import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";
 
-export interface ActivityItem {
+interface ActivityItem {
   readonly id: string;
   readonly label: string;
 }

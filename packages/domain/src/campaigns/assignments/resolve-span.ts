@@ -6,7 +6,7 @@ import { cycleOrigin, firstOwnCycle, ownCycles } from "./assignment-windows.ts";
 /** What of a campaign decides where its assignments start and end. */
 export type CampaignTerms = { readonly schedule: Schedule; readonly endsOn: CalendarDate | null };
 
-export type StartRefusal =
+type StartRefusal =
   | "INVALID_ROLLING_BASIS"
   | "INVALID_FIXED_START_DATE"
   | "START_BEFORE_CAMPAIGN"

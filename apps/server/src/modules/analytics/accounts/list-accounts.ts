@@ -66,7 +66,7 @@ export async function countListedAccounts(db: Queryable, filter: AccountListFilt
 }
 
 /** Only the page's accounts are summed up, unless the order itself asks for the numbers of more. */
-export async function listAccountRows(
+async function listAccountRows(
   db: Queryable,
   filter: AccountListFilter,
   query: AccountPage,

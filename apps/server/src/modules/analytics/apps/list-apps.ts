@@ -29,7 +29,7 @@ function toApp(row: AppRow): AppOutput {
   };
 }
 
-export interface AppRow {
+interface AppRow {
   id: string;
   provider: AppOutput["provider"];
   credential_id: string;

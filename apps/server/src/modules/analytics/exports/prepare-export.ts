@@ -23,7 +23,7 @@ import {
   noteProgress,
 } from "./exports.queries.ts";
 
-export const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 /** A worker that wrote nothing for so long is taken for dead. Longer than any of its statements may run. */
 const LEASE_MS = 120_000;
 const RETRY_AFTER_MS = 10_000;

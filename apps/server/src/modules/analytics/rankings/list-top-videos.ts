@@ -15,7 +15,7 @@ export async function listTopVideos(ctx: OperationContext, query: TopVideosQuery
 }
 
 /** The five gains are those of the range. */
-export interface TopVideoRow extends ShownVideoRow, InteractionsRow {}
+interface TopVideoRow extends ShownVideoRow, InteractionsRow {}
 
 function listTopVideoRows(db: Queryable, ranking: Ranking<VideoMetric>): Promise<TopVideoRow[]> {
   return db.rows(

@@ -90,10 +90,7 @@ function firstPosts(filter: AnalyticsFilter): SqlFragment {
 }
 
 /** Selects how many accounts published by the last day, or with `onlyPublished` between the days; reads `first_posts`. */
-export function accountCount(
-  { filter, publicationMode }: GainQuestion,
-  { from, to }: DayBounds,
-): SqlFragment {
+function accountCount({ filter, publicationMode }: GainQuestion, { from, to }: DayBounds): SqlFragment {
   if (publicationMode === "allEligible") {
     return sql`select coalesce(sum(accounts), 0)::int as accounts from first_posts where published_on <= ${to}`;
   }
@@ -105,7 +102,7 @@ export function accountCount(
 }
 
 /** Columns of what apps earned, and how often they were installed. */
-export interface AppRow {
+interface AppRow {
   readonly revenue_minor: bigint;
   readonly installs: bigint;
 }

@@ -45,7 +45,7 @@ export async function lockAmounts(tx: Transaction, organizationId: string): Prom
 }
 
 /** A creator whose facts changed since a day, or a campaign with new rules. */
-export interface AmountChangeRow {
+interface AmountChangeRow {
   readonly creator_id: string | null;
   readonly since: CalendarDate | null;
   readonly campaign_id: string | null;

@@ -8,7 +8,7 @@ export interface CampaignPlace {
 }
 
 /** Windows of a campaign, of all creators after one and up to another. */
-export interface CampaignPart {
+interface CampaignPart {
   readonly after: string;
   readonly last: string;
   /** What is kept of each window. */

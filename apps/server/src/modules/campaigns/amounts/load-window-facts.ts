@@ -9,7 +9,7 @@ import { groupBy } from "../assignments/group-by.ts";
 import { windowVideos } from "./window-videos.ts";
 
 /** A window, and the first day of the assignment that it belongs to: no video from before counts for it. */
-export interface FactsWindow extends BillingWindow {
+interface FactsWindow extends BillingWindow {
   readonly key: bigint;
   readonly creatorId: string;
   readonly validFrom: CalendarDate;
@@ -26,7 +26,7 @@ export interface WindowVideo extends VideoRow {
   readonly platformAccountId: string;
 }
 
-export type WindowFacts = ArrangedVideos<WindowVideo>;
+type WindowFacts = ArrangedVideos<WindowVideo>;
 
 /**
  * What is stored now of the windows' videos, by the keys of the windows, read for these eligibilities. Videos that cannot

@@ -20,7 +20,7 @@ export interface AmountDifference extends BillingWindow {
   readonly freshMinor: bigint;
 }
 
-export interface VerifiedAmounts {
+interface VerifiedAmounts {
   readonly windows: number;
   readonly differences: readonly AmountDifference[];
 }

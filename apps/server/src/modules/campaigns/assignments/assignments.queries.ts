@@ -69,7 +69,7 @@ async function lockAssignments(
   return rows.map(toAssignment);
 }
 
-export interface NewAssignments {
+interface NewAssignments {
   readonly organizationId: string;
   readonly campaignId: string;
   readonly validFrom: CalendarDate;
@@ -94,7 +94,7 @@ export async function insertAssignments(tx: Transaction, rows: NewAssignments): 
     join creators cr on cr.organization_id = ${rows.organizationId} and cr.id = assigned.creator_id`);
 }
 
-export interface NewEnd {
+interface NewEnd {
   readonly id: string;
   readonly validUntil: CalendarDate;
   /** First day of the next window without a row. */

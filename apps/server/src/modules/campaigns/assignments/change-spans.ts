@@ -19,7 +19,7 @@ import { deleteAssignments, updateEnds } from "./assignments.queries.ts";
 import { recordAssignments } from "./record-assignments.ts";
 import { refuseOverlaps } from "./refuse-overlaps.ts";
 
-export interface SpanChanges {
+interface SpanChanges {
   readonly moved: readonly MovedEnd[];
   readonly removed: readonly Assignment[];
   readonly removalReason: CancelReason;

@@ -20,7 +20,7 @@ export interface PlannedEnd {
   readonly end: Exclude<ResolvedEnd, { kind: "refused" }>;
 }
 
-export interface EndPlanInput extends EndChoice {
+interface EndPlanInput extends EndChoice {
   readonly creatorIds: readonly string[];
   readonly assignment: AssignmentChoice;
 }

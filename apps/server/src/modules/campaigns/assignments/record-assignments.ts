@@ -5,7 +5,7 @@ import { type FieldChanges, recordActivity } from "../../organizations/activity/
 import type { Assignment } from "./assignment.ts";
 import { groupBy } from "./group-by.ts";
 
-export interface AssignmentChange {
+interface AssignmentChange {
   readonly assignment: Assignment;
   readonly changes: FieldChanges;
 }

@@ -7,7 +7,7 @@ import {
 import { AppError } from "../../../infra/app-error.ts";
 
 /** By creator, the assignments they have. */
-export type Occupation = ReadonlyMap<string, readonly AssignmentSpan[]>;
+type Occupation = ReadonlyMap<string, readonly AssignmentSpan[]>;
 
 /** Refuses a span that some of the creators are not free for, and names all of those. */
 export function refuseOccupied(

@@ -8,14 +8,14 @@ import { listAssignmentsOfCreators, lockAssignmentsOfCreators } from "./assignme
 import { groupBy } from "./group-by.ts";
 import { type CampaignsById, type HeldCreator, holdCreators, shareCampaigns } from "./hold-rows.ts";
 
-export interface HeldAssigned {
+interface HeldAssigned {
   readonly campaigns: CampaignsById;
   readonly creators: readonly HeldCreator[];
   /** By creator. */
   readonly occupation: ReadonlyMap<string, readonly Assignment[]>;
 }
 
-export interface AssignedQuestion {
+interface AssignedQuestion {
   readonly creatorIds: readonly string[];
   readonly otherCampaignIds?: readonly string[];
 }

@@ -10,7 +10,7 @@ import { saveRevisions } from "../save-revision.ts";
 import { lockCampaignsOfBrief, updateCampaignBriefs } from "./brief-links.queries.ts";
 
 /** What changed, each in the order of ids. */
-export interface ChangedLinks {
+interface ChangedLinks {
   readonly before: readonly CampaignRow[];
   readonly added: readonly CampaignRow[];
   readonly removed: readonly CampaignRow[];

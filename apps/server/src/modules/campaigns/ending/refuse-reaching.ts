@@ -2,7 +2,7 @@ import type { EndingFit } from "@clipledger/domain/campaigns/assignments/campaig
 import { AppError } from "../../../infra/app-error.ts";
 import type { Assignment } from "../assignments/assignment.ts";
 
-export interface EndingConsent {
+interface EndingConsent {
   readonly endAssignments: boolean;
   readonly revokeAssignments: boolean;
 }

@@ -7,7 +7,7 @@ import { sql } from "../../../infra/db/sql.ts";
  * What payout_hold.changed last told of, and the last day of the oldest due window that pays something. A window that waits for
  * the provider was decided about: it makes no hold.
  */
-export interface HoldRow {
+interface HoldRow {
   readonly told_hold_stage: HoldStage | null;
   readonly oldest_due_on: CalendarDate | null;
 }

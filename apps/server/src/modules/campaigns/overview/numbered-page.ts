@@ -3,7 +3,7 @@ import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { creatorName } from "./creator-columns.ts";
 import { readForValues } from "./read-for-values.ts";
 
-export interface PageCut {
+interface PageCut {
   readonly page: number;
   readonly perPage: number;
   readonly sortDir: "asc" | "desc";
@@ -15,7 +15,7 @@ export interface NumberedPage<Row, Totals> {
   readonly rows: Row[];
 }
 
-export interface NumberedList {
+interface NumberedList {
   /** Common table expressions, of which `numbered` has a row with an id for each assignment. */
   readonly numbered: SqlFragment;
   /** Which rows of `numbered r` are listed. */

@@ -9,7 +9,7 @@ import { groupBy } from "../assignments/group-by.ts";
 import { type EventWindowRow, eventWindowColumns, joinEventWindow } from "../windows/event-windows.ts";
 
 /** Due windows, held until the transaction ends: nobody pays them meanwhile. */
-export interface DueWindows {
+interface DueWindows {
   readonly rows: readonly EventWindowRow[];
   /** The rules that the windows are calculated by, before a change and after it. */
   readonly rules: ReadonlyMap<string, CampaignRules>;

@@ -39,7 +39,7 @@ export function guardDueAmounts(ctx: OperationContext, act: ActThatLowers): Coun
   };
 }
 
-export interface LoweredWindow {
+interface LoweredWindow {
   readonly row: EventWindowRow;
   readonly beforeMinor: bigint;
   readonly afterMinor: bigint;

@@ -22,7 +22,7 @@ export interface MovedEnd {
   readonly validUntil: CalendarDate;
 }
 
-export interface Realignment {
+interface Realignment {
   readonly moved: readonly MovedEnd[];
   readonly removed: readonly Assignment[];
   readonly removable: readonly RemovableState[];

@@ -14,7 +14,7 @@ export interface StoredWindow extends BillingWindow {
 }
 
 /** Which windows of an assignment are asked for: those that end on the day or later. */
-export interface WindowsSince {
+interface WindowsSince {
   readonly assignmentId: string;
   readonly since: CalendarDate;
 }

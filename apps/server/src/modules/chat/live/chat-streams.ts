@@ -26,7 +26,7 @@ export interface ChatStreams {
   stop(): void;
 }
 
-export interface ChatStreamOptions {
+interface ChatStreamOptions {
   readonly services: Services;
   readonly sessions: Sessions;
   readonly live: LiveUpdates;

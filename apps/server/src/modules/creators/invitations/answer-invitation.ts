@@ -11,14 +11,14 @@ import {
   type PendingInvitationRow,
 } from "./creator-invitations.queries.ts";
 
-export interface InvitationAnswer {
+interface InvitationAnswer {
   readonly invitation: PendingInvitationRow;
   readonly creator: LockedCreator;
   /** The creator acts for themselves, in the organization that invited them. */
   readonly ctx: RosterContext;
 }
 
-export interface AnsweredInvitation {
+interface AnsweredInvitation {
   readonly organizationName: string;
   readonly userId: string;
 }

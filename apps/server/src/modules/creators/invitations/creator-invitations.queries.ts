@@ -53,7 +53,7 @@ function selectPending(): SqlFragment {
     where i.status = 'pending'`;
 }
 
-export interface NewInvitationRow {
+interface NewInvitationRow {
   organizationId: string;
   id: string;
   creatorId: string;

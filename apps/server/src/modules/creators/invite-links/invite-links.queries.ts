@@ -65,7 +65,7 @@ function orderBy({ sortCol, sortDir }: InviteLinksQuery): SqlFragment {
   return sql`${column} ${direction}, l.id`;
 }
 
-export interface NewInviteLinkRow {
+interface NewInviteLinkRow {
   organizationId: string;
   id: string;
   label: string;
@@ -97,7 +97,7 @@ export function markInviteLinkClosed(
     where organization_id = ${organizationId} and id = ${id} and closed_at is null`);
 }
 
-export interface OpenInviteLinkRow {
+interface OpenInviteLinkRow {
   organization_id: string;
   id: string;
   organization_name: string;

@@ -108,7 +108,7 @@ export async function countPendingOfLink(
   return total;
 }
 
-export interface NewJoinRequestRow {
+interface NewJoinRequestRow {
   organizationId: string;
   id: string;
   linkId: string;
@@ -130,7 +130,7 @@ export function insertJoinRequest(tx: Transaction, request: NewJoinRequestRow): 
     ) on conflict (organization_id, user_id) where status = 'pending' do nothing`);
 }
 
-export interface JoinRequestDecision {
+interface JoinRequestDecision {
   readonly organizationId: string;
   readonly id: string;
   readonly status: Exclude<JoinRequestStatus, "pending">;

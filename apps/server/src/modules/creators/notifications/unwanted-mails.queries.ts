@@ -3,12 +3,12 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { DELETED_DOMAIN } from "./deleted-domain.ts";
 
-export interface AddresseeRow {
+interface AddresseeRow {
   readonly email: string;
   readonly is_wanted: boolean;
 }
 
-export interface Addressed {
+interface Addressed {
   readonly organizationId: string;
   readonly userId: string;
   readonly kind: MailKind;

@@ -13,7 +13,7 @@ export async function letJoinByApplication(
     where organization_id = ${organizationId} and id = ${creatorId}`);
 }
 
-export interface AcceptedApplicationRow {
+interface AcceptedApplicationRow {
   readonly organization_id: string;
   readonly creator_id: string;
   readonly application_id: string;

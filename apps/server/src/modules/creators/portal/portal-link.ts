@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 export const SIGN_IN_LINK_MS = HOUR_MS;
 const NOTIFICATION_LINK_MS = 7 * 24 * HOUR_MS;
 
-export interface PortalLinkWish {
+interface PortalLinkWish {
   readonly userId: string;
   /** The page to go on to: a path of the portal. */
   readonly to?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
-export interface NewPortalLink {
+interface NewPortalLink {
   readonly tokenHash: Buffer;
   readonly userId: string;
   readonly createdAt: Date;

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
-export interface PortalSessionRow {
+interface PortalSessionRow {
   readonly user_id: string;
   readonly last_used_at: Date;
 }

@@ -16,7 +16,7 @@ export function findPayoutDetails(db: Queryable, userId: string): Promise<Payout
     where user_id = ${userId}`);
 }
 
-export interface NewPayoutDetails {
+interface NewPayoutDetails {
   readonly method: PayoutMethod;
   readonly accountHolder: string;
   readonly detailsSealed: string;

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 
-export interface ProfileRow {
+interface ProfileRow {
   readonly email: string;
   readonly person_first_name: string;
   readonly person_last_name: string;

@@ -11,7 +11,7 @@ import { listKnownVideoIds, type SightedVideo, upsertSightings } from "./sightin
 const VIRAL_FACTOR = 3;
 const LEAST_VIEWS = 10_000;
 
-export interface Sighting extends SearchedVideo {
+interface Sighting extends SearchedVideo {
   readonly term: string;
   readonly reach: AccountReach | undefined;
 }

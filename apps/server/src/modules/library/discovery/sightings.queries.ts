@@ -33,7 +33,7 @@ export interface SightedVideo {
   readonly published_at: Date | null;
 }
 
-export type SavedVideo = Pick<
+type SavedVideo = Pick<
   SightedVideo,
   | "id"
   | "account_username"

@@ -29,7 +29,7 @@ export interface ActivityRow {
   changes: Record<string, { before: unknown; after: unknown }>;
 }
 
-export interface ActivityPage extends PageCut {
+interface ActivityPage extends PageCut {
   readonly direction: "asc" | "desc";
 }
 

@@ -47,7 +47,7 @@ export async function countUnrevokedApiKeys(tx: Transaction, organizationId: str
   return total;
 }
 
-export interface NewApiKeyRow {
+interface NewApiKeyRow {
   organizationId: string;
   id: string;
   ownerUserId: string;

@@ -15,7 +15,7 @@ import { countUnrevokedApiKeys, findApiKey, insertApiKey } from "./api-keys.quer
 
 const MAX_UNREVOKED_KEYS = 100;
 
-export interface NewApiKey {
+interface NewApiKey {
   readonly name: string;
   readonly expiresAt?: string | null | undefined;
   readonly ownerUserId?: string | undefined;

@@ -3,7 +3,7 @@ import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
-export interface TakingRow {
+interface TakingRow {
   organizationId: string;
   month: CalendarDate;
   day: CalendarDate;
@@ -74,7 +74,7 @@ function recordTaking(taking: TakingRow, source: CreditSource): SqlFragment {
     )`;
 }
 
-export type CreditSource = "included" | "extra";
+type CreditSource = "included" | "extra";
 
 /** True for the one caller that ends the hold: its credit is theirs to keep or to return. */
 export async function deleteHold(db: Queryable, organizationId: string, id: bigint): Promise<boolean> {
@@ -135,7 +135,7 @@ function extraLeft(organizationId: string): SqlFragment {
   return sql`coalesce((select extra from credit_balances where organization_id = ${organizationId}), 0)`;
 }
 
-export interface CreditDayRow {
+interface CreditDayRow {
   day: CalendarDate;
   operation: CreditOperation;
   taken: number;

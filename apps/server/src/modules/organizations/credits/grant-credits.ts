@@ -3,7 +3,7 @@ import type { Services } from "../../../infra/context.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import { findOrganizationName, insertGrant } from "./credits.queries.ts";
 
-export interface CreditGrant {
+interface CreditGrant {
   readonly organizationId: string;
   readonly amount: number;
   readonly note: string;

@@ -16,7 +16,7 @@ import {
 import { decideInvitation, type InvitationRow } from "./invitations.queries.ts";
 import { getOpenInvitation } from "./preview-invitation.ts";
 
-export interface InvitationAcceptance {
+interface InvitationAcceptance {
   readonly token: string;
   readonly account?: { firstName: string; lastName: string; password: string } | undefined;
 }

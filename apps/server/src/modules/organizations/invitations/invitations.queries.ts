@@ -49,7 +49,7 @@ function selectPending(): SqlFragment {
     where i.status = 'pending'`;
 }
 
-export interface NewInvitationRow {
+interface NewInvitationRow {
   organizationId: string;
   id: string;
   email: string;

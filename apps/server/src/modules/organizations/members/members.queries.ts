@@ -47,7 +47,7 @@ export async function countOwners(tx: Transaction, organizationId: string): Prom
   return total;
 }
 
-export interface NewMemberRow {
+interface NewMemberRow {
   organizationId: string;
   id: string;
   userId: string;

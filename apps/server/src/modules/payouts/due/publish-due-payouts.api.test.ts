@@ -119,7 +119,7 @@ describe("the pass over due payouts", () => {
     const broken = await buildDueWindow(organization);
     await buildDueWindow(other);
     await app.services.db.execute(sql`update campaigns set rules = '[{}]' where id = ${broken.campaignId}`);
-    await expect(pass()).rejects.toThrow("Some organizations' due payouts were not told");
+    await expect(pass()).rejects.toThrow("Some organizations' due payouts were not published");
     expect(await dueEvents(other)).toHaveLength(1);
     await app.services.db.execute(sql`
       delete from billing_windows where organization_id = ${organization.id}`);

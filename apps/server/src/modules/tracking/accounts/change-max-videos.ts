@@ -19,7 +19,7 @@ export async function changeMaxVideos(
   return { accountId, maxVideos };
 }
 
-export interface MaxVideosOutcome {
+interface MaxVideosOutcome {
   successCount: number;
   failedCount: number;
   totalRequested: number;

@@ -13,7 +13,7 @@ export interface ExclusionRow {
   platform_account_id: string;
 }
 
-export interface NewExclusionRow extends VideoName {
+interface NewExclusionRow extends VideoName {
   readonly id: string;
   readonly orgAccountId: string;
 }

@@ -4,7 +4,7 @@ import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type Counts, countColumns } from "./counts.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
 
-export interface FirstSnapshots {
+interface FirstSnapshots {
   /** The videos, each with its first row. */
   readonly videos: readonly { readonly key: bigint; readonly observedAt: number; readonly counts: Counts }[];
   /** Selects video_key, observed_at, the five counts, and as view_before … bookmark_before the highest ones before. */

@@ -5,7 +5,7 @@ import { countColumns } from "./counts.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
 import { noteChanged } from "./note-changed-facts.ts";
 
-export interface RecordedSnapshots {
+interface RecordedSnapshots {
   /** Snapshots that were new, or raised a count of one seen before. */
   readonly changed: number;
 }

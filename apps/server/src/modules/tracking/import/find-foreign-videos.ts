@@ -3,7 +3,7 @@ import { listStoredVideos } from "./import.queries.ts";
 import { type NamedVideo, nameOfVideo } from "./video-catalog.ts";
 
 /** A video that is stored under another account than the one it is named with. */
-export interface ForeignVideo {
+interface ForeignVideo {
   readonly video: NamedVideo;
   readonly message: string;
 }

@@ -5,7 +5,7 @@ import { recordSnapshots } from "../facts/record-snapshots.ts";
 import type { DayOrder } from "./day-order.ts";
 import type { SavedNamedVideo } from "./save-named-videos.ts";
 
-export interface NamedRows {
+interface NamedRows {
   readonly organizationKey: number;
   readonly dayOrder: DayOrder;
   readonly keepSnapshotsSince: Date;

@@ -46,7 +46,7 @@ export function deleteMemberships(
     where organization_id = ${organizationId} and project_id = ${projectId} and account_id = any(${accountIds}::text[])`);
 }
 
-export interface AccountFilterRow {
+interface AccountFilterRow {
   key: number;
   label: string;
   hashtags_filter: string[] | null;

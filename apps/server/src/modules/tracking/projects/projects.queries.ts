@@ -94,7 +94,7 @@ export interface ProjectFields {
   appleAppId: string | null;
 }
 
-export interface NewProjectRow extends ProjectFields {
+interface NewProjectRow extends ProjectFields {
   organizationId: string;
   id: string;
   actorType: RowActor;
@@ -138,7 +138,7 @@ export async function deleteProjectRow(
   await tx.execute(sql`delete from projects where organization_id = ${organizationId} and id = ${id}`);
 }
 
-export interface DeletedProject {
+interface DeletedProject {
   organizationKey: number;
   organizationId: string;
   id: string;

@@ -9,7 +9,7 @@ export interface NewRun {
   readonly eventId: string;
 }
 
-export interface NewRunGroup {
+interface NewRunGroup {
   readonly organizationId: string;
   readonly groupId: string;
   readonly context: SyncContext;
@@ -83,7 +83,7 @@ async function insertRuns(
     returning id, ${targetColumn} as target_id, event_id, id = any(${runIds}::text[]) as is_new`);
 }
 
-export interface RunFilter {
+interface RunFilter {
   readonly organizationId: string;
   readonly since: Date;
   readonly limit: number;

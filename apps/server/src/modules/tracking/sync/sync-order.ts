@@ -11,7 +11,7 @@ export const syncOrder = {
 
 export type RunReference = z.infer<typeof syncOrder.input>;
 
-export interface OrderedRun extends RunReference {
+interface OrderedRun extends RunReference {
   readonly context: SyncContext;
   readonly runAt?: Date;
 }

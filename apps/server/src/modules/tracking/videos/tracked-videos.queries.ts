@@ -63,7 +63,7 @@ export function listTrackedVideosOf(
     )`);
 }
 
-export interface NewTrackedVideoRow extends VideoName {
+interface NewTrackedVideoRow extends VideoName {
   readonly id: string;
   readonly accountId: string;
   readonly region: string | null;

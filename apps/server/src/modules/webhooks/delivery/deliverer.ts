@@ -24,7 +24,7 @@ import { type EndpointQueues, readAhead } from "./read-ahead.ts";
 import { createResultRecorder, type ResultRecorder } from "./result-recorder.ts";
 import { type AttemptResult, isSuccess } from "./store-attempts.ts";
 
-export interface DelivererOptions {
+interface DelivererOptions {
   /** How many attempts are under way at once, of endpoints that have one. */
   readonly concurrency: number;
   /** From 0 up to 1. */
@@ -34,7 +34,7 @@ export interface DelivererOptions {
 }
 
 /** Sends what is due and records what came of it. */
-export interface Deliverer {
+interface Deliverer {
   /** Reads ahead, and starts as many attempts as may be under way. Answers how many deliveries were new. */
   read(): Promise<number>;
   /** Starts nothing more until it is to go on; what was read until then is read again. */

@@ -18,7 +18,7 @@ export interface RecentPostsRow {
   readonly posted_videos: number;
 }
 
-export interface ActivityDetails {
+interface ActivityDetails {
   readonly parts: readonly AssignmentPartsRow[];
   readonly lastVideos: readonly LastVideoRow[];
   readonly recentPosts: readonly RecentPostsRow[];

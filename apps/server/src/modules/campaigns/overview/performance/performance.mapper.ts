@@ -27,7 +27,7 @@ export interface PayoutRow {
   readonly payout_minor: bigint | null;
 }
 
-export interface PerformanceDetails {
+interface PerformanceDetails {
   readonly parts: readonly AssignmentPartsRow[];
   readonly topVideos: readonly TopVideoRow[];
   readonly virality: readonly ViralityRow[];

@@ -8,7 +8,7 @@ import { recordNamedRows } from "../record-named-rows.ts";
 import { type SavedNamedVideo, saveNamedVideos } from "../save-named-videos.ts";
 import type { NamedAccount, NamedVideo } from "../video-catalog.ts";
 
-export interface StagedPart {
+interface StagedPart {
   readonly organizationKey: number;
   readonly accountKeys: ReadonlyMap<NamedAccount, number>;
   readonly videos: readonly NamedVideo[];

@@ -8,7 +8,7 @@ import {
 import { createInstantReader } from "./read-instant.ts";
 
 /** A value from its text, which is never empty; undefined for a text that the field's rule refuses. */
-export type CsvValueReader = (text: string) => unknown;
+type CsvValueReader = (text: string) => unknown;
 
 type RuleOf<Kind extends ImportFieldRule["kind"]> = Extract<ImportFieldRule, { kind: Kind }>;
 

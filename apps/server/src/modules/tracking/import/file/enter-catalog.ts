@@ -7,7 +7,7 @@ import type { NamedAccount, VideoCatalog } from "../video-catalog.ts";
 import type { FileImportContext } from "./file-import.ts";
 import { BadFile, createFileProblems, type FileProblems } from "./file-problems.ts";
 
-export interface EnteredCatalog {
+interface EnteredCatalog {
   readonly organizationKey: number;
   readonly accountKeys: ReadonlyMap<NamedAccount, number>;
 }

@@ -4,7 +4,7 @@ export interface Place {
   readonly column: number;
 }
 
-export interface FileProblem extends Place {
+interface FileProblem extends Place {
   /** The column or key that it concerns, if it concerns one. */
   readonly field: string | undefined;
   readonly message: string;

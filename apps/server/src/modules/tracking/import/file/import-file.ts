@@ -14,7 +14,7 @@ import { sortStaged } from "./sort-staged.ts";
 import { openStaging } from "./stage-snapshots.ts";
 import { type FileSurvey, figuresOf, surveyFile } from "./survey-file.ts";
 
-export interface PartSizes {
+interface PartSizes {
   readonly rowsAtOnce: number;
   readonly videosAtOnce: number;
   /** With more parts, going through all staged rows for each of them takes longer than sorting them first. */

@@ -43,7 +43,7 @@ export async function surveyFile(
   return surveyor;
 }
 
-export interface SurveyOptions {
+interface SurveyOptions {
   /** Absent when the file is only checked. */
   readonly staging: Staging | undefined;
   readonly now: Date;
