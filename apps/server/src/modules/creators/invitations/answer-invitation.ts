@@ -18,7 +18,7 @@ interface InvitationAnswer {
   readonly ctx: RosterContext;
 }
 
-interface AnsweredInvitation {
+export interface AnsweredInvitation {
   readonly organizationName: string;
   readonly userId: string;
 }
