@@ -1,6 +1,5 @@
 import type { AccountAnalyticsOutput } from "@clipledger/contract/accounts/account-analytics";
 import type { ActivityEntryOutput } from "@clipledger/contract/activity";
-import type {} from "@clipledger/contract/analytics/top-lists";
 import type { InteractionMetricsOutput, KpisOutput } from "@clipledger/contract/analytics/totals";
 import type { AssignOptions as AssignOptionsOutput } from "@clipledger/contract/assignments";
 import type { BriefOutput, BriefReaderOutput, BriefRowOutput } from "@clipledger/contract/briefs/brief";
