@@ -19,7 +19,7 @@ const oldestNode = [20, 19];
 const running = new Set();
 
 /** Throws an error whose message is meant for the user. */
-export async function prepare(root) {
+async function prepare(root) {
   refuseOldNode(process.versions.node);
   const lockHash = hashFiles(root, [join(root, "package-lock.json")]);
   await installIfChanged(root, [lockHash, process.version, process.platform, process.arch].join(" "));

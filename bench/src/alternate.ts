@@ -15,7 +15,7 @@ export interface Contestant {
   runSlice(): Promise<Slice>;
 }
 
-export interface Figures {
+interface Figures {
   readonly label: string;
   /** Operations per second in the median slice. */
   readonly perSecond: number;

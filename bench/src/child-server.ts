@@ -8,7 +8,7 @@ import type { Stage } from "./stage.ts";
 
 export const repositoryFolder = fileURLToPath(new URL("../../", import.meta.url));
 
-export interface ChildServerOptions {
+interface ChildServerOptions {
   readonly name: string;
   /** Arguments of Node: its options, the program, the program's own. */
   readonly args: readonly string[];

@@ -13,7 +13,7 @@ const WARM_UP_MS = 3_000;
 /** How many times the bare server's p99 ours may be. */
 const MAX_P99_RATIO = 2;
 
-export interface ServerQuestion {
+interface ServerQuestion {
   readonly path: string;
   readonly apiKey: string;
   /** The program of the bare server, from the root of the repository. */
@@ -21,7 +21,7 @@ export interface ServerQuestion {
   readonly totalRows: number;
 }
 
-export interface ServerPlace {
+interface ServerPlace {
   readonly folder: string;
   readonly databaseUrl: string;
 }

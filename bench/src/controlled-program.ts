@@ -4,7 +4,7 @@ import type { Stage } from "./stage.ts";
 
 /** What a program in a process of its own does when asked; answers travel as JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: each order has a question of its own.
-export type Orders = Readonly<Record<string, (question: any) => Promise<unknown>>>;
+type Orders = Readonly<Record<string, (question: any) => Promise<unknown>>>;
 
 /** Makes this process one that `startControlled` starts: it does what it is told to, one order after the other. */
 export function runControlled(orders: Orders): void {
@@ -30,7 +30,7 @@ export function runControlled(orders: Orders): void {
 
 export type Tell = <Answer>(order: string, question?: unknown) => Promise<Answer>;
 
-export interface ControlledProgram {
+interface ControlledProgram {
   readonly name: string;
   readonly program: string;
   readonly args?: readonly string[];

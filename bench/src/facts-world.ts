@@ -1,6 +1,6 @@
 /** A world of daily facts that PostgreSQL and DuckDB generate alike, from the same formulas. */
 export const ORGANIZATIONS = 100;
-export const DAYS = 180;
+const DAYS = 180;
 export const FIRST_DAY = "2026-01-01";
 export const LAST_DAY = "2026-06-29";
 export const PROJECTS = 10;

@@ -10,7 +10,7 @@ export interface HistoryFile {
   readonly views: number;
 }
 
-export const HISTORY_COLUMNS = [
+const HISTORY_COLUMNS = [
   "platform",
   "platformAccountId",
   "username",

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import type { Slice } from "./alternate.ts";
 import { answerLength } from "./http-answer.ts";
 
-export interface HttpLoad {
+interface HttpLoad {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;

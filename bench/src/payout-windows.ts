@@ -1,7 +1,6 @@
 import { calendarDate, toEpochDay } from "@clipledger/domain/calendar/calendar-date";
 import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
-import type { WindowTerms } from "@clipledger/domain/payouts/window-terms";
-import type { WindowVideos } from "@clipledger/domain/payouts/window-videos";
+import type { WindowTerms, WindowVideos } from "@clipledger/domain/payouts/window-calculation";
 import { PLATFORMS } from "@clipledger/domain/platforms";
 
 export const VIDEOS_PER_WINDOW = 30;

@@ -1,7 +1,7 @@
+import { systemActor } from "../../apps/server/src/infra/actors.ts";
 import type { OperationContext } from "../../apps/server/src/infra/context.ts";
 import { openDatabase } from "../../apps/server/src/infra/db/database.ts";
 import { createLogger } from "../../apps/server/src/infra/log.ts";
-import { systemActor } from "../../apps/server/src/infra/system-actor.ts";
 import { PAYOUTS_ORGANIZATION, seedPayouts, TODAY } from "./seed-payouts.ts";
 import type { Stage } from "./stage.ts";
 import { startTemporaryDatabase, withConnection } from "./temporary-database.ts";

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { repositoryFolder, startChildServer } from "./child-server.ts";
 import type { Stage } from "./stage.ts";
 
-export interface ProductOptions {
+interface ProductOptions {
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
 }

@@ -1,15 +1,15 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { createApiKeySecret } from "../../apps/server/src/infra/auth/api-key-secret.ts";
+import { systemActor } from "../../apps/server/src/infra/actors.ts";
 import { systemClock } from "../../apps/server/src/infra/clock.ts";
+import { createApiKeySecret } from "../../apps/server/src/infra/crypto/secrets.ts";
 import type { Database } from "../../apps/server/src/infra/db/database.ts";
-import { systemActor } from "../../apps/server/src/infra/system-actor.ts";
 import { importFile } from "../../apps/server/src/modules/tracking/import/file/import-file.ts";
 import { specsOfCampaigns } from "./seed-hub.ts";
 
 /** How many an organization has. */
-export interface ListsScale {
+interface ListsScale {
   readonly organization: "big" | "tenth" | "importer";
   readonly accounts: number;
   readonly videosOfAccount: number;

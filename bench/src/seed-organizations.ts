@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { createApiKeySecret } from "../../apps/server/src/infra/auth/api-key-secret.ts";
+import { createApiKeySecret } from "../../apps/server/src/infra/crypto/secrets.ts";
 
 /** Two organizations of one person each, `org_bench0000001` and `2`. Returns the secret of a key of the first. */
 export async function seedOrganizations(client: pg.Client): Promise<string> {

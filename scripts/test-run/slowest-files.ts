@@ -25,7 +25,7 @@ function timed(module: TestModule): TimedFile {
   };
 }
 
-export function slowestLines(files: readonly TimedFile[]): string[] {
+function slowestLines(files: readonly TimedFile[]): string[] {
   return [...files]
     .sort((one, other) => other.ms - one.ms)
     .slice(0, listed)

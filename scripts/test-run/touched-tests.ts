@@ -1,5 +1,5 @@
 /** What a change asks to be run again. */
-export interface TouchedTests {
+interface TouchedTests {
   /** Projects whose files the module graph finds: those that import what changed. */
   readonly byImports: readonly string[];
   /** Projects that are run whole: they read what changed in another way. */

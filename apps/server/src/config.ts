@@ -4,8 +4,8 @@ import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
 import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint-url";
 import { z } from "zod";
 import { unknownSettings, warningsWhereOthersReachIt } from "./config-warnings.ts";
-import { webhookKeyOf } from "./infra/crypto/webhook-signature.ts";
-import { StartRefusal } from "./infra/start-refusal.ts";
+import { StartRefusal } from "./infra/app-error.ts";
+import { webhookKeyOf } from "./infra/crypto/signatures.ts";
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
 const whole = (least: number, most: number) => {

@@ -4,27 +4,33 @@ import { apiContract } from "@clipledger/contract/api-contract";
 import { AppError } from "./infra/app-error.ts";
 import { AUTH_BASE_PATH, type Sessions } from "./infra/auth/sessions.ts";
 import type { Services } from "./infra/context.ts";
-import { API_PREFIX, apiSurface } from "./infra/http/api-surface.ts";
 import { authRoute } from "./infra/http/auth-route.ts";
-import { applyCors } from "./infra/http/cors.ts";
-import { DASHBOARD_PREFIX, dashboardSurface } from "./infra/http/dashboard-surface.ts";
-import { healthRoute, type Readiness, readinessRoute } from "./infra/http/health.ts";
-import type { FoundRoute } from "./infra/http/http-server.ts";
-import { mediaRoute } from "./infra/http/media-route.ts";
-import { MEDIA_PREFIX } from "./infra/http/media-url.ts";
+import { applyCors, setSecurityHeaders } from "./infra/http/browser-safety.ts";
+import type { FoundRoute, Route } from "./infra/http/http-server.ts";
+import { MEDIA_PREFIX, mediaRoute } from "./infra/http/media-route.ts";
 import type { Metrics } from "./infra/http/metrics.ts";
-import { guardedMetricsRoute } from "./infra/http/metrics-route.ts";
 import { openApiDocument } from "./infra/http/openapi-document.ts";
 import { createOperationHandler } from "./infra/http/operation-handler.ts";
 import { pages } from "./infra/http/pages.ts";
-import { PORTAL_PREFIX, portalSurface, UNSUBSCRIBE_PATH } from "./infra/http/portal-surface.ts";
-import { createRateLimiter } from "./infra/http/rate-limiter.ts";
-import { createRequestLimits, type RequestLimits } from "./infra/http/request-limits.ts";
-import type { Route } from "./infra/http/route.ts";
-import { setSecurityHeaders } from "./infra/http/security-headers.ts";
-import type { StandingHeaders } from "./infra/http/standing-headers.ts";
+import type { DefaultHeaders } from "./infra/http/request-context.ts";
+import { createRateLimiter, createRequestLimits, type RequestLimits } from "./infra/http/request-limits.ts";
+import {
+  guardedMetricsRoute,
+  healthRoute,
+  type Readiness,
+  readinessRoute,
+} from "./infra/http/service-routes.ts";
 import { loadStaticFile, type StaticFile, sendStaticFile } from "./infra/http/static-file.ts";
-import { unsubscribeRoute } from "./infra/http/unsubscribe-route.ts";
+import {
+  API_PREFIX,
+  apiSurface,
+  DASHBOARD_PREFIX,
+  dashboardSurface,
+  PORTAL_PREFIX,
+  portalSurface,
+  UNSUBSCRIBE_PATH,
+  unsubscribeRoute,
+} from "./infra/http/surfaces.ts";
 import { downloadExportRoute } from "./modules/analytics/exports/download-export.ts";
 import { EXPORT_PREFIX } from "./modules/analytics/exports/export-link.ts";
 import { refuseHeld } from "./modules/billing/holds/payout-hold.ts";
@@ -40,7 +46,7 @@ import { sandboxRoute } from "./modules/payouts/sandbox/sandbox-route.ts";
 import { SANDBOX_PREFIX } from "./modules/payouts/sandbox/sandbox-settings.ts";
 import { apiRouter, dashboardRouter, portalRouter } from "./router.ts";
 
-export interface RouteOptions {
+interface RouteOptions {
   readonly services: Services;
   readonly sessions: Sessions;
   readonly metrics: Metrics;
@@ -62,7 +68,7 @@ const dashboardFolder = fileURLToPath(new URL("../../dashboard/dist/", import.me
 export function createRoutes(options: RouteOptions): (request: IncomingMessage) => FoundRoute {
   const { services, sessions, metrics, chatStreams } = options;
   const limits = requestLimitsOf(options);
-  const standingHeaders = liveCreditHeaders(services);
+  const defaultHeaders = liveCreditHeaders(services);
   const portal = portalRoute(options, limits);
   const exact = new Map<string, FoundRoute>([
     ["/healthz", { surface: "health", route: healthRoute }],
@@ -78,12 +84,12 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
     ],
   ]);
   const prefixes = [
-    { prefix: API_PREFIX, surface: "api", route: apiRoute(options, standingHeaders, limits) },
+    { prefix: API_PREFIX, surface: "api", route: apiRoute(options, defaultHeaders, limits) },
     { prefix: "/api", surface: "api", route: withCors(refuseUnknownVersion, options) },
     {
       prefix: DASHBOARD_PREFIX,
       surface: "dashboard",
-      route: dashboardRoute(options, standingHeaders, limits),
+      route: dashboardRoute(options, defaultHeaders, limits),
     },
     { prefix: PORTAL_PREFIX, surface: "portal", route: portal },
     {
@@ -108,15 +114,15 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
     const path = request.url?.split("?", 1)[0] ?? "/";
     const owner = prefixes.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
     const { surface, route } = exact.get(path) ?? owner ?? page;
-    return { surface, route, headers: standingHeaders.ofPath(request) };
+    return { surface, route, headers: defaultHeaders.ofPath(request) };
   };
 }
 
-function apiRoute(options: RouteOptions, standingHeaders: StandingHeaders, limits: RequestLimits): Route {
+function apiRoute(options: RouteOptions, defaultHeaders: DefaultHeaders, limits: RequestLimits): Route {
   const { services, maxBodyBytes, requestsPerMinute } = options;
   const route = apiSurface({
     services,
-    standingHeaders,
+    defaultHeaders,
     limits,
     requestsPerMinute,
     handleOperation: createOperationHandler({
@@ -152,7 +158,7 @@ function requestLimitsOf(options: RouteOptions): RequestLimits {
 
 function dashboardRoute(
   { services, sessions, maxBodyBytes }: RouteOptions,
-  standingHeaders: StandingHeaders,
+  defaultHeaders: DefaultHeaders,
   limits: RequestLimits,
 ): Route {
   const handleOperation = createOperationHandler({
@@ -161,7 +167,7 @@ function dashboardRoute(
     refuseHeld,
     maxBodyBytes,
   });
-  return dashboardSurface({ services, sessions, standingHeaders, handleOperation, limits });
+  return dashboardSurface({ services, sessions, defaultHeaders, handleOperation, limits });
 }
 
 function portalRoute({ services, maxBodyBytes }: RouteOptions, limits: RequestLimits): Route {

@@ -6,23 +6,21 @@ import { createSessions } from "./infra/auth/sessions.ts";
 import type { Clock } from "./infra/clock.ts";
 import type { Services } from "./infra/context.ts";
 import { createSealer, type EncryptionKey } from "./infra/crypto/sealer.ts";
-import { createSigner } from "./infra/crypto/signer.ts";
+import { createSigner } from "./infra/crypto/signatures.ts";
 import { checkDatabase } from "./infra/db/check-database.ts";
 import { type Database, openDatabase } from "./infra/db/database.ts";
 import { migrate } from "./infra/db/migrate.ts";
 import { findFreePort } from "./infra/find-free-port.ts";
-import type { Readiness } from "./infra/http/health.ts";
 import { type HttpServer, startHttpServer } from "./infra/http/http-server.ts";
-import { mediaUrlOf } from "./infra/http/media-url.ts";
+import { mediaUrlOf } from "./infra/http/media-route.ts";
 import { createMetrics, type Metrics } from "./infra/http/metrics.ts";
-import { metricsRoute } from "./infra/http/metrics-route.ts";
-import { migrateJobQueue, startWorker } from "./infra/jobs/worker.ts";
+import { metricsRoute, type Readiness } from "./infra/http/service-routes.ts";
 import { startLiveUpdates } from "./infra/live-updates/live-updates.ts";
 import type { Logger } from "./infra/log.ts";
-import { createFolderMailer } from "./infra/mail/folder-mailer.ts";
 import { openMailbox } from "./infra/mail/mailbox.ts";
-import { createSmtpMailer } from "./infra/mail/smtp-mailer.ts";
+import { createFolderMailer, createSmtpMailer } from "./infra/mail/mailer.ts";
 import { createOutgoing, type Network } from "./infra/outgoing/outgoing.ts";
+import { migrateTaskQueue, startWorker } from "./infra/tasks/worker.ts";
 import { createChatStreams } from "./modules/chat/live/chat-streams.ts";
 import { recordSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
 import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
@@ -30,7 +28,7 @@ import { startDelivery } from "./modules/webhooks/delivery/start-delivery.ts";
 import { moveMedia } from "./move-media.ts";
 import { createRoutes } from "./routes.ts";
 import { providePayoutProvider } from "./start-steps.ts";
-import { jobs } from "./tasks.ts";
+import { tasks } from "./tasks.ts";
 
 export interface AppOptions {
   readonly config: Config;
@@ -58,7 +56,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Everything above PostgreSQL: migrates, then serves HTTP, runs jobs, or both. */
+/** Everything above PostgreSQL: migrates, then serves HTTP, runs tasks, or both. */
 export async function startApp(given: AppOptions): Promise<App> {
   const options = { ...given, config: await withKnownPort(given.config) };
   const { config, databaseUrl, log } = options;
@@ -75,12 +73,12 @@ export async function startApp(given: AppOptions): Promise<App> {
     for (const step of stopping.splice(0).reverse()) await step();
   };
   try {
-    await migrateJobQueue({ db, log });
+    await migrateTaskQueue({ db, log });
     const metrics = createMetrics(db);
     const services = createServices(options, db, metrics);
     stopping.push(() => services.outgoing.close());
     if (config.role !== "api") {
-      const worker = await startWorker(services, jobs, config.WORKER_CONCURRENCY);
+      const worker = await startWorker(services, tasks, config.WORKER_CONCURRENCY);
       stopping.push(() => worker.stop());
       const delivery = startDelivery(services, { concurrency: config.CLIPLEDGER_WEBHOOK_CONCURRENCY });
       stopping.push(() => delivery.stop());

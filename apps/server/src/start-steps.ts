@@ -1,11 +1,11 @@
 import type { Config } from "./config.ts";
-import type { Signer } from "./infra/crypto/signer.ts";
+import type { PayoutProviderSettings } from "./infra/context.ts";
+import type { Signer } from "./infra/crypto/signatures.ts";
 import {
   findRunningPostgres,
   startEmbeddedPostgres,
 } from "./infra/embedded-postgres/start-embedded-postgres.ts";
 import type { Logger } from "./infra/log.ts";
-import type { PayoutProviderSettings } from "./infra/payout-provider-settings.ts";
 import { sandboxSettings } from "./modules/payouts/sandbox/sandbox-settings.ts";
 
 interface ProvidedDatabase {

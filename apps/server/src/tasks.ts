@@ -1,125 +1,125 @@
-import { followEventsJob } from "./infra/events/follow-events.ts";
-import type { AnyJob } from "./infra/jobs/worker.ts";
+import { followEventsTask } from "./infra/events/follow-events.ts";
+import type { AnyTask } from "./infra/tasks/worker.ts";
 import {
-  prepareExportJob,
-  purgeExportsJob,
-  takeUpExportsJob,
+  prepareExportTask,
+  purgeExportsTask,
+  takeUpExportsTask,
 } from "./modules/analytics/exports/prepare-export.ts";
-import { openWindowsJob } from "./modules/billing/amounts/refresh-amounts.ts";
-import { sweepAmountsJob } from "./modules/billing/amounts/verify-amounts.ts";
-import { mailBriefJob } from "./modules/briefs/publishing/publish-brief.ts";
-import { publishDueMomentsJob } from "./modules/campaigns/moments/publish-due-moments.ts";
-import { postBroadcastJob } from "./modules/chat/broadcasts/send-broadcast.ts";
+import { openWindowsTask } from "./modules/billing/amounts/refresh-amounts.ts";
+import { sweepAmountsTask } from "./modules/billing/amounts/verify-amounts.ts";
+import { mailBriefTask } from "./modules/briefs/publishing/publish-brief.ts";
+import { publishDueMomentsTask } from "./modules/campaigns/moments/publish-due-moments.ts";
+import { postBroadcastTask } from "./modules/chat/broadcasts/send-broadcast.ts";
 import { followInChats } from "./modules/chat/following/follow-events.ts";
-import { findUnseenJob, mailUnseenJob } from "./modules/chat/mails/mail-unseen.ts";
-import { sendCreatorInvitationJob } from "./modules/creators/invitations/send-creator-invitation.ts";
-import { cancelUnansweredRequestsJob } from "./modules/creators/join-requests/decide-join-request.ts";
-import { mailSignInLinkJob } from "./modules/creators/portal/portal-link.ts";
-import { forgetPortalAccessJob } from "./modules/creators/portal/portal-session.ts";
-import { resealCreatorSecretsJob } from "./modules/creators/reseal-creator-secrets.ts";
-import { closeUnansweredJob } from "./modules/jobs/applications/close-unanswered.ts";
+import { findUnseenTask, mailUnseenTask } from "./modules/chat/mails/mail-unseen.ts";
+import { sendCreatorInvitationTask } from "./modules/creators/invitations/send-creator-invitation.ts";
+import { cancelUnansweredRequestsTask } from "./modules/creators/join-requests/decide-join-request.ts";
+import { mailSignInLinkTask } from "./modules/creators/portal/portal-link.ts";
+import { forgetPortalAccessTask } from "./modules/creators/portal/portal-session.ts";
+import { resealCreatorSecretsTask } from "./modules/creators/reseal-creator-secrets.ts";
+import { closeUnansweredTask } from "./modules/jobs/applications/close-unanswered.ts";
 import {
-  mailAnswerJob,
-  mailInvitationJob,
-  mailReceivedJob,
+  mailAnswerTask,
+  mailInvitationTask,
+  mailReceivedTask,
 } from "./modules/jobs/applications/mails/application-mails.ts";
-import { forgetApplicantsJob } from "./modules/jobs/jobs/delete-job.ts";
+import { forgetApplicantsTask } from "./modules/jobs/jobs/delete-job.ts";
 import {
-  discoverVideosJob,
-  forgetUnseenJob,
-  scheduleDiscoveriesJob,
+  discoverVideosTask,
+  forgetUnseenTask,
+  scheduleDiscoveriesTask,
 } from "./modules/library/discovery/discover-videos.ts";
-import { returnAbandonedCreditsJob } from "./modules/organizations/credits/take-credit.ts";
-import { sendInvitationJob } from "./modules/organizations/invitations/send-invitation.ts";
+import { returnAbandonedCreditsTask } from "./modules/organizations/credits/take-credit.ts";
+import { sendInvitationTask } from "./modules/organizations/invitations/send-invitation.ts";
 import {
-  forgetCreditHistoryJob,
-  forgetExpiredJob,
-  resealSecretsJob,
+  forgetCreditHistoryTask,
+  forgetExpiredTask,
+  resealSecretsTask,
 } from "./modules/organizations/nightly-upkeep.ts";
-import { sendPasswordResetJob } from "./modules/organizations/send-password-reset.ts";
-import { retryProviderRequestsJob } from "./modules/payouts/approvals/provider-requests.ts";
-import { pollProviderJob, refreshPayoutJob } from "./modules/payouts/approvals/refresh-payout.ts";
-import { tellDuePayoutsJob } from "./modules/payouts/due/tell-due-payouts.ts";
-import { reconcileIntentsJob } from "./modules/payouts/issuing/carry-out-intent.ts";
-import { mailClaimLinkJob, mailPayoutSentJob } from "./modules/payouts/messages/tell-creator.ts";
+import { sendPasswordResetTask } from "./modules/organizations/send-password-reset.ts";
+import { retryProviderRequestsTask } from "./modules/payouts/approvals/provider-requests.ts";
+import { pollProviderTask, refreshPayoutTask } from "./modules/payouts/approvals/refresh-payout.ts";
+import { publishDuePayoutsTask } from "./modules/payouts/due/publish-due-payouts.ts";
+import { reconcileIntentsTask } from "./modules/payouts/issuing/carry-out-intent.ts";
+import { mailClaimLinkTask, mailPayoutSentTask } from "./modules/payouts/messages/notify-creator.ts";
 import {
-  expireSandboxPayoutsJob,
-  sendSandboxCallbackJob,
+  expireSandboxPayoutsTask,
+  sendSandboxCallbackTask,
 } from "./modules/payouts/sandbox/sandbox-payouts.ts";
-import { unlinkSettledAccountsJob } from "./modules/portal/account/unlink-settled-accounts.ts";
-import { forgetUntrackedJob } from "./modules/tracking/accounts/put-back.ts";
-import { addNextPartitionsJob, dropOldSnapshotsJob } from "./modules/tracking/facts/fact-partitions.ts";
-import { refreshStatisticsJob } from "./modules/tracking/import/bulk-import.ts";
-import { syncJob } from "./modules/tracking/sync/perform-run.ts";
+import { unlinkSettledAccountsTask } from "./modules/portal/account/unlink-settled-accounts.ts";
+import { forgetUntrackedTask } from "./modules/tracking/accounts/put-back.ts";
+import { addNextPartitionsTask, dropOldSnapshotsTask } from "./modules/tracking/facts/fact-partitions.ts";
+import { refreshStatisticsTask } from "./modules/tracking/import/bulk-import.ts";
+import { syncTask } from "./modules/tracking/sync/perform-run.ts";
 import {
-  forgetOldRunsJob,
-  recoverRunsJob,
-  scheduleDueSyncsJob,
+  forgetOldRunsTask,
+  recoverRunsTask,
+  scheduleDueSyncsTask,
 } from "./modules/tracking/sync/schedule-due-syncs.ts";
-import { cancelRestJob } from "./modules/webhooks/endpoints/cancel-pending.ts";
-import { resealWebhookSecretsJob } from "./modules/webhooks/endpoints/signing-secrets.ts";
-import { mailDisabledJob } from "./modules/webhooks/mails/mail-disabled.ts";
-import { mailGivenUpJob, tellGivenUpJob } from "./modules/webhooks/mails/mail-given-up.ts";
-import { followPlansJob } from "./modules/webhooks/plans/follow-plan.ts";
-import { redactCreatorJob } from "./modules/webhooks/redaction/redact-creator.ts";
-import { forgetOldLogJob } from "./modules/webhooks/retention/forget-old-log.ts";
+import { cancelRestTask } from "./modules/webhooks/endpoints/cancel-pending.ts";
+import { resealWebhookSecretsTask } from "./modules/webhooks/endpoints/signing-secrets.ts";
+import { mailDisabledTask } from "./modules/webhooks/mails/mail-disabled.ts";
+import { mailGivenUpTask, notifyGivenUpTask } from "./modules/webhooks/mails/mail-given-up.ts";
+import { followPlansTask } from "./modules/webhooks/plans/follow-plan.ts";
+import { redactCreatorTask } from "./modules/webhooks/redaction/redact-creator.ts";
+import { forgetOldLogTask } from "./modules/webhooks/retention/forget-old-log.ts";
 
-/** Every background job of the product. */
-export const jobs: readonly AnyJob[] = [
-  sendInvitationJob,
-  sendPasswordResetJob,
-  resealSecretsJob,
-  forgetExpiredJob,
-  returnAbandonedCreditsJob,
-  forgetCreditHistoryJob,
-  syncJob,
-  scheduleDueSyncsJob,
-  recoverRunsJob,
-  forgetOldRunsJob,
-  dropOldSnapshotsJob,
-  refreshStatisticsJob,
-  addNextPartitionsJob,
-  forgetUntrackedJob,
-  prepareExportJob,
-  takeUpExportsJob,
-  purgeExportsJob,
-  scheduleDiscoveriesJob,
-  discoverVideosJob,
-  forgetUnseenJob,
-  publishDueMomentsJob,
-  openWindowsJob,
-  sweepAmountsJob,
-  sendCreatorInvitationJob,
-  resealCreatorSecretsJob,
-  cancelUnansweredRequestsJob,
-  mailSignInLinkJob,
-  forgetPortalAccessJob,
-  mailBriefJob,
-  closeUnansweredJob,
-  forgetApplicantsJob,
-  mailReceivedJob,
-  mailInvitationJob,
-  mailAnswerJob,
-  followEventsJob([followInChats]),
-  postBroadcastJob,
-  findUnseenJob,
-  mailUnseenJob,
-  tellDuePayoutsJob,
-  reconcileIntentsJob,
-  retryProviderRequestsJob,
-  refreshPayoutJob,
-  pollProviderJob,
-  mailPayoutSentJob,
-  mailClaimLinkJob,
-  sendSandboxCallbackJob,
-  expireSandboxPayoutsJob,
-  cancelRestJob,
-  resealWebhookSecretsJob,
-  mailDisabledJob,
-  mailGivenUpJob,
-  tellGivenUpJob,
-  followPlansJob,
-  redactCreatorJob,
-  unlinkSettledAccountsJob,
-  forgetOldLogJob,
+/** Every background task of the product. */
+export const tasks: readonly AnyTask[] = [
+  sendInvitationTask,
+  sendPasswordResetTask,
+  resealSecretsTask,
+  forgetExpiredTask,
+  returnAbandonedCreditsTask,
+  forgetCreditHistoryTask,
+  syncTask,
+  scheduleDueSyncsTask,
+  recoverRunsTask,
+  forgetOldRunsTask,
+  dropOldSnapshotsTask,
+  refreshStatisticsTask,
+  addNextPartitionsTask,
+  forgetUntrackedTask,
+  prepareExportTask,
+  takeUpExportsTask,
+  purgeExportsTask,
+  scheduleDiscoveriesTask,
+  discoverVideosTask,
+  forgetUnseenTask,
+  publishDueMomentsTask,
+  openWindowsTask,
+  sweepAmountsTask,
+  sendCreatorInvitationTask,
+  resealCreatorSecretsTask,
+  cancelUnansweredRequestsTask,
+  mailSignInLinkTask,
+  forgetPortalAccessTask,
+  mailBriefTask,
+  closeUnansweredTask,
+  forgetApplicantsTask,
+  mailReceivedTask,
+  mailInvitationTask,
+  mailAnswerTask,
+  followEventsTask([followInChats]),
+  postBroadcastTask,
+  findUnseenTask,
+  mailUnseenTask,
+  publishDuePayoutsTask,
+  reconcileIntentsTask,
+  retryProviderRequestsTask,
+  refreshPayoutTask,
+  pollProviderTask,
+  mailPayoutSentTask,
+  mailClaimLinkTask,
+  sendSandboxCallbackTask,
+  expireSandboxPayoutsTask,
+  cancelRestTask,
+  resealWebhookSecretsTask,
+  mailDisabledTask,
+  mailGivenUpTask,
+  notifyGivenUpTask,
+  followPlansTask,
+  redactCreatorTask,
+  unlinkSettledAccountsTask,
+  forgetOldLogTask,
 ];

@@ -12,10 +12,13 @@ import {
   type TestDatabase,
   urlOfDatabase,
 } from "../test/test-database.ts";
+import { openDatabase } from "./infra/db/database.ts";
 import { migrate } from "./infra/db/migrate.ts";
 import { sql } from "./infra/db/sql.ts";
 import { createLogger } from "./infra/log.ts";
+import { migrateTaskQueue } from "./infra/tasks/worker.ts";
 import { createApiKey } from "./modules/organizations/api-keys/create-api-key.ts";
+import { tasks } from "./tasks.ts";
 
 const log = createLogger("silent");
 const migrationsFolder = fileURLToPath(new URL("../migrations/", import.meta.url));
@@ -29,6 +32,10 @@ const migrations = readdirSync(migrationsFolder)
 const dumps = readdirSync(dumpsFolder)
   .filter((name) => name.endsWith(".sql.gz"))
   .sort();
+
+const queued: readonly { task: string; input: object }[] = JSON.parse(
+  readFileSync(`${dumpsFolder}queued-tasks.json`, "utf8"),
+);
 
 const databases: TestDatabase[] = [];
 afterEach(async () => {
@@ -77,6 +84,39 @@ describe("an upgrade", () => {
     } finally {
       await app.stop();
     }
+  });
+});
+
+describe("work that an earlier release has queued", () => {
+  it("runs under the names that are stored in the queue", async () => {
+    const database = await restore(dumps.at(-1) ?? "");
+    await migrate(database.url, log);
+    const db = openDatabase({ url: database.url, maxConnections: 2, log });
+    await migrateTaskQueue({ db, log });
+    const { id } = await db.row<{ id: string }>(sql`select id from organizations order by id limit 1`);
+    for (const { task, input } of queued) {
+      const text = JSON.stringify(input).replace("ORGANIZATION", id);
+      await db.rows(sql`select from graphile_worker.add_job(${task}, ${text}::json)`);
+    }
+    await db.close();
+
+    const app = await startTestApp({ databaseUrl: database.url, role: "all" });
+    try {
+      const listLeft = () =>
+        app.services.db.rows(sql`
+          select t.identifier, j.last_error from graphile_worker._private_jobs j
+          join graphile_worker._private_tasks t on t.id = j.task_id
+          where j.key is null order by 1`);
+      await expect.poll(listLeft, { timeout: 15_000 }).toEqual([]);
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it("is of every kind that there is", () => {
+    expect(queued.map(({ task }) => task).toSorted(), "See test/upgrades/README.md").toEqual(
+      tasks.map(({ name }) => name).toSorted(),
+    );
   });
 });
 

@@ -44,7 +44,7 @@ export const EVERY_PAYOUT = {
   },
 } satisfies Partial<CampaignFields>;
 
-export interface TestViews {
+interface TestViews {
   readonly video: string;
   readonly publishedOn: string;
   readonly on: string;

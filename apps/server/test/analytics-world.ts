@@ -74,7 +74,7 @@ export const worldPlan = fc.record({
     { maxLength: 10, selector: ({ app, daysAgo: day }) => `${app} ${day}` },
   ),
 });
-export type WorldPlan = typeof worldPlan extends fc.Arbitrary<infer Plan> ? Plan : never;
+type WorldPlan = typeof worldPlan extends fc.Arbitrary<infer Plan> ? Plan : never;
 
 export interface StoredWorld extends NaiveWorld {
   readonly organization: TestOrganization;

@@ -2,7 +2,7 @@ import { sql } from "../src/infra/db/sql.ts";
 import { createId } from "../src/infra/ids.ts";
 import type { TestOrganization } from "./builders.ts";
 
-export interface TestStoreAppFields {
+interface TestStoreAppFields {
   readonly provider?: "apple" | "google";
   readonly title?: string;
   readonly storeIdentifier?: string;

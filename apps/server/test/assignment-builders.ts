@@ -1,10 +1,10 @@
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
-import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/cycle-basis";
+import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { sql } from "../src/infra/db/sql.ts";
 import { assignCreators } from "../src/modules/campaigns/assignments/assign-creators.ts";
 import type { TestOrganization } from "./builders.ts";
 
-export interface StoredAssignment {
+interface StoredAssignment {
   readonly id: string;
   readonly campaign_id: string;
   readonly valid_from: string;
@@ -12,7 +12,7 @@ export interface StoredAssignment {
   readonly next_window_on: string | null;
 }
 
-export interface TestAssignmentStart {
+interface TestAssignmentStart {
   readonly campaignId: string;
   readonly creatorId: string;
   readonly startBasis?: CycleBasis;
@@ -42,7 +42,7 @@ export function assignmentsOf({ id, ctx }: TestOrganization, creatorId: string):
     where organization_id = ${id} and creator_id = ${creatorId} order by valid_from`);
 }
 
-export type TestWindow = [startsOn: string, endsOn: string, state: string, generation: number];
+type TestWindow = [startsOn: string, endsOn: string, state: string, generation: number];
 
 /** The creator's billing windows, the retracted ones too, oldest first. */
 export async function windowsOf({ id, ctx }: TestOrganization, creatorId: string): Promise<TestWindow[]> {

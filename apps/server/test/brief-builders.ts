@@ -9,7 +9,7 @@ import { buildCreator, type TestCreator } from "./creator-builders.ts";
 import { eventsOf } from "./outbox.ts";
 
 /** What a caller sends. */
-export type BriefFields = z.input<typeof NewBriefSchema>;
+type BriefFields = z.input<typeof NewBriefSchema>;
 
 let sequence = 0;
 

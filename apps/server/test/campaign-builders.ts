@@ -47,7 +47,7 @@ export interface TestAssignment {
   readonly creatorId: string;
 }
 
-export interface TestAssignmentFields {
+interface TestAssignmentFields {
   readonly campaignId: string;
   readonly creatorId: string;
   readonly validFrom?: string;
@@ -71,7 +71,7 @@ export async function insertAssignment(
   return { id, campaignId, creatorId };
 }
 
-export interface TestWindowFields {
+interface TestWindowFields {
   readonly state?: "open" | "paid" | "canceled";
   readonly startsOn?: string;
   readonly endsOn?: string;

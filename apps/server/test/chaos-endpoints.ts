@@ -4,9 +4,9 @@ import { type Behaviour, behaviours } from "./receiver-behaviours.ts";
 import { type BuiltEndpoint, buildEndpoint } from "./webhook-builders.ts";
 import { type ReceivedWebhook, startWebhookReceiver, type WebhookReceiver } from "./webhook-receivers.ts";
 
-export type Condition = "healthy" | "slow" | "flaky" | "dead";
+type Condition = "healthy" | "slow" | "flaky" | "dead";
 
-export interface ChaosEndpoint {
+interface ChaosEndpoint {
   readonly condition: Condition;
   readonly endpoint: BuiltEndpoint;
   readonly receiver: WebhookReceiver;

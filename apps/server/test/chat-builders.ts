@@ -1,13 +1,13 @@
 import type { EventMessage } from "@clipledger/contract/events/chat";
 import { sql } from "../src/infra/db/sql.ts";
-import { followEventsJob } from "../src/infra/events/follow-events.ts";
+import { followEventsTask } from "../src/infra/events/follow-events.ts";
 import { createId } from "../src/infra/ids.ts";
 import { openDirectChat } from "../src/modules/chat/direct-chat.ts";
 import { followInChats } from "../src/modules/chat/following/follow-events.ts";
 import { createGroup } from "../src/modules/chat/groups/create-group.ts";
 import { sendMessage } from "../src/modules/chat/post-message.ts";
 import type { TestOrganization } from "./builders.ts";
-import { runQueued } from "./queued-jobs.ts";
+import { runQueued } from "./queued-tasks.ts";
 import { send, type TestRequest, type TestResponse } from "./request.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -72,5 +72,5 @@ export async function post(client: ChatClient, chatId: string, content: string):
 
 /** Lets chats follow the events that were published so far. */
 export async function followEvents(app: TestApp): Promise<void> {
-  while ((await runQueued(app, followEventsJob([followInChats]))) > 0);
+  while ((await runQueued(app, followEventsTask([followInChats]))) > 0);
 }

@@ -6,7 +6,7 @@ import { buildCampaign } from "./campaign-builders.ts";
 import { buildCreator } from "./creator-builders.ts";
 import { SALARY, windowAddress } from "./payout-builders.ts";
 
-export interface DailyWindows {
+interface DailyWindows {
   readonly creatorIds: readonly string[];
   /** One for each creator and day, all of them due with 100.00 EUR. */
   readonly windows: readonly WindowAddress[];

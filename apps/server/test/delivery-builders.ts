@@ -12,7 +12,7 @@ export function buildEvent({ ctx }: TestOrganization): Promise<string> {
   );
 }
 
-export interface StoredDeliveries {
+interface StoredDeliveries {
   readonly count: number;
   readonly state?: DeliveryState;
   readonly type?: EventType;
@@ -68,7 +68,7 @@ export async function storeDeliveries(
     select * from recorded order by place`);
 }
 
-export interface DeliveryFacts {
+interface DeliveryFacts {
   readonly id: string;
   readonly state: DeliveryState;
   readonly attempts: number;

@@ -15,7 +15,7 @@ export async function commitEvents(organization: TestOrganization, count = 1): P
   });
 }
 
-export interface DeliveryRow {
+interface DeliveryRow {
   readonly place: bigint;
   readonly id: string;
   readonly event_id: string;
@@ -35,7 +35,7 @@ export function deliveriesTo({ ctx }: TestOrganization, endpointKey: bigint): Pr
     from webhook_deliveries where endpoint_key = ${endpointKey} order by place`);
 }
 
-export interface AttemptRow {
+interface AttemptRow {
   readonly number: number;
   readonly started_at: Date;
   readonly status: number | null;
@@ -51,7 +51,7 @@ export function attemptsTo({ ctx }: TestOrganization, endpointKey: bigint): Prom
     where endpoint_key = ${endpointKey} order by started_at, place, number`);
 }
 
-export interface EndpointStandingRow {
+interface FailureStreakRow {
   readonly state: string;
   readonly disabled_reason: string | null;
   readonly failures_in_row: number;
@@ -61,8 +61,8 @@ export interface EndpointStandingRow {
   readonly last_failure_at: Date | null;
 }
 
-export function standingOf({ ctx }: TestOrganization, endpointKey: bigint): Promise<EndpointStandingRow> {
-  return ctx.db.row<EndpointStandingRow>(sql`
+export function failureStreakOf({ ctx }: TestOrganization, endpointKey: bigint): Promise<FailureStreakRow> {
+  return ctx.db.row<FailureStreakRow>(sql`
     select state, disabled_reason, failures_in_row, failing_since, probe_at, last_success_at, last_failure_at
     from webhook_endpoints where key = ${endpointKey}`);
 }

@@ -1,4 +1,4 @@
-import type { LiveHint } from "@clipledger/contract/chats/live-hint";
+import type { LiveHint } from "@clipledger/contract/chats/chat";
 import type { TestSession } from "./request.ts";
 import type { TestApp } from "./test-app.ts";
 

@@ -1,4 +1,4 @@
-import type { ApplicationDetailsOutput } from "@clipledger/contract/jobs/application-answers";
+import type { ApplicationDetailsOutput } from "@clipledger/contract/jobs/application";
 import { PublicApplicationSchema } from "@clipledger/contract/jobs/application-input";
 import type { JobOutput } from "@clipledger/contract/jobs/job";
 import { JobInputSchema } from "@clipledger/contract/jobs/job-input";

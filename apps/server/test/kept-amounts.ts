@@ -2,7 +2,7 @@ import { type CalendarDate, toEpochDay } from "@clipledger/domain/calendar/calen
 import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
 import { compileRules } from "@clipledger/domain/payouts/compile-rules";
 import { calculateFromHistories } from "@clipledger/domain/payouts/fixtures/calculate-from-histories";
-import type { VideoHistory } from "@clipledger/domain/payouts/window-rows";
+import type { VideoHistory } from "@clipledger/domain/payouts/fixtures/window-rows";
 import type { Platform } from "@clipledger/domain/platforms";
 import { sql } from "../src/infra/db/sql.ts";
 import { windowTermsOf } from "../src/modules/billing/amounts/campaign-rules.ts";

@@ -10,7 +10,7 @@ export interface NaiveWorld {
   readonly appDays: readonly NaiveAppDay[];
 }
 
-export interface NaiveAppDay {
+interface NaiveAppDay {
   readonly appId: string;
   readonly day: CalendarDate;
   readonly revenueMinor: number;

@@ -3,7 +3,7 @@ import type { RefusingStage } from "@clipledger/domain/payouts/hold-stage";
 import { type AnyContractRouter, isContractProcedure } from "@orpc/contract";
 import { createId } from "../src/infra/ids.ts";
 
-export interface ContractOperation {
+interface ContractOperation {
   /** Dotted place in the contract, such as `apiKeys.revoke`. */
   readonly id: string;
   readonly method: string;

@@ -1,7 +1,7 @@
 import { sql } from "../src/infra/db/sql.ts";
 import type { TestOrganization } from "./builders.ts";
 
-export interface TestEvent {
+interface TestEvent {
   readonly type: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into data of every shape and assert on it.
   readonly data: any;

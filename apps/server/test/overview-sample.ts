@@ -8,7 +8,7 @@ import { buildCreator } from "./creator-builders.ts";
 import type { TestApp } from "./test-app.ts";
 import { buildTrackedAccount } from "./tracking-builders.ts";
 
-export interface StoredCampaignFields {
+interface StoredCampaignFields {
   readonly name: string;
   readonly currency?: string;
   readonly interval?: "day" | "week" | "month";
@@ -21,7 +21,7 @@ export interface StoredCampaignFields {
 }
 
 /** As if all amounts had been calculated: the windows keep those that they were stored with. */
-export async function forgetAmountChanges({ id, ctx }: TestOrganization): Promise<void> {
+async function forgetAmountChanges({ id, ctx }: TestOrganization): Promise<void> {
   await ctx.db.execute(sql`delete from amount_changes where organization_id = ${id}`);
 }
 
@@ -44,7 +44,7 @@ export async function storeCampaign(
   return id;
 }
 
-export interface StoredWindowFields {
+interface StoredWindowFields {
   readonly startsOn: string;
   readonly endsOn: string;
   readonly amountMinor?: number | null;
@@ -53,7 +53,7 @@ export interface StoredWindowFields {
 }
 
 /** A billing window with what it pays. */
-export async function storeWindow(
+async function storeWindow(
   { id: organizationId, ctx }: TestOrganization,
   { id, campaignId, creatorId }: TestAssignment,
   { startsOn, endsOn, amountMinor = null, state = "open", decidedAt }: StoredWindowFields,

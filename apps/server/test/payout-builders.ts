@@ -29,7 +29,7 @@ export interface TestDueWindow {
   readonly address: WindowAddress;
 }
 
-export interface TestDueWindowFields {
+interface TestDueWindowFields {
   readonly campaign?: Partial<CampaignFields>;
   /** First day of the creator's first week; later weeks follow. */
   readonly startDate?: string;
@@ -75,7 +75,7 @@ export async function issuePayout(
   return payoutId;
 }
 
-export interface StoredPayoutFields {
+interface StoredPayoutFields {
   readonly creatorId: string;
   readonly id?: string;
   readonly campaignId?: string | null;

@@ -102,7 +102,7 @@ const BUSY_PROGRAM = `
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(busyMs));
   });`;
 
-export interface BusyReceiver {
+interface BusyReceiver {
   /** By a name with two addresses, of which nobody listens on the second. */
   readonly url: string;
   stop(): void;

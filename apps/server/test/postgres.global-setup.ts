@@ -2,8 +2,8 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../src/infra/db/database.ts";
 import { migrate } from "../src/infra/db/migrate.ts";
-import { migrateJobQueue } from "../src/infra/jobs/worker.ts";
 import { createLogger } from "../src/infra/log.ts";
+import { migrateTaskQueue } from "../src/infra/tasks/worker.ts";
 import { TEMPLATE_DATABASE, urlOfDatabase } from "./test-database.ts";
 import { provideTestPostgres } from "./test-postgres.ts";
 
@@ -32,6 +32,6 @@ export async function createTemplate(serverUrl: string): Promise<void> {
   const url = urlOfDatabase(serverUrl, TEMPLATE_DATABASE);
   await migrate(url, log);
   const db = openDatabase({ url, maxConnections: 2, log });
-  await migrateJobQueue({ db, log });
+  await migrateTaskQueue({ db, log });
   await db.close();
 }

@@ -39,7 +39,7 @@ export function initiate(
 }
 
 /** What a control of the sandbox's page sends. */
-export function tellSandbox(
+export function controlSandbox(
   app: Serving,
   session: TestSession,
   form: Record<string, string>,
@@ -53,7 +53,7 @@ export function tellSandbox(
   });
 }
 
-export interface SandboxRow {
+interface SandboxRow {
   readonly id: string;
   readonly idempotency_key: string;
   readonly amount: string;
@@ -70,7 +70,7 @@ export function sandboxPayoutsOf({ id, ctx }: TestOrganization): Promise<Sandbox
     where payer_id = ${id} order by created_at, id`);
 }
 
-export interface ManualFields {
+interface ManualFields {
   readonly creatorId: string;
   readonly [field: string]: unknown;
 }

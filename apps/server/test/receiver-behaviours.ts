@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** How a receiver answers a request that it has read. */
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
-export interface StatusOptions {
+interface StatusOptions {
   readonly headers?: Record<string, string>;
   readonly body?: string;
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import { systemClock } from "../src/infra/clock.ts";
-import { webhookHeaders, webhookSecretOf } from "../src/infra/crypto/webhook-signature.ts";
+import { webhookHeaders, webhookSecretOf } from "../src/infra/crypto/signatures.ts";
 import type { PayoutOrder } from "../src/modules/payouts/provider/payout-provider.ts";
 
 export interface StagedPayout {
@@ -17,7 +17,7 @@ export interface StagedPayout {
 export type Moment = "arrived" | "taken" | "answered";
 
 /** What is done at a moment. `lost` ends the request there, without an answer. */
-export type Intervention = (moment: Moment, request: IncomingMessage) => Promise<"lost" | undefined>;
+type Intervention = (moment: Moment, request: IncomingMessage) => Promise<"lost" | undefined>;
 
 export interface StagedProvider {
   /** What a product needs to be told of it. */

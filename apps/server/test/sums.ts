@@ -1,7 +1,7 @@
 import type { Queryable } from "../src/infra/db/database.ts";
 import { sql } from "../src/infra/db/sql.ts";
 
-export interface Sums {
+interface Sums {
   readonly source: string;
   readonly posted_videos: bigint;
   readonly views: bigint;

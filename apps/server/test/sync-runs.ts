@@ -1,11 +1,11 @@
 import type { SyncContext, SyncStatus } from "@clipledger/contract/tracking";
 import type { Services } from "../src/infra/context.ts";
 import { sql } from "../src/infra/db/sql.ts";
-import { syncJob } from "../src/modules/tracking/sync/perform-run.ts";
+import { syncTask } from "../src/modules/tracking/sync/perform-run.ts";
 import { queueRuns, type SyncTarget } from "../src/modules/tracking/sync/queue-runs.ts";
 import type { TestOrganization } from "./builders.ts";
 
-export interface TestRun {
+interface TestRun {
   readonly organizationId: string;
   readonly runId: string;
 }
@@ -30,11 +30,11 @@ export async function sync(
   context?: SyncContext,
 ): Promise<SyncStatus> {
   const run = await buildRun(organization, target, context);
-  await syncJob.run(services, run);
+  await syncTask.run(services, run);
   return (await readRun(services, run)).status;
 }
 
-export interface StoredRun {
+interface StoredRun {
   readonly status: SyncStatus;
   readonly attempts: number;
   readonly lease_until: Date | null;

@@ -14,7 +14,7 @@ export interface TestApp extends App {
   readonly dataDir: string;
 }
 
-export interface TestAppOptions {
+interface TestAppOptions {
   readonly environment?: Record<string, string>;
   readonly role?: Config["role"];
   readonly connectors?: AppOptions["connectors"];

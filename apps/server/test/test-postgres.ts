@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from "../src/infra/embedded-postgres/start-embe
 import { createLogger } from "../src/infra/log.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-export interface TestPostgres {
+interface TestPostgres {
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface TestAccount {
   readonly username: string;
 }
 
-export interface TestAccountFields {
+interface TestAccountFields {
   readonly platform?: Platform;
   readonly platformAccountId?: string;
   readonly username?: string;

@@ -23,7 +23,7 @@ export interface WebhookReceiver {
   stop(): Promise<void>;
 }
 
-export interface WebhookReceiverOptions {
+interface WebhookReceiverOptions {
   readonly behaviour?: Behaviour;
   /** Gets each request in place of `received`, for tests with more of them than memory holds. */
   readonly onReceived?: (webhook: ReceivedWebhook) => void;

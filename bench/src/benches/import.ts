@@ -1,10 +1,10 @@
 import { join } from "node:path";
+import { systemActor } from "../../../apps/server/src/infra/actors.ts";
 import { systemClock } from "../../../apps/server/src/infra/clock.ts";
 import { type Database, openDatabase } from "../../../apps/server/src/infra/db/database.ts";
 import { sql } from "../../../apps/server/src/infra/db/sql.ts";
 import { createId } from "../../../apps/server/src/infra/ids.ts";
 import { createLogger } from "../../../apps/server/src/infra/log.ts";
-import { systemActor } from "../../../apps/server/src/infra/system-actor.ts";
 import { importFile } from "../../../apps/server/src/modules/tracking/import/file/import-file.ts";
 import { alternate, describeComparison, type Slice } from "../alternate.ts";
 import type { Bench } from "../bench.ts";

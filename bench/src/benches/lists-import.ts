@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { systemActor } from "../../../apps/server/src/infra/actors.ts";
 import { systemClock } from "../../../apps/server/src/infra/clock.ts";
 import type { Database } from "../../../apps/server/src/infra/db/database.ts";
-import { systemActor } from "../../../apps/server/src/infra/system-actor.ts";
 import { importFile } from "../../../apps/server/src/modules/tracking/import/file/import-file.ts";
 import type { Check } from "../bench.ts";
 import type { ListsOrganization } from "../seed-lists.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { systemActor } from "../../../apps/server/src/infra/actors.ts";
 import { systemClock } from "../../../apps/server/src/infra/clock.ts";
 import { sql } from "../../../apps/server/src/infra/db/sql.ts";
 import { publishEvent } from "../../../apps/server/src/infra/events/outbox.ts";
-import { systemActor } from "../../../apps/server/src/infra/system-actor.ts";
 import type { BenchPart } from "../bench.ts";
 import type { Stage } from "../stage.ts";
 import { quantile } from "../statistics.ts";

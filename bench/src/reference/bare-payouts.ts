@@ -1,7 +1,7 @@
 import { PAYOUT_TERMS, type PayoutWindow, WINDOW_DAYS } from "../payout-windows.ts";
 
 /** What the loop reads of a window, in the form that suits it best. */
-export interface BareWindow {
+interface BareWindow {
   readonly startDay: number;
   readonly endDay: number;
   readonly publishedDay: readonly number[];

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import pg from "pg";
 
 /** Answers one page for an organization. The path has its query. */
-export type BareAnswer = (pool: pg.Pool, organizationId: string, path: string) => Promise<object>;
+type BareAnswer = (pool: pg.Pool, organizationId: string, path: string) => Promise<object>;
 
 /** The least that answers an organization's key: `node:http` and `pg` alone, and the key looked up each time. */
 export function runBareServer(answer: BareAnswer): void {

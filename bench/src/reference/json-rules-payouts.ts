@@ -2,7 +2,7 @@ import { Engine, type RuleProperties } from "json-rules-engine";
 import { PAYOUT_TERMS, type PayoutWindow, WINDOW_DAYS } from "../payout-windows.ts";
 
 /** What the engine is asked about one video; made beforehand, like the other contestants' facts. */
-export interface VideoFacts {
+interface VideoFacts {
   readonly isNew: boolean;
   readonly isSettled: boolean;
   readonly views: number;

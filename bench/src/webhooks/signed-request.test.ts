@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../../../apps/server/src/infra/clock.ts";
-import { webhookHeaders } from "../../../apps/server/src/infra/crypto/webhook-signature.ts";
+import { webhookHeaders } from "../../../apps/server/src/infra/crypto/signatures.ts";
 import { isGenuine, parseRequest } from "./signed-request.ts";
 
 const secret = `whsec_${Buffer.alloc(24, 1).toString("base64")}`;

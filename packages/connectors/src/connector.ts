@@ -49,7 +49,7 @@ export interface AccountRequest extends Request {
   readonly platformAccountId: string;
 }
 
-export interface PageRequest {
+interface PageRequest {
   /** The connector's own cursor, as it answered it in `nextPageToken`. */
   readonly pageToken?: string | undefined;
 }

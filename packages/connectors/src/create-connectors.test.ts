@@ -1,8 +1,8 @@
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import { describe, expect, it } from "vitest";
 import { ConnectorFailure } from "./connector-failure.ts";
-import type { ConnectorProblem } from "./connector-problem.ts";
 import { createConnectors } from "./create-connectors.ts";
+import type { ConnectorProblem } from "./lookups.ts";
 import { createSimulator } from "./simulator/create-simulator.ts";
 
 const world = {

@@ -1,12 +1,12 @@
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import type { Connector } from "./connector.ts";
-import type { ReportProblem } from "./connector-problem.ts";
+import type { ReportProblem } from "./lookups.ts";
 import type { ResilienceLimits } from "./resilience/resilience-limits.ts";
 import { withResilience } from "./resilience/with-resilience.ts";
 import { createSimulator, type SimulatorOptions } from "./simulator/create-simulator.ts";
 import { withValidatedAnswers } from "./validation/with-validated-answers.ts";
 
-export interface ConnectorsOptions extends SimulatorOptions {
+interface ConnectorsOptions extends SimulatorOptions {
   /** Platforms that are really asked; the others are simulated. */
   readonly real?: Partial<Record<Platform, Connector>> | undefined;
   readonly limits?: Partial<ResilienceLimits> | undefined;

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { AccountAnalyticsSchema } from "./accounts/account-analytics.ts";
 import { listFilterFields } from "./analytics-filters.ts";
 import { keptOperation } from "./operation.ts";
-import { pageOf, pagingFields } from "./paging.ts";
+import { pageOf, pagingFields } from "./wire-values.ts";
 
-export const ACCOUNT_SORT_COLUMNS = [
+const ACCOUNT_SORT_COLUMNS = [
   "totalViews",
   "totalLikes",
   "totalComments",
@@ -30,7 +30,7 @@ export const accountListFields = {
   search: z.string().trim().max(200).optional().describe("In usernames and display names."),
 };
 
-export const AccountsQuerySchema = z.object({ ...pagingFields(ACCOUNT_SORT_COLUMNS), ...accountListFields });
+const AccountsQuerySchema = z.object({ ...pagingFields(ACCOUNT_SORT_COLUMNS), ...accountListFields });
 export type AccountsQuery = z.infer<typeof AccountsQuerySchema>;
 
 export const accountsContract = {

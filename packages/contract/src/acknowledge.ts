@@ -15,7 +15,7 @@ export const acknowledgeInput = {
   body: z.strictObject(acknowledgeField).optional(),
 };
 
-export interface AcknowledgeInput {
+interface AcknowledgeInput {
   readonly query?: { readonly acknowledge?: boolean | undefined } | undefined;
   readonly body?: { readonly acknowledge?: boolean | undefined } | undefined;
 }

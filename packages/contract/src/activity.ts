@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { ActorSchema, SurfaceSchema } from "./actor.ts";
-import { DateRangeSchema, TimestampSchema } from "./dates.ts";
-import { idSchema } from "./ids.ts";
 import { keptOperation } from "./operation.ts";
-import { pageOf, pagingFields } from "./paging.ts";
+import { ActorSchema, SurfaceSchema } from "./users.ts";
+import { DateRangeSchema, idSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.ts";
 
-export const ACTIVITY_TYPES = [
+const ACTIVITY_TYPES = [
   "organization.created",
   "organization.updated",
   "member.joined",
@@ -116,10 +114,10 @@ export const ACTIVITY_TYPES = [
   "member.sign_in_failed",
 ] as const;
 
-export const ActivityTypeSchema = z.enum(ACTIVITY_TYPES);
+const ActivityTypeSchema = z.enum(ACTIVITY_TYPES);
 export type ActivityType = z.infer<typeof ActivityTypeSchema>;
 
-export const ActivityEntrySchema = z
+const ActivityEntrySchema = z
   .object({
     id: idSchema("activityEntry"),
     type: ActivityTypeSchema,
@@ -155,7 +153,7 @@ export const ActivityEntrySchema = z
   });
 export type ActivityEntryOutput = z.infer<typeof ActivityEntrySchema>;
 
-export const ActivityQuerySchema = z.object({
+const ActivityQuerySchema = z.object({
   ...pagingFields(["occurredAt"]),
   actors: z
     .array(z.union([idSchema("user"), idSchema("apiKey")], { error: "Expected a user_ or key_ id" }))

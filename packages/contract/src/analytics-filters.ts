@@ -1,17 +1,19 @@
 import { isEpochDay, toEpochDay } from "@clipledger/domain/calendar/calendar-date";
-import type { DateRange } from "@clipledger/domain/calendar/date-range";
-import { type DayRange, dayRange, lengthInDays } from "@clipledger/domain/calendar/day-range";
+import {
+  type DateRange,
+  type DayRange,
+  dayRange,
+  lengthInDays,
+} from "@clipledger/domain/calendar/date-range";
 import { z } from "zod";
-import { DateRangeSchema } from "./dates.ts";
-import { idSchema } from "./ids.ts";
-import { ContentTypeSchema, PlatformSchema } from "./platform.ts";
 import { ViewModeSchema } from "./tracking-shared.ts";
+import { ContentTypeSchema, DateRangeSchema, idSchema, PlatformSchema } from "./wire-values.ts";
 
-export const MAX_RANGE_DAYS = 3_660;
+const MAX_RANGE_DAYS = 3_660;
 
 const ENDS_TOO_EARLY = "The range ends before it begins";
 
-export const PUBLICATION_MODES = ["allEligible", "onlyPublished"] as const;
+const PUBLICATION_MODES = ["allEligible", "onlyPublished"] as const;
 export const PublicationModeSchema = z
   .enum(PUBLICATION_MODES)
   .describe("Every video that gained in the range, or only those published in it.");
@@ -31,7 +33,7 @@ export const audienceFields = {
 };
 
 /** Both ends may be left open. A timestamp stands for the UTC day that holds it. */
-export const OptionalRangeSchema = DateRangeSchema.superRefine(
+const OptionalRangeSchema = DateRangeSchema.superRefine(
   refuse((range) => (range.from > range.to ? ENDS_TOO_EARLY : undefined)),
 ).describe("Whole UTC days, both ends included. An end left out is open.");
 

@@ -12,7 +12,7 @@ import { keptOperation } from "./operation.ts";
 
 const tags = ["General analytics"];
 
-export const AnalyticsQuerySchema = z.object(rangeFilterFields);
+const AnalyticsQuerySchema = z.object(rangeFilterFields);
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuerySchema>;
 
 export const analyticsContract = {

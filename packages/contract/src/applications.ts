@@ -1,16 +1,15 @@
 import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
-import { idSchema } from "./ids.ts";
 import {
   ApplicationAnswerSchema,
   ApplicationDetailsSchema,
   ApplicationRowSchema,
-} from "./jobs/application-answers.ts";
+} from "./jobs/application.ts";
 import { ApplicationInvitationSchema, CountryCodeSchema } from "./jobs/application-input.ts";
 import { LanguagesSchema } from "./jobs/job-input.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
-import { pageOf, pagingFields } from "./paging.ts";
+import { idSchema, pageOf, pagingFields } from "./wire-values.ts";
 
 const tags = ["Applications"];
 
@@ -25,7 +24,7 @@ const filterFields = {
   languages: LanguagesSchema.optional().describe("Applicants who speak one of these, ISO 639-1."),
 };
 
-export const ApplicationFilterSchema = z.object(filterFields);
+const ApplicationFilterSchema = z.object(filterFields);
 export type ApplicationFilter = z.infer<typeof ApplicationFilterSchema>;
 
 export const ApplicationsQuerySchema = z.object({
@@ -35,10 +34,10 @@ export const ApplicationsQuerySchema = z.object({
 export type ApplicationsQuery = z.infer<typeof ApplicationsQuerySchema>;
 
 /** What the team may set by hand. */
-export const TeamStatusSchema = z.enum(["open", "in_review", "accepted", "rejected"]);
+const TeamStatusSchema = z.enum(["open", "in_review", "accepted", "rejected"]);
 export type TeamStatus = z.infer<typeof TeamStatusSchema>;
 
-export const ApplicationReplySchema = z.strictObject({
+const ApplicationReplySchema = z.strictObject({
   message: z.string().trim().min(1).max(8_000),
   status: TeamStatusSchema.optional(),
   clientMessageId: z

@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { TimestampSchema } from "./dates.ts";
-import { idSchema } from "./ids.ts";
 import { keptOperation } from "./operation.ts";
-import { pageOf, pagingFields } from "./paging.ts";
+import { idSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.ts";
 
-export const AppProviderSchema = z.enum(["apple", "google"]);
+const AppProviderSchema = z.enum(["apple", "google"]);
 
-export const AppSchema = z
+const AppSchema = z
   .object({
     id: idSchema("appleApp"),
     appleCredentialId: z.string(),
@@ -43,7 +41,7 @@ export const AppSchema = z
   });
 export type AppOutput = z.infer<typeof AppSchema>;
 
-export const AppsQuerySchema = z.object({
+const AppsQuerySchema = z.object({
   ...pagingFields(["createdAt", "updatedAt", "lastSeenAt", "title"]),
   provider: AppProviderSchema.optional(),
   search: z.string().trim().max(200).optional().describe("In title, store id, SKU and bundle id."),

@@ -1,13 +1,14 @@
-import { ASSIGNMENT_STATUSES } from "@clipledger/domain/campaigns/assignments/assignment-status";
-import { CYCLE_BASES } from "@clipledger/domain/campaigns/assignments/cycle-basis";
-import { ASSIGNMENT_CHOICES } from "@clipledger/domain/campaigns/assignments/pick-assignment";
+import {
+  ASSIGNMENT_CHOICES,
+  ASSIGNMENT_STATUSES,
+} from "@clipledger/domain/campaigns/assignments/assignment-status";
+import { CYCLE_BASES } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { z } from "zod";
-import { day } from "./campaigns/spec-values.ts";
-import { CalendarDateSchema } from "./dates.ts";
+import { day } from "./campaigns/spec.ts";
 import { documentedErrors } from "./errors.ts";
-import { idSchema } from "./ids.ts";
 import { heldOperation, operation } from "./operation.ts";
 import { idsOf } from "./tracking-shared.ts";
+import { CalendarDateSchema, idSchema } from "./wire-values.ts";
 
 const tags = ["Assignments"];
 
@@ -46,7 +47,7 @@ const dateOnlyWithCustom = {
 };
 
 /** An assignment as it stands beside its creator. */
-export const AssignmentSummarySchema = z.object({
+const AssignmentSummarySchema = z.object({
   id: idSchema("assignment"),
   campaignId: idSchema("campaign"),
   campaignName: z.string(),
@@ -56,7 +57,7 @@ export const AssignmentSummarySchema = z.object({
 });
 export type AssignmentSummary = z.infer<typeof AssignmentSummarySchema>;
 
-export const AssignOptionsQuerySchema = z.object({
+const AssignOptionsQuerySchema = z.object({
   campaignId: idSchema("campaign"),
   creatorIds: z
     .array(idSchema("creator"))
@@ -68,7 +69,7 @@ export type AssignOptionsQuery = z.infer<typeof AssignOptionsQuerySchema>;
 
 const startOption = CalendarDateSchema.nullable();
 
-export const AssignOptionsSchema = z.object({
+const AssignOptionsSchema = z.object({
   today: CalendarDateSchema,
   startOptions: z
     .object({ prev: startOption, current: startOption, next: startOption })
@@ -89,14 +90,14 @@ export const AssignOptionsSchema = z.object({
 });
 export type AssignOptions = z.infer<typeof AssignOptionsSchema>;
 
-export const AssignSchema = z.strictObject({
+const AssignSchema = z.strictObject({
   creatorIds: idsOf("creator", MAX_CREATORS),
   campaignId: idSchema("campaign"),
   ...startFields,
 });
 export type Assign = z.infer<typeof AssignSchema>;
 
-export const UnassignSchema = z
+const UnassignSchema = z
   .strictObject({
     creatorIds: idsOf("creator", MAX_CREATORS),
     ...endFields,
@@ -111,7 +112,7 @@ export const UnassignSchema = z
   .refine(hasDateOnlyWithCustom, dateOnlyWithCustom);
 export type Unassign = z.infer<typeof UnassignSchema>;
 
-export const SwitchSchema = z
+const SwitchSchema = z
   .strictObject({
     creatorIds: idsOf("creator", MAX_CREATORS),
     ...endFields,

@@ -7,9 +7,8 @@ import {
   SamplesToAddSchema,
 } from "./briefs/brief-input.ts";
 import { documentedErrors } from "./errors.ts";
-import { idSchema } from "./ids.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
-import { pageOf, pagingFields } from "./paging.ts";
+import { idSchema, pageOf, pagingFields } from "./wire-values.ts";
 
 const tags = ["Briefs"];
 
@@ -24,7 +23,7 @@ export const BriefsQuerySchema = z.object({
 });
 export type BriefsQuery = z.infer<typeof BriefsQuerySchema>;
 
-export const BriefReadsQuerySchema = z.object({
+const BriefReadsQuerySchema = z.object({
   ...pagingFields(["readAt", "name"]),
   state: z.enum(["all", "read", "unread"]).default("all"),
 });

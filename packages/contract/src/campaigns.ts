@@ -1,16 +1,19 @@
 import { z } from "zod";
 import { acknowledgeInput } from "./acknowledge.ts";
-import { CampaignRowSchema, CampaignSchema, CampaignStatusSchema } from "./campaigns/campaign.ts";
+import {
+  CampaignRevisionSchema,
+  CampaignRowSchema,
+  CampaignSchema,
+  CampaignStatusSchema,
+} from "./campaigns/campaign.ts";
 import { DryRunResultSchema, DryRunSchema, describeDryRun } from "./campaigns/dry-run.ts";
 import { EndCampaignSchema, EndContextSchema } from "./campaigns/ending.ts";
 import { PreviewHashSchema } from "./campaigns/normalized-spec.ts";
-import { CampaignRevisionSchema } from "./campaigns/revision.ts";
 import { CampaignSpecChangesSchema, CampaignSpecSchema } from "./campaigns/spec.ts";
 import { documentedErrors } from "./errors.ts";
-import { idSchema } from "./ids.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
-import { pageOf, pagingFields, strictPagingFields } from "./paging.ts";
 import { SimulateSchema, SimulationSchema } from "./payouts/simulation.ts";
+import { idSchema, pageOf, pagingFields, strictPagingFields } from "./wire-values.ts";
 
 const tags = ["Campaigns"];
 
@@ -28,7 +31,7 @@ const filterFields = {
     .describe("Campaigns with an assignment of one of these creators."),
 };
 
-export const CampaignsCountQuerySchema = z.object(filterFields);
+const CampaignsCountQuerySchema = z.object(filterFields);
 export type CampaignsCountQuery = z.infer<typeof CampaignsCountQuerySchema>;
 
 export const CampaignsQuerySchema = z.object({
@@ -42,7 +45,7 @@ export const CampaignsQuerySchema = z.object({
 });
 export type CampaignsQuery = z.infer<typeof CampaignsQuerySchema>;
 
-export const RevisionsQuerySchema = z.object(pagingFields(["revision"]));
+const RevisionsQuerySchema = z.object(pagingFields(["revision"]));
 export type RevisionsQuery = z.infer<typeof RevisionsQuerySchema>;
 
 export const NewCampaignSchema = CampaignSpecSchema.extend({ previewHash: PreviewHashSchema.optional() });

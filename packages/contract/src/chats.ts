@@ -15,9 +15,8 @@ import {
 } from "./chats/chat-input.ts";
 import { documentedErrors } from "./errors.ts";
 import { MessageSchema } from "./events/chat.ts";
-import { idSchema } from "./ids.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
-import { pageOf } from "./paging.ts";
+import { idSchema, pageOf } from "./wire-values.ts";
 
 const tags = ["Chats"];
 

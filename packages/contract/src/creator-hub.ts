@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { HubActivityPageSchema, HubActivityQuerySchema } from "./creator-hub/activity-rows.ts";
 import { HubEventsPageSchema, HubEventsQuerySchema } from "./creator-hub/hub-events.ts";
-import { HubKpisSchema } from "./creator-hub/kpis.ts";
-import { overviewFields, refuseMissingRange } from "./creator-hub/overview-filters.ts";
+import { HubKpisSchema, overviewFields, refuseMissingRange } from "./creator-hub/overview-parts.ts";
 import { HubPerformancePageSchema, HubPerformanceQuerySchema } from "./creator-hub/performance-rows.ts";
 import { keptOperation } from "./operation.ts";
 
 const tags = ["Creator Hub overview"];
 
-export const HubKpisQuerySchema = z.object(overviewFields).superRefine(refuseMissingRange);
+const HubKpisQuerySchema = z.object(overviewFields).superRefine(refuseMissingRange);
 export type HubKpisQuery = z.infer<typeof HubKpisQuerySchema>;
 
 export const creatorHubContract = {

@@ -4,9 +4,8 @@ import { RequiredRangeSchema } from "./analytics-filters.ts";
 import { CreatorSchema, CreatorStatusSchema, RosterStatusSchema, TagSchema } from "./creators/creator.ts";
 import { AccountLinksSchema, CreatorChangesSchema, NewCreatorSchema } from "./creators/creator-input.ts";
 import { documentedErrors } from "./errors.ts";
-import { idSchema } from "./ids.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
-import { pageOf, strictPagingFields } from "./paging.ts";
+import { idSchema, pageOf, strictPagingFields } from "./wire-values.ts";
 
 const tags = ["Creators"];
 
@@ -31,7 +30,7 @@ const filterFields = {
   tags: z.array(idSchema("tag")).max(1_000).optional().describe("Creators with at least one of these tags."),
 };
 
-export const CreatorFilterSchema = z.object(filterFields);
+const CreatorFilterSchema = z.object(filterFields);
 export type CreatorFilter = z.infer<typeof CreatorFilterSchema>;
 
 export const CreatorsQuerySchema = z.object({
@@ -40,7 +39,7 @@ export const CreatorsQuerySchema = z.object({
 });
 export type CreatorsQuery = z.infer<typeof CreatorsQuerySchema>;
 
-export const CreatorHistoryQuerySchema = z.object({ dateRange: RequiredRangeSchema });
+const CreatorHistoryQuerySchema = z.object({ dateRange: RequiredRangeSchema });
 export type CreatorHistoryQuery = z.infer<typeof CreatorHistoryQuerySchema>;
 
 const params = z.object({ id: idSchema("creator") });

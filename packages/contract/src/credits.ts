@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { CalendarDateSchema, DateRangeSchema, TimestampSchema } from "./dates.ts";
 import { operation } from "./operation.ts";
+import { CalendarDateSchema, DateRangeSchema, TimestampSchema } from "./wire-values.ts";
 
 /** What takes a credit. */
-export const CREDIT_OPERATIONS = [
+const CREDIT_OPERATIONS = [
   "live.video",
   "live.accountByUsername",
   "live.account",
@@ -15,12 +15,12 @@ export const CREDIT_OPERATIONS = [
   "videos.download",
 ] as const;
 
-export const CreditOperationSchema = z.enum(CREDIT_OPERATIONS);
+const CreditOperationSchema = z.enum(CREDIT_OPERATIONS);
 export type CreditOperation = z.infer<typeof CreditOperationSchema>;
 
 export const CREDIT_METER = "extra_credits";
 
-export const CreditsSchema = z.object({
+const CreditsSchema = z.object({
   meter: z.literal(CREDIT_METER),
   period: z
     .object({ from: CalendarDateSchema, to: CalendarDateSchema })

@@ -1,12 +1,13 @@
 import { apiContract } from "./api-contract.ts";
 import { apiKeysContract } from "./dashboard/api-keys.ts";
-import { creatorInvitationsContract } from "./dashboard/creator-invitations.ts";
-import { creatorPayoutDetailsContract } from "./dashboard/creator-payout-details.ts";
-import { invitationsContract } from "./dashboard/invitations.ts";
-import { inviteLinksContract } from "./dashboard/invite-links.ts";
+import {
+  creatorInvitationsContract,
+  creatorPayoutDetailsContract,
+  inviteLinksContract,
+} from "./dashboard/creators.ts";
 import { joinRequestsContract } from "./dashboard/join-requests.ts";
 import { mailboxContract } from "./dashboard/mailbox.ts";
-import { membersContract } from "./dashboard/members.ts";
+import { invitationsContract, membersContract } from "./dashboard/members.ts";
 import { payoutApprovalsContract } from "./dashboard/payout-approvals.ts";
 import { sessionContract } from "./dashboard/session.ts";
 import { webhooksContract } from "./dashboard/webhooks.ts";

@@ -1,8 +1,8 @@
 import { REFUSING_STAGES } from "@clipledger/domain/payouts/hold-stage";
 import { z } from "zod";
 import { AffectedWindowsSchema } from "./acknowledge.ts";
-import { PlatformSchema } from "./platform.ts";
 import { SyncErrorSchema } from "./tracking-shared.ts";
+import { PlatformSchema } from "./wire-values.ts";
 
 export const IssueSchema = z.object({
   path: z.string().describe("Dotted path of the value to fix, with indexes."),
@@ -21,7 +21,7 @@ const NotFoundSchema = z.looseObject({
 });
 
 /** Why things were refused that should be tracked, all of them at once. */
-export const TrackingIssueSchema = z.object({
+const TrackingIssueSchema = z.object({
   platform: PlatformSchema,
   identifier: z.string().describe("As it was sent: a username or an id of the platform."),
   errorCode: SyncErrorSchema,
@@ -251,7 +251,7 @@ export const errorCatalog = {
   },
 } as const satisfies Record<string, ErrorDefinition>;
 
-export interface ErrorDefinition {
+interface ErrorDefinition {
   readonly status: number;
   readonly message: string;
   readonly data?: z.ZodType;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { TimestampSchema } from "./dates.ts";
 import { EVENT_TYPES } from "./events/catalog.ts";
 import { EventEnvelopeSchema } from "./events/envelope.ts";
 import { operation } from "./operation.ts";
+import { TimestampSchema } from "./wire-values.ts";
 
 export const EventTypeDescriptionSchema = z.object({
   type: z.string(),

@@ -1,17 +1,21 @@
 import { z } from "zod";
 import { acknowledgeField } from "./acknowledge.ts";
-import { TimestampSchema } from "./dates.ts";
 import { documentedErrors } from "./errors.ts";
-import { idSchema } from "./ids.ts";
 import { keptOperation, operation } from "./operation.ts";
-import { pageOf, pagingFields } from "./paging.ts";
-import { ContentTypeSchema, PlatformSchema } from "./platform.ts";
 import { idsOf, RowActorSchema } from "./tracking-shared.ts";
 import { UserShortSchema } from "./users.ts";
+import {
+  ContentTypeSchema,
+  idSchema,
+  PlatformSchema,
+  pageOf,
+  pagingFields,
+  TimestampSchema,
+} from "./wire-values.ts";
 
 const tags = ["Excluded videos"];
 
-export const ExcludedVideoSchema = z.object({
+const ExcludedVideoSchema = z.object({
   id: idSchema("excludedVideo"),
   orgAccountId: idSchema("trackedAccount"),
   platform: PlatformSchema,
@@ -31,7 +35,7 @@ export const ExcludedVideoSchema = z.object({
 });
 export type ExcludedVideoOutput = z.infer<typeof ExcludedVideoSchema>;
 
-export const ExcludedVideosQuerySchema = z.object({
+const ExcludedVideosQuerySchema = z.object({
   ...pagingFields(["createdAt", "updatedAt", "platform", "username"]),
   search: z
     .string()
@@ -44,7 +48,7 @@ export const ExcludedVideosQuerySchema = z.object({
 });
 export type ExcludedVideosQuery = z.infer<typeof ExcludedVideosQuerySchema>;
 
-export const NewExcludedVideosSchema = z.strictObject({
+const NewExcludedVideosSchema = z.strictObject({
   entries: z
     .array(
       z.strictObject({

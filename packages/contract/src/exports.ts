@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { accountListFields } from "./accounts.ts";
 import { rangeFilterFields } from "./analytics-filters.ts";
-import { TimestampSchema } from "./dates.ts";
-import { idSchema } from "./ids.ts";
 import { operation, readingOperation } from "./operation.ts";
 import { VideoParamsSchema, videoListFields, videoNotFound } from "./videos.ts";
+import { idSchema, TimestampSchema } from "./wire-values.ts";
 
-export const ExportSchema = z
+const ExportSchema = z
   .object({
     id: idSchema("export"),
     status: z
@@ -49,7 +48,6 @@ export const VideoHistoryExportSchema = z.object({
 export type VideoHistoryExport = z.infer<typeof VideoHistoryExportSchema>;
 
 export const DailyGainsExportSchema = z.object(rangeFilterFields);
-export type DailyGainsExport = z.infer<typeof DailyGainsExportSchema>;
 
 export const exportsContract = {
   accounts: readingOperation("viewer")

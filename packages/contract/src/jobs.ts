@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
-import { idSchema } from "./ids.ts";
 import { JobSchema } from "./jobs/job.ts";
-import { JobInputSchema, ProductTitleSchema } from "./jobs/job-input.ts";
-import { JOB_STATUSES } from "./jobs/job-values.ts";
+import { JOB_STATUSES, JobInputSchema, ProductTitleSchema } from "./jobs/job-input.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
-import { pageOf, pagingFields } from "./paging.ts";
+import { idSchema, pageOf, pagingFields } from "./wire-values.ts";
 
 const tags = ["Jobs"];
 
@@ -14,7 +12,7 @@ const filterFields = {
   statuses: z.array(z.enum(JOB_STATUSES)).max(50).optional().describe("All when left out."),
 };
 
-export const JobFilterSchema = z.object(filterFields);
+const JobFilterSchema = z.object(filterFields);
 export type JobFilter = z.infer<typeof JobFilterSchema>;
 
 export const JobsQuerySchema = z.object({
@@ -23,7 +21,7 @@ export const JobsQuerySchema = z.object({
 });
 export type JobsQuery = z.infer<typeof JobsQuerySchema>;
 
-export const JobStatusChangeSchema = z.strictObject({
+const JobStatusChangeSchema = z.strictObject({
   status: z.enum(["public", "paused"]),
   pausedReason: z
     .string()

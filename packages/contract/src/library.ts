@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { idSchema } from "./ids.ts";
 import {
   HookArchetypeSchema,
   InsightsSchema,
@@ -9,12 +8,13 @@ import {
 } from "./library/insights.ts";
 import { ViralVideoSchema } from "./library/viral-video.ts";
 import { keptOperation, operation } from "./operation.ts";
+import { idSchema } from "./wire-values.ts";
 
 const tags = ["Video library"];
 
 const DetectionSchema = z.enum(["any", "yes", "no"]).default("any");
 
-export const ViralVideosQuerySchema = z.object({
+const ViralVideosQuerySchema = z.object({
   search: z.string().trim().max(200).optional().describe("In captions, usernames and hashtags."),
   brandId: idSchema("project").optional().describe("A project: only videos its own terms found."),
   dateRange: z.enum(["all", "7d", "14d", "30d"]).default("all").describe("By publication."),
@@ -41,7 +41,7 @@ export const ViralVideosQuerySchema = z.object({
 });
 export type ViralVideosQuery = z.infer<typeof ViralVideosQuerySchema>;
 
-export const ViralVideosPageSchema = z.object({
+const ViralVideosPageSchema = z.object({
   data: z.array(ViralVideoSchema),
   nextOffset: z.int().nullable().describe("Null after the last page."),
 });

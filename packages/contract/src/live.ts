@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
-import { LiveAccountSchema } from "./live/account.ts";
-import { LiveCommentPageSchema } from "./live/comment.ts";
-import { describeCreditHeaders } from "./live/credit-headers.ts";
-import { LiveHashtagPageSchema } from "./live/hashtag.ts";
+import { LiveAccountSchema, LiveHashtagPageSchema, LiveUserPageSchema } from "./live/account.ts";
 import {
   lookupFields,
   pageFields,
@@ -12,11 +9,41 @@ import {
   searchFields,
   username,
 } from "./live/parameters.ts";
-import { LiveUserPageSchema } from "./live/user.ts";
-import { LiveVideoPageSchema, LiveVideoSchema } from "./live/video.ts";
-import { VideoSearchInputSchema } from "./live/video-search.ts";
-import { operation } from "./operation.ts";
-import { PlatformSchema } from "./platform.ts";
+import {
+  LiveCommentPageSchema,
+  LiveVideoPageSchema,
+  LiveVideoSchema,
+  VideoSearchInputSchema,
+} from "./live/video.ts";
+import { type Describe, operation } from "./operation.ts";
+import { PlatformSchema } from "./wire-values.ts";
+
+const creditHeaders = {
+  "X-Service-Credits-Consumed": header("Credits that this request took; 0 when it failed.", ["0", "1"]),
+  "X-Service-Credits-Meter": header("What is counted.", ["extra_credits"]),
+  "X-Service-Credits-Benefited-Remaining": header("Credits left, or `unlimited`."),
+  "X-Service-Credits-Can-Purchase-Extra": header("Whether extra credits can be added.", ["true", "false"]),
+};
+
+const retryHeaders = { "Retry-After": header("Seconds to wait before the next request.") };
+
+/** Adds the credit headers to every answer of an operation's OpenAPI description. */
+const describeCreditHeaders: Describe = (described) => ({
+  ...described,
+  responses: Object.fromEntries(
+    Object.entries(described.responses ?? {}).map(([status, response]) => [
+      status,
+      { ...response, headers: { ...creditHeaders, ...(status === "429" ? retryHeaders : {}) } },
+    ]),
+  ),
+});
+
+function header(description: string, values?: string[]) {
+  return {
+    description,
+    schema: { type: "string" as const, ...(values === undefined ? {} : { enum: values }) },
+  };
+}
 
 const tags = ["Live data"];
 

@@ -1,16 +1,15 @@
 import { ROLES } from "@clipledger/domain/organizations/roles";
 import { z } from "zod";
-import { TimestampSchema } from "./dates.ts";
-import { idSchema } from "./ids.ts";
 import { operation } from "./operation.ts";
 import { OrganizationSchema, PlanNameSchema } from "./organization.ts";
 import { UserRefSchema } from "./users.ts";
+import { idSchema, TimestampSchema } from "./wire-values.ts";
 
 export const RoleSchema = z.enum(ROLES);
 
 const limit = z.int().nullable().describe("Null stands for no limit.");
 
-export const PlanSchema = z.object({
+const PlanSchema = z.object({
   name: PlanNameSchema,
   apiAccess: z.boolean(),
   individualVideos: z.boolean(),
@@ -21,7 +20,7 @@ export const PlanSchema = z.object({
   requestsPerMinute: limit,
 });
 
-export const MeSchema = z.object({
+const MeSchema = z.object({
   organization: OrganizationSchema,
   role: RoleSchema,
   plan: PlanSchema,

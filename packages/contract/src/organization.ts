@@ -1,9 +1,8 @@
 import { isCurrencyCode } from "@clipledger/domain/money/currencies";
 import { PLANS } from "@clipledger/domain/organizations/plans";
 import { z } from "zod";
-import { TimestampSchema } from "./dates.ts";
-import { idSchema } from "./ids.ts";
 import { operation } from "./operation.ts";
+import { idSchema, TimestampSchema } from "./wire-values.ts";
 
 export const PlanNameSchema = z.enum(PLANS);
 
@@ -35,7 +34,7 @@ export const OrganizationSchema = z
   });
 export type OrganizationOutput = z.infer<typeof OrganizationSchema>;
 
-export const OrganizationNameSchema = z.string().trim().min(1).max(80);
+const OrganizationNameSchema = z.string().trim().min(1).max(80);
 
 export const organizationContract = {
   get: operation("viewer")

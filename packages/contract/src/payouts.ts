@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
-import { idSchema } from "./ids.ts";
 import { keptOperation, LARGE_BODY, operation } from "./operation.ts";
 import { CalculateAnswerSchema, CalculateSchema, InitiateSchema } from "./payouts/calculation.ts";
 import { PayoutHoldSchema } from "./payouts/hold.ts";
@@ -17,6 +16,7 @@ import {
 import { CanceledRowSchema, PaidRowSchema, WindowRowSchema } from "./payouts/rows.ts";
 import { PayoutSchema, VerificationSchema } from "./payouts/verification.ts";
 import { WindowAddressSchema } from "./payouts/window-address.ts";
+import { idSchema } from "./wire-values.ts";
 
 const tags = ["Payouts"];
 

@@ -1,13 +1,15 @@
-import { portalAccountContract } from "./portal/account.ts";
 import { portalApplicationsContract } from "./portal/applications.ts";
 import { portalBriefsContract } from "./portal/briefs.ts";
 import { portalChatsContract } from "./portal/chats.ts";
 import { portalHomeContract } from "./portal/home.ts";
 import { portalJobsContract } from "./portal/jobs.ts";
-import { portalNotificationsContract } from "./portal/notifications.ts";
 import { portalPayoutDetailsContract } from "./portal/payout-details.ts";
 import { portalPayoutsContract } from "./portal/payouts.ts";
-import { portalProfileContract } from "./portal/profile.ts";
+import {
+  portalAccountContract,
+  portalNotificationsContract,
+  portalProfileContract,
+} from "./portal/profile.ts";
 import { portalSessionContract } from "./portal/session.ts";
 
 /** What creators call with the session of their portal, under `/portal/v1`. */

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
-import { idSchema } from "./ids.ts";
 import { keptOperation, operation } from "./operation.ts";
-import { pageOf, pagingFields } from "./paging.ts";
 import { NewProjectSchema, ProjectChangesSchema, ProjectSchema } from "./projects/project.ts";
 import { HashtagsFilterSchema } from "./tracking-shared.ts";
+import { idSchema, pageOf, pagingFields } from "./wire-values.ts";
 
 const tags = ["Projects"];
 
-export const ProjectsQuerySchema = z.object({
+const ProjectsQuerySchema = z.object({
   ...pagingFields(["createdAt", "updatedAt", "name", "trackedAccounts"]),
   search: z.string().trim().max(200).optional().describe("In names and descriptions."),
 });
@@ -23,7 +22,7 @@ const bulkInput = z.object({
   body: z.strictObject({ accountIds: z.array(idSchema("trackedAccount")).min(1).max(10_000) }),
 });
 
-export const BulkMembershipSchema = z.object({
+const BulkMembershipSchema = z.object({
   successCount: z.int(),
   failedCount: z.int(),
   totalRequested: z.int(),
@@ -31,7 +30,7 @@ export const BulkMembershipSchema = z.object({
 });
 export type BulkMembershipOutput = z.infer<typeof BulkMembershipSchema>;
 
-export const ProjectHashtagsSchema = z
+const ProjectHashtagsSchema = z
   .array(z.strictObject({ projectId: idSchema("project"), hashtagsFilter: HashtagsFilterSchema }))
   .max(1_000);
 export type ProjectHashtags = z.infer<typeof ProjectHashtagsSchema>;

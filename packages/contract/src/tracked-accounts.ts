@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { acknowledgeField, acknowledgeInput } from "./acknowledge.ts";
 import { documentedErrors } from "./errors.ts";
-import { idSchema } from "./ids.ts";
 import { lookupFields } from "./live/parameters.ts";
 import { keptOperation, operation } from "./operation.ts";
-import { pageOf, pagingFields } from "./paging.ts";
-import { PlatformSchema } from "./platform.ts";
 import { TrackedAccountSchema } from "./tracked-accounts/tracked-account.ts";
 import {
   HashtagsFilterSchema,
@@ -14,10 +11,11 @@ import {
   UsernameSchema,
   ViewModeSchema,
 } from "./tracking-shared.ts";
+import { idSchema, PlatformSchema, pageOf, pagingFields } from "./wire-values.ts";
 
 const tags = ["Tracked accounts"];
 
-export const TrackedAccountsQuerySchema = z.object({
+const TrackedAccountsQuerySchema = z.object({
   ...pagingFields([
     "createdAt",
     "updatedAt",
@@ -46,7 +44,7 @@ export const TrackedAccountsQuerySchema = z.object({
 });
 export type TrackedAccountsQuery = z.infer<typeof TrackedAccountsQuerySchema>;
 
-export const NewTrackedAccountsSchema = z.strictObject({
+const NewTrackedAccountsSchema = z.strictObject({
   accounts: z
     .array(
       z.strictObject({
@@ -69,7 +67,7 @@ export const NewTrackedAccountsSchema = z.strictObject({
 });
 export type NewTrackedAccounts = z.infer<typeof NewTrackedAccountsSchema>;
 
-export const AccountsToRefreshSchema = z
+const AccountsToRefreshSchema = z
   .strictObject({
     items: z
       .array(

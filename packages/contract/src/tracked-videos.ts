@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { acknowledgeInput } from "./acknowledge.ts";
-import { TimestampSchema } from "./dates.ts";
 import { documentedErrors } from "./errors.ts";
-import { idSchema } from "./ids.ts";
 import { lookupFields } from "./live/parameters.ts";
 import { keptOperation, operation } from "./operation.ts";
-import { pageOf, pagingFields } from "./paging.ts";
-import { PlatformSchema } from "./platform.ts";
 import {
   MaxVideosSchema,
   RowActorSchema,
@@ -15,10 +11,11 @@ import {
   ViewModeSchema,
 } from "./tracking-shared.ts";
 import { UserShortSchema } from "./users.ts";
+import { idSchema, PlatformSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.ts";
 
 const tags = ["Tracked individual videos"];
 
-export const TrackedVideoSchema = z.object({
+const TrackedVideoSchema = z.object({
   id: idSchema("trackedVideo"),
   orgAccountId: idSchema("trackedAccount"),
   platformVideoId: z.string(),
@@ -40,7 +37,7 @@ export const TrackedVideoSchema = z.object({
 });
 export type TrackedVideoOutput = z.infer<typeof TrackedVideoSchema>;
 
-export const TrackedVideosQuerySchema = z.object({
+const TrackedVideosQuerySchema = z.object({
   ...pagingFields(["createdAt", "updatedAt", "platform", "username", "analyticsLatestLoadAt", "lastErrorAt"]),
   platforms: z.array(PlatformSchema).optional(),
   search: z
@@ -53,7 +50,7 @@ export const TrackedVideosQuerySchema = z.object({
 });
 export type TrackedVideosQuery = z.infer<typeof TrackedVideosQuerySchema>;
 
-export const NewTrackedVideosSchema = z.strictObject({
+const NewTrackedVideosSchema = z.strictObject({
   videos: z
     .array(
       z.strictObject({
@@ -79,7 +76,7 @@ export const NewTrackedVideosSchema = z.strictObject({
 });
 export type NewTrackedVideos = z.infer<typeof NewTrackedVideosSchema>;
 
-export const VideosToRefreshSchema = z.strictObject({
+const VideosToRefreshSchema = z.strictObject({
   items: z
     .array(
       z.strictObject({

@@ -1,4 +1,4 @@
-import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
+import { parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
 import { CONTENT_TYPES, PLATFORMS } from "@clipledger/domain/platforms";
 import {
   expectationOf,
@@ -9,7 +9,7 @@ import {
 import { z } from "zod";
 import { LARGE_BODY, operation } from "./operation.ts";
 
-export const MAX_IMPORT_ROWS = 10_000;
+const MAX_IMPORT_ROWS = 10_000;
 
 export const ImportRowSchema = z.strictObject({
   platform: z.enum(PLATFORMS, { error: expectationOf(rules.platform) }),
@@ -30,7 +30,7 @@ export const ImportRowSchema = z.strictObject({
 } satisfies Record<ImportField, z.ZodType>);
 export type ImportRow = z.infer<typeof ImportRowSchema>;
 
-export const ImportSchema = z.strictObject({
+const ImportSchema = z.strictObject({
   rows: z
     .array(ImportRowSchema)
     .min(1)
@@ -39,7 +39,7 @@ export const ImportSchema = z.strictObject({
 });
 export type ImportInput = z.infer<typeof ImportSchema>;
 
-export const ImportedSchema = z
+const ImportedSchema = z
   .object({
     rows: z.int().describe("Rows received."),
     videos: z.int().describe("Videos that the rows name."),

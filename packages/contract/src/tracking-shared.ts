@@ -1,7 +1,6 @@
 import type { IdKind } from "@clipledger/domain/ids";
 import { z } from "zod";
-import { idSchema } from "./ids.ts";
-import { PlatformSchema } from "./platform.ts";
+import { idSchema, PlatformSchema } from "./wire-values.ts";
 
 /** Why a platform does not show something, and will not until somebody changes it. */
 export const SyncErrorSchema = z

@@ -1,18 +1,16 @@
 import { z } from "zod";
-import { TimestampSchema } from "./dates.ts";
-import { idSchema } from "./ids.ts";
 import { operation } from "./operation.ts";
-import { PlatformSchema } from "./platform.ts";
 import { importOperation } from "./tracking-import.ts";
+import { idSchema, PlatformSchema, TimestampSchema } from "./wire-values.ts";
 
-export const SYNC_STATUSES = ["Queued", "Running", "Completed", "Failed", "Cancelled", "Skipped"] as const;
-export const SyncStatusSchema = z.enum(SYNC_STATUSES);
+const SYNC_STATUSES = ["Queued", "Running", "Completed", "Failed", "Cancelled", "Skipped"] as const;
+const SyncStatusSchema = z.enum(SYNC_STATUSES);
 export type SyncStatus = z.infer<typeof SyncStatusSchema>;
 
-export const SyncContextSchema = z.enum(["scheduled", "onboarding", "user_add", "user_refresh"]);
+const SyncContextSchema = z.enum(["scheduled", "onboarding", "user_add", "user_refresh"]);
 export type SyncContext = z.infer<typeof SyncContextSchema>;
 
-export const SyncRunSchema = z
+const SyncRunSchema = z
   .object({
     id: idSchema("syncRun"),
     eventId: idSchema("syncEvent").describe("What adding or refreshing answered."),
@@ -51,7 +49,7 @@ export const SyncRunSchema = z
   });
 export type SyncRunOutput = z.infer<typeof SyncRunSchema>;
 
-export const TrackingStatusSchema = z.object({
+const TrackingStatusSchema = z.object({
   runs: z.array(SyncRunSchema).describe("Newest first."),
   lastUpdatedAt: TimestampSchema.describe(
     "When one of these runs last moved; the moment of the answer without any.",
@@ -59,7 +57,7 @@ export const TrackingStatusSchema = z.object({
 });
 export type TrackingStatusOutput = z.infer<typeof TrackingStatusSchema>;
 
-export const TrackingStatusQuerySchema = z.object({
+const TrackingStatusQuerySchema = z.object({
   days: z.int().min(1).max(30).default(7).describe("Runs that were asked for in this many days up to now."),
   limit: z.int().min(1).max(100).default(50),
   groupId: idSchema("syncGroup").optional(),

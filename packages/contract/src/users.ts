@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { TimestampSchema } from "./dates.ts";
-import { idSchema } from "./ids.ts";
+import { idSchema, TimestampSchema } from "./wire-values.ts";
 
 export const UserRefSchema = z.object({
   id: idSchema("user"),
@@ -32,3 +31,16 @@ export const UserFullSchema = UserRefSchema.extend({
   creatorProfileId: z.string().nullable(),
 });
 export type UserFull = z.infer<typeof UserFullSchema>;
+
+export const SurfaceSchema = z.enum(["ui", "api", "copilot", "system"]);
+export type Surface = z.infer<typeof SurfaceSchema>;
+
+/** Who made a change, and through what. The same in the activity log and in events. */
+export const ActorSchema = z.object({
+  type: z.enum(["user", "api_key", "creator", "system"]),
+  surface: SurfaceSchema,
+  userId: idSchema("user").nullable(),
+  apiKeyId: idSchema("apiKey").nullable(),
+  impersonated: z.boolean(),
+});
+export type ActorReference = z.infer<typeof ActorSchema>;

@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { audienceFields, listFilterFields } from "./analytics-filters.ts";
-import { CalendarDateSchema } from "./dates.ts";
 import { documentedErrors, errorCatalog } from "./errors.ts";
 import { keptOperation, operation } from "./operation.ts";
-import { pageOf, pagingFields } from "./paging.ts";
-import { PlatformSchema } from "./platform.ts";
 import { VideoHistorySchema, VideoRowSchema, VideoSchema } from "./videos/video.ts";
+import { CalendarDateSchema, PlatformSchema, pageOf, pagingFields } from "./wire-values.ts";
 
 const tags = ["Video analytics"];
 
-export const VIDEO_SORT_COLUMNS = [
+const VIDEO_SORT_COLUMNS = [
   "publishedAt",
   "viewCount",
   "likeCount",
@@ -32,7 +30,7 @@ export const videoListFields = {
     .optional(),
 };
 
-export const VideosQuerySchema = z.object({ ...pagingFields(VIDEO_SORT_COLUMNS), ...videoListFields });
+const VideosQuerySchema = z.object({ ...pagingFields(VIDEO_SORT_COLUMNS), ...videoListFields });
 export type VideosQuery = z.infer<typeof VideosQuerySchema>;
 
 export const VideoParamsSchema = z.object({
@@ -41,13 +39,13 @@ export const VideoParamsSchema = z.object({
 });
 export type VideoParams = z.infer<typeof VideoParamsSchema>;
 
-export const VideoActivityQuerySchema = z.object({
+const VideoActivityQuerySchema = z.object({
   ...audienceFields,
   days: z.int().min(1).max(365).default(30).describe("How many days up to today."),
 });
 export type VideoActivityQuery = z.infer<typeof VideoActivityQuerySchema>;
 
-export const VideoActivitySchema = z.array(z.object({ date: CalendarDateSchema, count: z.int() }));
+const VideoActivitySchema = z.array(z.object({ date: CalendarDateSchema, count: z.int() }));
 
 /** What every operation about one stored video answers when it is not there. */
 export const videoNotFound = {

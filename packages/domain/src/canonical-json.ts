@@ -1,3 +1,6 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+
 /** One text for equal values: keys in code unit order, undefined members left out, no white space. */
 export function canonicalJson(value: unknown): string {
   return write(value, "$");
@@ -35,4 +38,8 @@ function isPlainObject(value: object): boolean {
 
 function nameOf(value: unknown): string {
   return typeof value === "object" ? Object.prototype.toString.call(value).slice(8, -1) : typeof value;
+}
+
+export function sha256Hex(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
 }

@@ -1,7 +1,9 @@
 import { webcrypto } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ID_KINDS, idPattern, idPrefix, isId, newId } from "./ids.ts";
+import { ID_PREFIXES, type IdKind, idPattern, idPrefix, isId, newId } from "./ids.ts";
+
+const ID_KINDS = Object.keys(ID_PREFIXES) as IdKind[]; // safe: a literal's own keys
 
 const randomBytes = (count: number) => webcrypto.getRandomValues(new Uint8Array(count));
 

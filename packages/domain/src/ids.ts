@@ -1,4 +1,4 @@
-const ID_PREFIXES = {
+export const ID_PREFIXES = {
   organization: "org_",
   user: "user_",
   member: "orgmem_",
@@ -42,7 +42,7 @@ export type IdKind = keyof typeof ID_PREFIXES;
 declare const kindOfId: unique symbol;
 export type Id<Kind extends IdKind> = string & { readonly [kindOfId]: Kind };
 
-export type RandomBytes = (count: number) => Uint8Array;
+type RandomBytes = (count: number) => Uint8Array;
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SUFFIX_LENGTH = 12;
@@ -75,5 +75,3 @@ export function idPattern(kind: IdKind): RegExp {
 export function idPrefix(kind: IdKind): string {
   return ID_PREFIXES[kind];
 }
-
-export const ID_KINDS: readonly IdKind[] = Object.keys(ID_PREFIXES) as IdKind[]; // safe: a literal's own keys

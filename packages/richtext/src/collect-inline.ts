@@ -1,10 +1,14 @@
 import { cleanLine, hasVisibleCharacter } from "./clean-text.ts";
 import type { ContentIssues, Place } from "./content-issues.ts";
 import type { RichTextImage } from "./document.ts";
-import type { InlinePiece } from "./inline-pieces.ts";
-import { isSameLook, type Look } from "./styles.ts";
-import { describeUnknownVariable } from "./unknown-variable.ts";
-import { isVariableId, VARIABLE_IDS, type VariableId, variableNames } from "./variables.ts";
+import { type InlinePiece, isSameLook, type Look } from "./inline-pieces.ts";
+import {
+  describeUnknownVariable,
+  isVariableId,
+  VARIABLE_IDS,
+  type VariableId,
+  variableNames,
+} from "./variables.ts";
 
 const nameAtEnd = /\$([a-z_]+)$/;
 const LONGEST_WRITTEN = 1 + Math.max(...VARIABLE_IDS.map((id) => id.length));
@@ -101,4 +105,13 @@ export class InlineCollector {
     this.#pieces.push({ type: "text", text, style, href });
     this.#findings.hasReadableText ||= hasVisibleCharacter(text);
   }
+}
+
+/** The text or title of an image, in which variables stay written by their name. */
+export function readCaption(given: string, place: Place, issues: ContentIssues): string | null {
+  const caption = cleanLine(given).trim();
+  if (caption.includes("$"))
+    for (const { 0: written, 1: name } of caption.matchAll(variableNames))
+      if (!isVariableId(name)) issues.add(() => describeUnknownVariable(written), place);
+  return caption || null;
 }

@@ -1,4 +1,5 @@
 import type { ContentIssue } from "./document.ts";
+import { MAX_MARKDOWN_LENGTH, tooLong } from "./limits.ts";
 
 /** A line of markdown, or the path of a value in editor JSON. */
 export type Place = number | string;
@@ -34,5 +35,23 @@ export class ContentIssues {
   list(): ContentIssue[] {
     if (this.#unlisted === 0) return this.#issues;
     return [...this.#issues, { path: this.#path, message: `There are ${this.#unlisted} more problems.` }];
+  }
+}
+
+/** How much a text may say by reference: in markdown, one long address can stand behind every word. */
+export class AddressAllowance {
+  readonly #issues: ContentIssues;
+  #left = MAX_MARKDOWN_LENGTH;
+
+  constructor(issues: ContentIssues) {
+    this.#issues = issues;
+  }
+
+  /** The first time that there is no room left is an issue. */
+  hasRoomFor(characters: number): boolean {
+    if (this.#left < 0) return false;
+    this.#left -= characters;
+    if (this.#left < 0) this.#issues.add(tooLong);
+    return this.#left >= 0;
   }
 }

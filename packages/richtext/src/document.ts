@@ -16,24 +16,24 @@ export type RichTextList = RichTextBulletList | RichTextOrderedList;
 
 export type RichTextInline = RichTextText | RichTextVariable | RichTextHardBreak;
 
-export interface RichTextParagraph {
+interface RichTextParagraph {
   readonly type: "paragraph";
   /** Absent in an empty one, which only begins a list item. */
   readonly content?: readonly RichTextInline[];
 }
 
-export interface RichTextHeading {
+interface RichTextHeading {
   readonly type: "heading";
   readonly attrs: { readonly level: 2 | 3 };
   readonly content?: readonly RichTextInline[];
 }
 
-export interface RichTextBulletList {
+interface RichTextBulletList {
   readonly type: "bulletList";
   readonly content: readonly RichTextListItem[];
 }
 
-export interface RichTextOrderedList {
+interface RichTextOrderedList {
   readonly type: "orderedList";
   readonly attrs: { readonly start: number };
   readonly content: readonly RichTextListItem[];
@@ -78,7 +78,7 @@ export interface RichTextStyleMark {
   readonly type: "bold" | "italic" | "strike" | "underline";
 }
 
-export interface RichTextLinkMark {
+interface RichTextLinkMark {
   readonly type: "link";
   readonly attrs: { readonly href: string };
 }

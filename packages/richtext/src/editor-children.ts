@@ -1,9 +1,8 @@
 import type { ContentIssues } from "./content-issues.ts";
-import { isRecord, type JsonRecord } from "./json-values.ts";
 import { MAX_NODES, tooManyNodes } from "./limits.ts";
 
 /** Where a node of editor JSON may stand. */
-export type NodeKind = "block" | "item" | "inline";
+type NodeKind = "block" | "item" | "inline";
 
 /** Where a node of editor JSON does stand. */
 export interface Spot {
@@ -99,4 +98,15 @@ export class EditorChildren {
 function mayStand({ type }: JsonRecord, expected: NodeKind): boolean {
   const isInlineImage = expected === "inline" && (type === "image" || type === "imageResize");
   return isInlineImage || kinds.get(type) === expected;
+}
+
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A node without attributes is one with none. */
+export function attributesOf(node: JsonRecord): JsonRecord {
+  return isRecord(node["attrs"]) ? node["attrs"] : {};
 }

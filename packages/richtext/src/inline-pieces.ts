@@ -1,4 +1,4 @@
-import type { RichTextImage } from "./document.ts";
+import type { RichTextImage, RichTextMark, RichTextStyleMark } from "./document.ts";
 import type { VariableId } from "./variables.ts";
 
 /** Contents of a textblock on the way to canonical nodes. */
@@ -13,14 +13,14 @@ export interface TextPiece {
   readonly href: string | undefined;
 }
 
-export interface VariablePiece {
+interface VariablePiece {
   readonly type: "variable";
   readonly id: VariableId;
   readonly style: number;
   readonly href: string | undefined;
 }
 
-export interface BreakPiece {
+interface BreakPiece {
   readonly type: "break";
 }
 
@@ -28,3 +28,50 @@ export interface ImagePiece {
   readonly type: "image";
   readonly image: RichTextImage;
 }
+
+export const BOLD = 1;
+export const ITALIC = 2;
+export const STRIKE = 4;
+export const UNDERLINE = 8;
+
+/** The marks of a piece of text: its style's bits added up, and where it links to. */
+export interface Look {
+  readonly style: number;
+  readonly href: string | undefined;
+}
+
+export const plainLook: Look = { style: 0, href: undefined };
+
+export const styleBits: Readonly<Record<RichTextStyleMark["type"], number>> = {
+  bold: BOLD,
+  italic: ITALIC,
+  strike: STRIKE,
+  underline: UNDERLINE,
+};
+
+/** The marks in the schema's order; nothing for plain text. */
+export function toMarks({ style, href }: Look): readonly RichTextMark[] | undefined {
+  const marks = marksByStyle[style];
+  return href === undefined ? marks : [{ type: "link", attrs: { href } }, ...(marks ?? [])];
+}
+
+export function toLook(marks: readonly RichTextMark[] | undefined): Look {
+  if (marks === undefined) return plainLook;
+  let style = 0;
+  let href: string | undefined;
+  for (const mark of marks) {
+    if (mark.type === "link") href = mark.attrs.href;
+    else style |= styleBits[mark.type];
+  }
+  return { style, href };
+}
+
+export function isSameLook(one: Look, other: Look): boolean {
+  return one === other || (one.style === other.style && one.href === other.href);
+}
+
+const styleTypes = ["bold", "italic", "strike", "underline"] as const;
+
+const marksByStyle = Array.from({ length: 16 }, (_, style): readonly RichTextMark[] | undefined =>
+  style === 0 ? undefined : styleTypes.filter((type) => style & styleBits[type]).map((type) => ({ type })),
+);

@@ -1,10 +1,10 @@
 import { findImageProblem, findLinkProblem } from "./check-address.ts";
+import { readCaption } from "./collect-inline.ts";
 import type { ContentIssues } from "./content-issues.ts";
 import type { RichTextImage } from "./document.ts";
-import { attributesOf, isRecord, type JsonRecord } from "./json-values.ts";
+import { attributesOf, isRecord, type JsonRecord } from "./editor-children.ts";
+import { type Look, plainLook, styleBits } from "./inline-pieces.ts";
 import { MAX_IMAGE_WIDTH, MAX_LIST_START } from "./limits.ts";
-import { readCaption } from "./read-caption.ts";
-import { type Look, plainLook, styleBits } from "./styles.ts";
 import { isVariableId, VARIABLE_IDS, type VariableId } from "./variables.ts";
 
 /** Reads the attributes and marks of editor JSON. What is refused comes back as something harmless. */

@@ -1,10 +1,8 @@
-import { buildTextblocks } from "./build-textblocks.ts";
+import { buildTextblocks, makeListItem } from "./build-textblocks.ts";
 import { type Findings, InlineCollector } from "./collect-inline.ts";
 import type { RichTextBlock, RichTextDocument, RichTextListItem } from "./document.ts";
-import { EditorChildren, type NodeVisitor, type Spot } from "./editor-children.ts";
-import { isRecord, type JsonRecord } from "./json-values.ts";
+import { EditorChildren, isRecord, type JsonRecord, type NodeVisitor, type Spot } from "./editor-children.ts";
 import { MAX_LIST_LEVELS } from "./limits.ts";
-import { makeListItem } from "./list-item.ts";
 import { AttributeReader } from "./read-editor-attributes.ts";
 
 export function readEditorJson(

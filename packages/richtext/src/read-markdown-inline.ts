@@ -1,10 +1,8 @@
 import type { Token } from "markdown-it";
-import type { AddressAllowance } from "./address-allowance.ts";
 import { findImageProblem, findLinkProblem } from "./check-address.ts";
-import type { InlineCollector } from "./collect-inline.ts";
-import type { ContentIssues } from "./content-issues.ts";
-import { readCaption } from "./read-caption.ts";
-import { BOLD, ITALIC, type Look, plainLook, STRIKE, UNDERLINE } from "./styles.ts";
+import { type InlineCollector, readCaption } from "./collect-inline.ts";
+import type { AddressAllowance, ContentIssues } from "./content-issues.ts";
+import { BOLD, ITALIC, type Look, plainLook, STRIKE, UNDERLINE } from "./inline-pieces.ts";
 
 const openedStyles: Readonly<Record<string, number>> = {
   strong_open: BOLD,
@@ -18,7 +16,7 @@ const closedStyles: Readonly<Record<string, number>> = {
 };
 
 /** What is the same for all textblocks of a text. */
-export interface InlineTarget {
+interface InlineTarget {
   readonly inline: InlineCollector;
   readonly issues: ContentIssues;
   readonly allowance: AddressAllowance;

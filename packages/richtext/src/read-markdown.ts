@@ -1,13 +1,12 @@
 import type { Token } from "markdown-it";
-import { AddressAllowance } from "./address-allowance.ts";
-import { buildTextblocks, type TextblockLevel } from "./build-textblocks.ts";
+import { buildTextblocks, makeListItem, type TextblockLevel } from "./build-textblocks.ts";
 import { type Findings, InlineCollector } from "./collect-inline.ts";
+import { AddressAllowance } from "./content-issues.ts";
 import type { RichTextBlock, RichTextDocument, RichTextListItem } from "./document.ts";
+import { plainLook } from "./inline-pieces.ts";
 import { MAX_LIST_LEVELS } from "./limits.ts";
-import { makeListItem } from "./list-item.ts";
 import { createMarkdownParser, MAX_NESTING } from "./markdown-parser.ts";
 import { readMarkdownInline } from "./read-markdown-inline.ts";
-import { plainLook } from "./styles.ts";
 
 /** Lists take two levels, quotes one. Nothing that the parser would leave out passes as this deep. */
 const MAX_BLOCK_LEVELS = MAX_NESTING - 4;

@@ -1,10 +1,9 @@
 import { cleanMarkdown } from "./clean-text.ts";
 import type { Findings } from "./collect-inline.ts";
 import { ContentIssues } from "./content-issues.ts";
-import { countNodes } from "./count-nodes.ts";
-import type { ContentIssue, RichTextDocument } from "./document.ts";
+import type { ContentIssue, RichTextDocument, RichTextNode } from "./document.ts";
+import { attributesOf, isRecord, type JsonRecord } from "./editor-children.ts";
 import { MAX_MARKDOWN_LENGTH, MAX_NODES, tooLong, tooManyNodes } from "./limits.ts";
-import { measureLength } from "./measure-length.ts";
 import { readEditorJson } from "./read-editor-json.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import { toMarkdown } from "./write-markdown.ts";
@@ -14,7 +13,7 @@ export type GivenRichText =
   | { readonly markdown: string; readonly path: string }
   | { readonly content: unknown; readonly path: string };
 
-export type ReadRichText =
+type ReadRichText =
   | { readonly ok: true; readonly document: RichTextDocument; readonly markdown: string }
   | { readonly ok: false; readonly issues: ContentIssue[] };
 
@@ -60,4 +59,44 @@ function isTooLong(content: unknown): boolean {
 
 function tooLongAsMarkdown({ length }: string): string {
   return `The text takes ${length} characters as markdown; shorten it to ${MAX_MARKDOWN_LENGTH}.`;
+}
+
+/** Counts the nodes within a document, and stops soon after the limit. */
+function countNodes(document: RichTextDocument, limit: number): number {
+  let count = 0;
+  const waiting: (readonly RichTextNode[])[] = [document.content];
+  for (let nodes = waiting.pop(); nodes !== undefined && count <= limit; nodes = waiting.pop()) {
+    count += nodes.length;
+    for (const node of nodes) if ("content" in node) waiting.push(node.content);
+  }
+  return count;
+}
+
+/** Adds up the texts, addresses and captions of editor JSON, right or wrong, and stops soon after the limit. */
+function measureLength(content: unknown, limit: number): number {
+  let length = 0;
+  const waiting: unknown[] = [content];
+  while (waiting.length > 0 && length <= limit) {
+    const node = waiting.pop();
+    if (!isRecord(node)) continue;
+    length += ownLength(node);
+    for (const child of listOf(node["content"])) waiting.push(child);
+  }
+  return length;
+}
+
+function ownLength(node: JsonRecord): number {
+  const { src, alt, title } = attributesOf(node);
+  let length = lengthOf(node["text"]) + lengthOf(src) + lengthOf(alt) + lengthOf(title);
+  for (const mark of listOf(node["marks"]))
+    if (isRecord(mark)) length += lengthOf(attributesOf(mark)["href"]);
+  return length;
+}
+
+function lengthOf(value: unknown): number {
+  return typeof value === "string" ? value.length : 0;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }

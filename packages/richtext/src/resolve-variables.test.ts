@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { RichTextDocument } from "./document.ts";
 import { acceptMarkdown, paragraph, text } from "./fixtures/read.ts";
+import { richTextSchema } from "./fixtures/schema.ts";
 import { resolveVariables, type VariableValues } from "./resolve-variables.ts";
-import { richTextSchema } from "./schema.ts";
 
 const values: VariableValues = {
   creator_first_name: "Ada",

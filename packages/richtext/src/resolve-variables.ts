@@ -7,7 +7,7 @@ import type {
   RichTextListItem,
   RichTextText,
 } from "./document.ts";
-import { isSameLook, toLook } from "./styles.ts";
+import { isSameLook, toLook } from "./inline-pieces.ts";
 import { isVariableId, type VariableId, variableNames } from "./variables.ts";
 
 export type VariableValues = Readonly<Record<VariableId, string>>;

@@ -1,8 +1,15 @@
-import type { RichTextText, RichTextVariable } from "./document.ts";
-import { escapeText } from "./escape-text.ts";
-import { canClose, canOpen } from "./flanking.ts";
-import { BOLD, ITALIC, isSameLook, type Look, plainLook, STRIKE, toLook, UNDERLINE } from "./styles.ts";
-import { writeAddress } from "./write-address.ts";
+import type { RichTextHardBreak, RichTextInline, RichTextText, RichTextVariable } from "./document.ts";
+import { canClose, canOpen, escapeLineStart, escapeText, writeAddress } from "./escape-text.ts";
+import {
+  BOLD,
+  ITALIC,
+  isSameLook,
+  type Look,
+  plainLook,
+  STRIKE,
+  toLook,
+  UNDERLINE,
+} from "./inline-pieces.ts";
 
 type Word = RichTextText | RichTextVariable;
 
@@ -22,7 +29,7 @@ const runAtEnd = /(?:\*+|~+)$/;
 const nameCharacter = /^[A-Za-z0-9_]/;
 
 /** Texts and variables with their marks, in one line. */
-export function writeLine(words: readonly Word[]): string {
+function writeLine(words: readonly Word[]): string {
   const looks = words.map(({ marks }) => toLook(marks));
   const hasStrikeInLine = looks.some(({ style }) => style & STRIKE);
   let line = "";
@@ -111,4 +118,29 @@ function separateStarts(ends: string, starts: string, before: string, after: str
   const [run] = runAtStart.exec(starts) ?? [];
   const isSure = run === undefined || canOpen(ends || before, starts.slice(run.length) || after);
   return isSure ? ends + starts : `${ends}${SEPARATOR}${starts}`;
+}
+
+/** The lines between hard breaks. */
+export function writeLines(content: readonly RichTextInline[], within: "paragraph" | "heading"): string[] {
+  const lines: string[] = [];
+  let line: Exclude<RichTextInline, RichTextHardBreak>[] = [];
+  const endLine = () => {
+    const written = writeLine(line);
+    lines.push(within === "heading" ? escapeHeadingEnd(written) : escapeLineStart(written));
+    line = [];
+  };
+  for (const node of content) {
+    if (node.type === "hardBreak") endLine();
+    else line.push(node);
+  }
+  endLine();
+  return lines;
+}
+
+/** Number signs at the end of a heading would only close it. */
+function escapeHeadingEnd(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === "#") end--;
+  const wouldClose = end < line.length && (end === 0 || line[end - 1] === " ");
+  return wouldClose ? `${line.slice(0, end)}\\${line.slice(end)}` : line;
 }

@@ -5,10 +5,9 @@ import type {
   RichTextList,
   RichTextListItem,
 } from "./document.ts";
-import { escapeText } from "./escape-text.ts";
+import { escapeText, writeAddress, writeTitle } from "./escape-text.ts";
 import { MAX_LIST_START } from "./limits.ts";
-import { writeAddress, writeTitle } from "./write-address.ts";
-import { writeLines } from "./write-lines.ts";
+import { writeLines } from "./write-line.ts";
 
 /** Markdown that reads back as the same document, but for the width of images. */
 export function toMarkdown(document: RichTextDocument): string {

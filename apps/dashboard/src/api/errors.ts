@@ -1,7 +1,7 @@
 import type { TrackingIssue } from "@clipledger/contract/errors";
 import { ORPCError } from "@orpc/client";
 
-export interface ReadableError {
+interface ReadableError {
   readonly message: string;
   readonly requestId: string | undefined;
 }

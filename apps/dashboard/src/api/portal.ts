@@ -1,5 +1,4 @@
 import { contractRoutes } from "virtual:portal-routes";
-import type { AccountDeletion as AccountDeletionOutput } from "@clipledger/contract/portal/account";
 import type { OwnApplicationOutput } from "@clipledger/contract/portal/applications";
 import type { BriefedCampaignOutput, PortalBriefOutput } from "@clipledger/contract/portal/briefs";
 import type { PortalChatOutput, PortalMessageOutput } from "@clipledger/contract/portal/chats";
@@ -8,7 +7,6 @@ import type {
   PortalHome as PortalHomeOutput,
 } from "@clipledger/contract/portal/home";
 import type { BoardJobDetailsOutput, BoardJobOutput } from "@clipledger/contract/portal/jobs";
-import type { MailKind as MailKindOutput, Notifications } from "@clipledger/contract/portal/notifications";
 import type {
   PayoutDetailsInput as PayoutDetailsInputBody,
   PayoutDetailsSummary as PayoutDetailsSummaryOutput,
@@ -21,7 +19,12 @@ import type {
   PortalPayoutState as PortalPayoutStateOutput,
 } from "@clipledger/contract/portal/payouts";
 import type { PortalCreatorOutput } from "@clipledger/contract/portal/portal-creator";
-import type { PortalProfile as PortalProfileOutput } from "@clipledger/contract/portal/profile";
+import type {
+  AccountDeletion as AccountDeletionOutput,
+  MailKind as MailKindOutput,
+  Notifications,
+  PortalProfile as PortalProfileOutput,
+} from "@clipledger/contract/portal/profile";
 import type {
   PayExplanation as PayExplanationOutput,
   PortalLine as PortalLineOutput,

@@ -1,47 +1,44 @@
 import type { AccountAnalyticsOutput } from "@clipledger/contract/accounts/account-analytics";
 import type { ActivityEntryOutput } from "@clipledger/contract/activity";
-import type {
-  TopAccountOutput,
-  TopCreatorOutput,
-  TopVideoOutput,
-} from "@clipledger/contract/analytics/top-lists";
 import type { InteractionMetricsOutput, KpisOutput } from "@clipledger/contract/analytics/totals";
 import type { AssignOptions as AssignOptionsOutput } from "@clipledger/contract/assignments";
 import type { BriefOutput, BriefReaderOutput, BriefRowOutput } from "@clipledger/contract/briefs/brief";
-import type { CampaignOutput, CampaignRowOutput } from "@clipledger/contract/campaigns/campaign";
+import type {
+  CampaignOutput,
+  CampaignRevisionOutput,
+  CampaignRowOutput,
+} from "@clipledger/contract/campaigns/campaign";
 import type { DryRunResult as DryRunResultOutput } from "@clipledger/contract/campaigns/dry-run";
 import type { EndContextOutput } from "@clipledger/contract/campaigns/ending";
-import type { CampaignRevisionOutput } from "@clipledger/contract/campaigns/revision";
 import type { ChatDetailOutput, ChatOutput, FoundMessageOutput } from "@clipledger/contract/chats/chat";
 import type { HubActivityPage as HubActivityPageOutput } from "@clipledger/contract/creator-hub/activity-rows";
 import type { HubEvent as HubEventOutput } from "@clipledger/contract/creator-hub/hub-events";
-import type { HubKpisOutput } from "@clipledger/contract/creator-hub/kpis";
+import type { HubKpisOutput } from "@clipledger/contract/creator-hub/overview-parts";
 import type { HubPerformancePage as HubPerformancePageOutput } from "@clipledger/contract/creator-hub/performance-rows";
 import type { CreatorOutput } from "@clipledger/contract/creators/creator";
 import type { CreditsOutput } from "@clipledger/contract/credits";
 import type { ApiKeyOutput } from "@clipledger/contract/dashboard/api-keys";
-import type { RevealedPayoutDetails } from "@clipledger/contract/dashboard/creator-payout-details";
-import type { InvitationOutput } from "@clipledger/contract/dashboard/invitations";
-import type { InviteLinkOutput } from "@clipledger/contract/dashboard/invite-links";
+import type { InviteLinkOutput, RevealedPayoutDetails } from "@clipledger/contract/dashboard/creators";
 import type { JoinRequestOutput } from "@clipledger/contract/dashboard/join-requests";
 import type { MailOutput, MailSummaryOutput } from "@clipledger/contract/dashboard/mailbox";
-import type { MemberOutput } from "@clipledger/contract/dashboard/members";
+import type { InvitationOutput, MemberOutput } from "@clipledger/contract/dashboard/members";
 import type { OpenSessionOutput, SessionOutput } from "@clipledger/contract/dashboard/session";
 import type { EventMessage } from "@clipledger/contract/events/chat";
 import type { ExcludedVideoOutput } from "@clipledger/contract/excluded-videos";
 import type { ExportOutput } from "@clipledger/contract/exports";
-import type {
-  ApplicationDetailsOutput,
-  ApplicationRowOutput,
-} from "@clipledger/contract/jobs/application-answers";
+import type { ApplicationDetailsOutput, ApplicationRowOutput } from "@clipledger/contract/jobs/application";
 import type { JobOutput } from "@clipledger/contract/jobs/job";
 import type { InsightsOutput } from "@clipledger/contract/library/insights";
 import type { ViralVideoOutput } from "@clipledger/contract/library/viral-video";
-import type { LiveAccount as LiveAccountOutput } from "@clipledger/contract/live/account";
-import type { LiveComment as LiveCommentOutput } from "@clipledger/contract/live/comment";
-import type { LiveHashtag as LiveHashtagOutput } from "@clipledger/contract/live/hashtag";
-import type { LiveUser as LiveUserOutput } from "@clipledger/contract/live/user";
-import type { LiveVideo as LiveVideoOutput } from "@clipledger/contract/live/video";
+import type {
+  LiveAccount as LiveAccountOutput,
+  LiveHashtag as LiveHashtagOutput,
+  LiveUser as LiveUserOutput,
+} from "@clipledger/contract/live/account";
+import type {
+  LiveComment as LiveCommentOutput,
+  LiveVideo as LiveVideoOutput,
+} from "@clipledger/contract/live/video";
 import type { MeOutput } from "@clipledger/contract/me";
 import type { OrganizationOutput } from "@clipledger/contract/organization";
 import type {
@@ -112,9 +109,6 @@ export type Export = ExportOutput;
 export type Kpis = KpisOutput;
 export type DailyMetrics = InteractionMetricsOutput["dailyMetrics"];
 export type DailyTotals = InteractionMetricsOutput["totals"];
-export type TopVideo = TopVideoOutput;
-export type TopAccount = TopAccountOutput;
-export type TopCreator = TopCreatorOutput;
 export type LibraryVideo = ViralVideoOutput;
 export type Insights = InsightsOutput;
 export type Credits = CreditsOutput;

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { z } from "zod";
+import { StartRefusal } from "../infra/app-error.ts";
 import type { Services } from "../infra/context.ts";
-import { StartRefusal } from "../infra/start-refusal.ts";
 
 /** An order of whoever runs the server, given at the command line. */
 export interface Command {

@@ -7,7 +7,7 @@ export interface ProgressOutput {
   write(text: string): unknown;
 }
 
-export interface ImportProgress extends FileImportProgress {
+interface ImportProgress extends FileImportProgress {
   /** Since the beginning. */
   seconds(): number;
   end(): void;

@@ -1,8 +1,8 @@
 import { idPattern } from "@clipledger/domain/ids";
 import { z } from "zod";
+import { systemActor } from "../infra/actors.ts";
+import { StartRefusal } from "../infra/app-error.ts";
 import { sql } from "../infra/db/sql.ts";
-import { StartRefusal } from "../infra/start-refusal.ts";
-import { systemActor } from "../infra/system-actor.ts";
 import { abandonIn, settleIn } from "../modules/payouts/issuing/decide-intent.ts";
 import { type Command, type CommandServices, readOptions } from "./command.ts";
 

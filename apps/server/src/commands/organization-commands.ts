@@ -3,7 +3,7 @@ import { idPattern } from "@clipledger/domain/ids";
 import { isCurrencyCode } from "@clipledger/domain/money/currencies";
 import { DEFAULT_PLAN, isPlan, PLANS } from "@clipledger/domain/organizations/plans";
 import { z } from "zod";
-import { StartRefusal } from "../infra/start-refusal.ts";
+import { StartRefusal } from "../infra/app-error.ts";
 import { createOrganization } from "../modules/organizations/create-organization.ts";
 import { grantCredits } from "../modules/organizations/credits/grant-credits.ts";
 import { setPlan } from "../modules/organizations/update-organization.ts";

@@ -1,6 +1,6 @@
 import { idPattern } from "@clipledger/domain/ids";
 import { z } from "zod";
-import { StartRefusal } from "../infra/start-refusal.ts";
+import { StartRefusal } from "../infra/app-error.ts";
 import {
   type AmountDifference,
   listOrganizationsWithCampaigns,

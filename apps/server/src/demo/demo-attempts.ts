@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS, retryAt } from "@clipledger/domain/webhooks/retry-schedule";
+import { MAX_ATTEMPTS, retryAt } from "@clipledger/domain/webhooks/delivery-state";
 import type { Transaction } from "../infra/db/database.ts";
 import { sql } from "../infra/db/sql.ts";
 import { createId } from "../infra/ids.ts";

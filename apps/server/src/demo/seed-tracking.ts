@@ -4,8 +4,8 @@ import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext, Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
-import { enqueue } from "../infra/jobs/job.ts";
-import { discoverVideosJob } from "../modules/library/discovery/discover-videos.ts";
+import { enqueue } from "../infra/tasks/task.ts";
+import { discoverVideosTask } from "../modules/library/discovery/discover-videos.ts";
 import { refreshAccounts } from "../modules/tracking/accounts/refresh-accounts.ts";
 import { trackAccounts } from "../modules/tracking/accounts/track-accounts.ts";
 import { excludeVideos } from "../modules/tracking/exclusions/exclude-videos.ts";
@@ -134,7 +134,7 @@ async function lookAround(ctx: OperationContext): Promise<void> {
   const accounts = await ctx.db.rows<{ id: string }>(sql`
     select id from tracked_accounts where organization_id = ${organizationId}`);
   await refreshAccounts(ctx, { accounts: accounts.map(({ id }) => id) });
-  await enqueue(ctx.db, discoverVideosJob, { organizationId });
+  await enqueue(ctx.db, discoverVideosTask, { organizationId });
 }
 
 /** The oldest one, so that the list of excluded videos is not empty. */

@@ -1,6 +1,6 @@
 import { OPT_IN_TYPES } from "@clipledger/contract/events/catalog";
 import type { Services } from "../infra/context.ts";
-import { signingKeyOf } from "../infra/crypto/webhook-signature.ts";
+import { signingKeyOf } from "../infra/crypto/signatures.ts";
 import type { Transaction } from "../infra/db/database.ts";
 import { createId } from "../infra/ids.ts";
 import { recordActivity } from "../modules/organizations/activity/record-activity.ts";

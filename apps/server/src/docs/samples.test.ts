@@ -4,8 +4,7 @@ import { type AnyContractRouter, isContractProcedure } from "@orpc/contract";
 import { transformWithOxc } from "vite";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { coerceParameters } from "../infra/http/coerce-query.ts";
-import { ignoredParameters } from "../infra/http/ignored-parameters.ts";
+import { coerceParameters, ignoredParameters } from "../infra/http/query-parameters.ts";
 
 const root = new URL("../../../../", import.meta.url);
 const guides = (await readdir(new URL("docs", root))).filter((name) => name.endsWith(".md"));

@@ -1,4 +1,5 @@
 import { type ErrorBody, type ErrorCode, errorCatalog, type Issue } from "@clipledger/contract/errors";
+import type { z } from "zod";
 
 /** An expected refusal. The code decides status and default message; the cause is logged, never sent. */
 export class AppError extends Error {
@@ -30,4 +31,29 @@ export function badRequest(issues: readonly Issue[]): AppError {
   if (further <= 0) return new AppError("BAD_REQUEST", { issues });
   const listed = [...issues.slice(0, MAX_ISSUES), { path: "", message: `And ${further} more` }];
   return new AppError("BAD_REQUEST", { issues: listed });
+}
+
+const INPUT_PARTS = new Set<PropertyKey>(["body", "query", "params", "headers"]);
+
+/** Zod's issues as the wire has them: a dotted path inside body or query, one issue per unknown field. */
+export function toIssues(issues: readonly z.core.$ZodIssue[]): Issue[] {
+  return issues.flatMap(toWireIssues);
+}
+
+function toWireIssues(issue: z.core.$ZodIssue): Issue[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ path: dotted([...issue.path, key]), message: "Unknown field" }));
+  }
+  return [{ path: dotted(issue.path), message: issue.message }];
+}
+
+function dotted(path: readonly PropertyKey[]): string {
+  const [first, ...rest] = path;
+  const inner = first !== undefined && INPUT_PARTS.has(first) ? rest : path;
+  return inner.map(String).join(".");
+}
+
+/** Why the program cannot start, in words for the person who started it. Anything else thrown is a fault of ours. */
+export class StartRefusal extends Error {
+  override readonly name: string = "StartRefusal";
 }

@@ -1,5 +1,5 @@
 import type { Connector } from "@clipledger/connectors/connector";
-import type { ActorReference } from "@clipledger/contract/actor";
+import type { ActorReference } from "@clipledger/contract/users";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
@@ -8,16 +8,15 @@ import type { ApiKeyCache } from "./auth/api-key-cache.ts";
 import type { Passwords } from "./auth/passwords.ts";
 import type { Clock } from "./clock.ts";
 import type { Sealer } from "./crypto/sealer.ts";
-import type { Signer } from "./crypto/signer.ts";
+import type { Signer } from "./crypto/signatures.ts";
 import type { Database } from "./db/database.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Logger } from "./log.ts";
 import type { Mailbox } from "./mail/mailbox.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Outgoing } from "./outgoing/outgoing.ts";
-import type { PayoutProviderSettings } from "./payout-provider-settings.ts";
 
-/** What operations and jobs work with; built once at start. */
+/** What operations and tasks work with; built once at start. */
 export interface Services {
   readonly db: Database;
   readonly clock: Clock;
@@ -84,4 +83,17 @@ export interface PortalContext extends Services {
 export interface PortalVisitorContext extends VisitorContext {
   readonly sessionHash?: Buffer;
   readonly setHeader: (name: string, value: string) => void;
+}
+
+/** Where automated payouts are made, and how to talk to it. */
+export interface PayoutProviderSettings {
+  readonly kind: "sandbox" | "http";
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** Ours at the provider. */
+  readonly key: string;
+  /** What its callbacks are signed with. */
+  readonly callbackSecret: string;
+  /** Over the whole exchange, from connecting to the last byte. */
+  readonly timeoutMs: number;
 }

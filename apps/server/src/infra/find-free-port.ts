@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { StartRefusal } from "./start-refusal.ts";
+import { StartRefusal } from "./app-error.ts";
 
 /** A port of the loopback address that nobody uses right now. */
 export async function findFreePort(): Promise<number> {

@@ -3,7 +3,7 @@ import type { Description } from "./describe-statements.ts";
 import type { StatementCall } from "./find-calls.ts";
 import type { Position, RecordedStatement } from "./recording.ts";
 
-export interface Report {
+interface Report {
   /** What does not match the schema, each with its place. */
   readonly mismatches: readonly string[];
   /** Calls of which no test has executed a statement. */

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-export interface TableColumn {
+interface TableColumn {
   readonly table: string;
   readonly column: string;
 }

@@ -19,7 +19,7 @@ export interface StatementCall {
   readonly rows: readonly AssertedRow[];
 }
 
-export interface AssertedRow {
+interface AssertedRow {
   /** The call that names the type. */
   readonly position: Position;
   readonly columns: RowType;

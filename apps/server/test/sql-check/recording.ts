@@ -18,7 +18,7 @@ export interface RecordedStatement {
   readonly nulls: Iterable<string>;
 }
 
-export interface Recording {
+interface Recording {
   readonly recordedAt: number;
   readonly statements: readonly RecordedStatement[];
 }

@@ -7,7 +7,7 @@ interface NotedStatement extends RecordedStatement {
 }
 
 /** Notes which calls of the server's code execute which statements, in all of a worker's test files. */
-export interface StatementRecorder {
+interface StatementRecorder {
   readonly statements: Map<string, NotedStatement>;
   /** Statements that are new, or were null in more columns, since these were written last. */
   readonly news: Set<NotedStatement>;

@@ -1,10 +1,9 @@
 import { describe } from "vitest";
 import type { ConnectorSubject } from "./connector-subject.ts";
-import { promiseComments } from "./promise-comments.ts";
 import { promiseFailures } from "./promise-failures.ts";
 import { promiseHistory } from "./promise-history.ts";
 import { promiseLookups } from "./promise-lookups.ts";
-import { promiseSearches } from "./promise-searches.ts";
+import { promiseComments, promiseSearches } from "./promise-searches.ts";
 
 /** What the product relies on, whichever platform stands behind a connector. */
 export function describeConnector(name: string, subject: ConnectorSubject): void {

@@ -1,8 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Connector } from "../connector.ts";
 import { ConnectorFailure } from "../connector-failure.ts";
-import type { ConnectorSubject } from "./connector-subject.ts";
-import { idOf } from "./read-pages.ts";
+import { type ConnectorSubject, idOf } from "./connector-subject.ts";
 
 export function promiseFailures({ create, samples }: ConnectorSubject): void {
   let connector: Connector;

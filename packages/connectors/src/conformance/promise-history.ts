@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Connector, PlatformAccount, PlatformVideo } from "../connector.ts";
-import type { ConnectorSubject } from "./connector-subject.ts";
-import { idOf, readAccountVideos, readPages } from "./read-pages.ts";
+import { type ConnectorSubject, idOf, readAccountVideos, readPages } from "./connector-subject.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,8 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Connector, PlatformAccount, PlatformVideo } from "../connector.ts";
 import { createAnswerSchemas } from "../validation/answer-schemas.ts";
-import type { ConnectorSubject } from "./connector-subject.ts";
-import { idOf, readAccountVideos } from "./read-pages.ts";
+import { type ConnectorSubject, idOf, readAccountVideos } from "./connector-subject.ts";
 
 export function promiseLookups({ create, samples }: ConnectorSubject): void {
   let connector: Connector;

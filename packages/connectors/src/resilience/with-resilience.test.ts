@@ -5,7 +5,7 @@ import {
   type ConnectorFailureDetails,
   type ConnectorFailureKind,
 } from "../connector-failure.ts";
-import type { ConnectorProblem } from "../connector-problem.ts";
+import type { ConnectorProblem } from "../lookups.ts";
 import { createSimulator } from "../simulator/create-simulator.ts";
 import type { ResilienceLimits } from "./resilience-limits.ts";
 import { withResilience } from "./with-resilience.ts";

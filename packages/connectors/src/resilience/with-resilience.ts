@@ -1,14 +1,17 @@
-import { timeout } from "cockatiel";
+import { DelegateBackoff, handleWhen, type RetryPolicy, retry, timeout } from "cockatiel";
 import type { Connector } from "../connector.ts";
-import type { ReportProblem } from "../connector-problem.ts";
-import { aroundEachLookup } from "../lookups.ts";
-import { createPlatformGuard } from "./platform-guard.ts";
+import { ConnectorFailure } from "../connector-failure.ts";
+import { aroundEachLookup, type ReportProblem } from "../lookups.ts";
+import {
+  createPlatformGuard,
+  RIGHT_AWAY,
+  startTimeBudget,
+  type TimeBudget,
+  toConnectorFailure,
+} from "./platform-guard.ts";
 import { DEFAULT_LIMITS, type ResilienceLimits } from "./resilience-limits.ts";
-import { retryWithinBudget } from "./retry-within-budget.ts";
-import { RIGHT_AWAY, startTimeBudget } from "./time-budget.ts";
-import { toConnectorFailure } from "./to-connector-failure.ts";
 
-export interface ResilienceOptions {
+interface ResilienceOptions {
   readonly limits?: Partial<ResilienceLimits> | undefined;
   readonly onProblem?: ReportProblem | undefined;
   readonly random?: (() => number) | undefined;
@@ -36,4 +39,30 @@ export function withResilience(connector: Connector, options: ResilienceOptions 
       throw toConnectorFailure(error);
     }
   });
+}
+
+/**
+ * Tries again after failures that may pass, as long as the wait ends within the budget: otherwise the caller hears
+ * the platform's own failure now, not a timeout later. Made for one lookup.
+ */
+function retryWithinBudget(limits: ResilienceLimits, budget: TimeBudget, random: () => number): RetryPolicy {
+  let failures = 0;
+  let waitMs = 0;
+  const mayPass = handleWhen((error) => {
+    if (!(error instanceof ConnectorFailure) || !isTransient(error)) return false;
+    waitMs = Math.max(backoffMs(limits, failures, random), error.retryAfterMs ?? 0);
+    failures += 1;
+    return waitMs < budget.remainingMs();
+  });
+  return retry(mayPass, { maxAttempts: limits.maxRetries, backoff: new DelegateBackoff(() => waitMs) });
+}
+
+function isTransient(failure: ConnectorFailure): boolean {
+  if (failure.kind === "throttled") return failure.retryAfterMs !== undefined;
+  return failure.kind === "upstream" || failure.kind === "timeout";
+}
+
+function backoffMs(limits: ResilienceLimits, failures: number, random: () => number): number {
+  const longest = Math.min(limits.longestBackoffMs, limits.firstBackoffMs * 2 ** failures);
+  return longest / 2 + (longest / 2) * random();
 }

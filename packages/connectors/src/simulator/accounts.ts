@@ -1,11 +1,9 @@
 import type { PlatformAccount } from "../connector.ts";
-import { drawBio } from "./bios.ts";
 import { countPosts, drawRhythm, type Rhythm } from "./calendar.ts";
 import { bell, between, type Key, keyWithin, pick, share, wholeBetween } from "./draws.ts";
 import { findBehaviour } from "./failures-on-demand.ts";
 import { writeAccountId } from "./identifiers.ts";
-import { drawLocale, type Locale } from "./locales.ts";
-import { drawDisplayName, topicWords } from "./names.ts";
+import { drawBio, drawDisplayName, drawLocale, type Locale, topicWords } from "./names.ts";
 import { findNiche, NICHE_PROFILES, NICHES, type Niche } from "./niches.ts";
 import type { World } from "./world.ts";
 

@@ -13,7 +13,7 @@ export interface Surroundings {
   readonly delay: Delay;
 }
 
-export interface PublicVideo {
+interface PublicVideo {
   readonly account: SimulatedAccount;
   readonly post: Post;
   readonly newerPosts: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAll } from "../conformance/read-pages.ts";
+import { readAll } from "../conformance/connector-subject.ts";
 import type { Connector, PlatformComment } from "../connector.ts";
 import { createSimulator } from "./create-simulator.ts";
 

@@ -1,10 +1,9 @@
 import type { ConnectorPage, PlatformComment } from "../connector.ts";
 import { accountNamed, type SimulatedAccount } from "./accounts.ts";
 import type { Post } from "./calendar.ts";
-import { drawCommentLanguage, drawCommentText, drawReplyText } from "./comment-texts.ts";
-import { drawDigits, type Key, keyAt, keyWithin, share, wholeBetween } from "./draws.ts";
+import { drawDigits, type Key, keyAt, keyWithin, pick, share, wholeBetween } from "./draws.ts";
 import { countsAt, type Growth, growthOf } from "./growth.ts";
-import { drawViewerUsername } from "./names.ts";
+import { drawViewerUsername, type Language } from "./names.ts";
 import { readPageToken, writePageToken } from "./page-tokens.ts";
 import { videoIdOf } from "./videos.ts";
 
@@ -99,4 +98,90 @@ function writtenAt({ growth, now }: Thread, number: number): Date {
     else before = middle;
   }
   return new Date(after - (after % 1000));
+}
+
+const TEXTS: Record<Language, readonly string[]> = {
+  en: [
+    "I needed this today 😭",
+    "ok but why has nobody told me this before",
+    "Saving this for later",
+    "The way I ran to the comments",
+    "Tried it yesterday, actually works",
+    "part 2 please!!",
+    "this is so underrated",
+    "Who else watched it three times?",
+    "Where did you get that?",
+    "you just changed {topic} for me",
+    "My sister needs to see this",
+    "0:12 got me 😂",
+    "Not me doing this at 2am",
+    "How long did it take you?",
+  ],
+  es: [
+    "Justo lo que necesitaba hoy 😭",
+    "¿Parte 2 para cuándo?",
+    "Guardado para después",
+    "Lo probé y funciona",
+    "Qué bueno está esto",
+    "¿Dónde lo compraste?",
+    "Esto de {topic} me salvó",
+    "Mi hermana tiene que ver esto",
+    "Jajaja lo vi tres veces",
+  ],
+  de: [
+    "Genau das habe ich heute gebraucht 😭",
+    "Teil 2 bitte!",
+    "Direkt gespeichert",
+    "Gestern ausprobiert, klappt wirklich",
+    "Warum sagt einem das keiner?",
+    "Woher hast du das?",
+    "{topic} endlich verstanden",
+    "Das muss meine Schwester sehen",
+    "Dreimal angeschaut 😂",
+  ],
+  fr: [
+    "J'en avais besoin aujourd'hui 😭",
+    "La partie 2 s'il te plaît !",
+    "Enregistré pour plus tard",
+    "Testé hier, ça marche vraiment",
+    "Pourquoi personne n'en parle ?",
+    "Tu l'as trouvé où ?",
+    "Enfin quelqu'un qui explique {topic}",
+    "Ma sœur doit voir ça",
+    "Vu trois fois 😂",
+  ],
+  pt: [
+    "Era tudo que eu precisava hoje 😭",
+    "Parte 2 por favor!",
+    "Salvei pra depois",
+    "Testei ontem e funciona mesmo",
+    "Por que ninguém fala disso?",
+    "Onde você comprou?",
+    "Finalmente entendi {topic}",
+    "Minha irmã precisa ver isso",
+    "Vi três vezes kkkk",
+  ],
+};
+
+const REPLY_TEXTS: Record<Language, readonly string[]> = {
+  en: ["same here", "exactly!", "thank you 🫶", "link is in the bio", "no way 😂", "took me two weeks"],
+  es: ["igual aquí", "¡exacto!", "gracias 🫶", "está en la bio", "no puede ser 😂"],
+  de: ["geht mir genauso", "genau!", "danke 🫶", "steht in der Bio", "niemals 😂"],
+  fr: ["pareil", "exactement !", "merci 🫶", "c'est dans la bio", "pas possible 😂"],
+  pt: ["aqui também", "exatamente!", "obrigada 🫶", "tá na bio", "não acredito 😂"],
+};
+
+const LANGUAGES: readonly Language[] = ["en", "es", "de", "fr", "pt"];
+
+/** Mostly the language of the video. */
+function drawCommentLanguage(key: Key, videoLanguage: Language): Language {
+  return share(key, "foreign") < 0.2 ? pick(key, "language", LANGUAGES) : videoLanguage;
+}
+
+function drawCommentText(key: Key, language: Language, topic: string): string {
+  return pick(key, "text", TEXTS[language]).replace("{topic}", topic);
+}
+
+function drawReplyText(key: Key, language: Language, repliesTo: string): string {
+  return `@${repliesTo} ${pick(key, "reply", REPLY_TEXTS[language])}`;
 }

@@ -3,7 +3,7 @@ import type { LookupTerms } from "../connector.ts";
 import { ConnectorFailure } from "../connector-failure.ts";
 import type { Delay } from "../delay.ts";
 
-export type Behaviour =
+type Behaviour =
   | "private"
   | "deleted"
   | "restricted"
@@ -15,7 +15,7 @@ export type Behaviour =
   | "gone"
   | "empty";
 
-export interface Circumstances {
+interface Circumstances {
   readonly now: Date;
   readonly delay: Delay;
   readonly terms: LookupTerms;
@@ -23,7 +23,7 @@ export interface Circumstances {
 
 /** Longer than any caller waits. */
 export const SLOW_ANSWER_MS = 120_000;
-export const THROTTLED_RETRY_AFTER_MS = 30_000;
+const THROTTLED_RETRY_AFTER_MS = 30_000;
 
 // The word alone or before a dot, dash, underscore or digit: "slowmotion" and "slow cooker" are ordinary.
 const SPECIAL =

@@ -15,7 +15,7 @@ export const NICHES = [
 
 export type Niche = (typeof NICHES)[number];
 
-export interface NicheProfile {
+interface NicheProfile {
   /** What its videos are about; also how a username betrays its niche. */
   readonly topics: readonly string[];
   readonly hashtags: readonly string[];

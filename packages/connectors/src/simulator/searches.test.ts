@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readAll, readPages } from "../conformance/read-pages.ts";
+import { readAll, readPages } from "../conformance/connector-subject.ts";
 import { createSimulator } from "./create-simulator.ts";
 import { stemOf } from "./searches.ts";
 

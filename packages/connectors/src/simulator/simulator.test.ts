@@ -1,7 +1,7 @@
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readAccountVideos, readAll } from "../conformance/read-pages.ts";
+import { readAccountVideos, readAll } from "../conformance/connector-subject.ts";
 import type { PlatformVideo } from "../connector.ts";
 import { createSimulator } from "./create-simulator.ts";
 

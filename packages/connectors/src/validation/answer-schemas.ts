@@ -10,9 +10,17 @@ import type {
   PlatformUser,
   PlatformVideo,
 } from "../connector.ts";
-import { isStorable, toStorable } from "./storable-text.ts";
 
-export type AnswerSchemas = ReturnType<typeof createAnswerSchemas>;
+const NUL = "\u0000";
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+function isStorable(text: string): boolean {
+  return !text.includes(NUL) && text.isWellFormed();
+}
+
+function toStorable(text: string): string {
+  return isStorable(text) ? text : text.replaceAll(NUL, "").toWellFormed();
+}
 
 const IdSchema = z.string().min(1).max(500).refine(isStorable, "text that cannot be stored").nullable();
 const TextSchema = z.string().max(20_000).transform(toStorable).nullable();

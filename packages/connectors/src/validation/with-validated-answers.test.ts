@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Connector, PlatformAccount, PlatformVideo } from "../connector.ts";
-import type { ConnectorProblem } from "../connector-problem.ts";
+import type { ConnectorProblem } from "../lookups.ts";
 import { createSimulator } from "../simulator/create-simulator.ts";
 import { withValidatedAnswers } from "./with-validated-answers.ts";
 

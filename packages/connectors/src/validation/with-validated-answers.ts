@@ -1,13 +1,12 @@
 import { z } from "zod";
 import type { Connector, ConnectorPage } from "../connector.ts";
 import { ConnectorFailure } from "../connector-failure.ts";
-import type { ReportProblem } from "../connector-problem.ts";
-import type { LookupName } from "../lookups.ts";
+import type { LookupName, ReportProblem } from "../lookups.ts";
 import { createAnswerSchemas } from "./answer-schemas.ts";
 
 type Ask<Request, Answer> = (request: Request) => Promise<Answer>;
 
-export interface ValidationOptions {
+interface ValidationOptions {
   readonly now: () => Date;
   readonly onProblem?: ReportProblem | undefined;
 }

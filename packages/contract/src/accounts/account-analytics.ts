@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { CalendarDateSchema, TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
-import { PlatformSchema } from "../platform.ts";
 import { SyncErrorSchema } from "../tracking-shared.ts";
+import { CalendarDateSchema, idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
 /** The tracking of an account, as every analytics row about it carries it. */
-export const AccountTrackingSchema = z.object({
+const AccountTrackingSchema = z.object({
   id: idSchema("trackedAccount"),
   platform: PlatformSchema,
   username: z.string().nullable(),

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { AccountProfileSchema } from "../accounts/account-analytics.ts";
 import { rangeFilterFields } from "../analytics-filters.ts";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
 import { AccountRefSchema } from "../tracking-shared.ts";
 import { VideoSchema } from "../videos/video.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 export const VIDEO_METRICS = [
   "viewCount",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { idSchema } from "../ids.ts";
 import { RichTextInputSchema, RichTextMarkdownSchema } from "../rich-text.ts";
+import { idSchema } from "../wire-values.ts";
 import { MAX_SAMPLES, SampleListSchema, SampleToAddSchema } from "./sample-video.ts";
 
 const NameSchema = z

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { CampaignStatusSchema } from "../campaigns/campaign.ts";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
 import { RichTextSchema } from "../rich-text.ts";
 import { RowActorSchema } from "../tracking-shared.ts";
 import { UserRefSchema } from "../users.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 import { SampleVideoSchema } from "./sample-video.ts";
 
 const BriefCampaignSchema = z.object({

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../ids.ts";
-import { PlatformSchema } from "../platform.ts";
+import { idSchema, PlatformSchema } from "../wire-values.ts";
 
 export const MAX_SAMPLES = 50;
 

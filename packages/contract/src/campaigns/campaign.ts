@@ -1,14 +1,38 @@
 import { CAMPAIGN_STATUSES } from "@clipledger/domain/campaigns/campaign-status";
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
-import { PlatformSchema } from "../platform.ts";
 import { RowActorSchema } from "../tracking-shared.ts";
-import { UserRefSchema } from "../users.ts";
+import { ActorSchema, UserRefSchema } from "../users.ts";
+import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 import { NormalizedSpecSchema } from "./normalized-spec.ts";
 import { PayoutRuleSchema } from "./payout-rule.ts";
 import { AnchorSchema, IntervalSchema } from "./spec.ts";
-import { CompensationSchema, SpecSummarySchema } from "./summary.ts";
+
+/** What a campaign pays in plain English, one sentence for each set of rules. */
+export const SpecSummarySchema = z.object({
+  schedule: z.string(),
+  fixedSalary: z.string(),
+  basePayouts: z.array(z.string()),
+  cpmPayouts: z.array(z.string()),
+  flatBonuses: z.array(z.string()),
+  performanceCap: z.string(),
+  eligibility: z.string(),
+  headline: z.string(),
+});
+
+const RangeSchema = z.object({ min: z.number(), max: z.number() });
+
+/** Least and most that each way of paying comes to, in major units. */
+const CompensationSchema = z.object({
+  currency: z.string(),
+  fixedSalary: RangeSchema.nullable(),
+  perVideo: RangeSchema.nullable(),
+  cpm: RangeSchema.nullable(),
+  flatBonus: RangeSchema.nullable(),
+  perCycle: z.object({
+    min: z.number(),
+    max: z.number().nullable().describe("Null when nothing bounds it."),
+  }),
+});
 
 export const CampaignStatusSchema = z.enum(CAMPAIGN_STATUSES);
 
@@ -80,3 +104,18 @@ export const CampaignSchema = CampaignRowSchema.extend({
   summary: SpecSummarySchema,
 });
 export type CampaignOutput = z.infer<typeof CampaignSchema>;
+
+const CAMPAIGN_CHANGES = ["created", "updated", "ended", "reactivated"] as const;
+export type CampaignChange = (typeof CAMPAIGN_CHANGES)[number];
+
+export const CampaignRevisionSchema = z.object({
+  revision: z.int(),
+  change: z.enum(CAMPAIGN_CHANGES),
+  changedAt: TimestampSchema,
+  actor: ActorSchema.extend({ name: z.string().nullable() }),
+  specBefore: NormalizedSpecSchema.nullable().describe("Null for the first revision."),
+  specAfter: NormalizedSpecSchema,
+  validUntilBefore: TimestampSchema.nullable(),
+  validUntilAfter: TimestampSchema.nullable(),
+});
+export type CampaignRevisionOutput = z.infer<typeof CampaignRevisionSchema>;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { IssueSchema } from "../errors.ts";
-import { idSchema } from "../ids.ts";
 import type { Describe } from "../operation.ts";
+import { idSchema } from "../wire-values.ts";
+import { SpecSummarySchema } from "./campaign.ts";
 import { PreviewHashSchema, SpecDraftSchema, SpecWarningSchema } from "./normalized-spec.ts";
 import { CampaignSpecChangesSchema, CampaignSpecSchema } from "./spec.ts";
-import { SpecSummarySchema } from "./summary.ts";
 
 const NewCampaignSchema = z.strictObject({ spec: CampaignSpecSchema });
 const EditSchema = z.strictObject({ campaignId: idSchema("campaign"), spec: CampaignSpecChangesSchema });

@@ -1,8 +1,7 @@
 import { ASSIGNMENT_STATUSES } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { z } from "zod";
-import { CalendarDateSchema, TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
 import { UserRefSchema } from "../users.ts";
+import { CalendarDateSchema, idSchema, TimestampSchema } from "../wire-values.ts";
 import { CampaignStatusSchema } from "./campaign.ts";
 
 export const EndCampaignSchema = z

@@ -1,16 +1,16 @@
-import { WARNING_CODES } from "@clipledger/domain/campaigns/spec/warning-codes";
+import { WARNING_CODES } from "@clipledger/domain/campaigns/spec/spec-warnings";
 import { z } from "zod";
-import { idSchema } from "../ids.ts";
 import { CurrencySchema } from "../organization.ts";
-import { PlatformSchema } from "../platform.ts";
+import { idSchema, PlatformSchema } from "../wire-values.ts";
 import {
   AnchorSchema,
   BonusModeSchema,
+  day,
   IntervalSchema,
   PublicationScopeSchema,
+  readOnlyListOf,
   ScopeSchema,
 } from "./spec.ts";
-import { day, readOnlyListOf } from "./spec-values.ts";
 
 const AmountSchema = z.object({ amount: z.number() });
 

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { idSchema } from "../ids.ts";
 import { CurrencySchema } from "../organization.ts";
-import { PlatformSchema } from "../platform.ts";
-import { BonusModeSchema, PublicationScopeSchema, ScopeSchema } from "./spec.ts";
-import { readOnlyListOf } from "./spec-values.ts";
+import { idSchema, PlatformSchema } from "../wire-values.ts";
+import { BonusModeSchema, PublicationScopeSchema, readOnlyListOf, ScopeSchema } from "./spec.ts";
 
 const ruleFields = {
   id: idSchema("payoutRule"),

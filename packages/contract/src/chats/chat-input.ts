@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { idSchema } from "../ids.ts";
-import { pagingFields } from "../paging.ts";
+import { idSchema, pagingFields } from "../wire-values.ts";
 
-export const MAX_GROUP_MEMBERS = 1_000;
+const MAX_GROUP_MEMBERS = 1_000;
 
 const TitleSchema = z.string().trim().min(1).max(80);
 
@@ -12,9 +11,9 @@ const CreatorIdsSchema = z
   .max(MAX_GROUP_MEMBERS)
   .overwrite((ids) => [...new Set(ids)]);
 
-export const ContentSchema = z.string().trim().min(1).max(8_000).describe("Plain text.");
+const ContentSchema = z.string().trim().min(1).max(8_000).describe("Plain text.");
 
-export const ClientMessageIdSchema = z
+const ClientMessageIdSchema = z
   .string()
   .min(8)
   .max(64)
@@ -34,7 +33,7 @@ export const MessageChangesSchema = z.strictObject({ content: ContentSchema });
 const EMOJI_PATTERN = "^\\p{RGI_Emoji}$";
 const oneEmoji = new RegExp(EMOJI_PATTERN, "v");
 
-export const EmojiSchema = z
+const EmojiSchema = z
   .string()
   .max(32)
   .refine((text) => oneEmoji.test(text), { error: "Expected one emoji" })

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
 import { MessageSchema, ThreadSchema } from "../events/chat.ts";
-import { idSchema } from "../ids.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 const shown = { name: z.string(), image: z.string().nullable() };
 
@@ -40,3 +39,16 @@ export const FoundMessageSchema = z.object({
   chat: z.object({ id: idSchema("chatThread"), kind: ThreadSchema.shape.kind, name: z.string() }),
 });
 export type FoundMessageOutput = z.infer<typeof FoundMessageSchema>;
+
+/**
+ * What `GET /ui/v1/chats/stream?organization=` and `GET /portal/v1/chats/stream` send as the data of their events.
+ * Never content: whoever hears of a change fetches it.
+ */
+export const LiveHintSchema = z.object({
+  kind: z
+    .enum(["message_posted", "message_changed", "read", "thread_changed", "thread_deleted", "missed"])
+    .describe("`missed`: hints may have been lost; fetch everything that is on the screen."),
+  chatId: idSchema("chatThread").nullable(),
+  messageId: idSchema("chatMessage").nullable(),
+});
+export type LiveHint = z.infer<typeof LiveHintSchema>;

@@ -1,12 +1,17 @@
 import { z } from "zod";
-import { CalendarDateSchema } from "../dates.ts";
-import { pageOf, pagingFields } from "../paging.ts";
-import { overviewFields, ResolvedRangeSchema, refuseMissingRange } from "./overview-filters.ts";
-import { assignmentFields, EligibilityRefreshedAtSchema, OverviewVideoSchema } from "./overview-parts.ts";
+import { CalendarDateSchema, pageOf, pagingFields } from "../wire-values.ts";
+import {
+  assignmentFields,
+  EligibilityRefreshedAtSchema,
+  OverviewVideoSchema,
+  overviewFields,
+  ResolvedRangeSchema,
+  refuseMissingRange,
+} from "./overview-parts.ts";
 
 export const ACTIVITY_DAYS = 14;
 
-export const ACTIVITY_SORT_COLUMNS = [
+const ACTIVITY_SORT_COLUMNS = [
   "progressRatio",
   "progressPercent",
   "postedVideos",
@@ -46,7 +51,7 @@ const progressFields = {
   progressPercent: z.number().nullable().describe("The same in percent, rounded to a whole number."),
 };
 
-export const HubActivityRowSchema = z.object({
+const HubActivityRowSchema = z.object({
   ...assignmentFields,
   ...progressFields,
   isOnTrack: z.boolean().describe("At least as far as the days that are over ask for."),

@@ -1,12 +1,15 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
-import { pageOf, pagingFields } from "../paging.ts";
 import { UserRefSchema } from "../users.ts";
-import { overviewFields, ResolvedRangeSchema, refuseMissingRange } from "./overview-filters.ts";
-import { OverviewCampaignSchema, OverviewVideoSchema } from "./overview-parts.ts";
+import { idSchema, pageOf, pagingFields, TimestampSchema } from "../wire-values.ts";
+import {
+  OverviewCampaignSchema,
+  OverviewVideoSchema,
+  overviewFields,
+  ResolvedRangeSchema,
+  refuseMissingRange,
+} from "./overview-parts.ts";
 
-export const HUB_EVENT_TYPES = [
+const HUB_EVENT_TYPES = [
   "campaign_created",
   "campaign_started",
   "campaign_ended",
@@ -32,7 +35,7 @@ export const HubEventsQuerySchema = z
   .superRefine(refuseMissingRange);
 export type HubEventsQuery = z.infer<typeof HubEventsQuerySchema>;
 
-export const HubEventSchema = z.object({
+const HubEventSchema = z.object({
   id: z.string().describe("The same whenever it is read."),
   type: z.enum(HUB_EVENT_TYPES),
   occurredAt: TimestampSchema,

@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { pageOf, pagingFields } from "../paging.ts";
-import { overviewFields, ResolvedRangeSchema, refuseMissingRange } from "./overview-filters.ts";
-import { assignmentFields, EligibilityRefreshedAtSchema, OverviewVideoSchema } from "./overview-parts.ts";
+import { pageOf, pagingFields } from "../wire-values.ts";
+import {
+  assignmentFields,
+  EligibilityRefreshedAtSchema,
+  OverviewVideoSchema,
+  overviewFields,
+  ResolvedRangeSchema,
+  refuseMissingRange,
+} from "./overview-parts.ts";
 
-export const PERFORMANCE_SORT_COLUMNS = [
+const PERFORMANCE_SORT_COLUMNS = [
   "totalViews",
   "totalPosts",
   "totalVideosEligible",
@@ -37,7 +43,7 @@ const totalFields = {
   engagementRate: z.number().describe("Likes, comments, shares and bookmarks per view; 0 without views."),
 };
 
-export const HubPerformanceRowSchema = z.object({
+const HubPerformanceRowSchema = z.object({
   ...assignmentFields,
   ...totalFields,
   creatorCpm: z

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { acknowledgeField } from "../acknowledge.ts";
-import { idSchema } from "../ids.ts";
+import { idSchema } from "../wire-values.ts";
 
-export const MAX_TAGS = 20;
+const MAX_TAGS = 20;
 const MAX_ACCOUNTS = 1_000;
 
 const FirstNameSchema = z.string().trim().min(1).max(50);

@@ -1,10 +1,30 @@
+import { CAMPAIGN_STATUSES } from "@clipledger/domain/campaigns/campaign-status";
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
 import { AccountRefSchema, RowActorSchema } from "../tracking-shared.ts";
 import { UserFullSchema } from "../users.ts";
-import { CampaignDisplaySchema } from "./campaign-display.ts";
+import { CalendarDateSchema, idSchema, TimestampSchema } from "../wire-values.ts";
 import { creatorExample } from "./creator-example.ts";
+
+/** The campaign a creator works in, or else is scheduled for next. */
+const CampaignDisplaySchema = z
+  .object({
+    id: idSchema("campaign"),
+    name: z.string(),
+    status: z.enum(CAMPAIGN_STATUSES),
+    currency: z.string(),
+    startDate: CalendarDateSchema.describe("First day of the campaign."),
+    endDate: CalendarDateSchema.nullable().describe("Last day of the campaign."),
+    validFrom: TimestampSchema,
+    validUntil: TimestampSchema.nullable(),
+    assignmentValidFrom: CalendarDateSchema.describe("First day of the creator's work in it."),
+    assignmentValidUntil: CalendarDateSchema.nullable(),
+    interval: z.enum(["day", "week", "month"]),
+    intervalCount: z.int(),
+    billingAnchor: z.enum(["rolling", "fixed"]),
+    description: z.string().nullable(),
+  })
+  .describe("The campaign they work in, or else the one they are scheduled for next.");
+export type CampaignDisplay = z.infer<typeof CampaignDisplaySchema>;
 
 export const CREATOR_STATUSES = ["not invited", "invitation sent", "invitation rejected", "joined"] as const;
 export const CreatorStatusSchema = z
@@ -13,9 +33,8 @@ export const CreatorStatusSchema = z
 export type CreatorStatus = z.infer<typeof CreatorStatusSchema>;
 
 export const RosterStatusSchema = z.enum(["active", "archived"]);
-export type RosterStatus = z.infer<typeof RosterStatusSchema>;
 
-export const InvitationStatusSchema = z.enum(["pending", "accepted", "rejected", "canceled"]);
+const InvitationStatusSchema = z.enum(["pending", "accepted", "rejected", "canceled"]);
 export type InvitationStatus = z.infer<typeof InvitationStatusSchema>;
 
 export const TagSchema = z.object({ id: idSchema("tag"), name: z.string() });

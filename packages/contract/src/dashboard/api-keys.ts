@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
 import { documentedErrors } from "../errors.ts";
-import { idSchema } from "../ids.ts";
 import { RoleSchema } from "../me.ts";
 import { operation } from "../operation.ts";
 import { UserRefSchema } from "../users.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 
-export const ApiKeySchema = z.object({
+const ApiKeySchema = z.object({
   id: idSchema("apiKey"),
   name: z.string(),
   prefix: z.string().describe("The first characters of the key, to recognise it by."),

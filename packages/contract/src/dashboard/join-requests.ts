@@ -1,19 +1,17 @@
 import { z } from "zod";
 import { CreatorEmailSchema } from "../creators/creator-input.ts";
-import { TimestampSchema } from "../dates.ts";
 import { documentedErrors } from "../errors.ts";
-import { idSchema } from "../ids.ts";
 import { heldOperation, operation } from "../operation.ts";
-import { pageOf, pagingFields } from "../paging.ts";
 import { UserRefSchema } from "../users.ts";
-import { LinkTokenSchema } from "./invite-links.ts";
+import { idSchema, pageOf, pagingFields, TimestampSchema } from "../wire-values.ts";
+import { LinkTokenSchema } from "./creators.ts";
 import { ProfileSchema } from "./session.ts";
 
-export const JOIN_REQUEST_STATUSES = ["pending", "approved", "rejected", "canceled"] as const;
+const JOIN_REQUEST_STATUSES = ["pending", "approved", "rejected", "canceled"] as const;
 export const JoinRequestStatusSchema = z.enum(JOIN_REQUEST_STATUSES);
 export type JoinRequestStatus = z.infer<typeof JoinRequestStatusSchema>;
 
-export const JoinRequestSchema = z.object({
+const JoinRequestSchema = z.object({
   id: idSchema("joinRequest"),
   status: JoinRequestStatusSchema,
   message: z.string(),
@@ -33,13 +31,13 @@ export const JoinRequestSchema = z.object({
 });
 export type JoinRequestOutput = z.infer<typeof JoinRequestSchema>;
 
-export const JoinRequestsQuerySchema = z.object({
+const JoinRequestsQuerySchema = z.object({
   ...pagingFields(["createdAt"]),
   statuses: z.array(JoinRequestStatusSchema).optional(),
 });
 export type JoinRequestsQuery = z.infer<typeof JoinRequestsQuerySchema>;
 
-export const NewJoinRequestSchema = ProfileSchema.extend({
+const NewJoinRequestSchema = ProfileSchema.extend({
   token: LinkTokenSchema,
   email: CreatorEmailSchema,
   message: z.string().trim().max(2000).default(""),

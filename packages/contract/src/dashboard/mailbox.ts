@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
 import { operation } from "../operation.ts";
-import { pageOf, pagingFields } from "../paging.ts";
+import { pageOf, pagingFields, TimestampSchema } from "../wire-values.ts";
 
 /** When an email was written, and eight digits that tell those of one instant apart. */
 export const MailIdSchema = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f]{8}$/, { error: "Expected the id of an email" });
 
-export const MailSummarySchema = z.object({
+const MailSummarySchema = z.object({
   id: MailIdSchema,
   to: z.string(),
   subject: z.string(),
@@ -16,10 +15,10 @@ export const MailSummarySchema = z.object({
 });
 export type MailSummaryOutput = z.infer<typeof MailSummarySchema>;
 
-export const MailSchema = MailSummarySchema.extend({ text: z.string() });
+const MailSchema = MailSummarySchema.extend({ text: z.string() });
 export type MailOutput = z.infer<typeof MailSchema>;
 
-export const MailboxQuerySchema = z.object(pagingFields(["sentAt"]));
+const MailboxQuerySchema = z.object(pagingFields(["sentAt"]));
 export type MailboxQuery = z.infer<typeof MailboxQuerySchema>;
 
 /** The organization's emails, on servers that keep them instead of sending them. */

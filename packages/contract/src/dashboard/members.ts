@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
 import { documentedErrors } from "../errors.ts";
-import { idSchema } from "../ids.ts";
 import { RoleSchema } from "../me.ts";
 import { operation } from "../operation.ts";
 import { UserRefSchema } from "../users.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
+import { ProfileSchema } from "./session.ts";
 
-export const MemberSchema = z.object({
+const MemberSchema = z.object({
   id: idSchema("member"),
   user: UserRefSchema,
   role: RoleSchema,
@@ -32,4 +32,75 @@ export const membersContract = {
     .errors(documentedErrors(["LAST_OWNER"]))
     .input(z.object({ params }))
     .output(z.object({ success: z.literal(true) })),
+};
+
+const InvitationSchema = z.object({
+  id: idSchema("invitation"),
+  email: z.string(),
+  role: RoleSchema,
+  invitedBy: UserRefSchema.nullable(),
+  createdAt: TimestampSchema,
+  expiresAt: TimestampSchema,
+  isExpired: z.boolean(),
+});
+export type InvitationOutput = z.infer<typeof InvitationSchema>;
+
+const invitationParams = z.object({ id: idSchema("invitation") });
+const token = z.string().min(1).max(200);
+const withLink = z.object({
+  invitation: InvitationSchema,
+  link: z.url().describe("The link in the invitation email, to pass on by other means."),
+});
+
+const PasswordSchema = z.string().min(10).max(128);
+
+export const invitationsContract = {
+  list: operation("admin")
+    .route({ method: "GET", path: "/invitations" })
+    .output(z.object({ data: z.array(InvitationSchema) })),
+
+  create: operation("admin")
+    .route({ method: "POST", path: "/invitations" })
+    .errors(documentedErrors(["MEMBER_ALREADY_EXISTS"]))
+    .input(z.object({ body: z.strictObject({ email: z.email().max(254), role: RoleSchema }) }))
+    .output(withLink),
+
+  resend: operation("admin")
+    .route({ method: "POST", path: "/invitations/{id}/resend" })
+    .input(z.object({ params: invitationParams }))
+    .output(withLink),
+
+  revoke: operation("admin")
+    .route({ method: "DELETE", path: "/invitations/{id}" })
+    .input(z.object({ params: invitationParams }))
+    .output(z.object({ success: z.literal(true) })),
+
+  preview: operation("public")
+    .route({ method: "POST", path: "/invitations/preview" })
+    .errors(documentedErrors(["INVITATION_EXPIRED"]))
+    .input(z.object({ body: z.strictObject({ token }) }))
+    .output(
+      z.object({
+        organizationName: z.string(),
+        email: z.string(),
+        role: RoleSchema,
+        invitedByName: z.string().nullable(),
+        hasAccount: z.boolean().describe("Whether this email signs in, or sets a name and password first."),
+      }),
+    ),
+
+  accept: operation("public")
+    .route({ method: "POST", path: "/invitations/accept" })
+    .errors(documentedErrors(["INVITATION_EXPIRED", "INVITATION_EMAIL_MISMATCH", "SIGN_IN_REQUIRED"]))
+    .input(
+      z.object({
+        body: z.strictObject({
+          token,
+          account: ProfileSchema.extend({ password: PasswordSchema })
+            .optional()
+            .describe("For a person without an account; leave out when signed in."),
+        }),
+      }),
+    )
+    .output(z.object({ organizationId: idSchema("organization"), email: z.string() })),
 };

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
-import { idSchema } from "../ids.ts";
 import { operation } from "../operation.ts";
 import { PaidRowSchema } from "../payouts/rows.ts";
 import { idsOf } from "../tracking-shared.ts";
+import { idSchema } from "../wire-values.ts";
 
 const params = z.object({ id: idSchema("payout") });
 
 const MAX_APPROVALS = 100;
 
-export const ApprovalsSchema = z.object({
+const ApprovalsSchema = z.object({
   approved: z.array(idSchema("payout")),
   failed: z.array(z.object({ id: idSchema("payout"), code: z.string(), message: z.string() })),
 });

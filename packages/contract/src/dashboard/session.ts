@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
 import { RoleSchema } from "../me.ts";
 import { operation } from "../operation.ts";
 import { PlanNameSchema } from "../organization.ts";
 import { UserRefSchema } from "../users.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 
-export const SessionSchema = z.object({
+const SessionSchema = z.object({
   user: UserRefSchema.extend({ firstName: z.string(), lastName: z.string() }),
   organizations: z.array(
     z.object({ id: idSchema("organization"), name: z.string(), plan: PlanNameSchema, role: RoleSchema }),
@@ -22,7 +21,7 @@ export const ProfileSchema = z.strictObject({
 });
 
 /** Where a person is signed in to the dashboard. */
-export const OpenSessionSchema = z.object({
+const OpenSessionSchema = z.object({
   id: z.uuid(),
   userAgent: z.string().nullable(),
   address: z.string().nullable(),

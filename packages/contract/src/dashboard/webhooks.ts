@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
 import { documentedErrors } from "../errors.ts";
-import { idSchema } from "../ids.ts";
 import { heldOperation, operation } from "../operation.ts";
 import {
   DeliveryDetailSchema,
@@ -16,6 +14,7 @@ import {
   NewEndpointSchema,
   WebhookEndpointSchema,
 } from "../webhooks/endpoints.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 const params = z.object({ id: idSchema("webhookEndpoint") });
 const deliveryParams = z.object({ id: idSchema("webhookDelivery") });

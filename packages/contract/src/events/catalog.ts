@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ApplicationEventSchema, ApplicationStatusChangedSchema } from "./applications.ts";
 import {
   AssignmentCanceledSchema,
   AssignmentCreatedSchema,
@@ -8,9 +7,11 @@ import {
   AssignmentPeriodStartedSchema,
   AssignmentStartedSchema,
   AssignmentUpdatedSchema,
-} from "./assignments.ts";
-import { BriefPublishedSchema, BriefReadSchema } from "./briefs.ts";
-import { CampaignEventSchema, CampaignUpdatedSchema } from "./campaigns.ts";
+  BriefPublishedSchema,
+  BriefReadSchema,
+  CampaignEventSchema,
+  CampaignUpdatedSchema,
+} from "./campaigns.ts";
 import {
   ChatMessageDeletedSchema,
   ChatMessageReceivedSchema,
@@ -28,9 +29,15 @@ import {
   CreatorInvitedSchema,
   CreatorOnlySchema,
   CreatorUpdatedSchema,
+  JoinRequestApprovedSchema,
+  JoinRequestEventSchema,
 } from "./creators.ts";
-import { JobEventSchema, JobStatusChangedSchema } from "./jobs.ts";
-import { JoinRequestApprovedSchema, JoinRequestEventSchema } from "./join-requests.ts";
+import {
+  ApplicationEventSchema,
+  ApplicationStatusChangedSchema,
+  JobEventSchema,
+  JobStatusChangedSchema,
+} from "./jobs.ts";
 import {
   PayoutCanceledSchema,
   PayoutDueClearedSchema,

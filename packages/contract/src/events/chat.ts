@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 
-export const SideSchema = z.enum(["creator", "org"]);
+const SideSchema = z.enum(["creator", "org"]);
 export type Side = z.infer<typeof SideSchema>;
 
-export const ReactionSchema = z.object({
+const ReactionSchema = z.object({
   messageId: idSchema("chatMessage"),
   emoji: z.string(),
   userId: idSchema("user"),

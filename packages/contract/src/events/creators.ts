@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { CreatorStatusSchema, RosterStatusSchema, TagSchema } from "../creators/creator.ts";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
-import { PlatformSchema } from "../platform.ts";
+import { JoinRequestStatusSchema } from "../dashboard/join-requests.ts";
+import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
 /** A creator as events show one: without any email address. */
-export const EventCreatorSchema = z.object({
+const EventCreatorSchema = z.object({
   id: idSchema("creator"),
   creatorUserId: idSchema("user"),
   user: z.object({
@@ -44,14 +43,7 @@ export const CreatorEntrySchema = CreatorOnlySchema.extend({
 });
 export type CreatorEntry = Omit<z.infer<typeof CreatorEntrySchema>, "creator">;
 
-export const CHANGEABLE_CREATOR_FIELDS = [
-  "email",
-  "firstName",
-  "lastName",
-  "notes",
-  "accountIds",
-  "tags",
-] as const;
+const CHANGEABLE_CREATOR_FIELDS = ["email", "firstName", "lastName", "notes", "accountIds", "tags"] as const;
 
 export type ChangeableCreatorField = (typeof CHANGEABLE_CREATOR_FIELDS)[number];
 
@@ -68,3 +60,17 @@ export const CreatorInvitationSchema = CreatorOnlySchema.extend({ invitationId: 
 
 /** The creator as they were last. */
 export const CreatorDeletedSchema = CreatorOnlySchema.extend({ reason: z.literal("manual") });
+
+const EventJoinRequestSchema = z.object({
+  id: idSchema("joinRequest"),
+  status: JoinRequestStatusSchema,
+  message: z.string(),
+  createdAt: TimestampSchema,
+  link: z.object({ id: idSchema("inviteLink"), label: z.string() }).nullable(),
+  user: EventCreatorSchema.shape.user,
+});
+export type EventJoinRequest = z.infer<typeof EventJoinRequestSchema>;
+
+export const JoinRequestEventSchema = z.object({ joinRequest: EventJoinRequestSchema });
+
+export const JoinRequestApprovedSchema = JoinRequestEventSchema.extend({ creator: EventCreatorSchema });

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { ActorSchema } from "../actor.ts";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
+import { ActorSchema } from "../users.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 /** The body of every webhook delivery. */
 export const EventEnvelopeSchema = z.object({

@@ -1,5 +1,5 @@
 import type { EventType } from "./catalog.ts";
-import type { ExampleValues } from "./example-of-schema.ts";
+import type { ExampleValues } from "./data-schema.ts";
 
 const WINDOW_START = "2026-09-14T00:00:00.000+00:00";
 const WINDOW_END = "2026-09-20T00:00:00.000+00:00";

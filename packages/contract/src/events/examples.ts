@@ -1,7 +1,6 @@
 import type { EventType } from "./catalog.ts";
-import { dataSchemaOf, toOpenJsonSchema } from "./data-schema.ts";
+import { dataSchemaOf, type ExampleValues, exampleOfSchema, toOpenJsonSchema } from "./data-schema.ts";
 import { type EventEnvelope, EventEnvelopeSchema } from "./envelope.ts";
-import { type ExampleValues, exampleOfSchema } from "./example-of-schema.ts";
 import { exampleValues, exampleValuesByType } from "./example-values.ts";
 
 /** An event of the type as a webhook carries it, made from its schema; the same at every call. */

@@ -1,8 +1,8 @@
+import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
-import { JOB_STATUSES, JOB_TYPES, PAY_FREQUENCIES } from "../jobs/job-values.ts";
-import { PlatformSchema } from "../platform.ts";
+import { ApplicationSchema } from "../jobs/application.ts";
+import { JOB_STATUSES, JOB_TYPES, PAY_FREQUENCIES } from "../jobs/job-input.ts";
+import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
 const minorUnits = z.int().nullable().describe("In minor units of the currency.");
 
@@ -34,3 +34,10 @@ export type EventJob = z.infer<typeof EventJobSchema>;
 
 export const JobEventSchema = z.object({ job: EventJobSchema });
 export const JobStatusChangedSchema = z.object({ job: EventJobSchema, previousStatus: z.enum(JOB_STATUSES) });
+
+export const ApplicationEventSchema = z.object({ application: ApplicationSchema });
+
+export const ApplicationStatusChangedSchema = z.object({
+  application: ApplicationSchema,
+  previousStatus: z.enum(APPLICATION_STATUSES),
+});

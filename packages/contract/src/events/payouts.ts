@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
 import { CurrencySchema } from "../organization.ts";
 import { HoldStageSchema } from "../payouts/hold.ts";
 import { PaidRowSchema, ProviderPayoutStatusSchema } from "../payouts/rows.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 const EventWindowSchema = z.object({
   id: z.string(),

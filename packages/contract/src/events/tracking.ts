@@ -1,8 +1,6 @@
 import { FOLLOWER_MILESTONES, VIEW_MILESTONES } from "@clipledger/domain/tracking/milestones";
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
-import { ContentTypeSchema, PlatformSchema } from "../platform.ts";
+import { ContentTypeSchema, idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
 const count = z.int().min(0);
 

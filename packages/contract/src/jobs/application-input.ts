@@ -1,9 +1,8 @@
 import { isAlpha2 } from "@clipledger/domain/places/countries";
 import { z } from "zod";
 import { CreatorEmailSchema } from "../creators/creator-input.ts";
-import { idSchema } from "../ids.ts";
-import { LanguagesSchema } from "./job-input.ts";
-import { WebAddressSchema } from "./web-address.ts";
+import { idSchema } from "../wire-values.ts";
+import { LanguagesSchema, WebAddressSchema } from "./job-input.ts";
 
 export const CountryCodeSchema = z
   .string()

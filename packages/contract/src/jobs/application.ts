@@ -1,8 +1,7 @@
 import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
-import { JOB_STATUSES, JOB_TYPES } from "./job-values.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
+import { JOB_STATUSES, JOB_TYPES } from "./job-input.ts";
 
 /** An application as events and lists show it: without any email address. */
 export const ApplicationSchema = z.object({
@@ -30,3 +29,30 @@ export const ApplicationSchema = z.object({
   chatId: idSchema("chatThread").nullable(),
 });
 export type ApplicationOutput = z.infer<typeof ApplicationSchema>;
+
+export const ApplicationRowSchema = ApplicationSchema.extend({
+  isBookmarked: z.boolean(),
+  isUnread: z
+    .boolean()
+    .describe("Nobody of your team has looked at it since it arrived, and it is not closed."),
+  languages: z.array(z.string()).describe("ISO 639-1."),
+  unmet: z
+    .array(z.enum(["country", "language"]))
+    .describe("What the job asks for and the applicant does not bring. They may apply all the same."),
+});
+export type ApplicationRowOutput = z.infer<typeof ApplicationRowSchema>;
+
+export const ApplicationDetailsSchema = ApplicationRowSchema.extend({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().describe("Their present address. That it is theirs shows once they enter the portal."),
+  message: z.string(),
+  links: z.array(z.string()),
+  challengeVideoUrl: z.string().nullable(),
+});
+export type ApplicationDetailsOutput = z.infer<typeof ApplicationDetailsSchema>;
+
+export const ApplicationAnswerSchema = ApplicationDetailsSchema.extend({
+  messageId: idSchema("chatMessage").describe("The answer, in the conversation `chatId`."),
+});
+export type ApplicationAnswerOutput = z.infer<typeof ApplicationAnswerSchema>;

@@ -1,14 +1,36 @@
+import { parseUrl } from "@clipledger/domain/parse-url";
 import { isAlpha3 } from "@clipledger/domain/places/countries";
 import { isLanguageCode } from "@clipledger/domain/places/languages";
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
-import { PlatformSchema } from "../platform.ts";
 import { RichTextInputSchema, RichTextMarkdownSchema } from "../rich-text.ts";
-import { JOB_TYPES, PAY_FREQUENCIES } from "./job-values.ts";
-import { JobVideoSchema } from "./job-video.ts";
-import { WebAddressSchema } from "./web-address.ts";
+import { PlatformSchema } from "../wire-values.ts";
 
-export const MAX_JOB_VIDEOS = 20;
+export const JOB_TYPES = ["canvas_ugc", "influencer", "ugc_ads", "creator_manager", "other"] as const;
+export const JOB_STATUSES = ["draft", "public", "paused"] as const;
+export const PAY_FREQUENCIES = ["one_time", "per_day", "per_week", "per_month"] as const;
+
+/** An address that a page may link to: https, without a user name or password. */
+export const WebAddressSchema = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine(isWebAddress, { error: "Expected a URL that begins with https://" })
+  .meta({ examples: ["https://www.tiktok.com/@juniper.bakes/video/7412345678901234567"] });
+
+function isWebAddress(text: string): boolean {
+  const url = /^https:\/\/[^\s\\]+$/i.test(text) ? parseUrl(text) : undefined;
+  return url !== undefined && url.username === "" && url.password === "";
+}
+
+/** A video that a job shows. */
+export const JobVideoSchema = z.strictObject({
+  url: WebAddressSchema,
+  label: z.string().trim().min(1).max(60).nullable().default(null),
+});
+export type JobVideo = z.infer<typeof JobVideoSchema>;
+
+const MAX_JOB_VIDEOS = 20;
 const MAX_WORDS = 20;
 const MAX_WEEKLY_VIDEOS = 10_000;
 const HOURS_OF_A_WEEK = 168;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
 import { EventJobSchema } from "../events/jobs.ts";
 import { RichTextSchema } from "../rich-text.ts";
-import { JobVideoSchema } from "./job-video.ts";
+import { TimestampSchema } from "../wire-values.ts";
+import { JobVideoSchema } from "./job-input.ts";
 
 /** What a job says to everybody, apart from its texts. */
 export const jobFacts = {

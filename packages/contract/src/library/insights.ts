@@ -5,8 +5,7 @@ import {
   VIDEO_FORMATS,
 } from "@clipledger/domain/library/insight-kinds";
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 export const ProductTypeSchema = z.enum(PRODUCT_TYPES);
 export const VerticalSchema = z.enum(VERTICALS);
@@ -19,12 +18,12 @@ export const ConfidenceSchema = z
   .max(1)
   .describe("From 0 to 1: how much of the text spoke for it.");
 
-export const UgcResultSchema = z.object({
+const UgcResultSchema = z.object({
   isUgc: z.boolean().describe("Made by a person about their own experience, rather than by a brand."),
   signals: z.array(z.string()).describe("What spoke for and against it, strongest first."),
 });
 
-export const CommercialResultSchema = z.object({
+const CommercialResultSchema = z.object({
   productType: ProductTypeSchema,
   productDetected: z.boolean(),
   brandDetected: z.boolean(),
@@ -33,7 +32,7 @@ export const CommercialResultSchema = z.object({
   isDisclosedAd: z.boolean().describe("Marked as an advertisement or a paid partnership."),
 });
 
-export const ForensicResultSchema = z.object({
+const ForensicResultSchema = z.object({
   format: VideoFormatSchema,
   hookArchetype: HookArchetypeSchema,
   hook: z.string().nullable().describe("The caption's opening sentence."),
@@ -41,13 +40,13 @@ export const ForensicResultSchema = z.object({
   soundRole: z.enum(["original", "licensed", "unknown"]),
 });
 
-export const PersonaResultSchema = z.object({
+const PersonaResultSchema = z.object({
   perspective: z.enum(["first_person", "addresses_viewer", "observer"]),
   audience: z.string().nullable().describe("Whom the caption or its hashtags name."),
   tones: z.array(z.enum(["humorous", "urgent", "inspiring", "instructive", "emotional", "neutral"])),
 });
 
-export const ScenesResultSchema = z.object({
+const ScenesResultSchema = z.object({
   durationSeconds: z.number(),
   scenes: z.array(
     z.object({

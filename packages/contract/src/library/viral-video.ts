@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
-import { PlatformSchema } from "../platform.ts";
+import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 import { ConfidenceSchema } from "./insights.ts";
 
 const count = z.int().nullable();

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PlatformSchema } from "../platform.ts";
-import { CountryCodeSchema } from "./parameters.ts";
+import { PlatformSchema } from "../wire-values.ts";
+import { CountryCodeSchema, nextPageToken } from "./parameters.ts";
 
 export const LiveAccountSchema = z
   .object({
@@ -37,3 +37,32 @@ export const LiveAccountSchema = z
     ],
   });
 export type LiveAccount = z.infer<typeof LiveAccountSchema>;
+
+export const LiveUserSchema = z
+  .object({
+    platform: PlatformSchema,
+    platform_account_id: z.string().nullable(),
+    username: z.string().nullable(),
+    display_name: z.string().nullable(),
+    profile_picture_url: z.url().nullish(),
+    is_verified: z.boolean().nullable(),
+    is_private: z.boolean().nullable(),
+    follower_count: z.int().nullable(),
+    video_count: z.int().nullable(),
+    bio: z.string().nullable(),
+  })
+  .describe("An account that a search found.");
+export type LiveUser = z.infer<typeof LiveUserSchema>;
+
+export const LiveUserPageSchema = z.object({ users: z.array(LiveUserSchema), nextPageToken });
+
+export const LiveHashtagSchema = z.object({
+  platform: PlatformSchema,
+  platform_hashtag_id: z.string().nullable(),
+  name: z.string().nullable().describe("Without the leading #."),
+  use_count: z.int().nullable(),
+  description: z.string().nullable(),
+});
+export type LiveHashtag = z.infer<typeof LiveHashtagSchema>;
+
+export const LiveHashtagPageSchema = z.object({ hashtags: z.array(LiveHashtagSchema), nextPageToken });

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
-import { ContentTypeSchema, PlatformSchema } from "../platform.ts";
-import { CountryCodeSchema, nextPageToken } from "./parameters.ts";
+import { ContentTypeSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
+import { CountryCodeSchema, nextPageToken, searchFields } from "./parameters.ts";
 
 export const LiveVideoSchema = z
   .object({
@@ -75,3 +74,75 @@ export const LiveVideoSchema = z
 export type LiveVideo = z.infer<typeof LiveVideoSchema>;
 
 export const LiveVideoPageSchema = z.object({ videos: z.array(LiveVideoSchema), nextPageToken });
+
+const tiktokDateRanges = [
+  "yesterday",
+  "this-week",
+  "this-month",
+  "last-3-months",
+  "last-6-months",
+  "all-time",
+] as const;
+const youtubeDateRanges = ["hour", "today", "week", "month", "year"] as const;
+
+const platform = z.enum(["tiktok", "instagram", "youtube"]);
+const dateRange = z
+  .enum([...tiktokDateRanges, ...youtubeDateRanges])
+  .describe(
+    `Published since then. TikTok: ${tiktokDateRanges.join(", ")}. YouTube: ${youtubeDateRanges.join(", ")}. Instagram: none.`,
+  );
+
+export type VideoDateRange = z.infer<typeof dateRange>;
+
+const sortBy = z.enum(["relevance", "date", "likes"]).nullish();
+
+const RangedSearchSchema = z.object({ params: z.object({ platform }), query: z.object({ dateRange }) });
+
+export const VideoSearchInputSchema = z
+  .object({
+    params: z.object({ platform }),
+    query: z.object({ ...searchFields, sortBy, dateRange: dateRange.optional() }),
+  })
+  .refine((input) => dateRangeProblem(input) === undefined, {
+    path: ["query", "dateRange"],
+    error: ({ input }) => dateRangeProblem(input),
+    // Beside other problems too, so that a caller learns of all at once.
+    when: () => true,
+  });
+
+const allowedDateRanges: Readonly<Record<z.infer<typeof platform>, readonly VideoDateRange[]>> = {
+  tiktok: tiktokDateRanges,
+  youtube: youtubeDateRanges,
+  instagram: [],
+};
+
+function dateRangeProblem(input: unknown): string | undefined {
+  const { data: search } = RangedSearchSchema.safeParse(input);
+  if (search === undefined) return undefined;
+  const allowed = allowedDateRanges[search.params.platform];
+  if (allowed.includes(search.query.dateRange)) return undefined;
+  return allowed.length === 0
+    ? `A search on ${search.params.platform} takes no date range`
+    : `A search on ${search.params.platform} takes one of: ${allowed.join(", ")}`;
+}
+
+export const LiveCommentSchema = z.object({
+  platform: PlatformSchema,
+  platform_comment_id: z.string().nullable(),
+  platform_video_id: z.string().nullable(),
+  commenter_username: z.string().nullable(),
+  commenter_display_name: z.string().nullable(),
+  commenter_avatar_url: z.url().nullish(),
+  commenter_country_code: CountryCodeSchema.nullable().default(null),
+  comment_text: z.string().nullable(),
+  comment_language: z.string().nullable(),
+  comment_length: z.int().nullable().describe("Characters of the text."),
+  like_count: z.int().nullable(),
+  reply_count: z.int().nullable(),
+  comment_type: z.enum(["top_level", "reply", "reply_to_reply"]),
+  commented_at: TimestampSchema.nullable(),
+  share_url: z.url().nullish(),
+});
+export type LiveComment = z.infer<typeof LiveCommentSchema>;
+
+export const LiveCommentPageSchema = z.object({ comments: z.array(LiveCommentSchema), nextPageToken });

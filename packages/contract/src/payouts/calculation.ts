@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { PayoutRuleSchema } from "../campaigns/payout-rule.ts";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
-import { PlatformSchema } from "../platform.ts";
 import { HashtagsFilterSchema } from "../tracking-shared.ts";
+import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 import { CalculatedMoneySchema, LineItemsSchema } from "./money.ts";
 import { windowAddressFields } from "./window-address.ts";
 
-export const VideoNameSchema = z.strictObject({
+const VideoNameSchema = z.strictObject({
   platform: PlatformSchema,
   platformVideoId: z.string().min(1).max(200),
 });

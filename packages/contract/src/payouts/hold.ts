@@ -1,6 +1,6 @@
 import { HOLD_STAGES } from "@clipledger/domain/payouts/hold-stage";
 import { z } from "zod";
-import { CalendarDateSchema } from "../dates.ts";
+import { CalendarDateSchema } from "../wire-values.ts";
 
 export const HoldStageSchema = z
   .enum(HOLD_STAGES)

@@ -1,17 +1,15 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
 import { documentedErrors } from "../errors.ts";
-import { idSchema } from "../ids.ts";
 import { keptOperation, operation } from "../operation.ts";
 import { CurrencySchema } from "../organization.ts";
-import { pagingFields, queueOf } from "../paging.ts";
+import { idSchema, pagingFields, queueOf, TimestampSchema } from "../wire-values.ts";
 import { ProviderPayoutStatusSchema } from "./rows.ts";
 import { PayoutSchema } from "./verification.ts";
 
-export const INTENT_STATES = ["open", "settled", "abandoned"] as const;
+const INTENT_STATES = ["open", "settled", "abandoned"] as const;
 
 /** A payout that the provider was asked for and did not answer, and what was decided about it. */
-export const PayoutIntentSchema = z.object({
+const PayoutIntentSchema = z.object({
   id: idSchema("payout").describe("The payout's id, and the key that the provider knows it by."),
   state: z
     .enum(INTENT_STATES)
@@ -46,7 +44,7 @@ export const PayoutIntentSchema = z.object({
 });
 export type PayoutIntentOutput = z.infer<typeof PayoutIntentSchema>;
 
-export const IntentsQuerySchema = z.object({
+const IntentsQuerySchema = z.object({
   ...pagingFields(["requestedAt"]),
   state: z.enum(INTENT_STATES).default("open"),
 });
@@ -59,9 +57,9 @@ const reason = z
   .max(1_000)
   .describe("Kept with the decision, and in the activity log.");
 
-export const AbandonSchema = z.strictObject({ reason });
+const AbandonSchema = z.strictObject({ reason });
 
-export const SettleSchema = z.strictObject({
+const SettleSchema = z.strictObject({
   reason,
   providerPayoutId: z
     .string()

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { IssueSchema } from "../errors.ts";
-import { idSchema } from "../ids.ts";
 import { CurrencySchema } from "../organization.ts";
+import { idSchema } from "../wire-values.ts";
 import { PayoutProviderSchema } from "./calculation.ts";
 
 export const ManualPayoutSchema = z.strictObject({

@@ -9,7 +9,7 @@ export const CalculatedMoneySchema = z.object({
   value: z.number().describe("The same in major units."),
 });
 
-export const MAX_LINE_ITEMS = 50;
+const MAX_LINE_ITEMS = 50;
 
 export const LineItemSchema = z.strictObject({
   title: z.string().trim().min(1).max(200),

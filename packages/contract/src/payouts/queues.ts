@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { CalendarDateSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
 import { CurrencySchema } from "../organization.ts";
-import { pagingFields, queueOf } from "../paging.ts";
+import { CalendarDateSchema, idSchema, pagingFields, queueOf } from "../wire-values.ts";
 import { ProviderPayoutStatusSchema } from "./rows.ts";
 
 export const QUEUES = ["upcoming", "due", "canceled", "paid"] as const;
-export const QueueNameSchema = z.enum(QUEUES);
+const QueueNameSchema = z.enum(QUEUES);
 export type QueueName = z.infer<typeof QueueNameSchema>;
 
 const filterFields = {
@@ -75,7 +73,7 @@ export const PayoutCountsSchema = z.object({
 });
 export type PayoutCounts = z.infer<typeof PayoutCountsSchema>;
 
-export const QueueTotalsSchema = z.object({
+const QueueTotalsSchema = z.object({
   totals: z.array(
     z.object({
       currency: CurrencySchema,

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { CampaignStatusSchema } from "../campaigns/campaign.ts";
 import { AnchorSchema, IntervalSchema } from "../campaigns/spec.ts";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
 import { CurrencySchema } from "../organization.ts";
 import { AccountRefSchema } from "../tracking-shared.ts";
 import { UserRefSchema } from "../users.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 import { LineItemSchema } from "./money.ts";
 
 const creatorFields = {

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { SpecWarningSchema } from "../campaigns/normalized-spec.ts";
 import { CampaignSpecChangesSchema } from "../campaigns/spec.ts";
-import { TimestampSchema } from "../dates.ts";
 import { IssueSchema } from "../errors.ts";
-import { idSchema } from "../ids.ts";
 import { CurrencySchema } from "../organization.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 export const SimulateSchema = z.strictObject({
   spec: CampaignSpecChangesSchema.describe("The changes, as an edit takes them."),

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
 import { CurrencySchema } from "../organization.ts";
-import { PlatformSchema } from "../platform.ts";
+import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 import { CalculationSchema } from "./calculation.ts";
 import { PaidRowSchema } from "./rows.ts";
 

@@ -1,6 +1,6 @@
 import { parseMidnight } from "@clipledger/domain/calendar/billing-window";
 import { z } from "zod";
-import { idSchema } from "../ids.ts";
+import { idSchema } from "../wire-values.ts";
 
 /** A bound of a billing window: midnight UTC of its first or last day. */
 const WindowBoundSchema = z

@@ -1,15 +1,13 @@
 import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
 import { documentedErrors } from "../errors.ts";
-import { idSchema } from "../ids.ts";
 import { ApplicationFormSchema } from "../jobs/application-input.ts";
-import { JOB_TYPES } from "../jobs/job-values.ts";
+import { JOB_TYPES } from "../jobs/job-input.ts";
 import { operation } from "../operation.ts";
-import { pageOf, pagingFields } from "../paging.ts";
+import { idSchema, pageOf, pagingFields, TimestampSchema } from "../wire-values.ts";
 
 /** An application as the person sees it who sent it. */
-export const OwnApplicationSchema = z.object({
+const OwnApplicationSchema = z.object({
   id: idSchema("jobApplication"),
   status: z.enum(APPLICATION_STATUSES),
   source: z.enum(["applied", "invited"]),
@@ -35,7 +33,7 @@ export const OwnApplicationSchema = z.object({
 });
 export type OwnApplicationOutput = z.infer<typeof OwnApplicationSchema>;
 
-export const OwnApplicationsQuerySchema = z.object(pagingFields(["createdAt"]));
+const OwnApplicationsQuerySchema = z.object(pagingFields(["createdAt"]));
 export type OwnApplicationsQuery = z.infer<typeof OwnApplicationsQuerySchema>;
 
 const params = z.object({ id: idSchema("jobApplication") });

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { sampleFields } from "../briefs/sample-video.ts";
-import { TimestampSchema } from "../dates.ts";
 import { documentedErrors } from "../errors.ts";
-import { idSchema } from "../ids.ts";
 import { operation } from "../operation.ts";
 import { RichTextSchema } from "../rich-text.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 const params = z.object({ creatorId: idSchema("creator") });
 
@@ -13,7 +12,7 @@ const campaignId = idSchema("campaign");
 const BriefedCampaignSchema = z.object({ campaignId, campaignName: z.string() });
 export type BriefedCampaignOutput = z.infer<typeof BriefedCampaignSchema>;
 
-export const PortalBriefSchema = BriefedCampaignSchema.extend({
+const PortalBriefSchema = BriefedCampaignSchema.extend({
   version: z.int(),
   content: RichTextSchema.describe("The text with this creator's own values in place of variables."),
   sampleVideos: z.array(z.object(sampleFields)),
@@ -22,7 +21,7 @@ export const PortalBriefSchema = BriefedCampaignSchema.extend({
 });
 export type PortalBriefOutput = z.infer<typeof PortalBriefSchema>;
 
-export const PortalBriefsSchema = z.object({
+const PortalBriefsSchema = z.object({
   brief: PortalBriefSchema.nullable(),
   otherCampaigns: z
     .array(BriefedCampaignSchema)
@@ -30,7 +29,7 @@ export const PortalBriefsSchema = z.object({
 });
 export type PortalBriefsOutput = z.infer<typeof PortalBriefsSchema>;
 
-export const BriefReadSchema = z.strictObject({
+const BriefReadSchema = z.strictObject({
   version: z.int().min(1).max(2_147_483_647),
   campaignId: campaignId.optional(),
 });

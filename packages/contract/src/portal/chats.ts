@@ -6,14 +6,13 @@ import {
   ReactionInputSchema,
   ReadInputSchema,
 } from "../chats/chat-input.ts";
-import { TimestampSchema } from "../dates.ts";
 import { documentedErrors } from "../errors.ts";
 import { MessageSchema } from "../events/chat.ts";
-import { idSchema } from "../ids.ts";
 import { operation } from "../operation.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 /** A message as a creator sees it: of other people it tells the first name, and no id. */
-export const PortalMessageSchema = MessageSchema.omit({
+const PortalMessageSchema = MessageSchema.omit({
   senderMember: true,
   source: true,
   attachments: true,
@@ -30,7 +29,7 @@ export const PortalMessageSchema = MessageSchema.omit({
 });
 export type PortalMessageOutput = z.infer<typeof PortalMessageSchema>;
 
-export const PortalChatSchema = z.object({
+const PortalChatSchema = z.object({
   id: idSchema("chatThread"),
   kind: z.enum(["direct", "group"]),
   title: z.string().describe("Of a group its title, of a direct chat the organization's name."),
@@ -45,7 +44,7 @@ export const PortalChatSchema = z.object({
 });
 export type PortalChatOutput = z.infer<typeof PortalChatSchema>;
 
-export const PortalMessagePageSchema = z.object({
+const PortalMessagePageSchema = z.object({
   data: z.array(PortalMessageSchema).describe("Newest first."),
   nextPageToken: z.string().nullable(),
 });

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { IntervalSchema } from "../campaigns/spec.ts";
-import { CalendarDateSchema } from "../dates.ts";
 import { operation } from "../operation.ts";
-import { PlatformSchema } from "../platform.ts";
+import { CalendarDateSchema, PlatformSchema } from "../wire-values.ts";
 import { PortalCreatorSchema, portalCreatorParams } from "./portal-creator.ts";
 import { RunningWindowSchema } from "./running-window.ts";
 
@@ -12,7 +11,7 @@ const CycleSchema = z.object({
   daysLeft: z.int().describe("Including today; 0 before it begins."),
 });
 
-export const PortalAssignmentSchema = z.object({
+const PortalAssignmentSchema = z.object({
   status: z.enum(["running", "scheduled"]),
   campaignName: z.string(),
   startsOn: CalendarDateSchema,
@@ -27,7 +26,7 @@ export const PortalAssignmentSchema = z.object({
 });
 export type PortalAssignment = z.infer<typeof PortalAssignmentSchema>;
 
-export const PortalHomeSchema = z.object({
+const PortalHomeSchema = z.object({
   creator: PortalCreatorSchema,
   accounts: z.array(
     z.object({

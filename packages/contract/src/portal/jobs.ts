@@ -1,25 +1,22 @@
 import { isAlpha3 } from "@clipledger/domain/places/countries";
 import { isLanguageCode } from "@clipledger/domain/places/languages";
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
 import { documentedErrors } from "../errors.ts";
-import { idSchema } from "../ids.ts";
 import { PublicApplicationSchema } from "../jobs/application-input.ts";
 import { jobFacts, jobTexts, jobVideos } from "../jobs/job.ts";
-import { JOB_TYPES } from "../jobs/job-values.ts";
+import { JOB_TYPES } from "../jobs/job-input.ts";
 import { operation } from "../operation.ts";
-import { pageOf, pagingFields } from "../paging.ts";
-import { PlatformSchema } from "../platform.ts";
+import { idSchema, PlatformSchema, pageOf, pagingFields, TimestampSchema } from "../wire-values.ts";
 
 /** What everybody sees of a public job. */
-export const BoardJobSchema = z.object({
+const BoardJobSchema = z.object({
   ...jobFacts,
   organization: z.object({ id: idSchema("organization"), name: z.string() }),
   publishedAt: TimestampSchema,
 });
 export type BoardJobOutput = z.infer<typeof BoardJobSchema>;
 
-export const BoardJobDetailsSchema = BoardJobSchema.extend({
+const BoardJobDetailsSchema = BoardJobSchema.extend({
   ...jobVideos,
   ...jobTexts,
   hasApplied: z
@@ -28,7 +25,7 @@ export const BoardJobDetailsSchema = BoardJobSchema.extend({
 });
 export type BoardJobDetailsOutput = z.infer<typeof BoardJobDetailsSchema>;
 
-export const BoardQuerySchema = z.object({
+const BoardQuerySchema = z.object({
   ...pagingFields(["publishedAt"]),
   search: z
     .string()

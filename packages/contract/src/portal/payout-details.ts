@@ -1,10 +1,10 @@
 import { isIban, looksLikeIban } from "@clipledger/domain/money/iban";
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
 import { operation } from "../operation.ts";
+import { TimestampSchema } from "../wire-values.ts";
 
-export const PAYOUT_METHODS = ["bank_transfer", "paypal", "wise", "other"] as const;
-export const PayoutMethodSchema = z.enum(PAYOUT_METHODS);
+const PAYOUT_METHODS = ["bank_transfer", "paypal", "wise", "other"] as const;
+const PayoutMethodSchema = z.enum(PAYOUT_METHODS);
 export type PayoutMethod = z.infer<typeof PayoutMethodSchema>;
 
 const accountHolder = z.string().trim().min(1).max(120);
@@ -37,7 +37,7 @@ export const PayoutDetailsInputSchema = z.discriminatedUnion("method", [
 export type PayoutDetailsInput = z.infer<typeof PayoutDetailsInputSchema>;
 
 /** What is shown of them afterwards, also to the creator: never the details themselves. */
-export const PayoutDetailsSummarySchema = z.object({
+const PayoutDetailsSummarySchema = z.object({
   method: PayoutMethodSchema,
   accountHolder: z.string(),
   hint: z.string().nullable().describe("The end of the account number."),

@@ -1,15 +1,13 @@
 import { z } from "zod";
-import { CalendarDateSchema, TimestampSchema } from "../dates.ts";
 import { documentedErrors } from "../errors.ts";
-import { idSchema } from "../ids.ts";
 import { operation } from "../operation.ts";
-import { pageOf } from "../paging.ts";
 import { CalculatedMoneySchema } from "../payouts/money.ts";
+import { CalendarDateSchema, idSchema, pageOf, TimestampSchema } from "../wire-values.ts";
 import { portalCreatorParams } from "./portal-creator.ts";
 import { PayExplanationSchema } from "./running-window.ts";
 
-export const PORTAL_PAYOUT_STATES = ["claimable", "on_the_way", "paid", "expired", "withdrawn"] as const;
-export const PortalPayoutStateSchema = z
+const PORTAL_PAYOUT_STATES = ["claimable", "on_the_way", "paid", "expired", "withdrawn"] as const;
+const PortalPayoutStateSchema = z
   .enum(PORTAL_PAYOUT_STATES)
   .describe("`claimable` waits for the creator, who asks for the link to claim it with.");
 export type PortalPayoutState = z.infer<typeof PortalPayoutStateSchema>;
@@ -20,7 +18,7 @@ const periodFields = {
   endsOn: CalendarDateSchema.nullable().describe("The last day, inclusive."),
 };
 
-export const PortalPayoutRowSchema = z.object({
+const PortalPayoutRowSchema = z.object({
   id: idSchema("payout"),
   ...periodFields,
   description: z.string().nullable(),
@@ -39,7 +37,7 @@ export const AwaitedPayoutSchema = z.object({
 });
 export type AwaitedPayout = z.infer<typeof AwaitedPayoutSchema>;
 
-export const PortalPayoutSchema = PortalPayoutRowSchema.extend({
+const PortalPayoutSchema = PortalPayoutRowSchema.extend({
   lineItems: z.array(z.object({ title: z.string(), amount: CalculatedMoneySchema })),
   explanation: PayExplanationSchema.nullable().describe("Null for one that belongs to no cycle."),
   adjustment: CalculatedMoneySchema.nullable().describe(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../ids.ts";
+import { idSchema } from "../wire-values.ts";
 
 /** What a portal operation about one of the person's organizations is called with. */
 export const portalCreatorParams = z.object({ creatorId: idSchema("creator") });

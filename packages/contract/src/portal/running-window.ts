@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { CalendarDateSchema, TimestampSchema } from "../dates.ts";
 import { CalculatedMoneySchema } from "../payouts/money.ts";
-import { PlatformSchema } from "../platform.ts";
+import { CalendarDateSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
-export const PortalVideoSchema = z.object({
+const PortalVideoSchema = z.object({
   platform: PlatformSchema,
   platformVideoId: z.string(),
   url: z.string().nullable(),
@@ -20,7 +19,7 @@ export const PortalVideoSchema = z.object({
 });
 export type PortalVideo = z.infer<typeof PortalVideoSchema>;
 
-export const PortalLineSchema = z.object({
+const PortalLineSchema = z.object({
   label: z.string(),
   rule: z.string().nullable().describe("The rule as a sentence."),
   sentence: z.string().describe("How this amount comes out of it."),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
-import { idSchema } from "../ids.ts";
 import { operation } from "../operation.ts";
+import { idSchema } from "../wire-values.ts";
 import { PortalCreatorSchema, PortalPathSchema } from "./portal-creator.ts";
 
-export const PortalSessionSchema = z.object({
+const PortalSessionSchema = z.object({
   user: z.object({ id: idSchema("user"), email: z.string(), name: z.string(), image: z.string().nullable() }),
   creators: z.array(PortalCreatorSchema).describe("One for each organization; those they work with first."),
   hasApplications: z.boolean(),

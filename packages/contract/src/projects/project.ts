@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
 import { RowActorSchema } from "../tracking-shared.ts";
 import { UserFullSchema } from "../users.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 
-export const CompetitorStatusSchema = z.enum(["internal", "competitor", "mixed", "none"]);
+const CompetitorStatusSchema = z.enum(["internal", "competitor", "mixed", "none"]);
 export type CompetitorStatus = z.infer<typeof CompetitorStatusSchema>;
 
 export const ProjectSchema = z

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
-import { PlatformSchema } from "../platform.ts";
 import { AccountRefSchema, MaxVideosSchema, RowActorSchema, SyncErrorSchema } from "../tracking-shared.ts";
 import { UserRefSchema, UserShortSchema } from "../users.ts";
+import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
 const hashtagsFilter = z.array(z.string()).nullable();
 

@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { CalendarDateSchema, TimestampSchema } from "../dates.ts";
-import { idSchema } from "../ids.ts";
-import { ContentTypeSchema, PlatformSchema } from "../platform.ts";
 import { SyncErrorSchema } from "../tracking-shared.ts";
+import {
+  CalendarDateSchema,
+  ContentTypeSchema,
+  idSchema,
+  PlatformSchema,
+  TimestampSchema,
+} from "../wire-values.ts";
 
 const highestSeen = z.int().nullable().describe("The highest count seen so far.");
 
@@ -97,7 +101,7 @@ export const VideoSchema = z
   });
 export type VideoOutput = z.infer<typeof VideoSchema>;
 
-export const VideoProjectSchema = z.object({
+const VideoProjectSchema = z.object({
   id: idSchema("project"),
   name: z.string(),
   url: z.string().nullable(),

@@ -1,9 +1,8 @@
 import { ATTEMPT_ERRORS, DELIVERY_STATES } from "@clipledger/domain/webhooks/delivery-state";
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
 import { EVENT_TYPES } from "../events/catalog.ts";
 import { EventEnvelopeSchema } from "../events/envelope.ts";
-import { idSchema } from "../ids.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 export const WebhookDeliverySchema = z.object({
   id: idSchema("webhookDelivery"),
@@ -22,7 +21,7 @@ export const WebhookDeliverySchema = z.object({
 });
 export type WebhookDeliveryOutput = z.infer<typeof WebhookDeliverySchema>;
 
-export const WebhookAttemptSchema = z.object({
+const WebhookAttemptSchema = z.object({
   id: idSchema("webhookAttempt"),
   number: z.int(),
   startedAt: TimestampSchema,

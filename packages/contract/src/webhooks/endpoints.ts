@@ -1,14 +1,13 @@
 import { DISABLED_REASONS, ENDPOINT_STATES } from "@clipledger/domain/webhooks/delivery-state";
 import { z } from "zod";
-import { TimestampSchema } from "../dates.ts";
 import { EVENT_TYPES, type EventType } from "../events/catalog.ts";
-import { idSchema } from "../ids.ts";
+import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 /** All types but the opt-in ones, those to come included. */
-export const ALL_TYPES = "*";
+const ALL_TYPES = "*";
 
 /** A list of types, or `*`, which opt-in types may be named beside. */
-export const SubscriptionSchema = z
+const SubscriptionSchema = z
   .array(z.enum([ALL_TYPES, ...EVENT_TYPES]))
   .min(1)
   .max(EVENT_TYPES.length + 1)

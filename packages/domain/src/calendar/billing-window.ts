@@ -1,10 +1,9 @@
-import { type CalendarDate, dateOf, startInstant } from "./calendar-date.ts";
-import { parseTimestamp } from "./timestamp.ts";
+import { type CalendarDate, dateOf, parseTimestamp, startInstant } from "./calendar-date.ts";
 
 /** Both days belong to the window. */
 export type BillingWindow = { readonly startsOn: CalendarDate; readonly endsOn: CalendarDate };
 
-export type WireBillingWindow = { readonly billingPeriodStart: string; readonly billingPeriodEnd: string };
+type WireBillingWindow = { readonly billingPeriodStart: string; readonly billingPeriodEnd: string };
 
 const FRACTION_ABOVE_ZERO = /[.,]\d*[1-9]/;
 

@@ -1,5 +1,12 @@
-import { parseCalendarDate, startInstant } from "./calendar-date.ts";
-import { parseTimestamp } from "./timestamp.ts";
+import {
+  type CalendarDate,
+  calendarDate,
+  dateOf,
+  daysBetween,
+  parseCalendarDate,
+  parseTimestamp,
+  startInstant,
+} from "./calendar-date.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -7,7 +14,7 @@ const DAY_MS = 86_400_000;
 export type DateRange = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 /** The same range as instants: at or after `from`, and before `before`. An end that is not given stays open. */
-export type InstantRange = { readonly from: Date | undefined; readonly before: Date | undefined };
+type InstantRange = { readonly from: Date | undefined; readonly before: Date | undefined };
 
 export function instantRange(range: DateRange | undefined): InstantRange {
   return { from: firstInstantOf(range?.from), before: firstInstantAfter(range?.to) };
@@ -32,4 +39,28 @@ function requireTimestamp(text: string): Date {
   const instant = parseTimestamp(text);
   if (instant === undefined) throw new RangeError(`Neither a date nor a timestamp: ${text}`);
   return instant;
+}
+
+/** Days from the first to the last, both included. */
+export type DayRange = { readonly from: CalendarDate; readonly to: CalendarDate };
+
+const FIRST_DAY = calendarDate("0001-01-01");
+const LAST_DAY = calendarDate("9999-12-31");
+
+/** The whole UTC days that hold the range's ends. An end that is not given reaches as far as days go. */
+export function dayRange(range: DateRange): DayRange {
+  return { from: dayOf(range.from) ?? FIRST_DAY, to: dayOf(range.to) ?? LAST_DAY };
+}
+
+export function lengthInDays({ from, to }: DayRange): number {
+  return daysBetween(from, to) + 1;
+}
+
+function dayOf(end: string | undefined): CalendarDate | undefined {
+  if (end === undefined) return undefined;
+  const date = parseCalendarDate(end);
+  if (date !== undefined) return date;
+  const instant = parseTimestamp(end);
+  if (instant === undefined) throw new RangeError(`Neither a date nor a timestamp: ${end}`);
+  return dateOf(instant);
 }

@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { classifyVideo } from "./classify-video.ts";
-import type { ClassifiableVideo } from "./insight.ts";
-import { HOOK_ARCHETYPES, PRODUCT_TYPES, VERTICALS, VIDEO_FORMATS } from "./insight-kinds.ts";
+import {
+  type ClassifiableVideo,
+  HOOK_ARCHETYPES,
+  PRODUCT_TYPES,
+  VERTICALS,
+  VIDEO_FORMATS,
+} from "./insight-kinds.ts";
 
 const silent: ClassifiableVideo = {
   accountUsername: "lena.makes",

@@ -1,14 +1,28 @@
-import { chooseKind, roundConfidence } from "./choose-kind.ts";
-import { FORMAT_SIGNS } from "./format-signs.ts";
-import { HOOK_SIGNS } from "./hook-signs.ts";
-import type { ClassifiableVideo, Insight } from "./insight.ts";
-import type { HookArchetype, ProductType, Vertical, VideoFormat } from "./insight-kinds.ts";
-import { DISCLOSED_AD_HASHTAGS, PRODUCT_SIGNS, SELLING_SIGNS } from "./product-signs.ts";
-import { type PersonaReading, readPersona } from "./read-persona.ts";
-import { readScenes, type ScenesReading } from "./read-scenes.ts";
-import { readUgc, type UgcReading } from "./read-ugc.ts";
-import { readVideoText, type VideoText } from "./read-video-text.ts";
+import type {
+  ClassifiableVideo,
+  HookArchetype,
+  Insight,
+  ProductType,
+  Vertical,
+  VideoFormat,
+} from "./insight-kinds.ts";
+import {
+  DISCLOSED_AD_HASHTAGS,
+  FORMAT_SIGNS,
+  HOOK_SIGNS,
+  PRODUCT_SIGNS,
+  SELLING_SIGNS,
+} from "./kind-signs.ts";
+import {
+  type PersonaReading,
+  readPersona,
+  readScenes,
+  readUgc,
+  type ScenesReading,
+  type UgcReading,
+} from "./read-details.ts";
 import { VERTICAL_SIGNS } from "./vertical-signs.ts";
+import { chooseKind, readVideoText, roundConfidence, type VideoText } from "./video-text.ts";
 
 /** Null: the video's text gives nothing to go by. */
 export interface VideoInsights {
@@ -19,7 +33,7 @@ export interface VideoInsights {
   readonly scenes: Insight<ScenesReading> | null;
 }
 
-export interface CommercialReading {
+interface CommercialReading {
   readonly productType: ProductType;
   readonly productDetected: boolean;
   readonly brandDetected: boolean;
@@ -28,7 +42,7 @@ export interface CommercialReading {
   readonly isDisclosedAd: boolean;
 }
 
-export interface ForensicReading {
+interface ForensicReading {
   readonly format: VideoFormat;
   readonly hookArchetype: HookArchetype;
   readonly hook: string | null;

@@ -1,3 +1,5 @@
+import type { ContentType } from "../platforms.ts";
+
 /** What a video sells. */
 export const PRODUCT_TYPES = [
   "ecommerce_physical",
@@ -72,3 +74,18 @@ export const HOOK_ARCHETYPES = [
   "unknown",
 ] as const;
 export type HookArchetype = (typeof HOOK_ARCHETYPES)[number];
+
+export interface ClassifiableVideo {
+  readonly accountUsername: string | null;
+  readonly caption: string | null;
+  /** Without the leading #. */
+  readonly hashtags: readonly string[];
+  readonly contentType: ContentType;
+  readonly durationSeconds: number | null;
+  readonly isOriginalSound: boolean | null;
+}
+
+export interface Insight<Result> {
+  readonly confidence: number;
+  readonly result: Result;
+}

@@ -1,5 +1,5 @@
-import type { Signs } from "./choose-kind.ts";
 import type { Vertical } from "./insight-kinds.ts";
+import type { Signs } from "./video-text.ts";
 
 export const VERTICAL_SIGNS: Signs<Exclude<Vertical, "other" | "unknown">> = {
   education_study: [

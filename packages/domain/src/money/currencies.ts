@@ -1,6 +1,6 @@
 export type CurrencyCode = CodesIn<(typeof CEILINGS)[number][1]>;
 
-export type Currency = {
+type Currency = {
   readonly code: CurrencyCode;
   readonly precision: 0 | 2 | 3;
   /** The most one amount may be, in major units: about the worth of 1,000,000 USD. */

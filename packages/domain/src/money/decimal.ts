@@ -1,5 +1,5 @@
 /** units / 10^scale, in lowest terms: no trailing zeros behind the point, scale never negative. */
-export type Decimal = { readonly units: bigint; readonly scale: number };
+type Decimal = { readonly units: bigint; readonly scale: number };
 
 /** Reads a number as its shortest decimal text says it, so 10.005 has three decimals; undefined when not finite. */
 export function readDecimal(value: number): Decimal | undefined {
@@ -37,4 +37,18 @@ export function decimalNumber(units: bigint, scale: number): number {
     throw new RangeError(`${text} has more digits than a JSON number holds`);
   }
   return value;
+}
+
+/** The integer nearest to the fraction; exactly half goes away from zero, so 5/2 is 3 and -5/2 is -3. */
+export function roundHalfAwayFromZero(numerator: bigint, denominator: bigint): bigint {
+  if (denominator === 0n) throw new RangeError("Cannot round a fraction with denominator 0");
+  const isNegative = numerator < 0n !== denominator < 0n;
+  const dividend = magnitude(numerator);
+  const divisor = magnitude(denominator);
+  const rounded = (2n * dividend + divisor) / (2n * divisor);
+  return isNegative ? -rounded : rounded;
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value;
 }

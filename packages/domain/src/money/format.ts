@@ -1,7 +1,6 @@
 import { type CurrencyCode, currencyOf } from "./currencies.ts";
 import { decimalText } from "./decimal.ts";
-import type { Money } from "./money.ts";
-import { CPM_RATE_SCALE } from "./rate.ts";
+import { CPM_RATE_SCALE, type Money } from "./money.ts";
 
 const DEFAULT_LOCALE = "en-US";
 

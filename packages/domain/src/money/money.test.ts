@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CURRENCY_CODES, type CurrencyCode, currencyOf } from "./currencies.ts";
-import { add, compare, type Money, negate, parseMajor, subtract, sum, toMajorNumber, zero } from "./money.ts";
+import { type Money, parseCpmRate, parseMajor, toCpmRateNumber, toMajorNumber } from "./money.ts";
 
 const usd = (amountMinor: bigint): Money => ({ amountMinor, currency: "USD" });
 
@@ -65,34 +65,41 @@ describe("toMajorNumber", () => {
   });
 });
 
-describe("arithmetic", () => {
-  it("adds, subtracts and negates", () => {
-    expect(add(usd(10n), usd(20n))).toEqual(usd(30n));
-    expect(subtract(usd(10n), usd(20n))).toEqual(usd(-10n));
-    expect(negate(usd(10n))).toEqual(usd(-10n));
-  });
-
-  it("sums nothing to zero and everything to the total", () => {
-    expect(sum("USD", [])).toEqual(zero("USD"));
-    expect(sum("USD", [usd(900n), usd(40n), usd(120n), usd(500n)])).toEqual(usd(1560n));
-  });
-
-  it("orders amounts", () => {
-    expect([compare(usd(1n), usd(2n)), compare(usd(2n), usd(2n)), compare(usd(3n), usd(2n))]).toEqual([
-      -1, 0, 1,
-    ]);
-  });
-
-  it("throws when currencies mix", () => {
-    const euro: Money = { amountMinor: 10n, currency: "EUR" };
-    for (const operation of [add, subtract, compare]) {
-      expect(() => operation(usd(10n), euro)).toThrow("Cannot mix USD and EUR");
-    }
-    expect(() => sum("USD", [euro])).toThrow(TypeError);
-  });
-});
-
 function ceilingMinorOf(code: CurrencyCode): bigint {
   const { ceilingMajor, precision } = currencyOf(code);
   return ceilingMajor * 10n ** BigInt(precision);
 }
+
+describe("parseCpmRate", () => {
+  it.each([
+    [1, 1000n],
+    [1.5, 1500n],
+    [0.001, 1n],
+    [1.525, 1525n],
+    [0, 0n],
+  ])("reads %d as thousandths", (value, rateThousandths) => {
+    expect(parseCpmRate(value, "EUR")).toEqual({ ok: true, rateThousandths });
+  });
+
+  it("keeps three decimals in a currency that has none", () => {
+    expect(parseCpmRate(12.345, "JPY")).toEqual({ ok: true, rateThousandths: 12345n });
+  });
+
+  it.each([
+    [1.0005, "too_many_decimals"],
+    [1e-7, "too_many_decimals"],
+    [Number.NaN, "not_finite"],
+    [1_000_000.001, "above_ceiling"],
+    [1e300, "above_ceiling"],
+  ])("refuses %d as %s", (value, reason) => {
+    expect(parseCpmRate(value, "USD")).toEqual({ ok: false, reason });
+  });
+
+  it("reads back every rate that toCpmRateNumber writes", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 9n }), (rateThousandths) => {
+        expect(parseCpmRate(toCpmRateNumber(rateThousandths), "USD")).toEqual({ ok: true, rateThousandths });
+      }),
+    );
+  });
+});

@@ -8,7 +8,7 @@ export const LARGEST_STATED_MINOR = BigInt(Number.MAX_SAFE_INTEGER);
 
 export type AmountRefusal = "not_finite" | "too_many_decimals" | "above_ceiling";
 
-export type ParsedMoney =
+type ParsedMoney =
   | { readonly ok: true; readonly money: Money }
   | { readonly ok: false; readonly reason: AmountRefusal };
 
@@ -30,37 +30,24 @@ export function toMajorNumber(money: Money): number {
   return decimalNumber(money.amountMinor, currencyOf(money.currency).precision);
 }
 
-export function zero(currency: CurrencyCode): Money {
-  return { amountMinor: 0n, currency };
+/** Decimals of a CPM rate, whatever the currency's precision: a rate is held in thousandths of a major unit. */
+export const CPM_RATE_SCALE = 3;
+
+type ParsedCpmRate =
+  | { readonly ok: true; readonly rateThousandths: bigint }
+  | { readonly ok: false; readonly reason: AmountRefusal };
+
+/** Reads money per 1,000 views, in major units, as thousandths of a major unit. */
+export function parseCpmRate(value: number, currency: CurrencyCode): ParsedCpmRate {
+  const decimal = readDecimal(value);
+  if (decimal === undefined) return { ok: false, reason: "not_finite" };
+  const rateThousandths = unitsAtScale(decimal, CPM_RATE_SCALE);
+  if (rateThousandths === undefined) return { ok: false, reason: "too_many_decimals" };
+  const ceiling = currencyOf(currency).ceilingMajor * 10n ** BigInt(CPM_RATE_SCALE);
+  if (rateThousandths > ceiling || rateThousandths < -ceiling) return { ok: false, reason: "above_ceiling" };
+  return { ok: true, rateThousandths };
 }
 
-export function add(left: Money, right: Money): Money {
-  return { amountMinor: left.amountMinor + right.amountMinor, currency: sharedCurrency(left, right) };
-}
-
-export function subtract(left: Money, right: Money): Money {
-  return { amountMinor: left.amountMinor - right.amountMinor, currency: sharedCurrency(left, right) };
-}
-
-export function negate(money: Money): Money {
-  return { amountMinor: -money.amountMinor, currency: money.currency };
-}
-
-export function sum(currency: CurrencyCode, amounts: Iterable<Money>): Money {
-  let total = zero(currency);
-  for (const amount of amounts) total = add(total, amount);
-  return total;
-}
-
-export function compare(left: Money, right: Money): -1 | 0 | 1 {
-  sharedCurrency(left, right);
-  if (left.amountMinor === right.amountMinor) return 0;
-  return left.amountMinor < right.amountMinor ? -1 : 1;
-}
-
-function sharedCurrency(left: Money, right: Money): CurrencyCode {
-  if (left.currency !== right.currency) {
-    throw new TypeError(`Cannot mix ${left.currency} and ${right.currency}`);
-  }
-  return left.currency;
+export function toCpmRateNumber(rateThousandths: bigint): number {
+  return decimalNumber(rateThousandths, CPM_RATE_SCALE);
 }

@@ -1,5 +1,5 @@
 /** null: no limit. */
-export type PlanLimits = {
+type PlanLimits = {
   readonly apiAccess: boolean;
   readonly individualVideos: boolean;
   readonly trackedAccounts: number | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isRole, ROLES, roleAtLeast } from "./roles.ts";
+import { ROLES, roleAtLeast } from "./roles.ts";
 
 describe("roleAtLeast", () => {
   it.each([
@@ -9,12 +9,5 @@ describe("roleAtLeast", () => {
     ["viewer", ["viewer"]],
   ] as const)("lets %s do what %j may do, and no more", (role, minimums) => {
     expect(ROLES.filter((minimum) => roleAtLeast(role, minimum))).toEqual(minimums);
-  });
-});
-
-describe("isRole", () => {
-  it("knows the four roles only", () => {
-    expect(ROLES.every(isRole)).toBe(true);
-    expect(isRole("creator")).toBe(false);
   });
 });

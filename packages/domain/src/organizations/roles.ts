@@ -6,7 +6,3 @@ export type Role = (typeof ROLES)[number];
 export function roleAtLeast(role: Role, minimum: Role): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(minimum);
 }
-
-export function isRole(text: string): text is Role {
-  return ROLES.some((role) => role === text);
-}

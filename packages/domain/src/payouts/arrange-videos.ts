@@ -1,6 +1,5 @@
 import { PLATFORMS, type Platform } from "../platforms.ts";
-import { epochDayOf } from "./epoch-day.ts";
-import type { WindowVideos } from "./window-videos.ts";
+import type { WindowVideos } from "./window-calculation.ts";
 
 /** What a calculation needs to know of one video of a window; the fields mean what they mean in WindowVideos. */
 export interface VideoRow {
@@ -50,4 +49,11 @@ function comparePublication(left: VideoRow, right: VideoRow): number {
 function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The UTC day of an instant, or of its milliseconds, counted from 1970-01-01. */
+export function epochDayOf(instant: Date | number): number {
+  return Math.floor(instant.valueOf() / DAY_MS);
 }

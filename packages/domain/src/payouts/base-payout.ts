@@ -1,9 +1,7 @@
 import type { BasePayoutRule } from "../campaigns/rules/payout-rule.ts";
 import { PLATFORMS } from "../platforms.ts";
 import { indexOfFirstFrom } from "./eligible-videos.ts";
-import type { CalculationLine, VideoShare } from "./window-calculation.ts";
-import type { WindowTerms } from "./window-terms.ts";
-import type { WindowVideos } from "./window-videos.ts";
+import type { CalculationLine, VideoShare, WindowTerms, WindowVideos } from "./window-calculation.ts";
 
 export interface CompiledBase {
   readonly type: "base_payout";

@@ -2,12 +2,9 @@ import { payBase } from "./base-payout.ts";
 import type { CompiledRule, CompiledRules } from "./compile-rules.ts";
 import { payCpm } from "./cpm.ts";
 import { type EligibleVideos, eligibleVideos } from "./eligible-videos.ts";
-import { paySalary } from "./fixed-salary.ts";
 import { payBonus } from "./flat-bonus.ts";
-import { cutToCap } from "./performance-cap.ts";
-import type { CalculationLine, WindowCalculation } from "./window-calculation.ts";
-import type { WindowTerms } from "./window-terms.ts";
-import type { WindowVideos } from "./window-videos.ts";
+import { cutToCap, paySalary } from "./salary-and-cap.ts";
+import type { CalculationLine, WindowCalculation, WindowTerms, WindowVideos } from "./window-calculation.ts";
 
 /** Pays for the videos given: those published from the assignment's first day to the window's last, as far as they count. */
 export function calculateWindow(

@@ -3,9 +3,8 @@ import type { Eligibility } from "../campaigns/spec/campaign-spec.ts";
 import type { CurrencyCode } from "../money/currencies.ts";
 import { type CompiledBase, compileBase } from "./base-payout.ts";
 import { type CompiledCpm, compileCpm } from "./cpm.ts";
-import { type CompiledSalary, compileSalary } from "./fixed-salary.ts";
 import { type CompiledBonus, compileBonus } from "./flat-bonus.ts";
-import { type CompiledCap, compileCap } from "./performance-cap.ts";
+import { type CompiledCap, type CompiledSalary, compileCap, compileSalary } from "./salary-and-cap.ts";
 
 /** A campaign's rules, made ready once to calculate many windows with. */
 export interface CompiledRules {

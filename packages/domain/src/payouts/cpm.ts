@@ -1,8 +1,7 @@
 import type { CpmRule } from "../campaigns/rules/payout-rule.ts";
 import { type EligibleVideos, statedViews } from "./eligible-videos.ts";
 import { RoundedShares } from "./rounded-shares.ts";
-import type { CalculationLine, TierShare, VideoShare } from "./window-calculation.ts";
-import type { WindowVideos } from "./window-videos.ts";
+import type { CalculationLine, TierShare, VideoShare, WindowVideos } from "./window-calculation.ts";
 
 /** A rate is thousandths of a major unit for 1,000 views, so rate times views is millionths of a major unit. */
 const RATE_DECIMALS = 6;

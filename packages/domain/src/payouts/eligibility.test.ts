@@ -6,8 +6,8 @@ import type { Eligibility } from "../campaigns/spec/campaign-spec.ts";
 import { calculateFromHistories } from "./fixtures/calculate-from-histories.ts";
 import { dayOf, videoHistory, windowOf } from "./fixtures/histories.ts";
 import { baseRule, bonusRule, cpmRule } from "./fixtures/rules.ts";
-import type { VideoHistory } from "./window-rows.ts";
-import type { WindowTerms } from "./window-terms.ts";
+import type { VideoHistory } from "./fixtures/window-rows.ts";
+import type { WindowTerms } from "./window-calculation.ts";
 
 const week = windowOf("2026-09-07", "2026-09-13");
 const nextWeek = windowOf("2026-09-14", "2026-09-20");

@@ -1,7 +1,5 @@
 import type { Eligibility } from "../campaigns/spec/campaign-spec.ts";
-import { firstEligiblePublication, lastSettledPublication } from "./eligibility-days.ts";
-import type { WindowTerms } from "./window-terms.ts";
-import type { WindowVideos } from "./window-videos.ts";
+import type { WindowTerms, WindowVideos } from "./window-calculation.ts";
 
 /** What an eligibility makes of a window's videos. They are ordered by publication, so each part is a range of indexes. */
 export interface EligibleVideos {
@@ -68,4 +66,20 @@ function gainedExactly(views: readonly number[], viewsBefore: readonly number[],
 /** As a JSON number states it: what is more than that is stated as the largest one. */
 export function statedViews(views: number | bigint): number {
   return views <= Number.MAX_SAFE_INTEGER ? Number(views) : Number.MAX_SAFE_INTEGER;
+}
+
+/** The earliest day of publication from which a video's views still count on the window's first day or later. */
+export function firstEligiblePublication(
+  { windowDays, publicationScope }: Eligibility,
+  { startDay }: Pick<WindowTerms, "startDay">,
+): number {
+  return publicationScope === "current_period_only" ? startDay : startDay - windowDays + 1;
+}
+
+/** The latest day of publication for which the window is the last that counts views, so that bonuses paid once are due. */
+function lastSettledPublication(
+  { windowDays, publicationScope }: Eligibility,
+  { endDay, isLast }: Pick<WindowTerms, "endDay" | "isLast">,
+): number {
+  return isLast || publicationScope === "current_period_only" ? endDay : endDay - windowDays + 1;
 }

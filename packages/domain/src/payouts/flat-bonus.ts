@@ -1,9 +1,12 @@
 import type { FlatBonusRule } from "../campaigns/rules/payout-rule.ts";
-import { type BonusStep, highestReached, paySteps, sharesOfSteps } from "./bonus-steps.ts";
 import { type EligibleVideos, statedViews } from "./eligible-videos.ts";
-import type { CalculationLine, VideoShare } from "./window-calculation.ts";
-import type { WindowTerms } from "./window-terms.ts";
-import type { WindowVideos } from "./window-videos.ts";
+import type {
+  CalculationLine,
+  TierShare,
+  VideoShare,
+  WindowTerms,
+  WindowVideos,
+} from "./window-calculation.ts";
 
 export interface CompiledBonus {
   readonly type: "flat_bonus";
@@ -84,4 +87,40 @@ function payVideos(
 function payCycle({ steps, isHighest }: CompiledBonus, gained: number, timesPaid: number[]): void {
   const highest = highestReached(steps, gained);
   if (highest >= 0) paySteps(steps, isHighest ? highest : 0, highest, timesPaid);
+}
+
+/** A tier of a flat bonus. Where it ends does not matter: passing its end takes nothing back. */
+interface BonusStep {
+  readonly from: number;
+  readonly amountMinor: bigint;
+}
+
+/** Index of the last step that the views have come to; -1 for none. Steps are ordered, lowest first. */
+function highestReached(steps: readonly BonusStep[], views: number): number {
+  let reached = -1;
+  for (const { from } of steps) {
+    if (from > views) break;
+    reached++;
+  }
+  return reached;
+}
+
+/** Pays the steps from the lowest to the highest once each, and notes it in `timesPaid`. */
+function paySteps(steps: readonly BonusStep[], lowest: number, highest: number, timesPaid: number[]): bigint {
+  let amountMinor = 0n;
+  for (let index = lowest; index <= highest; index++) {
+    timesPaid[index] = (timesPaid[index] ?? 0) + 1;
+    amountMinor += steps[index]?.amountMinor ?? 0n;
+  }
+  return amountMinor;
+}
+
+function sharesOfSteps(steps: readonly BonusStep[], timesPaid: readonly number[]): TierShare[] {
+  const shares: TierShare[] = [];
+  steps.forEach(({ amountMinor }, tierIndex) => {
+    const metricValue = timesPaid[tierIndex] ?? 0;
+    if (metricValue === 0) return;
+    shares.push({ tierIndex, metricValue, payoutMinor: amountMinor * BigInt(metricValue) });
+  });
+  return shares;
 }

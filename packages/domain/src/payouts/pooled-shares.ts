@@ -1,8 +1,12 @@
 import type { CompiledRules } from "./compile-rules.ts";
 import { eligibleVideos } from "./eligible-videos.ts";
-import type { CalculationLine, VideoShare, WindowCalculation } from "./window-calculation.ts";
-import type { WindowTerms } from "./window-terms.ts";
-import type { WindowVideos } from "./window-videos.ts";
+import type {
+  CalculationLine,
+  VideoShare,
+  WindowCalculation,
+  WindowTerms,
+  WindowVideos,
+} from "./window-calculation.ts";
 
 /**
  * The same calculation, in which rules that pay for all content together say which video brought how much of it. For whoever

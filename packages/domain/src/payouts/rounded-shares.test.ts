@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { roundHalfAwayFromZero } from "../money/rounding.ts";
+import { roundHalfAwayFromZero } from "../money/decimal.ts";
 import { RoundedShares } from "./rounded-shares.ts";
 
 const minorSize = fc.constantFrom(1_000, 10_000, 1_000_000);

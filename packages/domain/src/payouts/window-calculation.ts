@@ -47,3 +47,31 @@ export interface VideoShare {
   /** Its part of the line. The shares of a line sum to its amount. */
   readonly amountMinor: bigint;
 }
+
+/** The days of one window, counted from 1970-01-01, and its place in the assignment. */
+export interface WindowTerms {
+  readonly startDay: number;
+  readonly endDay: number;
+  /** Whether the assignment ends with this window: bonuses that still wait for a video's last eligible day are paid now. */
+  readonly isLast: boolean;
+  /** Days of the cycle that the assignment covers, and all of them: what a salary is scaled by. */
+  readonly coveredDays: number;
+  readonly cycleDays: number;
+}
+
+/**
+ * What a calculation knows of the videos of one window, column by column: the same index is the same video everywhere.
+ * Ordered by publication time, then by the platform's id. Days are counted from 1970-01-01.
+ */
+export interface WindowVideos {
+  readonly count: number;
+  /** Index in PLATFORMS. */
+  readonly platform: readonly number[];
+  readonly publishedDay: readonly number[];
+  /** Views up to the day before the window; 0 when the video was published in it. */
+  readonly viewsBefore: readonly number[];
+  /** Views up to the window's last day. */
+  readonly viewsAtEnd: readonly number[];
+  /** For each eligibility of the compiled rules: views up to the video's last eligible day, or the window's if that is earlier. */
+  readonly viewsEligible: readonly (readonly number[])[];
+}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deriveRules } from "../campaigns/rules/derive-rules.ts";
 import { specPaying } from "../campaigns/spec/fixtures/example-spec.ts";
-import { defaultLineItems } from "./default-line-items.ts";
 import { calculateFromHistories } from "./fixtures/calculate-from-histories.ts";
 import { dayOf, videoHistory, windowOf } from "./fixtures/histories.ts";
 import type { WindowCalculation } from "./window-calculation.ts";
@@ -136,14 +135,5 @@ describe("calculateWindow, for the worked example", () => {
       videos: [{ video: 0, views: 52_000, tierIndex: 1, amountMinor: 5000n }],
     });
     expect(cap).toMatchObject({ amountMinor: -300n, capApplied: true });
-  });
-
-  it("has a line item for each rule that pays or takes away", () => {
-    expect(defaultLineItems(calculate("2026-10-05", "2026-10-11"))).toEqual([
-      { title: "CPM bonus", amountMinor: 1300n },
-      { title: "View bonus", amountMinor: 5000n },
-      { title: "Performance cap", amountMinor: -300n },
-    ]);
-    expect(defaultLineItems(calculate("2026-09-21", "2026-09-27"))).toEqual([]);
   });
 });

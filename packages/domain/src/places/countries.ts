@@ -26,7 +26,6 @@ const ALPHA_2_OF: ReadonlyMap<string, string> = new Map(
   CODES.map((codes) => [codes.slice(2), codes.slice(0, 2)]),
 );
 
-export const ALPHA_2_CODES: readonly string[] = [...ALPHA_3_OF.keys()];
 export const ALPHA_3_CODES: readonly string[] = [...ALPHA_2_OF.keys()].sort();
 
 export function isAlpha2(text: string): boolean {

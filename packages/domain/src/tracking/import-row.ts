@@ -1,4 +1,4 @@
-import { parseTimestamp } from "../calendar/timestamp.ts";
+import { parseTimestamp } from "../calendar/calendar-date.ts";
 import { CONTENT_TYPES, PLATFORMS } from "../platforms.ts";
 
 /** What one field of an imported row may hold, whether it comes as JSON or in a file. */

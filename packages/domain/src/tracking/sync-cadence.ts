@@ -10,7 +10,7 @@ const CADENCE = [
   { youngerThanMs: 7 * DAY_MS, everyMs: 12 * HOUR_MS },
 ] as const;
 
-export interface Synced {
+interface Synced {
   /** Decides when in the day it is its turn, so that things added together do not stay together. */
   readonly id: string;
   readonly newestPublishedAt: Date | null;
@@ -28,7 +28,7 @@ export function syncIntervalMs(newestPublishedAt: Date | null, now: Date): numbe
   return CADENCE.find(({ youngerThanMs }) => ageMs < youngerThanMs)?.everyMs ?? DAY_MS;
 }
 
-export interface FailedSync {
+interface FailedSync {
   readonly id: string;
   /** In a row, this one included. */
   readonly failures: number;

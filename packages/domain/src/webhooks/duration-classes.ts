@@ -1,5 +1,5 @@
 /** Attempts are counted by how long they took: up to each of these, and longer. */
-export const DURATION_BOUNDS_MS = [50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const;
+const DURATION_BOUNDS_MS = [50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const;
 
 /** No attempt lasts longer. */
 const DEADLINE_MS = 15_000;

@@ -7,7 +7,7 @@ export interface EndpointUrlRules {
 }
 
 /** The address as it is kept and called, or everything that is wrong with it. */
-export type EndpointUrl =
+type EndpointUrl =
   | { readonly isAllowed: true; readonly url: string; readonly hostname: string }
   | { readonly isAllowed: false; readonly problems: readonly string[] };
 

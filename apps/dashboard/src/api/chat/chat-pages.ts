@@ -7,7 +7,7 @@ export interface MessageRecord {
   readonly clientMessageId: string | null;
 }
 
-export interface MessagePage<Message> {
+interface MessagePage<Message> {
   readonly data: readonly Message[];
   readonly nextPageToken: string | null;
 }

@@ -1,4 +1,4 @@
-import type { LiveHint as LiveHintOutput } from "@clipledger/contract/chats/live-hint";
+import type { LiveHint as LiveHintOutput } from "@clipledger/contract/chats/chat";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import {

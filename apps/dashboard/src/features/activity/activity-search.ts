@@ -28,10 +28,6 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
   return filters;
 }
 
-export function firstPage({ page: _, ...filters }: ActivitySearch): ActivitySearch {
-  return filters;
-}
-
 export function hasFilters({ page: _, ...filters }: ActivitySearch) {
   return Object.keys(filters).length > 0;
 }

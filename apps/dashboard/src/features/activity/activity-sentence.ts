@@ -1,6 +1,6 @@
 import type { ActivityEntry, ActivityType, Surface } from "../../api/types.ts";
 
-export interface ActivitySentence {
+interface ActivitySentence {
   readonly actor: string;
   readonly verb: string;
   readonly object: string | undefined;

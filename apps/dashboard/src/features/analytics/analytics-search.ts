@@ -2,7 +2,6 @@ import { readChoice, withoutGaps } from "../../ui/primitives/lists/search-params
 import {
   type AudienceSearch,
   audienceFilters,
-  hasAudienceFilters,
   type PeriodSearch,
   rangeOf,
   readAudienceSearch,
@@ -54,11 +53,6 @@ export function analyticsFilters(search: AnalyticsSearch, now: Date) {
   };
 }
 export type AnalyticsFilters = ReturnType<typeof analyticsFilters>;
-
-/** The days are no filter: there are always some. */
-export function hasAnalyticsFilters({ from: _, to: __, ...search }: AnalyticsSearch) {
-  return search.published !== undefined || hasAudienceFilters(search);
-}
 
 export function withoutAnalyticsFilters(search: AnalyticsSearch): AnalyticsSearch {
   const { days, from, to, series, rankedBy, videosBy, accountsBy, creatorsBy } = search;

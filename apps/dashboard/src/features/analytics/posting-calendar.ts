@@ -12,7 +12,7 @@ export const weekdays = [
   "Saturday",
   "Sunday",
 ] as const;
-export type Weekday = (typeof weekdays)[number];
+type Weekday = (typeof weekdays)[number];
 
 const weeksShown = 26;
 
@@ -44,7 +44,7 @@ export function monthSpans(
   return spans;
 }
 
-export interface PostingFacts {
+interface PostingFacts {
   readonly total: number;
   readonly perWeek: number;
   /** Undefined while nothing was posted. */

@@ -9,7 +9,7 @@ import {
   withoutGaps,
 } from "../../ui/primitives/lists/search-params.ts";
 
-export const briefSortKeys = ["name", "updatedAt"] as const satisfies readonly BriefsQuery["sortCol"][];
+const briefSortKeys = ["name", "updatedAt"] as const satisfies readonly BriefsQuery["sortCol"][];
 export type BriefSortKey = (typeof briefSortKeys)[number];
 
 export interface BriefsSearch extends ListSearch<BriefSortKey> {
@@ -42,7 +42,7 @@ export function briefsQuery(search: BriefsSearch) {
 }
 
 /** A new brief, for a campaign that somebody came from. */
-export interface NewBriefSearch {
+interface NewBriefSearch {
   readonly campaign?: string;
 }
 
@@ -50,7 +50,7 @@ export function readNewBriefSearch(search: Readonly<Record<string, unknown>>): N
   return withoutGaps({ campaign: readIds(search["campaign"], "orgcamp_") });
 }
 
-export const readStates = ["all", "read", "unread"] as const satisfies readonly BriefReadsQuery["state"][];
+const readStates = ["all", "read", "unread"] as const satisfies readonly BriefReadsQuery["state"][];
 export type ReadState = (typeof readStates)[number];
 
 /** Where the list of those who read a brief stands. */

@@ -12,7 +12,7 @@ import {
 export const campaignSets = ["current", ...CAMPAIGN_STATUSES, "all"] as const;
 export type CampaignSet = (typeof campaignSets)[number];
 
-export const campaignSortKeys = [
+const campaignSortKeys = [
   "name",
   "status",
   "validFrom",
@@ -59,7 +59,7 @@ export function campaignsQuery(search: CampaignsSearch) {
 export const campaignTabs = ["overview", "creators", "revisions"] as const;
 export type CampaignTab = (typeof campaignTabs)[number];
 
-export interface CampaignSearch {
+interface CampaignSearch {
   readonly tab?: CampaignTab;
 }
 

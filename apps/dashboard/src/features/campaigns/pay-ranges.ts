@@ -1,8 +1,8 @@
-import { amountText, cpmRateText } from "@clipledger/domain/campaigns/summary/amount-text";
+import { amountText, cpmRateText } from "@clipledger/domain/campaigns/summary/texts";
 import { type CurrencyCode, isCurrencyCode } from "@clipledger/domain/money/currencies";
 import type { CampaignRow } from "../../api/types.ts";
 
-export interface PayRange {
+interface PayRange {
   readonly label: string;
   readonly range: string;
 }

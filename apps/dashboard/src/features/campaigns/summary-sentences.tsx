@@ -1,6 +1,5 @@
 import type { SpecReview } from "@clipledger/domain/campaigns/spec/review-spec";
-import { NO_PERFORMANCE_CAP } from "@clipledger/domain/campaigns/summary/performance-cap-sentence";
-import { NO_SALARY } from "@clipledger/domain/campaigns/summary/salary-sentence";
+import { NO_PERFORMANCE_CAP, NO_SALARY } from "@clipledger/domain/campaigns/summary/sentences";
 import type { SpecSummary } from "@clipledger/domain/campaigns/summary/summarize-spec";
 import { TriangleAlert } from "lucide-react";
 

@@ -1,10 +1,10 @@
 import { readChoice, readIds, readText, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 
-export const chatSets = ["all", "unread", "direct", "groups"] as const;
+const chatSets = ["all", "unread", "direct", "groups"] as const;
 export type ChatSet = (typeof chatSets)[number];
 
 /** What is begun anew: a conversation, a group, a campaign's group, or a message to a whole campaign. */
-export const chatBeginnings = ["direct", "group", "campaign-group", "broadcast"] as const;
+const chatBeginnings = ["direct", "group", "campaign-group", "broadcast"] as const;
 export type ChatBeginning = (typeof chatBeginnings)[number];
 
 export interface ChatSearch {

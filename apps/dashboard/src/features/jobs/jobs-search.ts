@@ -11,7 +11,7 @@ import {
   withoutGaps,
 } from "../../ui/primitives/lists/search-params.ts";
 
-export const jobSortKeys = [
+const jobSortKeys = [
   "productTitle",
   "createdAt",
   "publishedAt",
@@ -61,7 +61,7 @@ export const applicationSets = {
 export type ApplicationSet = keyof typeof applicationSets;
 export const applicationSetNames = Object.keys(applicationSets) as ApplicationSet[]; // safe: a literal's own keys
 
-export const applicationSortKeys = [
+const applicationSortKeys = [
   "name",
   "createdAt",
   "statusChangedAt",

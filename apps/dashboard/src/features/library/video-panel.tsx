@@ -1,4 +1,4 @@
-import { videoUrl } from "@clipledger/domain/platform-urls";
+import { videoUrl } from "@clipledger/domain/platforms";
 import { Link } from "@tanstack/react-router";
 import { ExternalLink, Radar } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { VideoDateRange } from "@clipledger/contract/live/video-search";
+import type { VideoDateRange } from "@clipledger/contract/live/video";
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import { readChoice, readText, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import {

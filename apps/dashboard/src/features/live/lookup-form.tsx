@@ -1,4 +1,4 @@
-import type { VideoDateRange } from "@clipledger/contract/live/video-search";
+import type { VideoDateRange } from "@clipledger/contract/live/video";
 import clsx from "clsx";
 import { ChevronRight, Search } from "lucide-react";
 import { type FormEvent, useId, useMemo, useState } from "react";

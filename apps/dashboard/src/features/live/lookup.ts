@@ -1,4 +1,4 @@
-import type { VideoDateRange } from "@clipledger/contract/live/video-search";
+import type { VideoDateRange } from "@clipledger/contract/live/video";
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { platformLabels } from "../../ui/product/names.ts";
@@ -22,7 +22,7 @@ export interface Lookup {
   readonly since?: VideoDateRange;
 }
 
-export type LookupDraft = { readonly [Key in keyof Lookup]?: Lookup[Key] | undefined } & Pick<Lookup, "text">;
+type LookupDraft = { readonly [Key in keyof Lookup]?: Lookup[Key] | undefined } & Pick<Lookup, "text">;
 
 const supported: Record<LookupKind, readonly Platform[]> = {
   account: PLATFORMS,

@@ -1,5 +1,4 @@
-import { videoUrl } from "@clipledger/domain/platform-urls";
-import type { Platform } from "@clipledger/domain/platforms";
+import { type Platform, videoUrl } from "@clipledger/domain/platforms";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Check, ExternalLink, Plus, UserRoundSearch } from "lucide-react";

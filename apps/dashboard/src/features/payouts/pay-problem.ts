@@ -1,6 +1,6 @@
 import { hasCode, readError } from "../../api/errors.ts";
 
-export interface PayProblem {
+interface PayProblem {
   readonly title: string;
   readonly text: string;
   /** What helps: a new calculation, another attempt, or a look at where it stands now. */

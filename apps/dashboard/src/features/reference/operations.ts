@@ -21,7 +21,7 @@ export interface DocumentedError {
   readonly message: string;
 }
 
-export interface OperationGroup {
+interface OperationGroup {
   readonly tag: string;
   readonly operations: readonly Operation[];
 }

@@ -1,5 +1,4 @@
-import { videoUrl } from "@clipledger/domain/platform-urls";
-import type { Platform } from "@clipledger/domain/platforms";
+import { type Platform, videoUrl } from "@clipledger/domain/platforms";
 import { Link } from "@tanstack/react-router";
 import { ExternalLink, EyeOff } from "lucide-react";
 import type { ReactNode } from "react";

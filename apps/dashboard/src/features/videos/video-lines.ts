@@ -7,7 +7,7 @@ import { isAddress, readVideoLink } from "../../ui/product/platform-links.ts";
 export const maxVideosAtOnce = 100;
 
 /** One pasted video: what to look up, or why it cannot be. */
-export interface VideoLine extends PastedLine {
+interface VideoLine extends PastedLine {
   readonly videoId: string;
 }
 

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from "../../api/types.ts";
 import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 
-interface EndpointStanding {
+interface FailureStreak {
   readonly tone: BadgeTone;
   readonly label: string;
 }
@@ -9,7 +9,7 @@ interface EndpointStanding {
 /** How an endpoint is doing, in a word or two. */
 export function endpointStanding(
   endpoint: Pick<WebhookEndpoint, "state" | "isFailing" | "failingSince">,
-): EndpointStanding {
+): FailureStreak {
   if (endpoint.state === "paused") return { tone: "neutral", label: "Paused" };
   if (endpoint.state === "disabled") return { tone: "danger", label: "Disabled" };
   if (endpoint.isFailing) return { tone: "danger", label: "Failing" };

@@ -13,9 +13,9 @@ import {
 import { asEventTypes } from "./event-types.ts";
 
 export const webhookTabs = ["endpoints", "events"] as const;
-export type WebhookTab = (typeof webhookTabs)[number];
+type WebhookTab = (typeof webhookTabs)[number];
 
-export interface WebhooksSearch {
+interface WebhooksSearch {
   readonly tab?: WebhookTab;
   readonly add?: true;
 }

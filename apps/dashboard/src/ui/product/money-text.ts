@@ -1,7 +1,7 @@
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import { readDecimal, unitsAtScale } from "@clipledger/domain/money/decimal";
 import { formatCpmRate, formatMajorPlain, formatMoney } from "@clipledger/domain/money/format";
-import { CPM_RATE_SCALE } from "@clipledger/domain/money/rate";
+import { CPM_RATE_SCALE } from "@clipledger/domain/money/money";
 import { exactNumber } from "../primitives/number-format.ts";
 
 /** Minor units with their currency: 123450 USD as "$1,234.50". */

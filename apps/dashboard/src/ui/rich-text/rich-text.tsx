@@ -1,3 +1,4 @@
+import "./rich-text.css";
 import { findImageProblem, findLinkProblem } from "@clipledger/richtext/check-address";
 import type {
   RichTextImage as ImageNode,
@@ -5,10 +6,9 @@ import type {
   RichTextMark,
   RichTextNode,
 } from "@clipledger/richtext/document";
-import { createElement, type ReactNode, useState } from "react";
-import "./rich-text.css";
 import { isVariableId, type VariableId } from "@clipledger/richtext/variables";
 import { ImageOff } from "lucide-react";
+import { createElement, type ReactNode, useState } from "react";
 
 /** A document as elements of the page: whatever stands in it, nothing of it is ever read as HTML. */
 export function RichText({ document }: { document: RichTextDocument }) {

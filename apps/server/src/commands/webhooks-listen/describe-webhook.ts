@@ -2,7 +2,7 @@ import { EventEnvelopeSchema } from "@clipledger/contract/events/envelope";
 
 export type Verdict = "genuine" | "duplicate" | "bad signature";
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   readonly id: string;
   readonly body: string;
   readonly verdict: Verdict;

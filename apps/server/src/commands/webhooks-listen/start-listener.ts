@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
+import { StartRefusal } from "../../infra/app-error.ts";
 import type { Clock } from "../../infra/clock.ts";
-import { isGenuineWebhook, webhookKeyOf } from "../../infra/crypto/webhook-signature.ts";
-import { readTextBody } from "../../infra/http/read-text-body.ts";
-import { StartRefusal } from "../../infra/start-refusal.ts";
+import { isGenuineWebhook, webhookKeyOf } from "../../infra/crypto/signatures.ts";
+import { readTextBody } from "../../infra/http/request-body.ts";
 import { readOptions } from "../command.ts";
 import { describeWebhook, type Verdict } from "./describe-webhook.ts";
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { exampleEvent } from "@clipledger/contract/events/examples";
 import { afterEach, describe, expect, it } from "vitest";
 import { systemClock } from "../../infra/clock.ts";
-import { webhookHeaders, webhookSecretOf } from "../../infra/crypto/webhook-signature.ts";
+import { webhookHeaders, webhookSecretOf } from "../../infra/crypto/signatures.ts";
 import { type Listener, type ListenerOptions, readListenerOptions, startListener } from "./start-listener.ts";
 
 const secret = webhookSecretOf(randomBytes(32));

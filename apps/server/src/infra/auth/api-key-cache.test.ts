@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTestClock } from "../../../test/test-clock.ts";
-import { createApiKeyCache } from "./api-key-cache.ts";
-import type { ApiKeyPrincipal } from "./api-key-principal.ts";
+import { type ApiKeyPrincipal, createApiKeyCache } from "./api-key-cache.ts";
 
 function setUp(expiresAt: Date | null = null) {
   const clock = createTestClock("2026-09-21T08:00:00.000Z");

@@ -1,5 +1,6 @@
+import type { Plan } from "@clipledger/domain/organizations/plans";
+import type { Role } from "@clipledger/domain/organizations/roles";
 import type { Clock } from "../clock.ts";
-import type { ApiKeyPrincipal } from "./api-key-principal.ts";
 
 const KEEP_MS = 3_000;
 const MAX_ENTRIES = 10_000;
@@ -55,4 +56,12 @@ export function createApiKeyCache(clock: Clock): ApiKeyCache {
 
 function expiryOf({ apiKey }: ApiKeyPrincipal): number {
   return apiKey.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+/** Who a key speaks for: its organization, and its owner with the role they have now. */
+export interface ApiKeyPrincipal {
+  readonly organization: { readonly id: string; readonly plan: Plan };
+  readonly role: Role;
+  readonly userId: string;
+  readonly apiKey: { readonly id: string; readonly expiresAt: Date | null };
 }

@@ -2,10 +2,10 @@ import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../app-error.ts";
 import type { Services } from "../context.ts";
+import { hashSecret } from "../crypto/secrets.ts";
 import type { Queryable } from "../db/database.ts";
 import { sql } from "../db/sql.ts";
-import type { ApiKeyPrincipal } from "./api-key-principal.ts";
-import { hashSecret } from "./api-key-secret.ts";
+import type { ApiKeyPrincipal } from "./api-key-cache.ts";
 
 /**
  * Missing, unknown, revoked and expired keys all take the same path, a hash and one indexed query, so that

@@ -1,5 +1,5 @@
 import type { BetterAuthPlugin, DBAdapter, DBTransactionAdapter, Where } from "better-auth";
-import { hashSecret } from "./api-key-secret.ts";
+import { hashSecret } from "../crypto/secrets.ts";
 
 /** What the database keeps of a session's token. */
 export function hashSessionToken(token: string): string {

@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { betterAuth } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { toNodeHandler } from "better-auth/node";
-import { type Database, unavailableOr } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
+import { unavailableOr } from "../db/database-errors.ts";
 import { sql } from "../db/sql.ts";
-import { readCookie } from "../http/cookies.ts";
+import { readCookie } from "../http/browser-safety.ts";
 import { createId } from "../ids.ts";
 import type { Logger } from "../log.ts";
 import { hashedSessions, hashSessionToken } from "./hashed-sessions.ts";
@@ -13,7 +14,7 @@ import type { Passwords } from "./passwords.ts";
 
 export const AUTH_BASE_PATH = "/auth";
 export const CLIENT_ADDRESS_HEADER = "x-clipledger-client-address";
-export const MIN_PASSWORD_LENGTH = 10;
+const MIN_PASSWORD_LENGTH = 10;
 const COOKIE_PREFIX = "clipledger";
 
 export const SIGN_IN_PATH = `${AUTH_BASE_PATH}/sign-in/email`;
@@ -27,7 +28,7 @@ export interface Sessions {
   findUserId(request: IncomingMessage): Promise<string | undefined>;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly db: Database;
   readonly log: Logger;
   readonly secret: string;

@@ -28,7 +28,7 @@ export async function sealAnew(
   );
 }
 
-export interface SealedValue {
+interface SealedValue {
   readonly id: string;
   readonly sealed: string;
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { StartRefusal } from "../start-refusal.ts";
+import { StartRefusal } from "../app-error.ts";
 
 const ANSWERS_WITHIN_MS = 10_000;
 const OLDEST_MAJOR = 15;

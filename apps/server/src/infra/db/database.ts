@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import pg from "pg";
 import type { Logger } from "../log.ts";
-import { type SqlFragment, toPreparedQuery } from "./sql.ts";
+import { unavailableOr } from "./database-errors.ts";
+import { type SqlFragment, sql, toPreparedQuery } from "./sql.ts";
 
 /** Runs statements: the pool, or one transaction's connection. */
 export interface Queryable {
@@ -45,7 +46,7 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly url: string;
   readonly maxConnections: number;
   readonly log: Logger;
@@ -176,9 +177,13 @@ async function transactionOn<Result>(
   }
 }
 
+function rethrow(error: unknown): never {
+  throw unavailableOr(error);
+}
+
 /**
  * Counts and money are exact: bigint columns read as bigint. Days stay text; they have no time zone. Set per
- * statement, because the job queue and the sign-in library share the pool and expect pg's own types.
+ * statement, because the task queue and the sign-in library share the pool and expect pg's own types.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
@@ -188,32 +193,16 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** PostgreSQL could not be asked: nobody answered, or the connection broke. */
-export class DatabaseUnavailable extends Error {
-  override readonly name = "DatabaseUnavailable";
-}
-
-const BROKEN = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOENT)/;
-const BROKEN_WORDS =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
-
-/** What pg throws of a connection, as the error that tells so; any other error as it is. */
-export function unavailableOr(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return error;
-  const { code = "" } = error as NodeJS.ErrnoException;
-  const isBroken = BROKEN.test(code) || BROKEN_WORDS.test(error.message);
-  return isBroken ? new DatabaseUnavailable("The database cannot be asked", { cause: error }) : error;
-}
-
-function rethrow(error: unknown): never {
-  throw unavailableOr(error);
-}
-
-/** The SQLSTATE and constraint of a PostgreSQL error, or undefined for any other. */
-export function databaseErrorOf(
-  error: unknown,
-): { code: string; constraint: string | undefined } | undefined {
-  return error instanceof pg.DatabaseError && error.code !== undefined
-    ? { code: error.code, constraint: error.constraint }
-    : undefined;
+/** The statement's rows in batches of up to 1,000: one consistent view, never all in memory. One stream at a time. */
+export async function* streamRows<Row extends object>(
+  tx: Transaction,
+  statement: SqlFragment,
+): AsyncGenerator<Row[]> {
+  await tx.execute(sql`declare streamed_rows no scroll cursor for ${statement}`);
+  for (;;) {
+    const rows = await tx.rows<Row>(sql`fetch 1000 from streamed_rows`);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await tx.execute(sql`close streamed_rows`);
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { StartRefusal } from "../app-error.ts";
 import type { Logger } from "../log.ts";
-import { StartRefusal } from "../start-refusal.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 const bridgesFolder = `${migrationsFolder}bridges/`;

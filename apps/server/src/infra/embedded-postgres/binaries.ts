@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
-import { StartRefusal } from "../start-refusal.ts";
+import { StartRefusal } from "../app-error.ts";
 import { type Account, canReach } from "./postgres-account.ts";
 
 export type Binaries = { initdb: string; postgres: string; majorVersion: string };

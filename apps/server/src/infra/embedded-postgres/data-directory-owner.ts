@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { StartRefusal } from "../start-refusal.ts";
+import { StartRefusal } from "../app-error.ts";
 import { isRunning, startMark } from "./running-process.ts";
 
-export type Ownership = { release(): Promise<void> };
+type Ownership = { release(): Promise<void> };
 
 const maxAttempts = 5;
 

@@ -1,7 +1,7 @@
 import { readFileSync, type Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname, parse } from "node:path";
-import { StartRefusal } from "../start-refusal.ts";
+import { StartRefusal } from "../app-error.ts";
 
 export type Account = { uid: number; gid: number };
 

@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { Socket } from "node:net";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { StartRefusal } from "../app-error.ts";
 import { findFreePort } from "../find-free-port.ts";
-import { StartRefusal } from "../start-refusal.ts";
 import { type Account, spawnIdentity } from "./postgres-account.ts";
+import { isPostgresIn } from "./running-process.ts";
 
 export type PostgresLog = Record<"debug" | "warn" | "error", (message: string) => void>;
 
-export type Postmaster = { port: number; stop(): Promise<void> };
+type Postmaster = { port: number; stop(): Promise<void> };
 
 type Options = {
   postgres: string;
@@ -131,4 +134,12 @@ function levelOf(line: string): "debug" | "warn" | "error" {
   if (line.includes("PANIC:  ")) return "error";
   if (/^client backend (ERROR|WARNING): /.test(line)) return "debug";
   return /\b(FATAL|ERROR|WARNING): /.test(line) ? "warn" : "debug";
+}
+
+/** The port on which a server accepts connections for this cluster. PostgreSQL writes it down itself. */
+export async function readReadyPort(clusterFolder: string): Promise<number | undefined> {
+  const text = await readFile(join(clusterFolder, "postmaster.pid"), "utf8").catch(() => "");
+  const [pid = "", , , port = "", , , , status = ""] = text.split("\n");
+  const isReady = status.trim() === "ready" && isPostgresIn(clusterFolder, Number(pid));
+  return isReady ? Number(port) : undefined;
 }

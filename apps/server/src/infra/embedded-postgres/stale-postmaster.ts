@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { StartRefusal } from "../start-refusal.ts";
+import { StartRefusal } from "../app-error.ts";
 import { isPostgresIn, isRunning, listPostgresIn, waitUntil } from "./running-process.ts";
 
 const fastShutdownMs = 60_000;

@@ -1,11 +1,9 @@
 import pg from "pg";
 import { findBinaries } from "./binaries.ts";
-import { locateCluster } from "./cluster-location.ts";
-import { type Cluster, clusterFolder, openOrCreateCluster, readCluster } from "./create-cluster.ts";
+import { type Cluster, clusterFolder, locateCluster, openOrCreateCluster, readCluster } from "./cluster.ts";
 import { findOtherOwner, ownDataDirectory } from "./data-directory-owner.ts";
 import { accountForCluster, findServiceAccount } from "./postgres-account.ts";
-import { type PostgresLog, startPostmaster } from "./postmaster.ts";
-import { readReadyPort } from "./postmaster-file.ts";
+import { type PostgresLog, readReadyPort, startPostmaster } from "./postmaster.ts";
 import { clearStalePostmaster } from "./stale-postmaster.ts";
 
 export type EmbeddedPostgresOptions = {
@@ -17,7 +15,7 @@ export type EmbeddedPostgresOptions = {
   onUnexpectedExit?: (error: Error) => void;
 };
 
-export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
+type EmbeddedPostgres = { url: string; stop(): Promise<void> };
 
 const database = "clipledger";
 const systemFolder = "/var/lib/clipledger";

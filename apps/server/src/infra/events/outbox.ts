@@ -3,8 +3,7 @@ import type { OperationContext } from "../context.ts";
 import type { Transaction } from "../db/database.ts";
 import { sql } from "../db/sql.ts";
 import { createId } from "../ids.ts";
-import { isFollowed } from "./followed-types.ts";
-import { orderFollowing } from "./order-following.ts";
+import { isFollowed, orderFollowing } from "./follow-events.ts";
 
 type EventContext = Pick<OperationContext, "actor" | "clock"> & {
   readonly organization: { readonly id: string };

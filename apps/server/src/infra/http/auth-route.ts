@@ -2,15 +2,13 @@ import type { IncomingMessage } from "node:http";
 import { parseUrl } from "@clipledger/domain/parse-url";
 import { z } from "zod";
 import { AppError, badRequest } from "../app-error.ts";
-import { hashSecret } from "../auth/api-key-secret.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER, type Sessions, SIGN_IN_PATH } from "../auth/sessions.ts";
 import type { Services } from "../context.ts";
-import { clientAddress, networkOf } from "./client-address.ts";
-import { createRateLimiter } from "./rate-limiter.ts";
-import { readJsonBody, SMALL_BODY } from "./read-json-body.ts";
-import { refuseCrossSiteWrite } from "./refuse-cross-site-write.ts";
-import type { RequestLimits } from "./request-limits.ts";
-import type { Route } from "./route.ts";
+import { hashSecret } from "../crypto/secrets.ts";
+import { refuseCrossSiteWrite } from "./browser-safety.ts";
+import type { Route } from "./http-server.ts";
+import { readJsonBody, SMALL_BODY } from "./request-body.ts";
+import { clientAddress, createRateLimiter, networkOf, type RequestLimits } from "./request-limits.ts";
 
 const CHANGE_PASSWORD_PATH = `${AUTH_BASE_PATH}/change-password`;
 const REQUEST_RESET_PATH = `${AUTH_BASE_PATH}/request-password-reset`;
@@ -22,7 +20,7 @@ const OTHERS_PER_MINUTE = 300;
 /** Everything else that the sign-in library could answer does not exist here. */
 const OFFERED = new Set([...GUARDED, `${AUTH_BASE_PATH}/sign-out`, `${AUTH_BASE_PATH}/reset-password`]);
 
-export interface AuthRouteOptions {
+interface AuthRouteOptions {
   readonly services: Services;
   readonly sessions: Sessions;
   readonly isBehindProxy: boolean;

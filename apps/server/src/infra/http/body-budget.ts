@@ -22,7 +22,7 @@ const SHARES: Record<"known" | "strangers", Share> = {
 
 const RETRY_AFTER_MS = 1_000;
 
-export interface BodyBudget {
+interface BodyBudget {
   open(holder: BodyHolder): BodyLease;
 }
 

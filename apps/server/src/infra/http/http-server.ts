@@ -1,22 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { AppError, badRequest } from "../app-error.ts";
-import { busyError } from "../db/busy-error.ts";
+import { AppError, badRequest, StartRefusal } from "../app-error.ts";
+import { busyError } from "../db/database-errors.ts";
 import type { Logger } from "../log.ts";
-import { StartRefusal } from "../start-refusal.ts";
-import { answerBrokenRequest } from "./broken-request.ts";
 import type { Metrics } from "./metrics.ts";
+import { setHeaders } from "./request-context.ts";
 import { sendError } from "./respond.ts";
-import type { Route } from "./route.ts";
-import { setHeaders } from "./standing-headers.ts";
 
 export interface HttpServer {
   /** Refuses new requests, and resolves when the running ones are answered. */
   stop(): Promise<void>;
 }
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   readonly host: string;
   readonly port: number;
   readonly log: Logger;
@@ -32,6 +29,13 @@ export interface FoundRoute {
   /** What every answer carries, also where the route is never asked. */
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** Answers a request; what it throws is answered as an error body. */
+export type Route = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+) => Promise<void> | void;
 
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   let isStopping = false;
@@ -133,4 +137,31 @@ function listenRefusal(error: NodeJS.ErrnoException, host: string, port: number)
     return new StartRefusal(`Port ${port} needs more rights. Choose one above 1023.`);
   if (error.code === "EADDRNOTAVAIL") return new StartRefusal(`HOST ${host} is no address of this machine.`);
   return error;
+}
+
+/** Answers what is not even HTTP, or never arrived whole, with the error body, and closes the connection. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = refusalOf(error.code);
+  const body = JSON.stringify(refusal.toBody());
+  socket.end(
+    [
+      `HTTP/1.1 ${refusal.status} ${refusal.status === 408 ? "Request Timeout" : "Bad Request"}`,
+      "content-type: application/json; charset=utf-8",
+      `content-length: ${Buffer.byteLength(body)}`,
+      "connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
+}
+
+function refusalOf(code: string | undefined): AppError {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new AppError("REQUEST_TIMEOUT");
+  if (code === "HPE_HEADER_OVERFLOW")
+    return badRequest([{ path: "", message: "The request headers are too large" }]);
+  return badRequest([{ path: "", message: "The request is not valid HTTP" }]);
 }

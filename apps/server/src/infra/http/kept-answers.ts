@@ -9,7 +9,7 @@ export interface TextAnswer {
   readonly text: string;
 }
 
-export interface AnswerQuestion {
+interface AnswerQuestion {
   readonly db: Database;
   readonly clock: Clock;
   readonly organizationId: string;

@@ -1,10 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import { drawMedia } from "@clipledger/connectors/simulator/media/draw-media";
 import { AppError } from "../app-error.ts";
-import { readByteRange } from "./byte-range.ts";
+import type { Route } from "./http-server.ts";
 import { rememberMedia } from "./media-cache.ts";
-import { MEDIA_PREFIX } from "./media-url.ts";
-import type { Route } from "./route.ts";
+import { readByteRange } from "./static-file.ts";
+
+export const MEDIA_PREFIX = "/media";
+
+/** Where the images and files that the product draws itself begin. */
+export function mediaUrlOf(publicUrl: string): string {
+  return `${publicUrl}${MEDIA_PREFIX}`;
+}
 
 const REMEMBERED_BYTES = 16 * 1024 * 1024;
 const findMedia = rememberMedia(drawMedia, REMEMBERED_BYTES);

@@ -8,17 +8,15 @@ import { ORPCError, ValidationError } from "@orpc/contract";
 import { StandardOpenAPIHandler, StandardOpenAPIMatcher } from "@orpc/openapi/standard";
 import type { AnyRouter } from "@orpc/server";
 import type { z } from "zod";
-import { AppError, badRequest } from "../app-error.ts";
+import { AppError, badRequest, toIssues } from "../app-error.ts";
 import type { OperationContext } from "../context.ts";
-import { busyError } from "../db/busy-error.ts";
+import { busyError } from "../db/database-errors.ts";
 import type { BodyHolder } from "./body-budget.ts";
-import { coerceParameters } from "./coerce-query.ts";
-import { IGNORED_PARAMETERS_HEADER, ignoredParameters } from "./ignored-parameters.ts";
 import { createKeptAnswers, type TextAnswer } from "./kept-answers.ts";
-import { readJsonBody } from "./read-json-body.ts";
+import { coerceParameters, IGNORED_PARAMETERS_HEADER, ignoredParameters } from "./query-parameters.ts";
+import { readJsonBody } from "./request-body.ts";
 import { isMember, type RequestContext } from "./request-context.ts";
 import { retryAfterSeconds } from "./respond.ts";
-import { toIssues } from "./validation-issues.ts";
 
 /** What an operation answered, or undefined when no operation has this path and method. */
 export type OperationHandler = (
@@ -28,9 +26,9 @@ export type OperationHandler = (
 ) => Promise<TextAnswer | undefined>;
 
 /** Throws where the organization's payout hold is at this stage, or at a stricter one. */
-export type RefuseHeld = (ctx: OperationContext, from: RefusingStage) => Promise<void>;
+type RefuseHeld = (ctx: OperationContext, from: RefusingStage) => Promise<void>;
 
-export interface OperationHandlerOptions {
+interface OperationHandlerOptions {
   readonly router: AnyRouter;
   readonly prefix: `/${string}`;
   readonly refuseHeld: RefuseHeld;

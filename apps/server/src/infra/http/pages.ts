@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { AppError } from "../app-error.ts";
-import type { Route } from "./route.ts";
+import type { Route } from "./http-server.ts";
 import { loadStaticFile, type StaticFile, sendStaticFile } from "./static-file.ts";
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { parseUrl } from "@clipledger/domain/parse-url";
 import type { OperationContext, PortalContext, Services, VisitorContext } from "../context.ts";
 
 /** What a member brings to a call, beyond the services. */
@@ -22,4 +24,24 @@ export interface RequestContext {
 
 export function isMember(caller: RequestContext["caller"]): caller is MemberCaller {
   return "organization" in caller;
+}
+
+/** Headers that every answer on some paths carries, whatever becomes of the request. An operation may replace them. */
+export interface DefaultHeaders {
+  /** Before anything is known of the caller. */
+  ofPath(request: IncomingMessage): Readonly<Record<string, string>>;
+  /** As soon as the caller is known. */
+  ofCaller(
+    request: IncomingMessage,
+    caller: RequestContext["caller"],
+  ): Promise<Readonly<Record<string, string>>>;
+}
+
+/** The path as operations match it, with its dots resolved. */
+export function pathOf({ url = "/" }: IncomingMessage): string {
+  return parseUrl(url, "http://localhost")?.pathname ?? url;
+}
+
+export function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

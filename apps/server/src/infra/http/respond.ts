@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { ErrorBody } from "@clipledger/contract/errors";
 import type { AppError } from "../app-error.ts";
-import { compress, preferredEncoding } from "./compression.ts";
-import { hasBody } from "./read-json-body.ts";
+import { hasBody } from "./request-body.ts";
 
 /** What is shorter travels in one packet anyway. */
 const COMPRESSED_FROM_BYTES = 1_024;
@@ -93,4 +94,42 @@ export function retryAfterSeconds({ status, data }: { status: number; data?: unk
   if (status !== 429 || typeof data !== "object" || data === null || !("retryAfterMs" in data))
     return undefined;
   return Math.max(1, Math.ceil(Number(data.retryAfterMs) / 1000));
+}
+
+export type Encoding = "br" | "gzip";
+
+/** What a client prefers of these codings, the first of equals; undefined: nothing but the plain text. */
+export function preferredEncoding(
+  accepted: string | undefined,
+  offered: readonly Encoding[] = ["br", "gzip"],
+): Encoding | undefined {
+  if (accepted === undefined || accepted === "") return undefined;
+  const weights = new Map(accepted.toLowerCase().split(",").map(readWeight));
+  const weightOf = (coding: string) => weights.get(coding) ?? weights.get("*") ?? 0;
+  const plain = weights.get("identity") ?? 0;
+  const [best] = [...offered].sort((a, b) => weightOf(b) - weightOf(a));
+  if (best === undefined || weightOf(best) === 0) return undefined;
+  return weightOf(best) >= plain ? best : undefined;
+}
+
+function readWeight(entry: string): [coding: string, weight: number] {
+  const [coding = "", ...parameters] = entry.split(";").map((part) => part.trim());
+  const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+  const weight = quality === undefined ? 1 : Number(quality);
+  return [coding === "x-gzip" ? "gzip" : coding, weight >= 0 && weight <= 1 ? weight : 0];
+}
+
+const toGzip = promisify(gzip);
+const toBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
+
+/** Quick rather than thorough, off the main thread: answers are made anew each time. */
+function compress(text: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === "gzip") return toGzip(text, { level: 2 });
+  return toBrotli(text, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 2,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    },
+  });
 }

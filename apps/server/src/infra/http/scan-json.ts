@@ -1,6 +1,6 @@
 import type { Issue } from "@clipledger/contract/errors";
 
-export interface JsonLimits {
+interface JsonLimits {
   /** Values in all, however they are nested. */
   readonly values: number;
   /** Items of one list, or fields of one object. */

@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { readByteRange } from "./byte-range.ts";
-import { type Encoding, preferredEncoding } from "./compression.ts";
-import { varyBy } from "./respond.ts";
+import { type Encoding, preferredEncoding, varyBy } from "./respond.ts";
 
 /** A file that does not change while the server runs. */
 export interface StaticFile {
@@ -100,4 +98,24 @@ function rangeHeader({ method, headers }: IncomingMessage, etag: string): string
 function isKnown({ headers }: IncomingMessage, etag: string): boolean {
   const known = headers["if-none-match"]?.split(",").map((each) => each.trim().replace(/^W\//, ""));
   return known !== undefined && (known.includes("*") || known.includes(etag));
+}
+
+interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+const SINGLE_RANGE = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
+
+/** What a Range header asks for. Several ranges, and what cannot be read, stand for everything, as RFC 9110 allows. */
+export function readByteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | "everything" | "outside" {
+  const [whole, from, to, fromEnd] = SINGLE_RANGE.exec(header ?? "") ?? [];
+  if (whole === undefined) return "everything";
+  const first = from === undefined ? Math.max(0, size - Number(fromEnd)) : Number(from);
+  const last = to ? Number(to) : size - 1;
+  if (to && last < first) return "everything";
+  return first < size ? { first, last: Math.min(last, size - 1) } : "outside";
 }

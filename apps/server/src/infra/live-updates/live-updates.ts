@@ -1,7 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { LiveHintSchema } from "@clipledger/contract/chats/chat";
 import pg from "pg";
+import { z } from "zod";
+import type { Transaction } from "../db/database.ts";
+import { sql } from "../db/sql.ts";
 import type { Logger } from "../log.ts";
-import { type Announcement, AnnouncementSchema, LIVE_CHANNEL } from "./announce.ts";
 
 /** `missed`: the connection was gone for a while, and nobody knows what was announced meanwhile. */
 export type Heard = Announcement | "missed";
@@ -12,7 +15,7 @@ export interface LiveUpdates {
   stop(): Promise<void>;
 }
 
-export interface LiveUpdatesOptions {
+interface LiveUpdatesOptions {
   readonly databaseUrl: string;
   readonly log: Logger;
 }
@@ -25,10 +28,10 @@ const PROBE_TIMEOUT_MS = 10_000;
 export async function startLiveUpdates({ databaseUrl, log }: LiveUpdatesOptions): Promise<LiveUpdates> {
   const stopping = new AbortController();
   const listeners = new Set<(heard: Heard) => void>();
-  const tell = (heard: Heard) => {
+  const notify = (heard: Heard) => {
     for (const hear of listeners) hear(heard);
   };
-  const hearPayload = (payload: string | undefined) => tell(readPayload(payload, log));
+  const hearPayload = (payload: string | undefined) => notify(readPayload(payload, log));
   let connection = await connect(databaseUrl, hearPayload);
   const keepListening = async () => {
     for (;;) {
@@ -40,7 +43,7 @@ export async function startLiveUpdates({ databaseUrl, log }: LiveUpdatesOptions)
       connection = again;
       // Whoever stops meanwhile has ended the former one only.
       if (stopping.signal.aborted) await connection.end();
-      tell("missed");
+      notify("missed");
     }
   };
   const kept = keepListening();
@@ -119,4 +122,28 @@ async function reconnect(
     }
   }
   return undefined;
+}
+
+const LIVE_CHANNEL = "clipledger_live";
+
+/** What the processes of the product notify each other: a hint, and for whom it is. */
+const AnnouncementSchema = LiveHintSchema.extend({
+  chatId: z.string(),
+  organizationId: z.string(),
+  isForTeam: z.boolean(),
+  /** User ids, or whoever is a member of the chat when the hint arrives. */
+  people: z.union([z.array(z.string()), z.literal("members")]),
+});
+export type Announcement = z.infer<typeof AnnouncementSchema>;
+
+export type NewAnnouncement = Readonly<Omit<Announcement, "people">> & {
+  readonly people: readonly string[] | "members";
+};
+
+/** Heard by every process once the transaction commits, and never if it does not. */
+export async function announce(tx: Transaction, announcements: readonly NewAnnouncement[]): Promise<void> {
+  if (announcements.length === 0) return;
+  await tx.rows(sql`
+    select pg_notify(${LIVE_CHANNEL}, told)
+    from unnest(${announcements.map((announcement) => JSON.stringify(announcement))}::text[]) told`);
 }

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { LiveHint } from "@clipledger/contract/chats/live-hint";
+import type { LiveHint } from "@clipledger/contract/chats/chat";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import type { Logger } from "../log.ts";
-import { type EventStream, openEventStream } from "./event-stream.ts";
 
 /** Whose stream it is. Without an organization: a creator's, whatever organization writes to them. */
 export interface StreamOwner {
@@ -92,4 +91,46 @@ function refuseTooMany(streams: ReadonlySet<OpenStream>, { userId }: StreamOwner
       { retryAfterMs: BEAT_EVERY_MS },
       { message: "Too many open streams; close one" },
     );
+}
+
+/** An answer that stays open and tells of changes as they happen, as browsers' `EventSource` reads it. */
+interface EventStream {
+  readonly isOpen: boolean;
+  send(hint: LiveHint): void;
+  /** Keeps proxies from taking it for dead. */
+  beat(): void;
+  end(): void;
+}
+
+const RECONNECTED_AFTER_MS = 2_000;
+
+/** Whoever does not read what they asked for is let go, and fetches everything when they come back. */
+const MAX_WAITING_BYTES = 65_536;
+
+function openEventStream(response: ServerResponse, onClose: () => void): EventStream {
+  const isOpen = () => !response.writableEnded && !response.destroyed;
+  const write = (text: string) => {
+    if (!isOpen()) return;
+    if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
+    else response.write(text);
+  };
+  response.once("close", onClose);
+  response.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    // Some proxies collect answers before they pass them on.
+    "x-accel-buffering": "no",
+  });
+  write(`retry: ${RECONNECTED_AFTER_MS}\n\n`);
+  return {
+    get isOpen() {
+      return isOpen();
+    },
+    send: (hint) => write(`data: ${JSON.stringify(hint)}\n\n`),
+    beat: () => write(":\n\n"),
+    end: () => {
+      if (isOpen()) response.end();
+    },
+  };
 }

@@ -13,10 +13,10 @@ const KeptMailSchema = z.object({
   text: z.string(),
 });
 
-export type KeptMail = z.infer<typeof KeptMailSchema> & { readonly id: string };
+type KeptMail = z.infer<typeof KeptMailSchema> & { readonly id: string };
 export type MailHeader = Omit<KeptMail, "text">;
 
-export interface MailPage {
+interface MailPage {
   readonly limit: number;
   readonly offset: number;
   readonly direction: "asc" | "desc";

@@ -3,8 +3,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect as connectTo } from "node:net";
 import { type buildConnector, request } from "undici";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { AddressNotAllowed, NameNotResolved } from "./address-refusals.ts";
-import type { Resolve } from "./guarded-lookup.ts";
+import { AddressNotAllowed, NameNotResolved, type Resolve } from "./allowed-addresses.ts";
 import { createOutgoing, type Outgoing } from "./outgoing.ts";
 
 let receiver: Server;

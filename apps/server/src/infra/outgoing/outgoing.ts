@@ -1,18 +1,18 @@
 import { isIP } from "node:net";
 import { readEndpointUrl } from "@clipledger/domain/webhooks/endpoint-url";
 import { buildConnector, type Dispatcher, type Pool } from "undici";
-import { AddressNotAllowed, NameNotResolved } from "./address-refusals.ts";
-import { AgingPools } from "./aging-pools.ts";
 import {
+  AddressNotAllowed,
   type AddressRules,
   allowedAddresses,
+  createResolver,
+  NameNotResolved,
   type Resolve,
   refuseForbiddenAddress,
-} from "./guarded-lookup.ts";
+} from "./allowed-addresses.ts";
+import { AgingPools, watchConnection } from "./connections.ts";
 import { isLoopbackAddress } from "./public-address.ts";
 import { racingConnector } from "./race-addresses.ts";
-import { createResolver } from "./resolve-name.ts";
-import { watchConnection } from "./used-connections.ts";
 
 /** Requests to addresses that customers name. */
 export interface Outgoing {
@@ -24,11 +24,11 @@ export interface Outgoing {
   close(): Promise<void>;
 }
 
-export type ReviewedUrl =
+type ReviewedUrl =
   | { readonly isAllowed: true; readonly url: string }
   | { readonly isAllowed: false; readonly problems: readonly string[] };
 
-export interface OutgoingOptions {
+interface OutgoingOptions {
   readonly allowsLoopback: boolean;
   /** Where people reach the service, which never calls itself. */
   readonly ownUrl: string;

@@ -2,7 +2,7 @@ import { isIP, Socket } from "node:net";
 import type { buildConnector } from "undici";
 
 /** The addresses of a name, the preferred one first. Throws where there is none. */
-export type AddressesOf = (hostname: string) => Promise<readonly string[]>;
+type AddressesOf = (hostname: string) => Promise<readonly string[]>;
 
 /** How long an address has for itself before the next one is tried beside it. */
 const HEAD_START_MS = 500;

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleAnchor, CycleInterval } from "@clipledger/domain/calendar/cycles";
 import type { AssignmentSpan } from "@clipledger/domain/campaigns/assignments/assignment-status";
-import type { CampaignTerms } from "@clipledger/domain/campaigns/assignments/resolve-start";
+import type { CampaignTerms } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { fullName } from "../organizations/organizations.queries.ts";
 

@@ -1,7 +1,7 @@
 import type { RichTextDocument } from "@clipledger/richtext/document";
 import { AppError } from "../../infra/app-error.ts";
 import type { Transaction } from "../../infra/db/database.ts";
-import { refuseTaken } from "../../infra/db/refuse-taken.ts";
+import { refuseTaken } from "../../infra/db/database-errors.ts";
 import { sql } from "../../infra/db/sql.ts";
 
 export interface BriefRow {

@@ -8,12 +8,12 @@ import {
 } from "../../../test/builders.ts";
 import { eventsOf, forgetEvents } from "../../../test/outbox.ts";
 import { enterPortal } from "../../../test/portal-builders.ts";
-import { runQueued } from "../../../test/queued-jobs.ts";
+import { runQueued } from "../../../test/queued-tasks.ts";
 import { send } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { buildTrackedAccount, buildVideo } from "../../../test/tracking-builders.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { mailBriefJob } from "./publishing/publish-brief.ts";
+import { mailBriefTask } from "./publishing/publish-brief.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -52,7 +52,7 @@ describe("deleting a brief", () => {
       union all select 1 from brief_reads where organization_id = ${organization.id}`);
     expect(left).toEqual([]);
     expect((await eventsOf(organization)).map(({ type }) => type)).toEqual(["campaign.updated"]);
-    expect(await runQueued(app, mailBriefJob)).toBe(0);
+    expect(await runQueued(app, mailBriefTask)).toBe(0);
     const { body: log } = await ask("GET", "/activity?types=brief.deleted");
     expect(log.data).toMatchObject([{ subject: { id, label: "Launch" } }]);
     expect((await ask("GET", `/videos/tiktok/${video.platformVideoId}`)).status).toBe(200);

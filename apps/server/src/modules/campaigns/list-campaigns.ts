@@ -1,10 +1,8 @@
 import type { CampaignsCountQuery, CampaignsQuery } from "@clipledger/contract/campaigns";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { OperationContext } from "../../infra/context.ts";
-import { containsPattern } from "../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../infra/db/database.ts";
-import { onePage } from "../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { type ListedCampaignRow, presentRows, selectListed } from "./present-campaign.ts";
 
 export async function listCampaigns(ctx: OperationContext, query: CampaignsQuery) {
@@ -30,13 +28,13 @@ function filterOf(
   return { organizationId: organization.id, today, search, statuses, creatorIds, campaignIds };
 }
 
-export interface CampaignFilter
+interface CampaignFilter
   extends Pick<CampaignsQuery, "search" | "statuses" | "creatorIds" | "campaignIds"> {
   readonly organizationId: string;
   readonly today: CalendarDate;
 }
 
-export type CampaignPage = Pick<CampaignsQuery, "sortCol" | "sortDir" | "page" | "perPage">;
+type CampaignPage = Pick<CampaignsQuery, "sortCol" | "sortDir" | "page" | "perPage">;
 
 export async function countCampaignRows(db: Queryable, filter: CampaignFilter): Promise<number> {
   const { total } = await db.row<{ total: number }>(sql`

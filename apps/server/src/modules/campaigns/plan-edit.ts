@@ -1,10 +1,10 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { isCycleEnd } from "@clipledger/domain/calendar/cycles";
-import { needsNewRules } from "@clipledger/domain/campaigns/rules/needs-new-rules";
-import { hasSeveralEligibilities } from "@clipledger/domain/campaigns/rules/several-eligibilities";
+import { needsNewRules } from "@clipledger/domain/campaigns/rules/derive-rules";
+import { hasSeveralEligibilities } from "@clipledger/domain/campaigns/rules/payout-rule";
 import type { CampaignSpec, SpecIssue } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import { type CampaignSpecChanges, mergeSpec } from "@clipledger/domain/campaigns/spec/merge-spec";
 import { normalizeSpec } from "@clipledger/domain/campaigns/spec/normalize-spec";
+import { type CampaignSpecChanges, mergeSpec } from "@clipledger/domain/campaigns/spec/spec-draft";
 import { findSpecIssues, type IssueContext } from "@clipledger/domain/campaigns/spec/spec-issues";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { toSpec } from "./campaigns.mapper.ts";
@@ -83,7 +83,7 @@ export const LOCKED_FIELDS = [
 type LockedField = (typeof LOCKED_FIELDS)[number];
 
 /** Those of them that differ. */
-export function changedLockedFields(before: CampaignSpec, after: CampaignSpec): LockedField[] {
+function changedLockedFields(before: CampaignSpec, after: CampaignSpec): LockedField[] {
   return LOCKED_FIELDS.filter((field) => readField[field](before) !== readField[field](after));
 }
 

@@ -1,8 +1,7 @@
 import type { CampaignOutput, CampaignRowOutput } from "@clipledger/contract/campaigns/campaign";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { compensationOf } from "@clipledger/domain/campaigns/summary/compensation";
-import { headlineOf } from "@clipledger/domain/campaigns/summary/headline";
-import { summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-spec";
+import { headlineOf, summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-spec";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";

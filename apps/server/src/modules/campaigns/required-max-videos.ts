@@ -1,7 +1,7 @@
 import { MAX_VIDEOS } from "@clipledger/contract/tracking-shared";
 import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import { longestCycleDays } from "@clipledger/domain/campaigns/spec/longest-cycle";
-import { paysForViews } from "@clipledger/domain/campaigns/spec/payout-issues";
+import { paysForViews } from "@clipledger/domain/campaigns/spec/spec-issues";
+import { longestCycleDays } from "@clipledger/domain/campaigns/spec/spec-warnings";
 
 const MOST = Math.max(...MAX_VIDEOS);
 

@@ -1,7 +1,7 @@
-import type { ActorReference } from "@clipledger/contract/actor";
 import type { RevisionsQuery } from "@clipledger/contract/campaigns";
+import type { CampaignChange, CampaignRevisionOutput } from "@clipledger/contract/campaigns/campaign";
 import type { NormalizedSpecOutput } from "@clipledger/contract/campaigns/normalized-spec";
-import type { CampaignChange, CampaignRevisionOutput } from "@clipledger/contract/campaigns/revision";
+import type { ActorReference } from "@clipledger/contract/users";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../infra/app-error.ts";

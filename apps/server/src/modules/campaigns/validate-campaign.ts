@@ -1,19 +1,18 @@
 import type { DryRun, DryRunResult } from "@clipledger/contract/campaigns/dry-run";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
-import { copySpec } from "@clipledger/domain/campaigns/spec/copy-spec";
+import { previewHash, reviewDraft } from "@clipledger/domain/campaigns/spec/review-spec";
 import {
+  type CampaignSpecChanges,
+  copySpec,
   draftFromJob,
   type JobPay,
+  mergeDraft,
   type PayFrequency,
-} from "@clipledger/domain/campaigns/spec/draft-from-job";
-import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/merge-spec";
-import { previewHash } from "@clipledger/domain/campaigns/spec/preview-hash";
-import { reviewDraft } from "@clipledger/domain/campaigns/spec/review-draft";
-import { mergeDraft, type SpecDraft } from "@clipledger/domain/campaigns/spec/spec-draft";
+  type SpecDraft,
+} from "@clipledger/domain/campaigns/spec/spec-draft";
 import { findSpecWarnings } from "@clipledger/domain/campaigns/spec/spec-warnings";
-import { summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-spec";
-import { summaryChanges } from "@clipledger/domain/campaigns/summary/summary-changes";
+import { summarizeSpec, summaryChanges } from "@clipledger/domain/campaigns/summary/summarize-spec";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";

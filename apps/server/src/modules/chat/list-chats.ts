@@ -2,10 +2,8 @@ import type { ChatDetailOutput, ChatOutput } from "@clipledger/contract/chats/ch
 import type { ChatsQuery } from "@clipledger/contract/chats/chat-input";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
-import { containsPattern } from "../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../infra/db/database.ts";
-import { onePage } from "../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { hasPartner, joinPartner, type LockedChat, nameOfChat, toThread } from "./locked-chat.ts";
 import { listLastMessages, type MessageRow, toMessage } from "./messages/message-rows.ts";
 import { containsWords, searchWords } from "./messages/search-words.ts";

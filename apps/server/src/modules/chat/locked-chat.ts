@@ -1,5 +1,5 @@
-import type { ActorReference } from "@clipledger/contract/actor";
 import type { EventMessage, EventThread, Side } from "@clipledger/contract/events/chat";
+import type { ActorReference } from "@clipledger/contract/users";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";

@@ -4,7 +4,7 @@ import { badRequest } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { publishEvents } from "../../infra/events/outbox.ts";
-import { announce } from "../../infra/live-updates/announce.ts";
+import { announce } from "../../infra/live-updates/live-updates.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
 import { announcementOf } from "./live/announce-in-chat.ts";
 import {

@@ -2,7 +2,7 @@ import type { Database, Transaction } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { creatorName } from "../billing/creator-columns.ts";
 
-export interface PageCut {
+interface PageCut {
   readonly page: number;
   readonly perPage: number;
   readonly sortDir: "asc" | "desc";

@@ -8,7 +8,7 @@ import {
   cycleAt,
   cycleIndexOf,
 } from "@clipledger/domain/calendar/cycles";
-import { lengthInDays } from "@clipledger/domain/calendar/day-range";
+import { lengthInDays } from "@clipledger/domain/calendar/date-range";
 import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";

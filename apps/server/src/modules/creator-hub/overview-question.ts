@@ -1,6 +1,6 @@
-import type { OverviewInput, OverviewScope } from "@clipledger/contract/creator-hub/overview-filters";
+import type { OverviewInput, OverviewScope } from "@clipledger/contract/creator-hub/overview-parts";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { type DayRange, dayRange } from "@clipledger/domain/calendar/day-range";
+import { type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { VIRAL_FACTOR } from "@clipledger/domain/metrics/per-video";
+import { VIRAL_FACTOR } from "@clipledger/domain/metrics/rates";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { asker } from "../../../test/analytics-sample.ts";

@@ -1,5 +1,5 @@
-import type { CampaignDisplay } from "@clipledger/contract/creators/campaign-display";
 import {
+  type CampaignDisplay,
   CREATOR_STATUSES,
   type CreatorOutput,
   type CreatorStatus,

@@ -1,7 +1,7 @@
 import type { InteractionMetricsOutput } from "@clipledger/contract/analytics/totals";
 import type { CreatorHistoryQuery } from "@clipledger/contract/creators";
 import type { CreatorOutput } from "@clipledger/contract/creators/creator";
-import { dayRange } from "@clipledger/domain/calendar/day-range";
+import { dayRange } from "@clipledger/domain/calendar/date-range";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import { toAnalyticsFilter } from "../analytics/filter/analytics-filter.ts";

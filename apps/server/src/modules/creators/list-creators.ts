@@ -1,9 +1,7 @@
 import type { CreatorFilter, CreatorsQuery } from "@clipledger/contract/creators";
 import type { OperationContext } from "../../infra/context.ts";
-import { containsPattern } from "../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../infra/db/database.ts";
-import { onePage } from "../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { creatorName } from "../tracking/accounts/tracked-accounts.queries.ts";
 import { isCurrentAssignment, placeOf, selectCreatorRows, statusPlace } from "./creator-rows.queries.ts";
 import { type CreatorRow, toCreator } from "./creators.mapper.ts";

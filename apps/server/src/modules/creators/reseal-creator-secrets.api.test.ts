@@ -6,7 +6,7 @@ import { buildInviteLink } from "../../../test/join-builders.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createSealer, type EncryptionKey } from "../../infra/crypto/sealer.ts";
 import { listInviteLinks } from "./join-requests/invite-links.ts";
-import { resealCreatorSecretsJob } from "./reseal-creator-secrets.ts";
+import { resealCreatorSecretsTask } from "./reseal-creator-secrets.ts";
 
 let app: TestApp;
 
@@ -28,7 +28,7 @@ describe("a rotation of encryption keys", () => {
     const token = await invitationTokenOf(sealedWith(oldKey), creator.id);
     const link = await buildInviteLink(sealedWith(oldKey));
 
-    await resealCreatorSecretsJob.run({ ...app.services, sealer: createSealer([newKey, oldKey]) }, {});
+    await resealCreatorSecretsTask.run({ ...app.services, sealer: createSealer([newKey, oldKey]) }, {});
 
     expect(await invitationTokenOf(sealedWith(newKey), creator.id)).toBe(token);
     const query = { page: 1, perPage: 10, sortCol: "createdAt", sortDir: "desc" } as const;

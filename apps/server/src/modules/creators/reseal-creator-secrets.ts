@@ -3,13 +3,13 @@ import type { Services } from "../../infra/context.ts";
 import { type SealedTokens, sealAnew, sealValuesAnew } from "../../infra/crypto/seal-anew.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { defineJob } from "../../infra/jobs/job.ts";
+import { defineTask } from "../../infra/tasks/task.ts";
 import { creatorInvitationPurpose } from "./invitations/send-creator-invitation.ts";
 import { inviteLinkPurpose } from "./join-requests/invite-links.ts";
 import { detailsPurpose } from "./profiles/payout-details.ts";
 
 /** Nightly upkeep of encryption keys, for the links that creators come in by, and for where their money is to go. */
-export const resealCreatorSecretsJob = defineJob({
+export const resealCreatorSecretsTask = defineTask({
   name: "creators.reseal-secrets",
   input: z.object({}),
   schedule: "19 3 * * *",

@@ -5,7 +5,7 @@ import { send } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { buildTrackedAccount, buildVideo } from "../../../test/tracking-builders.ts";
 import { createId } from "../../infra/ids.ts";
-import { discoverVideosJob } from "./discovery/discover-videos.ts";
+import { discoverVideosTask } from "./discovery/discover-videos.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const account = await buildTrackedAccount(organization);
   await buildVideo(organization, account, { hashtags: ["budgeting"] });
   const { connectors } = platformsWith({ found: library });
-  await discoverVideosJob.run({ ...app.services, connectors }, { organizationId: organization.id });
+  await discoverVideosTask.run({ ...app.services, connectors }, { organizationId: organization.id });
 });
 afterAll(() => app.stop());
 

@@ -3,9 +3,8 @@ import type { ViralVideoOutput } from "@clipledger/contract/library/viral-video"
 import type { Platform } from "@clipledger/domain/platforms";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
-import { containsPattern } from "../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../infra/db/database.ts";
-import { allOf, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { allOf, containsPattern, type SqlFragment, sql } from "../../infra/db/sql.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS_OF_RANGE = { "7d": 7, "14d": 14, "30d": 30 } as const;

@@ -7,7 +7,7 @@ import {
 } from "@clipledger/connectors/resilience/places";
 import type { Platform } from "@clipledger/domain/platforms";
 
-export interface Turn {
+interface Turn {
   readonly organizationId: string;
   readonly platform: Platform;
   /** How long the lookup may wait for its turn. */
@@ -15,7 +15,7 @@ export interface Turn {
 }
 
 /** Keeps one organization from taking all places of a platform; its further lookups wait in a queue. */
-export interface FairShare {
+interface FairShare {
   lookUp<Answer>(turn: Turn, ask: () => Promise<Answer>): Promise<Answer>;
 }
 

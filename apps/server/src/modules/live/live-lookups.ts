@@ -1,6 +1,10 @@
 import { type LiveAccount, LiveAccountSchema } from "@clipledger/contract/live/account";
-import { LiveCommentPageSchema } from "@clipledger/contract/live/comment";
-import { type LiveVideo, LiveVideoPageSchema, LiveVideoSchema } from "@clipledger/contract/live/video";
+import {
+  LiveCommentPageSchema,
+  type LiveVideo,
+  LiveVideoPageSchema,
+  LiveVideoSchema,
+} from "@clipledger/contract/live/video";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { HttpOperationContext } from "../../infra/context.ts";
 import { toLiveAccount, toLiveComment, toLiveVideo } from "./live.mapper.ts";

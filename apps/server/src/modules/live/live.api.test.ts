@@ -1,9 +1,17 @@
 import { createClipledgerClient } from "@clipledger/client";
-import { LiveAccountSchema } from "@clipledger/contract/live/account";
-import { LiveCommentPageSchema, LiveCommentSchema } from "@clipledger/contract/live/comment";
-import { LiveHashtagPageSchema, LiveHashtagSchema } from "@clipledger/contract/live/hashtag";
-import { LiveUserPageSchema, LiveUserSchema } from "@clipledger/contract/live/user";
-import { LiveVideoPageSchema, LiveVideoSchema } from "@clipledger/contract/live/video";
+import {
+  LiveAccountSchema,
+  LiveHashtagPageSchema,
+  LiveHashtagSchema,
+  LiveUserPageSchema,
+  LiveUserSchema,
+} from "@clipledger/contract/live/account";
+import {
+  LiveCommentPageSchema,
+  LiveCommentSchema,
+  LiveVideoPageSchema,
+  LiveVideoSchema,
+} from "@clipledger/contract/live/video";
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";

@@ -1,6 +1,5 @@
 import type { PlatformComment, PlatformVideo } from "@clipledger/connectors/connector";
-import { LiveCommentSchema } from "@clipledger/contract/live/comment";
-import { LiveVideoSchema } from "@clipledger/contract/live/video";
+import { LiveCommentSchema, LiveVideoSchema } from "@clipledger/contract/live/video";
 import { describe, expect, it } from "vitest";
 import { toLiveComment, toLiveVideo } from "./live.mapper.ts";
 

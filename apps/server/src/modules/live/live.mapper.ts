@@ -5,12 +5,9 @@ import type {
   PlatformUser,
   PlatformVideo,
 } from "@clipledger/connectors/connector";
-import type { LiveAccount } from "@clipledger/contract/live/account";
-import type { LiveComment } from "@clipledger/contract/live/comment";
-import type { LiveHashtag } from "@clipledger/contract/live/hashtag";
-import type { LiveUser } from "@clipledger/contract/live/user";
-import type { LiveVideo } from "@clipledger/contract/live/video";
-import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
+import type { LiveAccount, LiveHashtag, LiveUser } from "@clipledger/contract/live/account";
+import type { LiveComment, LiveVideo } from "@clipledger/contract/live/video";
+import { engagementRate } from "@clipledger/domain/metrics/rates";
 
 export function toLiveVideo(video: PlatformVideo): LiveVideo {
   return {

@@ -2,10 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { apiContract } from "@clipledger/contract/api-contract";
 import { implement } from "@orpc/server";
 import type { HttpOperationContext, Services } from "../../infra/context.ts";
-import { API_PREFIX } from "../../infra/http/api-surface.ts";
-import { DASHBOARD_PREFIX } from "../../infra/http/dashboard-surface.ts";
-import { isMember } from "../../infra/http/request-context.ts";
-import { pathOf, type StandingHeaders } from "../../infra/http/standing-headers.ts";
+import { type DefaultHeaders, isMember, pathOf } from "../../infra/http/request-context.ts";
+import { API_PREFIX, DASHBOARD_PREFIX } from "../../infra/http/surfaces.ts";
 import { countCredits } from "../organizations/credits/credit-counts.ts";
 import { creditHeaders, strangersCreditHeaders } from "../organizations/credits/with-credit.ts";
 import {
@@ -49,7 +47,7 @@ export const liveApi = {
 };
 
 /** Every answer under /live tells of credits, also one that no lookup came to. The lookup's own say wins. */
-export function liveCreditHeaders({ db, clock }: Pick<Services, "db" | "clock">): StandingHeaders {
+export function liveCreditHeaders({ db, clock }: Pick<Services, "db" | "clock">): DefaultHeaders {
   return {
     ofPath: (request) => (isLive(request) ? strangersCreditHeaders : {}),
     async ofCaller(request, caller) {

@@ -3,7 +3,7 @@ import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { z } from "zod";
 import { badRequest } from "../../infra/app-error.ts";
 import type { HttpOperationContext } from "../../infra/context.ts";
-import type { Signer } from "../../infra/crypto/signer.ts";
+import type { Signer } from "../../infra/crypto/signatures.ts";
 import type { CreditUse } from "../organizations/credits/take-credit.ts";
 import { lookUp } from "./look-up.ts";
 

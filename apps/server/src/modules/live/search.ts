@@ -1,7 +1,5 @@
-import { LiveHashtagPageSchema } from "@clipledger/contract/live/hashtag";
-import { LiveUserPageSchema } from "@clipledger/contract/live/user";
-import { LiveVideoPageSchema } from "@clipledger/contract/live/video";
-import type { VideoDateRange } from "@clipledger/contract/live/video-search";
+import { LiveHashtagPageSchema, LiveUserPageSchema } from "@clipledger/contract/live/account";
+import { LiveVideoPageSchema, type VideoDateRange } from "@clipledger/contract/live/video";
 import {
   addDays,
   addMonths,

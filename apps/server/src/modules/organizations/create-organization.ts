@@ -1,10 +1,10 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Plan } from "@clipledger/domain/organizations/plans";
+import { systemActor } from "../../infra/actors.ts";
 import type { Services } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
-import { systemActor } from "../../infra/system-actor.ts";
 import { recordActivity } from "./activity/record-activity.ts";
 import { insertMember } from "./members/members.queries.ts";
 import type { OrganizationRow } from "./organizations.mapper.ts";

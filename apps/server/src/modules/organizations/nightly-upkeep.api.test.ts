@@ -7,7 +7,7 @@ import { createSealer, type EncryptionKey } from "../../infra/crypto/sealer.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { findPendingInvitation } from "./invitations/pending-invitations.ts";
 import { invitationLink } from "./invitations/send-invitation.ts";
-import { forgetExpiredJob, resealSecretsJob } from "./nightly-upkeep.ts";
+import { forgetExpiredTask, resealSecretsTask } from "./nightly-upkeep.ts";
 
 let app: TestApp;
 
@@ -29,12 +29,12 @@ describe("the nightly cleaning", () => {
     await send(app, "/api/v1/me", { apiKey: secret });
     app.clock.set(new Date().toISOString());
     await send(app, "/api/v1/me", { apiKey: secret });
-    await forgetExpiredJob.run(app.services, {});
+    await forgetExpiredTask.run(app.services, {});
     expect(await counts()).toEqual({ sessions: 1, windows: 1 });
 
     app.clock.advance(60 * 86_400_000);
-    await forgetExpiredJob.run(app.services, {});
-    await forgetExpiredJob.run(app.services, {});
+    await forgetExpiredTask.run(app.services, {});
+    await forgetExpiredTask.run(app.services, {});
     expect(await counts()).toEqual({ sessions: 0, windows: 0 });
   });
 });
@@ -50,9 +50,9 @@ describe("a rotation of encryption keys", () => {
       (await findPendingInvitation(app.services.db, organization.id, invitation.id))?.token_sealed;
 
     const rotating = { ...app.services, sealer: createSealer([newKey, oldKey]) };
-    await resealSecretsJob.run(rotating, {});
+    await resealSecretsTask.run(rotating, {});
     const first = await sealed();
-    await resealSecretsJob.run(rotating, {});
+    await resealSecretsTask.run(rotating, {});
     expect(await sealed()).toBe(first);
 
     const withNewKeyOnly = { ...app.services, sealer: createSealer([newKey]) };

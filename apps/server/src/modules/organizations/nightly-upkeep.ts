@@ -9,13 +9,13 @@ import type { Services } from "../../infra/context.ts";
 import { sealAnew } from "../../infra/crypto/seal-anew.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { defineJob } from "../../infra/jobs/job.ts";
+import { defineTask } from "../../infra/tasks/task.ts";
 import { invitationPurpose } from "./invitations/send-invitation.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Nightly, removes what nobody can use any more: ended sessions and links, and counters of past minutes. */
-export const forgetExpiredJob = defineJob({
+export const forgetExpiredTask = defineTask({
   name: "organizations.forget-expired",
   input: z.object({}),
   schedule: "41 3 * * *",
@@ -33,7 +33,7 @@ async function forgetExpired({ db, clock }: Services): Promise<void> {
 const KEPT_MONTHS = 13;
 
 /** Nightly, removes the ledger's months that nobody can ask for any more. */
-export const forgetCreditHistoryJob = defineJob({
+export const forgetCreditHistoryTask = defineTask({
   name: "organizations.forget-credit-history",
   input: z.object({}),
   schedule: "47 3 * * *",
@@ -50,7 +50,7 @@ async function deleteCreditHistory(db: Queryable, before: CalendarDate): Promise
 }
 
 /** Nightly upkeep of encryption keys; each module with sealed values has a task like this. */
-export const resealSecretsJob = defineJob({
+export const resealSecretsTask = defineTask({
   name: "organizations.reseal-secrets",
   input: z.object({}),
   schedule: "17 3 * * *",

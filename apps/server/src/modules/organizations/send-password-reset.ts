@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Services } from "../../infra/context.ts";
-import { defineJob, enqueue } from "../../infra/jobs/job.ts";
+import { defineTask, enqueue } from "../../infra/tasks/task.ts";
 import { findUser } from "./organizations.queries.ts";
 
 interface PasswordReset {
@@ -9,7 +9,7 @@ interface PasswordReset {
   readonly tokenSealed: string;
 }
 
-export const sendPasswordResetJob = defineJob<PasswordReset>({
+export const sendPasswordResetTask = defineTask<PasswordReset>({
   name: "organizations.send-password-reset",
   input: z.object({ userId: z.string(), tokenSealed: z.string() }),
   run: sendPasswordReset,
@@ -21,7 +21,7 @@ export async function requestPasswordResetMail(
   token: string,
 ): Promise<void> {
   const tokenSealed = services.sealer.seal(token, tokenPurpose(userId));
-  await enqueue(services.db, sendPasswordResetJob, { userId, tokenSealed });
+  await enqueue(services.db, sendPasswordResetTask, { userId, tokenSealed });
 }
 
 async function sendPasswordReset(services: Services, { userId, tokenSealed }: PasswordReset): Promise<void> {

@@ -1,10 +1,10 @@
 import type { OrganizationOutput } from "@clipledger/contract/organization";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Plan } from "@clipledger/domain/organizations/plans";
+import { systemActor } from "../../infra/actors.ts";
 import type { OperationContext, Services } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { systemActor } from "../../infra/system-actor.ts";
 import { changedFields, recordActivity } from "./activity/record-activity.ts";
 import { lockOrganizationFor } from "./members/members.queries.ts";
 import { type OrganizationRow, toOrganization } from "./organizations.mapper.ts";

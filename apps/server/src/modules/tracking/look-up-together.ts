@@ -11,7 +11,7 @@ import { syncErrorOf } from "./sync/fetch-target.ts";
 
 const LOOKUPS_AT_ONCE = 10;
 
-export interface Lookup<Found> {
+interface Lookup<Found> {
   readonly platform: Platform;
   /** As the caller named it. */
   readonly identifier: string;

@@ -1,6 +1,5 @@
-import type { ActorReference } from "@clipledger/contract/actor";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
-import type { UserFull, UserShort } from "@clipledger/contract/users";
+import type { ActorReference, UserFull, UserShort } from "@clipledger/contract/users";
 import type { OperationContext } from "../../infra/context.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 

@@ -72,14 +72,3 @@ export function findAll<Name extends { readonly id: string }, Found>(
   if (missing.length > 0) throw new AppError("NOT_FOUND", { ids: missing.map(({ id }) => id) });
   return [...new Set(found.filter((each) => each !== undefined))];
 }
-
-/** The first of those with the same name. */
-export function uniqueBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
-  const seen = new Set<string>();
-  return items.filter((item) => {
-    const name = nameOf(item);
-    if (seen.has(name)) return false;
-    seen.add(name);
-    return true;
-  });
-}

@@ -3,7 +3,7 @@ import { badRequest } from "../../infra/app-error.ts";
 const LARGEST_PLACE = 2n ** 63n - 1n;
 
 /** The list that a cursor belongs to; one of another is refused. */
-export type PlacedList = "events" | "deliveries" | "recovery";
+type PlacedList = "events" | "deliveries" | "recovery";
 
 /** A place as callers pass it back. */
 export function toCursor(list: PlacedList, place: bigint): string {

@@ -1,10 +1,7 @@
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import { readAccountId, readVideoId } from "../identifiers.ts";
-import { drawAvatar } from "./avatar.ts";
-import { drawClip } from "./clip.ts";
-import { drawCover } from "./cover.ts";
-import { drawThumbnail } from "./thumbnail.ts";
-import { drawTone } from "./tone.ts";
+import { drawAvatar, drawCover, drawThumbnail } from "./pictures.ts";
+import { drawClip, drawTone } from "./riff-files.ts";
 
 export interface Media {
   readonly contentType: string;

@@ -3,8 +3,17 @@ import { describe, expect, it } from "vitest";
 import { addDays, type CalendarDate, calendarDate } from "../../calendar/calendar-date.ts";
 import type { Schedule } from "../spec/campaign-spec.ts";
 import type { AssignmentSpan } from "./assignment-status.ts";
-import { assignmentWindows, firstWindowAfter, toPeriod } from "./assignment-windows.ts";
-import { lastFullDay } from "./fit-to-end.ts";
+import {
+  assignmentWindows,
+  cycleOrigin,
+  firstOwnCycle,
+  firstWindowAfter,
+  lostWindows,
+  newsOfPast,
+  ownCycles,
+  toPeriod,
+} from "./assignment-windows.ts";
+import { lastFullDay } from "./campaign-end.ts";
 
 const anyStart = fc.oneof(
   fc.integer({ min: 0, max: 3_000 }).map((days) => addDays(calendarDate("2020-01-01"), days)),
@@ -136,3 +145,133 @@ function wholeSpan(schedule: Schedule, cycles: number): AssignmentSpan & { valid
   const validUntil = assignmentWindows(schedule, open, horizon)[cycles - 1]?.endsOn ?? horizon;
   return { validFrom: schedule.startsOn, validUntil };
 }
+
+const fixed: Schedule = {
+  interval: "month",
+  intervalCount: 1,
+  anchor: "fixed",
+  startsOn: calendarDate("2026-01-31"),
+};
+const rolling: Schedule = { ...fixed, anchor: "rolling" };
+
+const namesOn = (schedule: Schedule, validFrom: string, today: string) => {
+  const { prev, current, next } = ownCycles(schedule, calendarDate(validFrom), calendarDate(today));
+  return [prev?.startsOn ?? null, current?.startsOn ?? null, next.startsOn];
+};
+
+describe("cycleOrigin", () => {
+  it("is the campaign's start for shared cycles and the assignment's first day for rolling ones", () => {
+    const validFrom = calendarDate("2026-03-31");
+    expect(cycleOrigin(fixed, validFrom)).toBe("2026-01-31");
+    expect(cycleOrigin(rolling, validFrom)).toBe("2026-03-31");
+  });
+});
+
+describe("firstOwnCycle", () => {
+  it("follows the campaign's day of the month in a fixed campaign, also after February", () => {
+    expect(firstOwnCycle(fixed, calendarDate("2026-02-28"))).toMatchObject({
+      startsOn: "2026-02-28",
+      endsOn: "2026-03-30",
+    });
+  });
+
+  it("follows the assignment's day of the month in a rolling campaign", () => {
+    expect(firstOwnCycle(rolling, calendarDate("2026-02-28"))).toMatchObject({
+      startsOn: "2026-02-28",
+      endsOn: "2026-03-27",
+    });
+  });
+});
+
+describe("ownCycles", () => {
+  it.each([
+    ["before the first day", "2026-02-27", [null, null, "2026-02-28"]],
+    ["on the first day", "2026-02-28", [null, "2026-02-28", "2026-03-31"]],
+    ["in the second cycle", "2026-04-01", ["2026-02-28", "2026-03-31", "2026-04-30"]],
+  ])("in a fixed campaign names no cycle before the assignment: %s", (_when, today, names) => {
+    expect(namesOn(fixed, "2026-02-28", today)).toEqual(names);
+  });
+
+  it("of an assignment that is far off begin with its first cycle", () => {
+    expect(namesOn(fixed, "2026-06-30", "2026-03-01")).toEqual([null, null, "2026-06-30"]);
+    expect(namesOn(rolling, "2026-06-15", "2026-03-01")).toEqual([null, null, "2026-06-15"]);
+  });
+
+  it("in a rolling campaign count from the assignment's first day", () => {
+    expect(namesOn(rolling, "2026-03-31", "2026-05-01")).toEqual(["2026-03-31", "2026-04-30", "2026-05-31"]);
+  });
+});
+
+const weekly: Schedule = {
+  interval: "week",
+  intervalCount: 1,
+  anchor: "fixed",
+  startsOn: calendarDate("2026-09-07"),
+};
+
+function newsOn(today: string, validFrom = "2026-09-07", validUntil: string | null = null) {
+  const span = {
+    validFrom: calendarDate(validFrom),
+    validUntil: validUntil === null ? null : calendarDate(validUntil),
+  };
+  const { started, ended } = newsOfPast(weekly, span, calendarDate(today));
+  return [started.map(({ startsOn }) => startsOn), ended.map(({ endsOn }) => endsOn)];
+}
+
+describe("newsOfPast", () => {
+  it.each([
+    ["on the first day", "2026-09-07", [["2026-09-07"], []]],
+    ["in the first period", "2026-09-13", [["2026-09-07"], []]],
+    ["on the day a period began", "2026-09-21", [["2026-09-21"], ["2026-09-20"]]],
+    ["three days later", "2026-09-24", [["2026-09-21"], ["2026-09-20"]]],
+    ["four days later, when only the period it is in is news", "2026-09-25", [["2026-09-21"], []]],
+    ["before the first day", "2026-09-06", [[], []]],
+  ])("%s", (_when, today, news) => {
+    expect(newsOn(today)).toEqual(news);
+  });
+
+  it("tells nothing of an assignment that is long over", () => {
+    expect(newsOn("2026-10-30", "2026-09-07", "2026-09-20")).toEqual([[], []]);
+  });
+
+  it("tells every period of days that still count, when a cycle is a day", () => {
+    const daily: Schedule = { ...weekly, interval: "day" };
+    const span = { validFrom: calendarDate("2026-09-07"), validUntil: null };
+    const { started, ended } = newsOfPast(daily, span, calendarDate("2026-09-24"));
+    expect(started.map(({ startsOn }) => startsOn)).toEqual([
+      "2026-09-21",
+      "2026-09-22",
+      "2026-09-23",
+      "2026-09-24",
+    ]);
+    expect(ended.map(({ endsOn }) => endsOn)).toEqual([
+      "2026-09-20",
+      "2026-09-21",
+      "2026-09-22",
+      "2026-09-23",
+    ]);
+  });
+});
+
+const window = (startsOn: string, endsOn: string) => ({
+  startsOn: calendarDate(startsOn),
+  endsOn: calendarDate(endsOn),
+});
+const first = window("2026-09-07", "2026-09-13");
+const second = window("2026-09-14", "2026-09-20");
+const third = window("2026-09-21", "2026-09-27");
+
+describe("lostWindows", () => {
+  it("are those after an earlier end", () => {
+    expect(lostWindows([first, second, third], [first])).toEqual([second, third]);
+  });
+
+  it("are all of them when the assignment is cleared, and none when its end moves later", () => {
+    expect(lostWindows([first, second], [])).toEqual([first, second]);
+    expect(lostWindows([first, second], [first, second, third])).toEqual([]);
+  });
+
+  it("are those whose bounds change", () => {
+    expect(lostWindows([window("2026-09-21", "2026-09-22")], [third])).toHaveLength(1);
+  });
+});

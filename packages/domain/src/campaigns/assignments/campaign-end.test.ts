@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { calendarDate } from "../../calendar/calendar-date.ts";
 import type { Schedule } from "../spec/campaign-spec.ts";
-import { campaignCycleEnds, resolveCampaignEnd } from "./campaign-end.ts";
-import type { CycleBasis } from "./cycle-basis.ts";
-import { isBeyondReach } from "./date-reach.ts";
-import { fitToEnd, lastFullDay } from "./fit-to-end.ts";
+import { campaignCycleEnds, fitToEnd, lastFullDay, resolveCampaignEnd } from "./campaign-end.ts";
+import { type CycleBasis, isBeyondReach } from "./resolve-span.ts";
 
 const weekly = (anchor: "fixed" | "rolling"): Schedule => ({
   interval: "week",

@@ -1,13 +1,15 @@
 import type { CalendarDate } from "../../calendar/calendar-date.ts";
-import { isCycleEnd, namedCycles } from "../../calendar/cycles.ts";
+import { isCycleEnd, lastCycleEndBy, namedCycles } from "../../calendar/cycles.ts";
 import type { Schedule } from "../spec/campaign-spec.ts";
-import type { CycleBasis, EndChoice } from "./cycle-basis.ts";
+import type { AssignmentSpan } from "./assignment-status.ts";
+import { cycleOrigin, firstOwnCycle } from "./assignment-windows.ts";
+import type { CycleBasis, EndChoice } from "./resolve-span.ts";
 
-export type ResolvedCampaignEnd =
+type ResolvedCampaignEnd =
   | { readonly ok: true; readonly endsOn: CalendarDate }
   | { readonly ok: false; readonly code: "CAMPAIGN_CYCLE_INCOMPLETE" | "INVALID_END_DATE" };
 
-export type CycleEnds = Readonly<Record<Exclude<CycleBasis, "custom">, CalendarDate | null>>;
+type CycleEnds = Readonly<Record<Exclude<CycleBasis, "custom">, CalendarDate | null>>;
 
 /** The last day that the choice stands for, in the campaign's own cycles from its start, whatever its anchor. */
 export function resolveCampaignEnd(
@@ -32,4 +34,41 @@ function customEnd(schedule: Schedule, endDate: CalendarDate | undefined): Resol
   return isCycleEnd(schedule.startsOn, schedule, endDate)
     ? { ok: true, endsOn: endDate }
     : { ok: false, code: "INVALID_END_DATE" };
+}
+
+/** The last day of the assignment's last full cycle by the day; undefined when it cannot keep one. */
+export function lastFullDay(
+  schedule: Schedule,
+  validFrom: CalendarDate,
+  by: CalendarDate,
+): CalendarDate | undefined {
+  const lastDay = lastCycleEndBy(cycleOrigin(schedule, validFrom), schedule, by);
+  if (lastDay === undefined) return undefined;
+  return lastDay < firstOwnCycle(schedule, validFrom).endsOn ? undefined : lastDay;
+}
+
+export interface EndingFit<Assignment> {
+  /** Reach past the end, and keep at least one full cycle before it. */
+  readonly shortened: readonly { readonly assignment: Assignment; readonly validUntil: CalendarDate }[];
+  /** Reach past the end without one full cycle before it. */
+  readonly unfit: readonly Assignment[];
+}
+
+/** What becomes of assignments when their campaign ends on the day. Those that end by then stay as they are. */
+export function fitToEnd<Assignment extends AssignmentSpan>(
+  schedule: Schedule,
+  assignments: readonly Assignment[],
+  endsOn: CalendarDate,
+): EndingFit<Assignment> {
+  const reaching = assignments.filter(({ validUntil }) => validUntil === null || validUntil > endsOn);
+  const fits = reaching.map((assignment) => ({
+    assignment,
+    validUntil: lastFullDay(schedule, assignment.validFrom, endsOn),
+  }));
+  return {
+    shortened: fits.flatMap(({ assignment, validUntil }) =>
+      validUntil === undefined ? [] : [{ assignment, validUntil }],
+    ),
+    unfit: fits.flatMap(({ assignment, validUntil }) => (validUntil === undefined ? [assignment] : [])),
+  };
 }

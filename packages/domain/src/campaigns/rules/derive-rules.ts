@@ -1,6 +1,6 @@
+import { canonicalJson } from "../../canonical-json.ts";
 import { type CurrencyCode, currencyOf } from "../../money/currencies.ts";
-import { parseMajor } from "../../money/money.ts";
-import { parseCpmRate } from "../../money/rate.ts";
+import { parseCpmRate, parseMajor } from "../../money/money.ts";
 import type { BasePayout, CampaignSpec } from "../spec/campaign-spec.ts";
 import type { BasePayoutRule, PayoutRule } from "./payout-rule.ts";
 
@@ -66,4 +66,13 @@ function thousandthsOf(rate: number, currency: CurrencyCode): number {
   const parsed = parseCpmRate(rate, currency);
   if (!parsed.ok) throw new RangeError(`${rate} is no rate in ${currency}: ${parsed.reason}`);
   return Number(parsed.rateThousandths);
+}
+
+/** Whether an edit touches anything that rules are derived from. If not, stored rules stay as they are. */
+export function needsNewRules(before: CampaignSpec, after: CampaignSpec): boolean {
+  return (
+    before.videoTarget !== after.videoTarget ||
+    before.currency !== after.currency ||
+    canonicalJson(before.payouts) !== canonicalJson(after.payouts)
+  );
 }

@@ -1,4 +1,4 @@
-import type { CalendarDate } from "../../calendar/calendar-date.ts";
+import { addMonths, type CalendarDate, startOfMonth } from "../../calendar/calendar-date.ts";
 import type { CycleAnchor, CycleInterval } from "../../calendar/cycles.ts";
 import type { CurrencyCode } from "../../money/currencies.ts";
 import type { Platform } from "../../platforms.ts";
@@ -53,7 +53,7 @@ export interface PayoutsInput {
   readonly eligibility?: EligibilityInput | undefined;
 }
 
-export interface AmountInput {
+interface AmountInput {
   readonly amount: number;
 }
 
@@ -78,7 +78,7 @@ export interface CpmTier {
   readonly rate: number;
 }
 
-export interface CpmPayoutInput {
+interface CpmPayoutInput {
   readonly scope?: PayoutScope | undefined;
   readonly tiers: readonly CpmTier[];
 }
@@ -96,7 +96,7 @@ export interface FlatBonusInput {
   readonly tiers: readonly BonusTier[];
 }
 
-export interface EligibilityInput {
+interface EligibilityInput {
   readonly windowDays?: number | undefined;
   readonly publicationScope?: PublicationScope | undefined;
 }
@@ -155,4 +155,21 @@ export interface Eligibility {
 export interface SpecIssue {
   readonly path: string;
   readonly message: string;
+}
+
+interface StartBounds {
+  readonly earliest: CalendarDate;
+  readonly latest: CalendarDate;
+}
+
+const MONTHS_AHEAD = 24;
+
+/** The first and the last day on which a campaign that is set up today may start. */
+export function startBounds(today: CalendarDate): StartBounds {
+  return { earliest: addMonths(startOfMonth(today), -1), latest: addMonths(today, MONTHS_AHEAD) };
+}
+
+export function isStartAllowed(startsOn: CalendarDate, today: CalendarDate): boolean {
+  const { earliest, latest } = startBounds(today);
+  return startsOn >= earliest && startsOn <= latest;
 }

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { calendarDate } from "../../calendar/calendar-date.ts";
-import type { CycleInterval } from "../../calendar/cycles.ts";
+import { addDays, calendarDate, daysBetween } from "../../calendar/calendar-date.ts";
+import { type CycleInterval, cycleStart } from "../../calendar/cycles.ts";
 import type { CampaignSpec, FlatBonusInput } from "./campaign-spec.ts";
 import { exampleSpec, specPaying, TODAY } from "./fixtures/example-spec.ts";
-import { findSpecWarnings, type WarningContext } from "./spec-warnings.ts";
-import { WARNING_CODES, type WarningCode } from "./warning-codes.ts";
+import {
+  findSpecWarnings,
+  longestCycleDays,
+  WARNING_CODES,
+  type WarningCode,
+  type WarningContext,
+} from "./spec-warnings.ts";
 
 const cpmPayouts = [{ tiers: [{ from: 0, rate: 1 }] }];
 const bonus = (flatBonus: Omit<FlatBonusInput, "tiers">) =>
@@ -133,3 +138,30 @@ describe("findSpecWarnings", () => {
 function codesOf(spec: CampaignSpec, context: Partial<WarningContext> = {}): string[] {
   return findSpecWarnings(spec, { today: TODAY, ...context }).map(({ code }) => code);
 }
+
+describe("longestCycleDays", () => {
+  it.each([
+    ["day", 1, 1],
+    ["day", 12, 12],
+    ["week", 4, 28],
+    ["week", 5, 35],
+    ["month", 1, 31],
+    ["month", 2, 62],
+  ] as const)("of %s x %i is %i", (interval, intervalCount, days) => {
+    expect(longestCycleDays({ interval, intervalCount })).toBe(days);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
+    "is reached by cycles of %i months, and never exceeded",
+    (intervalCount) => {
+      const length = { interval: "month", intervalCount } as const;
+      const origins = Array.from({ length: 4 * 366 }, (_, day) => addDays(calendarDate("2023-01-01"), day));
+      const lengths = origins.flatMap((origin) =>
+        Array.from({ length: 12 }, (_, index) =>
+          daysBetween(cycleStart(origin, length, index), cycleStart(origin, length, index + 1)),
+        ),
+      );
+      expect(Math.max(...lengths)).toBe(longestCycleDays(length));
+    },
+  );
+});

@@ -1,17 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { deriveRules } from "../rules/derive-rules.ts";
-import { hasSeveralEligibilities } from "../rules/several-eligibilities.ts";
+import { hasSeveralEligibilities } from "../rules/payout-rule.ts";
 import type { CampaignSpec } from "./campaign-spec.ts";
-import { copySpec } from "./copy-spec.ts";
 import { anySpec, anySpecInput } from "./fixtures/any-spec.ts";
 import { TODAY } from "./fixtures/example-spec.ts";
-import { mergeSpec } from "./merge-spec.ts";
 import { normalizeSpec } from "./normalize-spec.ts";
-import { previewHash } from "./preview-hash.ts";
-import { reviewDraft } from "./review-draft.ts";
-import { reviewSpec } from "./review-spec.ts";
-import { mergeDraft } from "./spec-draft.ts";
+import { previewHash, reviewDraft, reviewSpec } from "./review-spec.ts";
+import { copySpec, mergeDraft, mergeSpec } from "./spec-draft.ts";
 import { findSpecIssues } from "./spec-issues.ts";
 
 const defaults = { currency: "USD", today: TODAY } as const;

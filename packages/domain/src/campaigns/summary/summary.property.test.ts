@@ -6,8 +6,7 @@ import { BONUS_MODES, PAYOUT_SCOPES, SPEC_LIMITS } from "../spec/campaign-spec.t
 import { anySpec } from "../spec/fixtures/any-spec.ts";
 import { normalizeSpec } from "../spec/normalize-spec.ts";
 import { compensationOf } from "./compensation.ts";
-import { type SpecSummary, summarizeSpec } from "./summarize-spec.ts";
-import { summaryChanges } from "./summary-changes.ts";
+import { type SpecSummary, summarizeSpec, summaryChanges } from "./summarize-spec.ts";
 
 const today = calendarDate("2026-09-09");
 const validSpec = anySpec(today);

@@ -1,5 +1,5 @@
 import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/calendar-date";
-import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/cycle-basis";
+import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { type Choice, ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
 import { SelectField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";

@@ -1,7 +1,11 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import type { CycleBasis, EndChoice } from "@clipledger/domain/campaigns/assignments/cycle-basis";
-import { cycleOrigin } from "@clipledger/domain/campaigns/assignments/own-cycles";
-import { type ResolvedEnd, resolveEnd } from "@clipledger/domain/campaigns/assignments/resolve-end";
+import { cycleOrigin } from "@clipledger/domain/campaigns/assignments/assignment-windows";
+import {
+  type CycleBasis,
+  type EndChoice,
+  type ResolvedEnd,
+  resolveEnd,
+} from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { cyclesAround } from "../campaign-words.tsx";
 import type { AssignedCreator } from "./assigned-creator.ts";
 

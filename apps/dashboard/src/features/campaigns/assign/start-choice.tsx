@@ -4,8 +4,7 @@ import {
   calendarDate,
   compareDates,
 } from "@clipledger/domain/calendar/calendar-date";
-import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/cycle-basis";
-import { resolveStart } from "@clipledger/domain/campaigns/assignments/resolve-start";
+import { type CycleBasis, resolveStart } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";

@@ -1,5 +1,4 @@
-import { summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-spec";
-import { summaryChanges } from "@clipledger/domain/campaigns/summary/summary-changes";
+import { summarizeSpec, summaryChanges } from "@clipledger/domain/campaigns/summary/summarize-spec";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";

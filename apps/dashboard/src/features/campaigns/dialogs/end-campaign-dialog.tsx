@@ -1,5 +1,5 @@
 import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/calendar-date";
-import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/cycle-basis";
+import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { readError } from "../../../api/errors.ts";

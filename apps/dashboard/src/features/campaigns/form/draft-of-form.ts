@@ -5,7 +5,7 @@ import type {
   PayoutsInput,
   SpecIssue,
 } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/merge-spec";
+import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/spec-draft";
 import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { readAmount, readCount } from "../../../ui/product/money-text.ts";
 import { type BasePayoutForm, type CampaignForm, paysForViews, type TierForm } from "./campaign-form.ts";

@@ -5,9 +5,9 @@ import type {
   CampaignSpecInput,
   SpecIssue,
 } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/merge-spec";
 import { normalizeSpec } from "@clipledger/domain/campaigns/spec/normalize-spec";
 import { reviewSpec, type SpecReview } from "@clipledger/domain/campaigns/spec/review-spec";
+import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/spec-draft";
 import { findSpecIssues } from "@clipledger/domain/campaigns/spec/spec-issues";
 import { type SpecSummary, summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-spec";
 import { canonicalJson } from "@clipledger/domain/canonical-json";

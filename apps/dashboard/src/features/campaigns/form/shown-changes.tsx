@@ -1,5 +1,5 @@
 import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/merge-spec";
+import type { CampaignSpecChanges } from "@clipledger/domain/campaigns/spec/spec-draft";
 import { ArrowRight } from "lucide-react";
 import { partLabel } from "../summary-sentences.tsx";
 

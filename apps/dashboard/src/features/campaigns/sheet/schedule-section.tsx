@@ -1,7 +1,6 @@
 import { type CalendarDate, parseCalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { type CycleAnchor, type CycleInterval, defaultStartsOn } from "@clipledger/domain/calendar/cycles";
-import { SPEC_LIMITS } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import { startBounds } from "@clipledger/domain/campaigns/spec/start-bounds";
+import { SPEC_LIMITS, startBounds } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
 import { SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { firstCyclesText } from "../campaign-words.tsx";

@@ -2,7 +2,7 @@ import type { Message } from "../../../api/types.ts";
 import type { ChatMessage, ChatReaction } from "../../../ui/chat/chat-message.ts";
 
 /** Who looks at the messages, and what they may do with those of colleagues. */
-export interface Viewer {
+interface Viewer {
   readonly userId: string;
   readonly canModerate: boolean;
 }

@@ -1,4 +1,4 @@
-import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
+import { engagementRate } from "@clipledger/domain/metrics/rates";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ExternalLink, Link2, Unlink } from "lucide-react";

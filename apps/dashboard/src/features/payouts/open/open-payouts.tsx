@@ -55,7 +55,7 @@ export function OpenPayoutsNotice() {
 }
 
 /** Since when a payout is open and why, and for owners the two ways out. */
-export function OpenPayoutChoices({ payout }: { payout: OpenPayout }) {
+function OpenPayoutChoices({ payout }: { payout: OpenPayout }) {
   const { organization } = useOrganization();
   const [deciding, setDeciding] = useState<Decision | undefined>(undefined);
   return (

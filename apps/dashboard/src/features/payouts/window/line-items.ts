@@ -5,7 +5,7 @@ import { refusalText } from "../payout-words.ts";
 
 export const maxLines = 50;
 
-export interface LineItem {
+interface LineItem {
   readonly title: string;
   readonly amount: number;
 }

@@ -1,4 +1,4 @@
-import { richTextSchema } from "@clipledger/richtext/schema";
+import { richTextSchema } from "@clipledger/richtext/fixtures/schema";
 import { expect, it } from "vitest";
 import { placeOfIssue } from "./editor-field.tsx";
 

@@ -26,7 +26,7 @@ export interface Tool {
   readonly canRun?: (editor: Editor) => boolean;
 }
 
-export interface ToolGroup {
+interface ToolGroup {
   readonly name: string;
   readonly tools: readonly Tool[];
 }

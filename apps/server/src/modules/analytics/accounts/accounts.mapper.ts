@@ -4,8 +4,7 @@ import type {
 } from "@clipledger/contract/accounts/account-analytics";
 import type { SyncError } from "@clipledger/contract/tracking-shared";
 import { addDays, type CalendarDate, dateOf, daysBetween } from "@clipledger/domain/calendar/calendar-date";
-import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
-import { perVideo } from "@clipledger/domain/metrics/per-video";
+import { engagementRate, perVideo } from "@clipledger/domain/metrics/rates";
 import type { Platform } from "@clipledger/domain/platforms";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { type InteractionsRow, toInteractions } from "../gains/gain-question.ts";

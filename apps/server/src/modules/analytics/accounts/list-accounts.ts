@@ -1,13 +1,10 @@
 import type { AccountsQuery } from "@clipledger/contract/accounts";
 import type { AudienceInput, PublicationMode } from "@clipledger/contract/analytics-filters";
 import { addDays, type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import type { DateRange } from "@clipledger/domain/calendar/date-range";
-import { type DayRange, dayRange } from "@clipledger/domain/calendar/day-range";
+import { type DateRange, type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
-import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { creatorImage, creatorName } from "../../tracking/accounts/tracked-accounts.queries.ts";
 import {
   type AnalyticsFilter,
@@ -69,7 +66,7 @@ export async function countListedAccounts(db: Queryable, filter: AccountListFilt
 }
 
 /** Only the page's accounts are summed up, unless the order itself asks for the numbers of more. */
-export async function listAccountRows(
+async function listAccountRows(
   db: Queryable,
   filter: AccountListFilter,
   query: AccountPage,

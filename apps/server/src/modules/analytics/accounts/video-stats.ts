@@ -1,4 +1,4 @@
-import { VIRAL_FACTOR } from "@clipledger/domain/metrics/per-video";
+import { VIRAL_FACTOR } from "@clipledger/domain/metrics/rates";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type AnalyticsFilter, organizationKey, videoMatches } from "../filter/analytics-filter.ts";
 

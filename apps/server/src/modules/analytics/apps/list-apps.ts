@@ -1,9 +1,7 @@
 import type { AppOutput, AppsQuery } from "@clipledger/contract/apps";
 import type { OperationContext } from "../../../infra/context.ts";
-import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
 export async function listApps({ db, organization }: OperationContext, query: AppsQuery) {
   const [totalRows, rows] = await Promise.all([
@@ -31,7 +29,7 @@ function toApp(row: AppRow): AppOutput {
   };
 }
 
-export interface AppRow {
+interface AppRow {
   id: string;
   provider: AppOutput["provider"];
   credential_id: string;

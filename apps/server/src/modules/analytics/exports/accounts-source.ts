@@ -2,7 +2,7 @@ import type { AccountAnalyticsOutput } from "@clipledger/contract/accounts/accou
 import type { AccountsExport } from "@clipledger/contract/exports";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { OperationContext } from "../../../infra/context.ts";
-import { streamRows } from "../../../infra/db/stream-rows.ts";
+import { streamRows } from "../../../infra/db/database.ts";
 import { type ListedAccountRow, toAccountAnalytics } from "../accounts/accounts.mapper.ts";
 import { countListedAccounts, selectAccountRows, toAccountListFilter } from "../accounts/list-accounts.ts";
 import { type ExportColumns, type ExportSource, joined, toFields } from "./export-source.ts";

@@ -3,7 +3,7 @@ import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { createId } from "../../../infra/ids.ts";
-import { enqueue } from "../../../infra/jobs/job.ts";
+import { enqueue } from "../../../infra/tasks/task.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { fileNameOf } from "./export-link.ts";
 import { type ExportRequest, openSource } from "./export-request.ts";
@@ -15,7 +15,7 @@ import {
   insertExport,
 } from "./exports.queries.ts";
 import { toExport } from "./get-export.ts";
-import { fileParts, inConsistentView, jobKey, leaseUntil, prepareExportJob } from "./prepare-export.ts";
+import { fileParts, inConsistentView, jobKey, leaseUntil, prepareExportTask } from "./prepare-export.ts";
 
 /** Up to this many rows, the caller waits for the file. */
 const ROWS_AT_ONCE = 2_000;
@@ -43,7 +43,7 @@ export async function createExport(ctx: OperationContext, request: ExportRequest
     });
     for (const [position, part] of (parts ?? []).entries()) await insertChunk(tx, key, position, part);
     if (isLarge) {
-      await enqueue(tx, prepareExportJob, { ...key, attempt: 1 }, { key: jobKey(key) });
+      await enqueue(tx, prepareExportTask, { ...key, attempt: 1 }, { key: jobKey(key) });
     }
     await recordActivity(tx, ctx, {
       type: "export.created",

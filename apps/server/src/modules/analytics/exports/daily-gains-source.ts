@@ -1,8 +1,8 @@
 import type { PublicationMode } from "@clipledger/contract/analytics-filters";
-import type { DayRange } from "@clipledger/domain/calendar/day-range";
+import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
+import { streamRows } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { streamRows } from "../../../infra/db/stream-rows.ts";
 import { gainsOverDays, isFirstDay } from "../../tracking/facts/counts.ts";
 import {
   type AnalyticsFilter,

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { dayRange } from "@clipledger/domain/calendar/day-range";
+import { dayRange } from "@clipledger/domain/calendar/date-range";
 import { isId } from "@clipledger/domain/ids";
 import { AppError } from "../../../infra/app-error.ts";
 import type { Services } from "../../../infra/context.ts";

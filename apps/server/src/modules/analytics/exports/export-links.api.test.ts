@@ -6,7 +6,7 @@ import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { purgeExportsJob } from "./prepare-export.ts";
+import { purgeExportsTask } from "./prepare-export.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -95,7 +95,7 @@ describe("a link to a file", () => {
       expect(status).toBe(410);
       expect(body).toMatchObject({ defined: true, code: "EXPORT_EXPIRED" });
       expect((await send(app, `/api/v1/exports/${id}`, { apiKey })).status).toBe(404);
-      await purgeExportsJob.run(app.services, {});
+      await purgeExportsTask.run(app.services, {});
     }
     const left = await app.services.db.rows(sql`select 1 from export_chunks where export_id = ${id}`);
     expect(left).toEqual([]);

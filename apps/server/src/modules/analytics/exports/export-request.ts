@@ -5,7 +5,7 @@ import {
   VideosExportSchema,
 } from "@clipledger/contract/exports";
 import { VideoParamsSchema } from "@clipledger/contract/videos";
-import { dayRange } from "@clipledger/domain/calendar/day-range";
+import { dayRange } from "@clipledger/domain/calendar/date-range";
 import { z } from "zod";
 import type { OperationContext } from "../../../infra/context.ts";
 import { toAnalyticsFilter } from "../filter/analytics-filter.ts";

@@ -8,7 +8,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { lockFacts } from "../../tracking/facts/lock-facts.ts";
 import { countVideos } from "../../tracking/facts/recount-videos.ts";
 import { claimExport } from "./exports.queries.ts";
-import { inConsistentView, prepareExportJob, takeUpExportsJob } from "./prepare-export.ts";
+import { inConsistentView, prepareExportTask, takeUpExportsTask } from "./prepare-export.ts";
 import { videosSource } from "./videos-source.ts";
 
 const VIDEOS = 6_000;
@@ -115,16 +115,16 @@ describe("a large export", () => {
 
   it("is written once when two workers take it up at the same moment", async () => {
     const { id, downloadUrl } = await startExport();
-    await Promise.all([1, 2, 3].map(() => prepareExportJob.run(app.services, attemptOf(id, 1))));
+    await Promise.all([1, 2, 3].map(() => prepareExportTask.run(app.services, attemptOf(id, 1))));
     await expectWholeFile(downloadUrl);
   });
 
   it("stays as it is when its job runs again", async () => {
     const { id, downloadUrl } = await startExport();
-    await prepareExportJob.run(app.services, attemptOf(id, 1));
+    await prepareExportTask.run(app.services, attemptOf(id, 1));
     const before = await readExport(id);
     await addVideos(VIDEOS + 1, VIDEOS + 10);
-    for (const attempt of [1, 2]) await prepareExportJob.run(app.services, attemptOf(id, attempt));
+    for (const attempt of [1, 2]) await prepareExportTask.run(app.services, attemptOf(id, attempt));
     expect(await readExport(id)).toEqual(before);
     await expectWholeFile(downloadUrl);
   });
@@ -134,21 +134,21 @@ describe("a large export", () => {
     await leaveDeadAttempt(id, 1);
     expect(await readExport(id)).toMatchObject({ status: "preparing", rowsWritten: 1000 });
 
-    await takeUpExportsJob.run(app.services, {});
+    await takeUpExportsTask.run(app.services, {});
     expect(await queuedAttempt(id)).toBe(1);
     app.clock.advance(LEASE_MS + 1);
-    await takeUpExportsJob.run(app.services, {});
+    await takeUpExportsTask.run(app.services, {});
     expect(await queuedAttempt(id)).toBe(2);
-    await prepareExportJob.run(app.services, attemptOf(id, 2));
+    await prepareExportTask.run(app.services, attemptOf(id, 2));
     expect(await readExport(id)).toMatchObject({ status: "ready", rowsWritten: VIDEOS });
     await expectWholeFile(downloadUrl);
   });
 
   it("is not disturbed by a worker that was only slow", async () => {
     const { id, downloadUrl } = await startExport();
-    const slow = prepareExportJob.run(app.services, attemptOf(id, 1));
+    const slow = prepareExportTask.run(app.services, attemptOf(id, 1));
     await expect.poll(() => countChunks(id)).toBeGreaterThan(0);
-    await Promise.all([slow, prepareExportJob.run(app.services, attemptOf(id, 2))]);
+    await Promise.all([slow, prepareExportTask.run(app.services, attemptOf(id, 2))]);
     expect(await readExport(id)).toMatchObject({ status: "ready", rowsWritten: VIDEOS });
     await expectWholeFile(downloadUrl);
   });
@@ -157,7 +157,7 @@ describe("a large export", () => {
     const { id, downloadUrl } = await startExport();
     for (const attempt of [1, 2, 3]) await leaveDeadAttempt(id, attempt);
     app.clock.advance(LEASE_MS + 1);
-    await takeUpExportsJob.run(app.services, {});
+    await takeUpExportsTask.run(app.services, {});
     expect(await readExport(id)).toMatchObject({ status: "failed" });
     const { status, body } = await follow(app, downloadUrl);
     expect([status, body.code]).toEqual([410, "EXPORT_FAILED"]);
@@ -166,9 +166,9 @@ describe("a large export", () => {
   it("is tried again after an error, then given up", async () => {
     const { id } = await startExport();
     await app.services.db.execute(sql`update exports set request = '{"kind": "videos"}' where id = ${id}`);
-    await prepareExportJob.run(app.services, attemptOf(id, 1));
+    await prepareExportTask.run(app.services, attemptOf(id, 1));
     expect(await queuedAttempt(id)).toBe(2);
-    for (const attempt of [2, 3]) await prepareExportJob.run(app.services, attemptOf(id, attempt));
+    for (const attempt of [2, 3]) await prepareExportTask.run(app.services, attemptOf(id, attempt));
     expect(await readExport(id)).toMatchObject({ status: "failed" });
   });
 

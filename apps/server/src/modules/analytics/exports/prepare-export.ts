@@ -5,7 +5,7 @@ import type { Services } from "../../../infra/context.ts";
 import { toCsvRecord } from "../../../infra/csv/csv-record.ts";
 import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob, enqueue } from "../../../infra/jobs/job.ts";
+import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { getOrganization } from "../../organizations/organizations.queries.ts";
 import { ExportRequestSchema, openSource } from "./export-request.ts";
 import type { ExportSource } from "./export-source.ts";
@@ -23,12 +23,12 @@ import {
   noteProgress,
 } from "./exports.queries.ts";
 
-export const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 /** A worker that wrote nothing for so long is taken for dead. Longer than any of its statements may run. */
 const LEASE_MS = 120_000;
 const RETRY_AFTER_MS = 10_000;
 
-export const prepareExportJob = defineJob({
+export const prepareExportTask = defineTask({
   name: "exports.prepare",
   input: z.object({ organizationId: z.string(), exportId: z.string(), attempt: z.int() }),
   run: prepareExport,
@@ -79,7 +79,12 @@ async function giveUpOrRetry(services: Services, { attempt, ...key }: Attempt): 
     return;
   }
   const runAt = new Date(services.clock.now().getTime() + RETRY_AFTER_MS);
-  await enqueue(services.db, prepareExportJob, { ...key, attempt: attempt + 1 }, { key: jobKey(key), runAt });
+  await enqueue(
+    services.db,
+    prepareExportTask,
+    { ...key, attempt: attempt + 1 },
+    { key: jobKey(key), runAt },
+  );
 }
 
 export function jobKey({ exportId }: { exportId: string }): string {
@@ -91,7 +96,7 @@ export function leaseUntil({ clock }: Pick<Services, "clock">): Date {
 }
 
 /** Every minute, has files finished whose worker died. */
-export const takeUpExportsJob = defineJob({
+export const takeUpExportsTask = defineTask({
   name: "exports.take-up",
   input: z.object({}),
   schedule: "* * * * *",
@@ -104,7 +109,7 @@ async function takeUpExports(services: Services): Promise<void> {
     for (const { organization_id, id, attempts } of silent) {
       const key = { organizationId: organization_id, exportId: id };
       if (attempts >= MAX_ATTEMPTS) await markExportFailed(tx, { ...key, attempt: attempts });
-      else await enqueue(tx, prepareExportJob, { ...key, attempt: attempts + 1 }, { key: jobKey(key) });
+      else await enqueue(tx, prepareExportTask, { ...key, attempt: attempts + 1 }, { key: jobKey(key) });
     }
   });
 }
@@ -146,7 +151,7 @@ async function toPart(text: string, rows: number): Promise<FilePart> {
 }
 
 /** Every hour, removes files whose links have ended. */
-export const purgeExportsJob = defineJob({
+export const purgeExportsTask = defineTask({
   name: "exports.purge",
   input: z.object({}),
   schedule: "23 * * * *",

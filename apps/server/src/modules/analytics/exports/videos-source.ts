@@ -1,7 +1,7 @@
 import type { VideosExport } from "@clipledger/contract/exports";
 import type { VideoOutput } from "@clipledger/contract/videos/video";
 import type { OperationContext } from "../../../infra/context.ts";
-import { streamRows } from "../../../infra/db/stream-rows.ts";
+import { streamRows } from "../../../infra/db/database.ts";
 import { countListedVideos, selectVideoRows, toVideoListFilter } from "../videos/list-videos.ts";
 import type { ListedVideoRow } from "../videos/video-rows.ts";
 import { toVideo } from "../videos/videos.mapper.ts";

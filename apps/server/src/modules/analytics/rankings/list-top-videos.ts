@@ -1,8 +1,7 @@
 import type { TopVideoOutput, TopVideosQuery, VideoMetric } from "@clipledger/contract/analytics/top-lists";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { matchingVideos, matchingVideosInOrder, organizationKey } from "../filter/analytics-filter.ts";
 import { type InteractionsRow, isEligible, toInteractions } from "../gains/gain-question.ts";
 import { countsOfRange, gainsSinceBaseline } from "../gains/video-gains.ts";
@@ -16,7 +15,7 @@ export async function listTopVideos(ctx: OperationContext, query: TopVideosQuery
 }
 
 /** The five gains are those of the range. */
-export interface TopVideoRow extends ShownVideoRow, InteractionsRow {}
+interface TopVideoRow extends ShownVideoRow, InteractionsRow {}
 
 function listTopVideoRows(db: Queryable, ranking: Ranking<VideoMetric>): Promise<TopVideoRow[]> {
   return db.rows(

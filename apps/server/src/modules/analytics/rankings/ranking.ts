@@ -5,9 +5,8 @@ import type {
   TopVideoOutput,
   TopVideosQuery,
 } from "@clipledger/contract/analytics/top-lists";
-import { dayRange } from "@clipledger/domain/calendar/day-range";
-import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
-import { perVideo } from "@clipledger/domain/metrics/per-video";
+import { dayRange } from "@clipledger/domain/calendar/date-range";
+import { engagementRate, perVideo } from "@clipledger/domain/metrics/rates";
 import type { OperationContext } from "../../../infra/context.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { toAnalyticsFilter } from "../filter/analytics-filter.ts";

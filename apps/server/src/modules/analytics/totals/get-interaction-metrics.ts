@@ -1,6 +1,6 @@
 import type { AnalyticsQuery } from "@clipledger/contract/analytics";
 import type { InteractionMetricsOutput } from "@clipledger/contract/analytics/totals";
-import { type DayRange, dayRange } from "@clipledger/domain/calendar/day-range";
+import { type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
 import { toMajorNumber } from "@clipledger/domain/money/money";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";

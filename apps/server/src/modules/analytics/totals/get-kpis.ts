@@ -1,9 +1,8 @@
 import type { AnalyticsQuery } from "@clipledger/contract/analytics";
 import type { KpisOutput, KpiValues } from "@clipledger/contract/analytics/totals";
 import { addDays } from "@clipledger/domain/calendar/calendar-date";
-import { type DayRange, dayRange, lengthInDays } from "@clipledger/domain/calendar/day-range";
-import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
-import { relativeChange } from "@clipledger/domain/metrics/relative-change";
+import { type DayRange, dayRange, lengthInDays } from "@clipledger/domain/calendar/date-range";
+import { engagementRate, relativeChange } from "@clipledger/domain/metrics/rates";
 import { toMajorNumber } from "@clipledger/domain/money/money";
 import type { OperationContext } from "../../../infra/context.ts";
 import { toAnalyticsFilter } from "../filter/analytics-filter.ts";

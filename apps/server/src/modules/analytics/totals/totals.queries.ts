@@ -1,4 +1,4 @@
-import type { DayRange } from "@clipledger/domain/calendar/day-range";
+import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
@@ -90,10 +90,7 @@ function firstPosts(filter: AnalyticsFilter): SqlFragment {
 }
 
 /** Selects how many accounts published by the last day, or with `onlyPublished` between the days; reads `first_posts`. */
-export function accountCount(
-  { filter, publicationMode }: GainQuestion,
-  { from, to }: DayBounds,
-): SqlFragment {
+function accountCount({ filter, publicationMode }: GainQuestion, { from, to }: DayBounds): SqlFragment {
   if (publicationMode === "allEligible") {
     return sql`select coalesce(sum(accounts), 0)::int as accounts from first_posts where published_on <= ${to}`;
   }
@@ -105,7 +102,7 @@ export function accountCount(
 }
 
 /** Columns of what apps earned, and how often they were installed. */
-export interface AppRow {
+interface AppRow {
   readonly revenue_minor: bigint;
   readonly installs: bigint;
 }

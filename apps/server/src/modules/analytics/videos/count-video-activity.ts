@@ -1,6 +1,6 @@
 import type { VideoActivityQuery } from "@clipledger/contract/videos";
 import { addDays, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import type { DayRange } from "@clipledger/domain/calendar/day-range";
+import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";

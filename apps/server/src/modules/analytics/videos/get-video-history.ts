@@ -1,7 +1,7 @@
 import type { VideoParams } from "@clipledger/contract/videos";
 import type { VideoHistoryOutput } from "@clipledger/contract/videos/video";
 import { addDays, type CalendarDate, calendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
+import { engagementRate } from "@clipledger/domain/metrics/rates";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { findHistory, type HistoryRow } from "./get-video.ts";

@@ -19,7 +19,7 @@ export async function getVideo(ctx: OperationContext, params: VideoParams): Prom
 }
 
 /** One video of an organization. */
-export interface VideoAddress extends VideoParams {
+interface VideoAddress extends VideoParams {
   readonly organizationId: string;
 }
 
@@ -36,7 +36,7 @@ export interface HistoryRow {
   bookmark_count: bigint;
 }
 
-export interface History {
+interface History {
   readonly publishedOn: string;
   /** The video's facts, oldest first; a day without one equals the day before it. */
   readonly rows: readonly HistoryRow[];

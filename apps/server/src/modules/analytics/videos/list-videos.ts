@@ -1,11 +1,9 @@
 import type { AudienceInput, PublicationMode } from "@clipledger/contract/analytics-filters";
 import type { VideosQuery } from "@clipledger/contract/videos";
-import type { DateRange } from "@clipledger/domain/calendar/date-range";
-import { type DayRange, dayRange } from "@clipledger/domain/calendar/day-range";
+import { type DateRange, type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import {
   type AnalyticsFilter,
   matchingVideos,
@@ -78,7 +76,7 @@ export async function countListedVideos(db: Queryable, filter: VideoListFilter):
 const FEW_VIDEOS = 2_000;
 
 /** Only the page's videos are completed, of all those listed. */
-export function listVideoRows(
+function listVideoRows(
   db: Queryable,
   filter: VideoListFilter,
   { sortCol, sortDir, page, perPage }: Pick<VideosQuery, "sortCol" | "sortDir" | "page" | "perPage">,
@@ -133,7 +131,7 @@ const withProjects: Extras = {
 type SortColumn = VideosQuery["sortCol"];
 
 /** Of a video `v`, its account `a`, and for virality the `kept` stats of its account. */
-export const sortColumns: Readonly<Record<SortColumn, SqlFragment>> = {
+const sortColumns: Readonly<Record<SortColumn, SqlFragment>> = {
   publishedAt: sql`v.published_at`,
   viewCount: sql`v.view_count`,
   likeCount: sql`v.like_count`,
@@ -156,6 +154,6 @@ function isIndexed(column: SortColumn): boolean {
 }
 
 /** Nulls come last; for the others not to say so lets the planner use their index. */
-export function isNullable(column: SortColumn): boolean {
+function isNullable(column: SortColumn): boolean {
   return column === "viralityFactor" || column === "durationSeconds";
 }

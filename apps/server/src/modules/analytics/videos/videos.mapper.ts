@@ -1,6 +1,5 @@
 import type { VideoOutput, VideoRowOutput } from "@clipledger/contract/videos/video";
-import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
-import { viralityFactor } from "@clipledger/domain/metrics/per-video";
+import { engagementRate, viralityFactor } from "@clipledger/domain/metrics/rates";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { type Interactions, toInteractions } from "../gains/gain-question.ts";
 import type { ListedVideoRow, ShownVideoRow } from "./video-rows.ts";

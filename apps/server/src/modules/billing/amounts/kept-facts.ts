@@ -1,5 +1,5 @@
 import type { Eligibility } from "@clipledger/domain/campaigns/spec/campaign-spec";
-import type { WindowVideos } from "@clipledger/domain/payouts/window-videos";
+import type { WindowVideos } from "@clipledger/domain/payouts/window-calculation";
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";

@@ -2,7 +2,7 @@ import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Database, Transaction } from "../../../infra/db/database.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import {
   enqueueOpening,
   openAllWindows,
@@ -57,7 +57,7 @@ export async function refreshAllAmounts(ctx: AmountsContext): Promise<void> {
   await refreshAmounts(ctx);
 }
 
-export const openWindowsJob = defineJob({
+export const openWindowsTask = defineTask({
   ...openWindowsOrder,
   run: (services: Services, { organizationId }) =>
     refreshAllAmounts({ ...services, organization: { id: organizationId } }),

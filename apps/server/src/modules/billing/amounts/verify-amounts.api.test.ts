@@ -9,7 +9,7 @@ import { settleWindow } from "../../../../test/assignment-builders.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { sweepAmountsJob, verifyAmounts } from "./verify-amounts.ts";
+import { sweepAmountsTask, verifyAmounts } from "./verify-amounts.ts";
 
 let app: TestApp;
 let world: AmountsWorld;
@@ -54,7 +54,7 @@ describe("the nightly sweep", () => {
     const falsified = await falsifyAmount(world, "2026-09-07");
     const errors: unknown[] = [];
     const log = { error: (fields: unknown) => errors.push(fields) } as unknown as Services["log"];
-    await sweepAmountsJob.run({ ...app.services, log }, {});
+    await sweepAmountsTask.run({ ...app.services, log }, {});
     const { keptMinor, freshMinor, ...window } = falsified;
     expect(errors).toEqual([
       {

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { inConsistentView } from "../../analytics/exports/prepare-export.ts";
 import { toAssignedCampaign } from "../assignment.ts";
 import { groupBy } from "../group-by.ts";
@@ -148,7 +148,7 @@ async function deleteIdleFacts(tx: Transaction, organizationId: string): Promise
 }
 
 /** Nightly, proves that kept amounts equal fresh ones. One that does not is a bug, and is logged as an error. */
-export const sweepAmountsJob = defineJob({
+export const sweepAmountsTask = defineTask({
   name: "campaigns.sweep-amounts",
   input: z.object({}),
   schedule: "37 3 * * *",

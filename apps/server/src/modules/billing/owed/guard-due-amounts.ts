@@ -8,7 +8,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
-import { partsOf } from "../../../infra/parts-of.ts";
+import { chunk } from "../../../infra/lists.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import type { CountingChange } from "../../tracking/facts/lock-facts.ts";
 import { setForCalculation } from "../amounts/calculate-amounts.ts";
@@ -140,7 +140,7 @@ async function calculateDue(
   for (const [campaignId, windows] of groupBy(rows, ({ campaign_id }) => campaign_id)) {
     const ofCampaign = rules.get(campaignId);
     if (ofCampaign === undefined) throw new Error(`No rules of ${campaignId}`);
-    for (const part of partsOf(windows, WINDOWS_AT_ONCE)) {
+    for (const part of chunk(windows, WINDOWS_AT_ONCE)) {
       const keys = part.map(({ key }) => key);
       const facts = await readFacts(tx, organizationId, keys, ofCampaign.compiled.eligibilities);
       for (const { key, amountMinor } of facts.map(ofCampaign.calculate)) amounts.set(key, amountMinor);

@@ -16,7 +16,7 @@ import {
 } from "../../../../test/tracking-builders.ts";
 import { waitingOnLocks } from "../../../../test/waiting-on-locks.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { forgetUntrackedJob } from "../../tracking/accounts/put-back.ts";
+import { forgetUntrackedTask } from "../../tracking/accounts/put-back.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -291,18 +291,18 @@ describe("untracking", () => {
     expect((await call("GET", "/accounts/tracked/count")).body).toBe(0);
     expect((await call("GET", `/creators/${creatorId}`)).body.accounts).toEqual([]);
     expect((await call("GET", "/videos")).body.totalRows).toBe(0);
-    await forgetUntrackedJob.run(app.services, {});
+    await forgetUntrackedTask.run(app.services, {});
     expect(await factsOf(account)).toBe(1);
 
     const first = windowAddress({ campaignId, creatorId }, "2026-09-14", "2026-09-20");
     expect((await call("POST", "/payouts/cancel", first)).status).toBe(200);
-    await forgetUntrackedJob.run(app.services, {});
+    await forgetUntrackedTask.run(app.services, {});
     expect(await factsOf(account)).toBe(1);
     app.clock.set("2026-09-28T08:30:00.000Z");
     const second = windowAddress({ campaignId, creatorId }, "2026-09-21", "2026-09-27");
     expect((await call("POST", "/payouts/cancel", second)).status).toBe(200);
     app.clock.set("2026-09-21T08:30:00.000Z");
-    await forgetUntrackedJob.run(app.services, {});
+    await forgetUntrackedTask.run(app.services, {});
     expect(await factsOf(account)).toBe(0);
     const left = await app.services.db.row(sql`
       select (select count(*)::int from untracked_accounts where organization_id = ${organization.id}) as accounts,

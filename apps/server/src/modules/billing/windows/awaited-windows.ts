@@ -4,9 +4,8 @@ import {
   assignmentWindows,
   firstWindowAfter,
 } from "@clipledger/domain/campaigns/assignments/assignment-windows";
-import { arrayLiteral } from "../../../infra/db/array-literal.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type AssignmentRow, assignmentColumns, joinAssigned, toAssignment } from "../assignment.ts";
 
 /** Windows that began and have no row yet, of `assignments a` that fulfil a condition. */

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildCampaign } from "../../../../test/campaign-builders.ts";
 import { SALARY, windowAddress } from "../../../../test/payout-builders.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { openWindowsJob } from "../amounts/refresh-amounts.ts";
+import { openWindowsTask } from "../amounts/refresh-amounts.ts";
 
 /** More daily windows than anybody waits for. */
 const CREATORS = 56;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await startTestApp();
   second = await startTestApp({ sharing: app });
 });
-afterEach(() => runQueued(app, openWindowsJob));
+afterEach(() => runQueued(app, openWindowsTask));
 afterAll(async () => {
   await second.stop();
   await app.stop();
@@ -80,8 +80,8 @@ it("has a job open very many windows, and tells readers to come again rather tha
   const cut = await countWindows();
   expect(cut.windows).toBeGreaterThan(0);
   expect(cut.windows).toBeLessThan(all);
-  expect(await runQueued(app, openWindowsJob)).toBe(1);
-  await openWindowsJob.run(app.services, { organizationId: organization.id });
+  expect(await runQueued(app, openWindowsTask)).toBe(1);
+  await openWindowsTask.run(app.services, { organizationId: organization.id });
   expect(await countWindows()).toEqual({ windows: all, days: all, unpriced: 0 });
   for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
   expect((await get("/payouts/counts")).body).toMatchObject({ due: CREATORS * DUE_DAYS, upcoming: CREATORS });
@@ -114,7 +114,7 @@ it("shows one creator's windows, and lets nobody write, while those of others ar
   const unassign = { creatorIds, endBasis: "current" };
   const ended = await post("/creators/campaigns/unassign", unassign);
   expect(ended.body).toMatchObject({ status: 503, code: "BUSY" });
-  await runQueued(app, openWindowsJob);
+  await runQueued(app, openWindowsTask);
   expect((await post("/creators/campaigns/unassign", unassign)).body).toMatchObject({ code: "PAYOUT_HOLD" });
   expect(await post("/payouts/cancel", address)).toMatchObject({ status: 200 });
 }, 180_000);

@@ -4,7 +4,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { enqueue, type JobOrder } from "../../../infra/jobs/job.ts";
+import { enqueue, type TaskOrder } from "../../../infra/tasks/task.ts";
 import { type AwaitedWindows, addAwaited, chooseAwaited, isAnyAwaited } from "./awaited-windows.ts";
 
 /** As many as a write opens that lets them begin. */
@@ -19,7 +19,7 @@ type WindowsContext = Pick<OperationContext, "db" | "clock"> & {
 };
 
 /** Opens and calculates all windows that began, batch by batch. Each minute payouts.tell-due does the same, should this be lost. */
-export const openWindowsOrder: JobOrder<{ organizationId: string }> = {
+export const openWindowsOrder: TaskOrder<{ organizationId: string }> = {
   name: "campaigns.open-windows",
   input: z.object({ organizationId: z.string() }),
 };

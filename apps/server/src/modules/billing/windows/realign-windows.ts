@@ -3,8 +3,8 @@ import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-
 import {
   assignmentWindows,
   firstWindowAfter,
+  lostWindows,
 } from "@clipledger/domain/campaigns/assignments/assignment-windows";
-import { lostWindows } from "@clipledger/domain/campaigns/assignments/lost-windows";
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";

@@ -1,7 +1,6 @@
 import { type CalendarDate, startInstant } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleLength } from "@clipledger/domain/calendar/cycles";
-import { cadenceText } from "@clipledger/domain/campaigns/summary/cadence-text";
-import { countText } from "@clipledger/domain/campaigns/summary/count-text";
+import { cadenceText, countText } from "@clipledger/domain/campaigns/summary/texts";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { VariableId } from "@clipledger/richtext/variables";
 

@@ -5,11 +5,11 @@ import { buildCampaign, insertAssignment } from "../../../../test/campaign-build
 import { buildCreator, markArchived } from "../../../../test/creator-builders.ts";
 import { mailsTo } from "../../../../test/mails.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { mailBriefJob } from "./publish-brief.ts";
+import { mailBriefTask } from "./publish-brief.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -38,7 +38,7 @@ describe("the email about a brief", () => {
   it("leads each creator to their brief, and names neither its text nor its internal name", async () => {
     const campaign = await buildStaffedCampaign(organization, 2);
     await buildBrief(organization, { name: "Internal", campaignIds: [campaign.id], notify: true });
-    expect(await runQueued(app, mailBriefJob)).toBe(2);
+    expect(await runQueued(app, mailBriefTask)).toBe(2);
     for (const { id, email } of campaign.creators) {
       const [mail, ...others] = await mailsTo(app, email);
       expect(others).toEqual([]);
@@ -59,7 +59,7 @@ describe("the email about a brief", () => {
       await insertAssignment(organization, { campaignId, creatorId: creator.id, validFrom, validUntil });
     await buildBrief(organization, { campaignIds: [present.id] });
     await buildBrief(organization, { campaignIds: [next.id], notify: true });
-    await runQueued(app, mailBriefJob);
+    await runQueued(app, mailBriefTask);
     const [mail] = await mailsTo(app, creator.email);
     expect(mail?.text).toContain(`/brief/${next.id}#`);
   });
@@ -68,7 +68,7 @@ describe("the email about a brief", () => {
     const { campaign, creator } = await staff();
     const { id } = await buildBrief(organization, { campaignIds: [campaign.id] });
     await ask("PUT", `/briefs/${id}`, { notify: true });
-    await runQueued(app, mailBriefJob);
+    await runQueued(app, mailBriefTask);
     const mails = await mailsTo(app, creator.email);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/has changed your brief$/)]);
   });
@@ -78,7 +78,7 @@ describe("the email about a brief", () => {
     const { id } = await buildBrief(organization, { campaignIds: [campaign.id], notify: true });
     await ask("PUT", `/briefs/${id}`, { notify: true });
     await ask("PUT", `/briefs/${id}`, { notify: true });
-    expect(await runQueued(app, mailBriefJob)).toBe(1);
+    expect(await runQueued(app, mailBriefTask)).toBe(1);
     expect(await mailsTo(app, creator.email)).toHaveLength(1);
   });
 
@@ -87,18 +87,18 @@ describe("the email about a brief", () => {
     const { id } = await buildBrief(organization, { campaignIds: [campaign.id], notify: true });
     const portal = await enterPortal(app, creator);
     await portal.send(`/creators/${creator.id}/brief/read`, { method: "POST", body: { version: 1 } });
-    await runQueued(app, mailBriefJob);
+    await runQueued(app, mailBriefTask);
 
     await ask("PUT", `/briefs/${id}`, { notify: true });
     await ask("PUT", `/briefs/${id}/campaigns`, { campaignIds: [] });
-    await runQueued(app, mailBriefJob);
+    await runQueued(app, mailBriefTask);
 
     await ask("PUT", `/briefs/${id}/campaigns`, { campaignIds: [campaign.id], notify: true });
     await markArchived(organization, creator.id);
-    await runQueued(app, mailBriefJob);
+    await runQueued(app, mailBriefTask);
 
     await ask("PUT", `/briefs/${id}`, { notify: true });
-    expect(await runQueued(app, mailBriefJob)).toBe(0);
+    expect(await runQueued(app, mailBriefTask)).toBe(0);
     expect(await mailsTo(app, creator.email)).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe("the email about a brief", () => {
     await buildBrief(organization, { campaignIds: [campaign.id], notify: true });
     await app.services.db.execute(sql`
       insert into unwanted_mails (user_id, kind, since) values (${creator.userId}, 'brief', now())`);
-    expect(await runQueued(app, mailBriefJob)).toBe(1);
+    expect(await runQueued(app, mailBriefTask)).toBe(1);
     expect(await mailsTo(app, creator.email)).toEqual([]);
   });
 
@@ -117,6 +117,6 @@ describe("the email about a brief", () => {
     await ask("PUT", `/briefs/${id}`, { contentMarkdown: "Show it." });
     await ask("PUT", `/briefs/${id}/campaigns`, { campaignIds: [], notify: true });
     await ask("PUT", `/briefs/${id}/campaigns`, { campaignIds: [campaign.id] });
-    expect(await runQueued(app, mailBriefJob)).toBe(0);
+    expect(await runQueued(app, mailBriefTask)).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
-import { defineJob, enqueueEach } from "../../../infra/jobs/job.ts";
+import { defineTask, enqueueEach } from "../../../infra/tasks/task.ts";
 import { mailCreator } from "../../creators/notifications/mail-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import type { BriefRow } from "../briefs.queries.ts";
@@ -52,7 +52,7 @@ export async function publishBrief(
   });
   await enqueueEach(
     tx,
-    mailBriefJob,
+    mailBriefTask,
     creatorIds.map((creatorId) => ({
       input: { organizationId, briefId, version, creatorId, isUpdate: kind === "updated" },
       key: `brief ${briefId} ${creatorId}`,
@@ -108,7 +108,7 @@ interface MailedBrief extends BriefForCreator {
 }
 
 /** Tells a creator by email that there is a brief to read. */
-export const mailBriefJob = defineJob<MailedBrief>({
+export const mailBriefTask = defineTask<MailedBrief>({
   name: "briefs.mail-brief",
   input: z.object({
     organizationId: z.string(),

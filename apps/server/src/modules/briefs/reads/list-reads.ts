@@ -4,8 +4,7 @@ import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { isBrief } from "../../campaigns/brief-links.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { joinReachable } from "../publishing/reachable-creators.queries.ts";

@@ -4,10 +4,10 @@ import { MAX_SAMPLES, type SampleToAdd } from "@clipledger/contract/briefs/sampl
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { uniqueBy } from "../../../infra/lists.ts";
 import { type LibraryVideoRow, listLibraryVideosById } from "../../library/list-viral-videos.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import type { FactsOwner } from "../../tracking/facts/lock-facts.ts";
-import { uniqueBy } from "../../tracking/tracked-items.ts";
 import { trackReferences } from "../../tracking/videos/track-references.ts";
 import { type BriefRow, lockBrief, touchBrief } from "../briefs.queries.ts";
 import { presentBrief } from "../list-briefs.ts";

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { briefFields, buildBrief } from "../../../../test/brief-builders.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildLibraryVideo, foundVideo } from "../../../../test/library-builders.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send } from "../../../../test/request.ts";
 import { stagedConnectors } from "../../../../test/staged-connectors.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, buildVideo, readTotals } from "../../../../test/tracking-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { syncJob } from "../../tracking/sync/perform-run.ts";
+import { syncTask } from "../../tracking/sync/perform-run.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -91,14 +91,14 @@ describe("a video of the library", () => {
       },
     ]);
     expect(await trackedVideos()).toEqual([{ platform_video_id: video.platformVideoId, is_reference: true }]);
-    expect(await runQueued(app, syncJob)).toBe(1);
+    expect(await runQueued(app, syncTask)).toBe(1);
     expect((await ask("GET", `/briefs/${id}`)).body.sampleVideos).toMatchObject([{ viewCount: 95_000 }]);
   });
 
   it("stays out of analytics, of payouts and of the tracked videos", async () => {
     const { id } = await buildBrief(organization);
     await add(id, (await chooseVideo()).id);
-    await runQueued(app, syncJob);
+    await runQueued(app, syncTask);
     expect(await readTotals(organization)).toEqual({ ownViews: 0, competitorViews: 0, videos: 0 });
     expect((await ask("GET", "/videos/tracked?viewMode=all")).body.totalRows).toBe(0);
     const stored = await app.services.db.rows(sql`
@@ -110,7 +110,7 @@ describe("a video of the library", () => {
     const { id } = await buildBrief(organization);
     const video = await chooseVideo();
     await add(id, video.id);
-    await runQueued(app, syncJob);
+    await runQueued(app, syncTask);
     const path = `/videos/tiktok/${video.platformVideoId}`;
     for (const { status, body } of [
       await ask("GET", path),
@@ -232,7 +232,7 @@ describe("a sample of the library is untracked", () => {
     const { id } = await buildBrief(organization);
     const [kept, dropped] = [await chooseVideo(), await chooseVideo()];
     await add(id, kept.id, dropped.id);
-    await runQueued(app, syncJob);
+    await runQueued(app, syncTask);
     await replace(id, [named(kept)]);
     expect(await trackedVideos()).toMatchObject([{ platform_video_id: kept.platformVideoId }]);
     expect(await countAccounts()).toBe(1);
@@ -279,7 +279,7 @@ describe("a sample of the library is untracked", () => {
     await ask("POST", "/videos/tracked", {
       videos: [{ platform: "tiktok", videoId: video.platformVideoId }],
     });
-    await runQueued(app, syncJob);
+    await runQueued(app, syncTask);
     expect((await readTotals(organization)).videos).toBe(1);
     const { body } = await ask("GET", "/videos/tracked");
     expect((await ask("DELETE", `/videos/tracked/${body.data[0].id}`)).status).toBe(200);

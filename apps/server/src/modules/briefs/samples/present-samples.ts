@@ -1,6 +1,5 @@
 import type { SampleVideoOutput } from "@clipledger/contract/briefs/sample-video";
-import { videoUrl } from "@clipledger/domain/platform-urls";
-import type { ContentType, Platform } from "@clipledger/domain/platforms";
+import { type ContentType, type Platform, videoUrl } from "@clipledger/domain/platforms";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type FactsOwner, getOrganizationKey } from "../../tracking/facts/lock-facts.ts";

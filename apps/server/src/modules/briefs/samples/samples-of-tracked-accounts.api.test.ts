@@ -3,12 +3,12 @@ import { buildBrief } from "../../../../test/brief-builders.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildLibraryVideo, foundVideo, platformsWith } from "../../../../test/library-builders.ts";
 import { eventsOf } from "../../../../test/outbox.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, readTotals, type TestAccount } from "../../../../test/tracking-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { syncJob } from "../../tracking/sync/perform-run.ts";
+import { syncTask } from "../../tracking/sync/perform-run.ts";
 
 const NOTHING = { ownViews: 0, competitorViews: 0, videos: 0 };
 const COUNTED = { ownViews: 95_000, competitorViews: 0, videos: 1 };
@@ -59,14 +59,14 @@ async function addSample(): Promise<void> {
 
 async function addSyncedSample(): Promise<void> {
   await addSample();
-  await runQueued(app, syncJob);
+  await runQueued(app, syncTask);
 }
 
 async function syncAccount(...videos: string[]): Promise<void> {
   newest = videos;
   const items = [{ platform: "tiktok", id: account.id }];
   expect((await ask("POST", "/accounts/tracked/refresh", { items })).status).toBe(200);
-  await runQueued(app, syncJob);
+  await runQueued(app, syncTask);
 }
 
 const dropSamples = () => ask("PUT", `/briefs/${briefId}`, { sampleVideos: [] });
@@ -142,7 +142,7 @@ describe("a sample of the library whose account is tracked later", () => {
     await ask("PUT", `/accounts/tracked/${carrierId}/max-videos`, { newMaxVideos: 10 });
     expect(await readTotals(organization)).toEqual(NOTHING);
     newest = [platformVideoId];
-    await runQueued(app, syncJob);
+    await runQueued(app, syncTask);
     expect(await readTotals(organization)).toEqual(COUNTED);
   });
 });

@@ -1,6 +1,6 @@
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
-import { ownCycles } from "@clipledger/domain/campaigns/assignments/own-cycles";
+import { ownCycles } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
@@ -9,8 +9,12 @@ import { publishEvent } from "../../../infra/events/outbox.ts";
 import type { Assignment } from "../../billing/assignment.ts";
 import type { MovedEnd } from "../../billing/windows/realign-windows.ts";
 import { loadEventCreator } from "../../creators/creator-rows.queries.ts";
-import type { LockedCreator } from "../../creators/creators.queries.ts";
-import { creatorSubject, lockActiveCreator, lockCreator } from "../../creators/creators.queries.ts";
+import {
+  creatorSubject,
+  type LockedCreator,
+  lockActiveCreator,
+  lockCreator,
+} from "../../creators/creators.queries.ts";
 import { withdrawInvitation } from "../../creators/invitations/invite-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { changeSpans } from "./change-spans.ts";

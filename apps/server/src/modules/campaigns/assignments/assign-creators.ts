@@ -1,13 +1,19 @@
 import type { Assign } from "@clipledger/contract/assignments";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import type { AssignmentSpan } from "@clipledger/domain/campaigns/assignments/assignment-status";
-import type { StartChoice } from "@clipledger/domain/campaigns/assignments/cycle-basis";
-import { isBeyondReach, REACH_YEARS } from "@clipledger/domain/campaigns/assignments/date-reach";
-import { findBlocker, overlapsPast } from "@clipledger/domain/campaigns/assignments/find-blocker";
-import { lastFullDay } from "@clipledger/domain/campaigns/assignments/fit-to-end";
-import { newsOfPast } from "@clipledger/domain/campaigns/assignments/news-of-past";
-import { resolveStart } from "@clipledger/domain/campaigns/assignments/resolve-start";
+import {
+  type AssignmentSpan,
+  findBlocker,
+  overlapsPast,
+} from "@clipledger/domain/campaigns/assignments/assignment-status";
+import { newsOfPast } from "@clipledger/domain/campaigns/assignments/assignment-windows";
+import { lastFullDay } from "@clipledger/domain/campaigns/assignments/campaign-end";
+import {
+  isBeyondReach,
+  REACH_YEARS,
+  resolveStart,
+  type StartChoice,
+} from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";

@@ -1,5 +1,5 @@
 import type { ActivityType } from "@clipledger/contract/activity";
-import type { EventAssignment, EventPeriod } from "@clipledger/contract/events/assignments";
+import type { EventAssignment, EventPeriod } from "@clipledger/contract/events/campaigns";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { addDays, type CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";

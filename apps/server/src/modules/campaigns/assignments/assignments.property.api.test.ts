@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, calendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { cyclesBetween } from "@clipledger/domain/calendar/cycles";
-import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/cycle-basis";
+import type { CycleBasis } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
@@ -14,7 +14,7 @@ import { type AssignmentRow, assignmentColumns, joinAssigned } from "../../billi
 import { openWindows } from "../../billing/windows/open-windows.ts";
 import { deleteCampaign } from "../delete-campaign.ts";
 import { endCampaign, reactivateCampaign } from "../ending/end-campaign.ts";
-import { publishDueMomentsJob } from "../moments/publish-due-moments.ts";
+import { publishDueMomentsTask } from "../moments/publish-due-moments.ts";
 import { archiveCreator, unarchiveCreator } from "./archive-creator.ts";
 import { assignCreators } from "./assign-creators.ts";
 import { switchCampaign } from "./switch-campaign.ts";
@@ -188,7 +188,7 @@ function open({ organization: { id, ctx } }: World) {
 }
 
 function pass() {
-  return publishDueMomentsJob.run(app.services, {});
+  return publishDueMomentsTask.run(app.services, {});
 }
 
 interface StoredAssignment extends AssignmentRow {

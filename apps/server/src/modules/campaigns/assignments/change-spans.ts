@@ -1,9 +1,10 @@
-import type { CancelReason } from "@clipledger/contract/events/assignments";
+import type { CancelReason } from "@clipledger/contract/events/campaigns";
 import type { NewEvent } from "@clipledger/contract/events/catalog";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext } from "../../../infra/context.ts";
-import { databaseErrorOf, type Transaction } from "../../../infra/db/database.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { type ChangedWindows, noteChangedWindows } from "../../billing/amounts/amount-changes.ts";

@@ -1,9 +1,11 @@
 import type { AssignmentSummary, AssignOptions, AssignOptionsQuery } from "@clipledger/contract/assignments";
 import { addDays, type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assignment-status";
-import { findBlocker } from "@clipledger/domain/campaigns/assignments/find-blocker";
-import { pickAssignment } from "@clipledger/domain/campaigns/assignments/pick-assignment";
-import { startOptions } from "@clipledger/domain/campaigns/assignments/resolve-start";
+import {
+  assignmentStatus,
+  findBlocker,
+  pickAssignment,
+} from "@clipledger/domain/campaigns/assignments/assignment-status";
+import { startOptions } from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";

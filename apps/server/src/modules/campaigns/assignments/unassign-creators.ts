@@ -1,12 +1,15 @@
 import type { Unassign } from "@clipledger/contract/assignments";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import type { EndChoice } from "@clipledger/domain/campaigns/assignments/cycle-basis";
-import { spansOverlap } from "@clipledger/domain/campaigns/assignments/find-blocker";
 import {
   type AssignmentChoice,
   pickAssignment,
-} from "@clipledger/domain/campaigns/assignments/pick-assignment";
-import { type ResolvedEnd, resolveEnd } from "@clipledger/domain/campaigns/assignments/resolve-end";
+  spansOverlap,
+} from "@clipledger/domain/campaigns/assignments/assignment-status";
+import {
+  type EndChoice,
+  type ResolvedEnd,
+  resolveEnd,
+} from "@clipledger/domain/campaigns/assignments/resolve-span";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Assignment } from "../../billing/assignment.ts";

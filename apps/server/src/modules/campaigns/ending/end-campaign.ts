@@ -1,8 +1,11 @@
 import type { CampaignOutput } from "@clipledger/contract/campaigns/campaign";
 import type { EndCampaignInput } from "@clipledger/contract/campaigns/ending";
 import { addDays, type CalendarDate, calendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { resolveCampaignEnd } from "@clipledger/domain/campaigns/assignments/campaign-end";
-import { type EndingFit, fitToEnd } from "@clipledger/domain/campaigns/assignments/fit-to-end";
+import {
+  type EndingFit,
+  fitToEnd,
+  resolveCampaignEnd,
+} from "@clipledger/domain/campaigns/assignments/campaign-end";
 import { campaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";

@@ -12,7 +12,7 @@ import { assignCreators } from "../assignments/assign-creators.ts";
 import { unassignCreators } from "../assignments/unassign-creators.ts";
 import { endCampaign, reactivateCampaign } from "../ending/end-campaign.ts";
 import { updateCampaign } from "../update-campaign.ts";
-import { publishDueMomentsJob } from "./publish-due-moments.ts";
+import { publishDueMomentsTask } from "./publish-due-moments.ts";
 
 let app: TestApp;
 let second: TestApp;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   creatorId = (await buildCreator(organization)).id;
 });
 
-const pass = (through = app) => publishDueMomentsJob.run(through.services, {});
+const pass = (through = app) => publishDueMomentsTask.run(through.services, {});
 const upcoming = { interval: "week", anchor: "fixed", startsOn: "2026-09-28" } as const;
 
 /** Runs the pass at the moment; answers what it told, each with the day that its period or campaign is about. */

@@ -1,13 +1,12 @@
 import type { EventType } from "@clipledger/contract/events/catalog";
 import { addDays, type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { toPeriod } from "@clipledger/domain/campaigns/assignments/assignment-windows";
-import { firstNewsDay } from "@clipledger/domain/campaigns/assignments/news-of-past";
+import { firstNewsDay, toPeriod } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import { z } from "zod";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { listOrganizationsWithCampaigns } from "../../billing/amounts/verify-amounts.ts";
 import {
   type AssignmentRow,
@@ -28,7 +27,7 @@ import { type CampaignRow, campaignColumns } from "../campaigns.queries.ts";
 import { type MomentEvent, publishMoments } from "./told-moments.ts";
 
 /** Just after midnight, and again each hour, publishes what the day brought about, and what was missed. */
-export const publishDueMomentsJob = defineJob({
+export const publishDueMomentsTask = defineTask({
   name: "campaigns.tell-moments",
   input: z.object({}),
   schedule: "1 * * * *",

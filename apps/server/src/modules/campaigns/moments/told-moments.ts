@@ -1,6 +1,6 @@
 import type { EventType, NewEvent } from "@clipledger/contract/events/catalog";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { firstNewsDay } from "@clipledger/domain/campaigns/assignments/news-of-past";
+import { firstNewsDay } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";

@@ -4,11 +4,11 @@ import { buildCampaign, insertAssignment } from "../../../../test/campaign-build
 import { type ChatClient, chatClient } from "../../../../test/chat-builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
 import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { postBroadcastJob } from "./send-broadcast.ts";
+import { postBroadcastTask } from "./send-broadcast.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -53,7 +53,7 @@ describe("a broadcast", () => {
     const { status, body } = await broadcast();
     expect(status).toBe(200);
     expect(body).toEqual({ broadcastId: expect.stringMatching(/^crbcast_/), recipientCount: 2 });
-    await runQueued(app, postBroadcastJob);
+    await runQueued(app, postBroadcastTask);
     const messages = await messagesOf();
     expect(new Set(messages.map(({ creator_id }) => creator_id))).toEqual(
       new Set([working?.id, scheduled?.id]),
@@ -80,10 +80,10 @@ describe("a broadcast", () => {
     await insertAssignment(organization, { campaignId, creatorId });
     const answers = await Promise.all([broadcast(), broadcast(), broadcast({ content: "Other news" })]);
     expect(new Set(answers.map(({ body }) => body.broadcastId)).size).toBe(1);
-    expect(await runQueued(app, postBroadcastJob)).toBe(1);
+    expect(await runQueued(app, postBroadcastTask)).toBe(1);
     const { broadcastId } = answers[0]?.body ?? {};
     const part = { organizationId: organization.id, broadcastId, creatorIds: [creatorId] };
-    await Promise.all([postBroadcastJob.run(app.services, part), postBroadcastJob.run(app.services, part)]);
+    await Promise.all([postBroadcastTask.run(app.services, part), postBroadcastTask.run(app.services, part)]);
     expect(await messagesOf()).toHaveLength(1);
   });
 
@@ -91,7 +91,7 @@ describe("a broadcast", () => {
     expect((await broadcast()).body.recipientCount).toBe(0);
     const theirs = await buildCampaign(await buildOrganization(app));
     expect((await broadcast({ campaignId: theirs.id, clientMessageId: "broadcast-2" })).status).toBe(404);
-    expect(await runQueued(app, postBroadcastJob)).toBe(0);
+    expect(await runQueued(app, postBroadcastTask)).toBe(0);
   });
 
   it("reaches 1,000 creators in parts, in bounded time", { timeout: 60_000 }, async () => {
@@ -99,7 +99,7 @@ describe("a broadcast", () => {
     const asked = performance.now();
     expect((await broadcast()).body.recipientCount).toBe(1_000);
     const answered = performance.now();
-    expect(await runQueued(app, postBroadcastJob)).toBe(20);
+    expect(await runQueued(app, postBroadcastTask)).toBe(20);
     expect(await messagesOf()).toHaveLength(1_000);
     expect(answered - asked).toBeLessThan(10_000);
     expect(performance.now() - answered).toBeLessThan(30_000);

@@ -1,13 +1,13 @@
-import type { ActorReference } from "@clipledger/contract/actor";
 import type { NewBroadcast } from "@clipledger/contract/chats/chat-input";
+import type { ActorReference } from "@clipledger/contract/users";
 import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { defineJob, enqueueEach } from "../../../infra/jobs/job.ts";
-import { partsOf } from "../../../infra/parts-of.ts";
+import { chunk } from "../../../infra/lists.ts";
+import { defineTask, enqueueEach } from "../../../infra/tasks/task.ts";
 import { lockCampaign } from "../../campaigns/campaigns.queries.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { lockDirectChats } from "../direct-chat.ts";
@@ -36,10 +36,10 @@ export function sendBroadcast(
       return { broadcastId: first.id, recipientCount: first.recipient_count };
     }
     const creatorIds = creators.map(({ creator_id }) => creator_id);
-    const batches = partsOf(creatorIds, BATCH_SIZE).map((batch) => ({
+    const batches = chunk(creatorIds, BATCH_SIZE).map((batch) => ({
       input: { organizationId, broadcastId: id, creatorIds: batch },
     }));
-    await enqueueEach(tx, postBroadcastJob, batches);
+    await enqueueEach(tx, postBroadcastTask, batches);
     const subject = { type: "campaign", id: campaignId, label: campaign.name };
     await recordActivity(tx, ctx, { type: "chat.broadcast_sent", subject });
     return { broadcastId: id, recipientCount };
@@ -52,7 +52,7 @@ interface BroadcastBatch {
   readonly creatorIds: readonly string[];
 }
 
-export const postBroadcastJob = defineJob<BroadcastBatch>({
+export const postBroadcastTask = defineTask<BroadcastBatch>({
   name: "chat.post-broadcast",
   input: z.object({ organizationId: z.string(), broadcastId: z.string(), creatorIds: z.array(z.string()) }),
   run: postBroadcast,

@@ -1,13 +1,13 @@
 import type { EventCreator } from "@clipledger/contract/events/creators";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { FollowedEvent, Follower } from "../../../infra/events/follow-events.ts";
-import { attemptAll } from "../../../infra/jobs/attempt-all.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
+import { attemptAll } from "../../../infra/tasks/task.ts";
 import { isCreator } from "../../creators/creators.queries.ts";
 import { lockDirectChat } from "../direct-chat.ts";
 import { followCampaign, type NewGroup } from "../groups/create-group.ts";
-import { deleteMembers, listMembers, setMembers, tellGroupChanged } from "../groups/group-members.ts";
+import { deleteMembers, listMembers, publishGroupChange, setMembers } from "../groups/group-members.ts";
 import { announceToPeople } from "../live/announce-in-chat.ts";
 import { lockChatWhere, lockChatWithoutPartner } from "../locked-chat.ts";
 import { removeChat } from "../remove-chat.ts";
@@ -110,7 +110,7 @@ async function leaveGroup(
   if (chat === undefined) return;
   const members = await listMembers(tx, ctx.organization.id, chatId);
   const staying = members.filter(({ creator_id }) => creator_id !== creatorId);
-  await tellGroupChanged(tx, ctx, chatId, await setMembers(tx, ctx, chat, staying));
+  await publishGroupChange(tx, ctx, chatId, await setMembers(tx, ctx, chat, staying));
 }
 
 /** A chat belongs to its creator, and goes with them. Groups go on without them. */
@@ -135,7 +135,7 @@ async function forgetMember(
   const chat = await lockChatWhere(tx, organizationId, sql`t.id = ${chatId}`);
   if (chat === undefined || (await deleteMembers(tx, organizationId, { chatId, creatorIds: [id] })) === 0)
     return;
-  await tellGroupChanged(tx, ctx, chatId, { addedUserIds: [], removedUserIds: [creatorUserId] });
+  await publishGroupChange(tx, ctx, chatId, { addedUserIds: [], removedUserIds: [creatorUserId] });
   await announceToPeople(tx, ctx, chatId, { kind: "thread_deleted", userIds: [creatorUserId] });
 }
 

@@ -1,4 +1,4 @@
-import type { EventAssignment } from "@clipledger/contract/events/assignments";
+import type { EventAssignment } from "@clipledger/contract/events/campaigns";
 import type { ApplicationOutput } from "@clipledger/contract/jobs/application";
 import { type CalendarDate, calendarDate, startInstant } from "@clipledger/domain/calendar/calendar-date";
 import type { Services } from "../../../infra/context.ts";

@@ -13,8 +13,8 @@ import { type ChatContext, chatSubject, lockChat, lockChatWhere } from "../locke
 import {
   listCreatorsOfCampaign,
   lockInvitedCreators,
+  publishGroupChange,
   setMembers,
-  tellGroupChanged,
 } from "./group-members.ts";
 
 /** A campaign has one group: asked for again, it is the same. */
@@ -91,7 +91,7 @@ export async function followCampaign(tx: Transaction, ctx: ChatContext, campaign
   const chat = await lockChatWhere(tx, organizationId, sql`t.campaign_id = ${campaignId}`);
   if (chat === undefined) return;
   const working = await listCreatorsOfCampaign(tx, organizationId, campaignId, ctx.clock.now());
-  await tellGroupChanged(tx, ctx, chat.id, await setMembers(tx, ctx, chat, working));
+  await publishGroupChange(tx, ctx, chat.id, await setMembers(tx, ctx, chat, working));
 }
 
 export interface NewGroup {

@@ -45,7 +45,7 @@ function without(members: readonly Person[], others: readonly Person[]): Person[
 }
 
 /** Tells of a group's new titles and members, if there are any. */
-export async function tellGroupChanged(
+export async function publishGroupChange(
   tx: Transaction,
   ctx: ChatContext,
   chatId: string,

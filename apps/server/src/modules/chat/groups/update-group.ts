@@ -11,8 +11,8 @@ import {
   listMembers,
   lockInvitedCreators,
   type MemberChanges,
+  publishGroupChange,
   setMembers,
-  tellGroupChanged,
 } from "./group-members.ts";
 
 export function updateGroup(
@@ -29,7 +29,7 @@ export function updateGroup(
     await updateTitles(tx, ctx.organization.id, { id, ...after });
     const members = await changeMembers(tx, ctx, chat, changes.creatorIds);
     const titles = (["title", "publicTitle"] as const).filter((name) => name in retitled);
-    await tellGroupChanged(tx, ctx, id, members, titles);
+    await publishGroupChange(tx, ctx, id, members, titles);
     await recordChanges(tx, ctx, { ...chat, name: after.title }, { retitled, members });
     return getChat({ ...ctx, db: tx }, id);
   });

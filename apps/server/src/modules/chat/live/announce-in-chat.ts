@@ -1,7 +1,7 @@
-import type { LiveHint } from "@clipledger/contract/chats/live-hint";
+import type { LiveHint } from "@clipledger/contract/chats/chat";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { announce, type NewAnnouncement } from "../../../infra/live-updates/announce.ts";
-import { partsOf } from "../../../infra/parts-of.ts";
+import { chunk } from "../../../infra/lists.ts";
+import { announce, type NewAnnouncement } from "../../../infra/live-updates/live-updates.ts";
 import type { ChatContext, LockedChat } from "../locked-chat.ts";
 
 interface ChatChange {
@@ -58,7 +58,7 @@ export function announceToPeople(
   chatId: string,
   { kind, userIds }: { kind: ChatChange["kind"]; userIds: readonly string[] },
 ): Promise<void> {
-  const announcements = partsOf(userIds, BATCH_SIZE).map((people) => ({
+  const announcements = chunk(userIds, BATCH_SIZE).map((people) => ({
     organizationId: organization.id,
     chatId,
     kind,

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from "node:http";
-import type { LiveHint } from "@clipledger/contract/chats/live-hint";
-import { idSchema } from "@clipledger/contract/ids";
+import type { LiveHint } from "@clipledger/contract/chats/chat";
+import { idSchema } from "@clipledger/contract/wire-values";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { Sessions } from "../../../infra/auth/sessions.ts";
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import type { Route } from "../../../infra/http/route.ts";
-import type { Announcement } from "../../../infra/live-updates/announce.ts";
-import type { Heard, LiveUpdates } from "../../../infra/live-updates/live-updates.ts";
+import type { Route } from "../../../infra/http/http-server.ts";
+import type { Announcement, Heard, LiveUpdates } from "../../../infra/live-updates/live-updates.ts";
 import {
   type Authorize,
   createOpenStreams,
@@ -27,7 +26,7 @@ export interface ChatStreams {
   stop(): void;
 }
 
-export interface ChatStreamOptions {
+interface ChatStreamOptions {
   readonly services: Services;
   readonly sessions: Sessions;
   readonly live: LiveUpdates;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { defineJob, enqueueEach } from "../../../infra/jobs/job.ts";
+import { defineTask, enqueueEach } from "../../../infra/tasks/task.ts";
 import { mailCreator } from "../../creators/notifications/mail-creator.ts";
 import type { ChatContext } from "../locked-chat.ts";
 
@@ -18,13 +18,13 @@ export function orderUnseenMails(
     input: { organizationId: organization.id, messageId },
     runAt,
   }));
-  return enqueueEach(tx, findUnseenJob, orders);
+  return enqueueEach(tx, findUnseenTask, orders);
 }
 
 const UnseenMessageSchema = z.object({ organizationId: z.string(), messageId: z.string() });
 
 /** Looks for those who have not seen a message of the team. */
-export const findUnseenJob = defineJob({
+export const findUnseenTask = defineTask({
   name: "chat.find-unseen",
   input: UnseenMessageSchema,
   run: findUnseen,
@@ -38,7 +38,7 @@ async function findUnseen(
   const unseenBy = await listUnseenBy(db, organizationId, messageId);
   await enqueueEach(
     db,
-    mailUnseenJob,
+    mailUnseenTask,
     unseenBy.map(({ user_id: userId }) => ({
       input: { organizationId, messageId, userId },
       key: `chat ${messageId} ${userId}`,
@@ -49,7 +49,7 @@ async function findUnseen(
 const UnseenMailSchema = UnseenMessageSchema.extend({ userId: z.string() });
 
 /** Tells one person by email of a message that they have not seen. */
-export const mailUnseenJob = defineJob({
+export const mailUnseenTask = defineTask({
   name: "chat.mail-unseen",
   input: UnseenMailSchema,
   run: mailUnseen,

@@ -4,11 +4,11 @@ import { buildDirectChat, buildGroup, buildMessage } from "../../../../test/chat
 import { buildCreator, type TestCreator } from "../../../../test/creator-builders.ts";
 import { mailsTo } from "../../../../test/mails.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { deleteMessage } from "../messages/edit-message.ts";
-import { findUnseenJob, mailUnseenJob } from "./mail-unseen.ts";
+import { findUnseenTask, mailUnseenTask } from "./mail-unseen.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 /** As the worker does once the five minutes are over. */
 const letTimePass = async () => {
-  await runQueued(app, findUnseenJob);
-  await runQueued(app, mailUnseenJob);
+  await runQueued(app, findUnseenTask);
+  await runQueued(app, mailUnseenTask);
 };
 
 const read = async (person: TestCreator, chat: string) =>
@@ -39,7 +39,7 @@ describe("a message that a creator has not seen", () => {
     await buildMessage(organization, chatId, "Can you post today?\nThank you!");
     const { run_at } = await app.services.db.row<{ run_at: Date }>(sql`
       select j.run_at from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${findUnseenJob.name}`);
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${findUnseenTask.name}`);
     expect(run_at.getTime() - app.clock.now().getTime()).toBe(300_000);
     await letTimePass();
     const [mail, ...others] = await mailsTo(app, creator.email);

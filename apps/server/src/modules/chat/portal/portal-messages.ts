@@ -1,8 +1,8 @@
 import type { MessagesQuery, NewMessage, ReadInput } from "@clipledger/contract/chats/chat-input";
 import type { PortalMessageOutput, PortalMessagePageOutput } from "@clipledger/contract/portal/chats";
+import { creatorActor } from "../../../infra/actors.ts";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { PortalContext } from "../../../infra/context.ts";
-import { creatorActor } from "../../../infra/creator-actor.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { announceReadOf } from "../live/announce-in-chat.ts";
 import { type ChatContext, type LockedChat, lockChat } from "../locked-chat.ts";

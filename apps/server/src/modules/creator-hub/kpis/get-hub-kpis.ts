@@ -1,9 +1,8 @@
 import type { HubKpisQuery } from "@clipledger/contract/creator-hub";
-import type { HubKpisOutput, HubKpiValues } from "@clipledger/contract/creator-hub/kpis";
+import type { HubKpisOutput, HubKpiValues } from "@clipledger/contract/creator-hub/overview-parts";
 import { addDays } from "@clipledger/domain/calendar/calendar-date";
-import { type DayRange, lengthInDays } from "@clipledger/domain/calendar/day-range";
-import { perVideo } from "@clipledger/domain/metrics/per-video";
-import { relativeChange } from "@clipledger/domain/metrics/relative-change";
+import { type DayRange, lengthInDays } from "@clipledger/domain/calendar/date-range";
+import { perVideo, relativeChange } from "@clipledger/domain/metrics/rates";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Database } from "../../../infra/db/database.ts";

@@ -4,7 +4,7 @@ import type {
   HubPerformanceRow,
 } from "@clipledger/contract/creator-hub/performance-rows";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
-import { engagementRate } from "@clipledger/domain/metrics/engagement-rate";
+import { engagementRate } from "@clipledger/domain/metrics/rates";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -71,7 +71,7 @@ function listTopVideos(
     order by g.assignment_id, g.views desc, g.platform collate "C", g.platform_video_id collate "C"`);
 }
 
-export interface TopVideoRow extends OverviewVideoRow {
+interface TopVideoRow extends OverviewVideoRow {
   readonly assignment_id: string;
   /** Gained in the range. */
   readonly views: bigint;
@@ -82,7 +82,7 @@ interface ViralityRow {
   readonly virality_rate: number;
 }
 
-export interface PayoutRow {
+interface PayoutRow {
   readonly assignment_id: string;
   /** Null while no window has an amount. */
   readonly payout_minor: bigint | null;

@@ -1,5 +1,5 @@
 import type { HubPerformanceQuery } from "@clipledger/contract/creator-hub/performance-rows";
-import { VIRAL_FACTOR } from "@clipledger/domain/metrics/per-video";
+import { VIRAL_FACTOR } from "@clipledger/domain/metrics/rates";
 import { CURRENCY_CODES, type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import type { Database } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";

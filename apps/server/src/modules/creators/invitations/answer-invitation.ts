@@ -1,7 +1,7 @@
+import { creatorActor } from "../../../infra/actors.ts";
 import { AppError } from "../../../infra/app-error.ts";
-import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { VisitorContext } from "../../../infra/context.ts";
-import { creatorActor } from "../../../infra/creator-actor.ts";
+import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";

@@ -4,7 +4,7 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
-import { enqueue } from "../../../infra/jobs/job.ts";
+import { enqueue } from "../../../infra/tasks/task.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { loadEventCreator } from "../creator-rows.queries.ts";
 import {
@@ -21,7 +21,7 @@ import {
   findPendingInvitationOf,
   type PendingInvitationRow,
 } from "./creator-invitations.queries.ts";
-import { createCreatorInvitationToken, sendCreatorInvitationJob } from "./send-creator-invitation.ts";
+import { createCreatorInvitationToken, sendCreatorInvitationTask } from "./send-creator-invitation.ts";
 
 /** While an invitation is open, asking again sends nothing, unless a fresh link is asked for. */
 export async function inviteCreator(
@@ -68,7 +68,7 @@ export async function issueInvitation(
   });
   await recordActivity(tx, ctx, { type: "creator.invited", subject: creatorSubject(creator) });
   // An email that still waits to be sent would hold the same fresh link.
-  await enqueue(tx, sendCreatorInvitationJob, { organizationId, invitationId: id }, { key: `invite:${id}` });
+  await enqueue(tx, sendCreatorInvitationTask, { organizationId, invitationId: id }, { key: `invite:${id}` });
   return id;
 }
 

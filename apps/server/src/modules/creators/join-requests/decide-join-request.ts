@@ -1,12 +1,12 @@
 import type { JoinRequestOutput, JoinRequestStatus } from "@clipledger/contract/dashboard/join-requests";
 import { z } from "zod";
+import { systemActor } from "../../../infra/actors.ts";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
 import { addCreator } from "../create-creator.ts";
@@ -73,7 +73,7 @@ const ANSWER_WITHIN_MS = 30 * 86_400_000;
 const BATCH_SIZE = 200;
 
 /** Each hour, ends the requests that nobody has decided for 30 days. */
-export const cancelUnansweredRequestsJob = defineJob({
+export const cancelUnansweredRequestsTask = defineTask({
   name: "creators.cancel-unanswered-requests",
   input: z.object({}),
   schedule: "9 * * * *",

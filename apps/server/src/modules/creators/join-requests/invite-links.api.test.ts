@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { createSealer, type EncryptionKey } from "../../../infra/crypto/sealer.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { findInviteLink, inviteLinkUrl } from "../join-requests/invite-links.ts";
-import { resealCreatorSecretsJob } from "../reseal-creator-secrets.ts";
+import { resealCreatorSecretsTask } from "../reseal-creator-secrets.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -99,9 +99,9 @@ describe("invite links", () => {
     expect(row).not.toContain(token);
 
     const rotating = { ...app.services, sealer: createSealer([newKey, oldKey]) };
-    await resealCreatorSecretsJob.run(rotating, {});
+    await resealCreatorSecretsTask.run(rotating, {});
     const resealed = await findInviteLink(app.services.db, own.id, id);
-    await resealCreatorSecretsJob.run(rotating, {});
+    await resealCreatorSecretsTask.run(rotating, {});
     expect(await findInviteLink(app.services.db, own.id, id)).toEqual(resealed);
     const withNewKeyOnly = { ...app.services, sealer: createSealer([newKey]) };
     expect(resealed && tokenOf(inviteLinkUrl(withNewKeyOnly, resealed))).toBe(token);

@@ -1,11 +1,9 @@
-import type { InviteLinkOutput, InviteLinksQuery } from "@clipledger/contract/dashboard/invite-links";
+import type { InviteLinkOutput, InviteLinksQuery } from "@clipledger/contract/dashboard/creators";
 import { AppError } from "../../../infra/app-error.ts";
-import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { OperationContext, Services, VisitorContext } from "../../../infra/context.ts";
-import { createLinkToken } from "../../../infra/crypto/link-token.ts";
+import { createLinkToken, hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";

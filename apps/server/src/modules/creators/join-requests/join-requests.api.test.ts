@@ -4,7 +4,7 @@ import { buildInviteLink, buildJoinRequest } from "../../../../test/join-builder
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { cancelUnansweredRequestsJob } from "./decide-join-request.ts";
+import { cancelUnansweredRequestsTask } from "./decide-join-request.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -182,7 +182,7 @@ describe("a request to join", () => {
     app.clock.advance(1);
     const younger = await buildJoinRequest(own);
     app.clock.set("2026-10-22T08:30:00.000Z");
-    const run = () => cancelUnansweredRequestsJob.run(app.services, {});
+    const run = () => cancelUnansweredRequestsTask.run(app.services, {});
     await Promise.all([run(), run()]);
     await run();
     expect((await list("statuses=canceled", session)).data).toMatchObject([{ id: old.id, decidedBy: null }]);

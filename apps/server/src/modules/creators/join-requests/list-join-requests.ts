@@ -3,11 +3,10 @@ import type {
   JoinRequestStatus,
   JoinRequestsQuery,
 } from "@clipledger/contract/dashboard/join-requests";
-import type { EventJoinRequest } from "@clipledger/contract/events/join-requests";
+import type { EventJoinRequest } from "@clipledger/contract/events/creators";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
 

@@ -1,8 +1,8 @@
 import type { NewJoinRequest } from "@clipledger/contract/dashboard/join-requests";
+import { creatorActor } from "../../../infra/actors.ts";
 import { AppError } from "../../../infra/app-error.ts";
-import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { VisitorContext } from "../../../infra/context.ts";
-import { creatorActor } from "../../../infra/creator-actor.ts";
+import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";

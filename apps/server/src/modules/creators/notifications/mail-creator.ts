@@ -1,4 +1,4 @@
-import type { MailKind } from "@clipledger/contract/portal/notifications";
+import type { MailKind } from "@clipledger/contract/portal/profile";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";

@@ -5,12 +5,12 @@ import {
   type NotificationChanges,
   type Notifications,
   type Unsubscription,
-} from "@clipledger/contract/portal/notifications";
+} from "@clipledger/contract/portal/profile";
 import { AppError } from "../../../infra/app-error.ts";
 import type { PortalContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { UNSUBSCRIBE_PATH } from "../../../infra/http/portal-surface.ts";
+import { UNSUBSCRIBE_PATH } from "../../../infra/http/surfaces.ts";
 
 export async function getNotifications({
   db,

@@ -1,8 +1,8 @@
 import type { PortalSessionOutput } from "@clipledger/contract/portal/session";
+import { creatorActor } from "../../../infra/actors.ts";
 import { AppError } from "../../../infra/app-error.ts";
-import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { PortalVisitorContext, Services } from "../../../infra/context.ts";
-import { creatorActor } from "../../../infra/creator-actor.ts";
+import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { lockCreators } from "../creators.queries.ts";

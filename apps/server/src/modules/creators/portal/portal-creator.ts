@@ -1,9 +1,9 @@
 import type { PortalCreatorOutput } from "@clipledger/contract/portal/portal-creator";
 import type { PortalSessionOutput } from "@clipledger/contract/portal/session";
 import type { Plan } from "@clipledger/domain/organizations/plans";
+import { creatorActor } from "../../../infra/actors.ts";
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
-import { creatorActor } from "../../../infra/creator-actor.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { getPerson } from "../../organizations/organizations.queries.ts";

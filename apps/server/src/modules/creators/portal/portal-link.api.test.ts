@@ -10,7 +10,7 @@ import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { findAddressee } from "../notifications/mail-creator.ts";
-import { createPortalLink, mailSignInLinkJob } from "./portal-link.ts";
+import { createPortalLink, mailSignInLinkTask } from "./portal-link.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -34,7 +34,7 @@ async function orders() {
   const rows = await app.services.db.rows<{ payload: { userId: string | null; to?: string } }>(sql`
     select j.payload from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = ${mailSignInLinkJob.name} order by j.id`);
+    where t.identifier = ${mailSignInLinkTask.name} order by j.id`);
   return rows.map(({ payload }) => payload);
 }
 
@@ -147,10 +147,10 @@ describe("asking for a link", () => {
 
   it("mails one that works for an hour, and leads on", async () => {
     const asking = await buildCreator(organization);
-    await mailSignInLinkJob.run(app.services, { userId: asking.userId, to: "/portal/chat" });
-    await mailSignInLinkJob.run(app.services, { userId: null });
+    await mailSignInLinkTask.run(app.services, { userId: asking.userId, to: "/portal/chat" });
+    await mailSignInLinkTask.run(app.services, { userId: null });
     app.clock.advance(1);
-    await mailSignInLinkJob.run(app.services, { userId: asking.userId });
+    await mailSignInLinkTask.run(app.services, { userId: asking.userId });
     const [first = "", second = ""] = await mailedLinks(asking.email);
     expect(first).toContain("/portal/enter?to=/portal/chat#");
     app.clock.advance(HOUR_MS - 2);
@@ -162,16 +162,16 @@ describe("asking for a link", () => {
   it("fills nobody's mailbox: five an hour", async () => {
     const pestered = await buildCreator(organization);
     for (let count = 0; count < 8; count += 1)
-      await mailSignInLinkJob.run(app.services, { userId: pestered.userId });
+      await mailSignInLinkTask.run(app.services, { userId: pestered.userId });
     expect(await mailedLinks(pestered.email)).toHaveLength(5);
     app.clock.advance(HOUR_MS);
-    await mailSignInLinkJob.run(app.services, { userId: pestered.userId });
+    await mailSignInLinkTask.run(app.services, { userId: pestered.userId });
     expect(await mailedLinks(pestered.email)).toHaveLength(6);
   });
 
   it("keeps to five an hour when many are carried out at the same moment", async () => {
     const pestered = await buildCreator(organization);
-    const order = () => mailSignInLinkJob.run(app.services, { userId: pestered.userId });
+    const order = () => mailSignInLinkTask.run(app.services, { userId: pestered.userId });
     await Promise.all(Array.from({ length: 9 }, order));
     expect(await mailedLinks(pestered.email)).toHaveLength(5);
   });

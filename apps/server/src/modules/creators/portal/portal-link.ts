@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { Services } from "../../../infra/context.ts";
+import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob, enqueue } from "../../../infra/jobs/job.ts";
+import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { findUser } from "../../organizations/organizations.queries.ts";
 
 const HOUR_MS = 3_600_000;
@@ -38,7 +38,7 @@ async function enqueueLinkMail(
   userId: string | undefined,
   to: string | undefined,
 ): Promise<Success> {
-  await enqueue(db, mailSignInLinkJob, { userId: userId ?? null, to });
+  await enqueue(db, mailSignInLinkTask, { userId: userId ?? null, to });
   return { success: true };
 }
 
@@ -48,7 +48,7 @@ interface SignInLinkInput {
   readonly to?: string | undefined;
 }
 
-export const mailSignInLinkJob = defineJob<SignInLinkInput>({
+export const mailSignInLinkTask = defineTask<SignInLinkInput>({
   name: "creators.mail-sign-in-link",
   input: z.object({ userId: z.string().nullable(), to: z.string().optional() }),
   run: mailSignInLink,

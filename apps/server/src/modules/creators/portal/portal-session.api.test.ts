@@ -10,7 +10,7 @@ import { cookieOf, enterPortal, portalClient, portalTokenOf } from "../../../../
 import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { forgetPortalAccessJob } from "./portal-session.ts";
+import { forgetPortalAccessTask } from "./portal-session.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -175,10 +175,10 @@ describe("what nobody can use any more", () => {
       sql`delete from portal_links where expires_at < ${clock.now()}::timestamptz - interval '30 days'`,
     );
     const before = await counts();
-    await forgetPortalAccessJob.run(app.services, {});
+    await forgetPortalAccessTask.run(app.services, {});
     expect(await counts()).toEqual({ ...before, sessions: 0 });
     app.clock.advance(1);
-    await forgetPortalAccessJob.run(app.services, {});
+    await forgetPortalAccessTask.run(app.services, {});
     expect(await counts()).toEqual({ links: 0, sessions: 0 });
   });
 });

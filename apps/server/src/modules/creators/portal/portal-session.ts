@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
-import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { PortalContext, PortalVisitorContext, Services } from "../../../infra/context.ts";
+import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { readCookie, secretCookie } from "../../../infra/http/cookies.ts";
-import type { PortalCall } from "../../../infra/http/portal-surface.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { readCookie, secretCookie } from "../../../infra/http/browser-safety.ts";
+import type { PortalCall } from "../../../infra/http/surfaces.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { deletePastPortalLinks } from "./portal-link.ts";
 
 const PORTAL_COOKIE = "clipledger_portal";
@@ -92,7 +92,7 @@ export async function closePortalSession(ctx: PortalContext): Promise<{ success:
 const LINKS_KEPT_MS = 30 * 86_400_000;
 
 /** Nightly. Links stay for a month after they ran out, because a fresh one can be asked for with them. */
-export const forgetPortalAccessJob = defineJob({
+export const forgetPortalAccessTask = defineTask({
   name: "creators.forget-portal-access",
   input: z.object({}),
   schedule: "47 3 * * *",

@@ -1,4 +1,4 @@
-import type { RevealedPayoutDetails } from "@clipledger/contract/dashboard/creator-payout-details";
+import type { RevealedPayoutDetails } from "@clipledger/contract/dashboard/creators";
 import {
   type PayoutDetailsInput,
   PayoutDetailsInputSchema,

@@ -1,6 +1,6 @@
 import type { CreatorProfileInput, PortalProfile } from "@clipledger/contract/portal/profile";
+import { creatorActor } from "../../../infra/actors.ts";
 import type { PortalContext } from "../../../infra/context.ts";
-import { creatorActor } from "../../../infra/creator-actor.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";

@@ -11,7 +11,7 @@ import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { createSealer } from "../../../infra/crypto/sealer.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { resealCreatorSecretsJob } from "../reseal-creator-secrets.ts";
+import { resealCreatorSecretsTask } from "../reseal-creator-secrets.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -221,7 +221,7 @@ describe("payout details", () => {
       open: (sealed: string, purpose: string) =>
         current.isSealedByCurrentKey(sealed) ? current.open(sealed, purpose) : old.open(sealed, purpose),
     };
-    await resealCreatorSecretsJob.run({ ...app.services, sealer }, {});
+    await resealCreatorSecretsTask.run({ ...app.services, sealer }, {});
     const { details_sealed } = await app.services.db.row<{ details_sealed: string }>(
       sql`select details_sealed from creator_payout_details where user_id = ${creator.userId}`,
     );

@@ -5,11 +5,11 @@ import { buildApplication, buildPublicJob, type TestApplication } from "../../..
 import { mailsTo } from "../../../../test/mails.ts";
 import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { mailAnswerJob } from "./mails/application-mails.ts";
+import { mailAnswerTask } from "./mails/application-mails.ts";
 import { getApplication } from "./read-applications.ts";
 
 let app: TestApp;
@@ -175,11 +175,11 @@ describe("accepting an application", () => {
   it("says so by email, and a refusal too", async () => {
     const accepted = await apply();
     const rejected = await apply();
-    await runQueued(app, mailAnswerJob);
+    await runQueued(app, mailAnswerTask);
     await accept(accepted);
     await post(`${rejected.id}/status`, { status: "in_review" });
     await post(`${rejected.id}/status`, { status: "rejected" });
-    await runQueued(app, mailAnswerJob);
+    await runQueued(app, mailAnswerTask);
     expect((await mailsTo(app, accepted.email)).map(({ text }) => text)).toEqual([
       expect.stringContaining('has accepted your application for "Baking app"'),
     ]);

@@ -63,7 +63,7 @@ export const joinSurroundings = sql`
     limit 1
   ) chat on true`;
 
-export const selectApplications = sql`${selectColumns} from job_applications a ${joinSurroundings}`;
+const selectApplications = sql`${selectColumns} from job_applications a ${joinSurroundings}`;
 
 type ReadingContext = Pick<RosterContext, "organization">;
 

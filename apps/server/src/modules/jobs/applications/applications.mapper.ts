@@ -1,8 +1,8 @@
-import type { ApplicationOutput } from "@clipledger/contract/jobs/application";
 import type {
   ApplicationDetailsOutput,
+  ApplicationOutput,
   ApplicationRowOutput,
-} from "@clipledger/contract/jobs/application-answers";
+} from "@clipledger/contract/jobs/application";
 import { CLOSED_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { toAlpha3 } from "@clipledger/domain/places/countries";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";

@@ -3,12 +3,12 @@ import { buildOrganization, type TestOrganization } from "../../../../test/build
 import { buildApplication, buildPublicJob } from "../../../../test/job-builders.ts";
 import { mailsTo } from "../../../../test/mails.ts";
 import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { closeUnansweredJob } from "./close-unanswered.ts";
+import { closeUnansweredTask } from "./close-unanswered.ts";
 import { inviteToApply } from "./invite-to-apply.ts";
-import { mailAnswerJob } from "./mails/application-mails.ts";
+import { mailAnswerTask } from "./mails/application-mails.ts";
 import { getApplication } from "./read-applications.ts";
 import { replyToApplication } from "./reply-to-application.ts";
 import { setApplicationStatus } from "./set-application-status.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
   jobId = (await buildPublicJob(organization)).id;
 });
 
-const pass = () => closeUnansweredJob.run(app.services, {});
+const pass = () => closeUnansweredTask.run(app.services, {});
 const statusOf = async (id: string) => (await getApplication(organization.ctx, id)).status;
 const countClosed = async () => {
   const { total } = await app.services.db.row<{ total: number }>(sql`
@@ -63,7 +63,7 @@ describe("an application that nobody answers", () => {
     const { actor } = await app.services.db.row<{ actor: object }>(sql`
       select actor from events where organization_id = ${organization.id}`);
     expect(actor).toMatchObject({ type: "system", surface: "system" });
-    await runQueued(app, mailAnswerJob);
+    await runQueued(app, mailAnswerTask);
     expect((await mailsTo(app, email)).map(({ text }) => text)).toEqual([
       expect.stringContaining("did not answer in time"),
     ]);
@@ -104,13 +104,13 @@ describe("an application that nobody answers", () => {
   });
 
   it("is closed without an email if it was an invitation", async () => {
-    await runQueued(app, mailAnswerJob);
+    await runQueued(app, mailAnswerTask);
     const email = "silent@test.example";
     const { applications } = await inviteToApply(organization.ctx, { jobId, email, firstName: "Si" });
     app.clock.advance(14 * DAY_MS);
     await pass();
     expect(await statusOf(applications[0]?.id ?? "")).toBe("auto_closed");
-    expect(await runQueued(app, mailAnswerJob)).toBe(0);
+    expect(await runQueued(app, mailAnswerTask)).toBe(0);
   });
 
   it("is closed if it was an invitation, whether or not the team wrote since", async () => {

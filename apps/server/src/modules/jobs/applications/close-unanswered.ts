@@ -4,11 +4,11 @@ import {
   WAITING_STATUSES,
 } from "@clipledger/domain/jobs/application-status";
 import { z } from "zod";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { lockApplication } from "./application-rows.ts";
 import { orderAnswerMail } from "./mails/application-mails.ts";
 import { moveApplication } from "./move-application.ts";
@@ -16,7 +16,7 @@ import { moveApplication } from "./move-application.ts";
 const BATCH_SIZE = 200;
 
 /** Each hour, closes applications and invitations that nobody has answered for 14 days. */
-export const closeUnansweredJob = defineJob({
+export const closeUnansweredTask = defineTask({
   name: "applications.close-unanswered",
   input: z.object({}),
   schedule: "21 * * * *",

@@ -4,11 +4,11 @@ import { buildCreator, markArchived } from "../../../../test/creator-builders.ts
 import { buildApplication, buildJob, buildPublicJob } from "../../../../test/job-builders.ts";
 import { mailsTo } from "../../../../test/mails.ts";
 import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { createId } from "../../../infra/ids.ts";
-import { mailInvitationJob } from "./mails/application-mails.ts";
+import { mailInvitationTask } from "./mails/application-mails.ts";
 import { setApplicationStatus } from "./set-application-status.ts";
 
 let app: TestApp;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   sequence += 1;
   email = `wanted-${sequence}@test.example`;
   await forgetEvents(organization);
-  await runQueued(app, mailInvitationJob);
+  await runQueued(app, mailInvitationTask);
 });
 
 const post = (path: string, body: object = {}) =>
@@ -75,7 +75,7 @@ describe("an invitation to apply", () => {
     ).toEqual([first?.id, second?.id].toSorted());
     expect(body.skippedCount).toBe(1);
     expect((await invite({ creatorIds })).body).toEqual({ applications: [], skippedCount: 3 });
-    expect(await runQueued(app, mailInvitationJob)).toBe(2);
+    expect(await runQueued(app, mailInvitationTask)).toBe(2);
     const [mail] = await mailsTo(app, first?.email ?? "");
     expect(mail?.subject).toMatch(/invites you to apply: Baking app$/);
     expect(mail?.text).toContain(`/board/${jobId}`);
@@ -95,7 +95,7 @@ describe("an invitation to apply", () => {
     await forgetEvents(organization);
     expect((await post(`/${id}/retract`)).body.status).toBe("retracted");
     expect((await post(`/${id}/retract`)).body.status).toBe("retracted");
-    expect(await runQueued(app, mailInvitationJob)).toBe(1);
+    expect(await runQueued(app, mailInvitationTask)).toBe(1);
     expect(await mailsTo(app, email)).toEqual([]);
     const again = await inviteByAddress();
     expect(again.body).toMatchObject({ applications: [{ id, status: "invited" }], skippedCount: 0 });
@@ -104,7 +104,7 @@ describe("an invitation to apply", () => {
       ["application.status_changed", "invited"],
       ["application.status_changed", "retracted"],
     ]);
-    await runQueued(app, mailInvitationJob);
+    await runQueued(app, mailInvitationTask);
     expect(await mailsTo(app, email)).toHaveLength(1);
   });
 

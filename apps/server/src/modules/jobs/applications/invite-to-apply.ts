@@ -1,4 +1,4 @@
-import type { ApplicationRowOutput } from "@clipledger/contract/jobs/application-answers";
+import type { ApplicationRowOutput } from "@clipledger/contract/jobs/application";
 import type { ApplicationInvitation } from "@clipledger/contract/jobs/application-input";
 import { canMove } from "@clipledger/domain/jobs/application-status";
 import { AppError } from "../../../infra/app-error.ts";

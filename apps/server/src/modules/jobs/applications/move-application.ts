@@ -38,11 +38,11 @@ export async function moveApplication(
   const key = { organizationId: ctx.organization.id, id: row.id, at: ctx.clock.now() };
   await updateStatus(tx, key, { status: to, creatorId });
   if (by === "team") await updateRead(tx, key);
-  return tellOfMove(tx, ctx, row);
+  return publishMove(tx, ctx, row);
 }
 
 /** Tells that the application is no longer as it was, and answers what it is now. */
-export async function tellOfMove(
+export async function publishMove(
   tx: Transaction,
   ctx: RosterContext,
   before: ApplicationRow,

@@ -1,11 +1,9 @@
 import type { ApplicationFilter, ApplicationsQuery } from "@clipledger/contract/applications";
-import type { ApplicationDetailsOutput } from "@clipledger/contract/jobs/application-answers";
+import type { ApplicationDetailsOutput } from "@clipledger/contract/jobs/application";
 import { CLOSED_STATUSES } from "@clipledger/domain/jobs/application-status";
 import type { OperationContext } from "../../../infra/context.ts";
-import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import {
   type ApplicationRow,
   getApplicationRow,

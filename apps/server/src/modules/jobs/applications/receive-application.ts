@@ -14,7 +14,7 @@ import {
   lockApplicationOfPerson,
 } from "./application-rows.ts";
 import { toEventApplication } from "./applications.mapper.ts";
-import { tellOfMove } from "./move-application.ts";
+import { publishMove } from "./move-application.ts";
 
 interface Applicant {
   readonly jobId: string;
@@ -38,7 +38,7 @@ export async function findOrReceive(
   if (row === undefined) throw new Error("The new application cannot be read back");
   if (isNew) {
     await publishEvent(tx, ctx, "application.created", { application: toEventApplication(row) });
-    await tellOfSubmission(tx, ctx, row);
+    await publishSubmission(tx, ctx, row);
   }
   return { row, isNew };
 }
@@ -55,11 +55,11 @@ export async function receiveAgain(
   const key = { organizationId: ctx.organization.id, id: row.id, at: ctx.clock.now() };
   await updateContent(tx, key, status, form);
   const after = await getApplicationRow(tx, ctx, row.id);
-  await tellOfSubmission(tx, ctx, after);
-  return tellOfMove(tx, ctx, row);
+  await publishSubmission(tx, ctx, after);
+  return publishMove(tx, ctx, row);
 }
 
-async function tellOfSubmission(tx: Transaction, ctx: RosterContext, row: ApplicationRow): Promise<void> {
+async function publishSubmission(tx: Transaction, ctx: RosterContext, row: ApplicationRow): Promise<void> {
   await publishEvent(tx, ctx, "application.submitted", { application: toEventApplication(row) });
   await recordActivity(tx, ctx, {
     type: "application.created",

@@ -1,5 +1,5 @@
 import type { ApplicationReply } from "@clipledger/contract/applications";
-import type { ApplicationAnswerOutput } from "@clipledger/contract/jobs/application-answers";
+import type { ApplicationAnswerOutput } from "@clipledger/contract/jobs/application";
 import { isAlready } from "@clipledger/domain/jobs/application-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";

@@ -4,11 +4,11 @@ import { buildCreator } from "../../../../test/creator-builders.ts";
 import { buildApplication, buildPublicJob, type TestApplication } from "../../../../test/job-builders.ts";
 import { mailsTo } from "../../../../test/mails.ts";
 import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { mailAnswerJob } from "./mails/application-mails.ts";
+import { mailAnswerTask } from "./mails/application-mails.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   jobId = (await buildPublicJob(organization)).id;
   application = await buildApplication(organization, jobId);
   await forgetEvents(organization);
-  await runQueued(app, mailAnswerJob);
+  await runQueued(app, mailAnswerTask);
 });
 
 const reply = (fields: object = {}, { id } = application) =>
@@ -125,12 +125,12 @@ describe("an answer to an application", () => {
     const types = await typesOf();
     for (const type of ["creator.created", "application.status_changed", "chat.message.sent"])
       expect(types.filter((told) => told === type)).toHaveLength(1);
-    expect(await runQueued(app, mailAnswerJob)).toBe(1);
+    expect(await runQueued(app, mailAnswerTask)).toBe(1);
   });
 
   it("is mailed with what was decided, and not a second time as a chat message", async () => {
     await reply({ status: "rejected", message: "Thank you,\nnot this time" });
-    await runQueued(app, mailAnswerJob);
+    await runQueued(app, mailAnswerTask);
     const [mail, ...rest] = await mailsTo(app, application.email);
     expect(rest).toEqual([]);
     expect(mail?.subject).toContain("Baking app");

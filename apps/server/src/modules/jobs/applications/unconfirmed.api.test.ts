@@ -10,12 +10,12 @@ import {
 import { mailsTo } from "../../../../test/mails.ts";
 import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { forgetApplicantsJob } from "../jobs/delete-job.ts";
-import { mailAnswerJob, mailReceivedJob } from "./mails/application-mails.ts";
+import { forgetApplicantsTask } from "../jobs/delete-job.ts";
+import { mailAnswerTask, mailReceivedTask } from "./mails/application-mails.ts";
 import { getApplication } from "./read-applications.ts";
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;
   jobId = (await buildPublicJob(organization)).id;
-  await runQueued(app, mailReceivedJob);
+  await runQueued(app, mailReceivedTask);
 });
 
 const api = (method: string, path: string, body?: object) =>
@@ -106,7 +106,7 @@ describe("deleting a job", () => {
     const { email: colleague } = organization.owner;
     await buildApplication(organization, jobId, { email: colleague });
     await deleteJob();
-    await runQueued(app, forgetApplicantsJob);
+    await runQueued(app, forgetApplicantsTask);
     expect(await isKnown(stranger.email)).toBe(false);
     for (const { email } of [accepted, written, busy, { email: colleague }])
       expect(await isKnown(email)).toBe(true);
@@ -122,7 +122,7 @@ describe("an invitation that somebody answers without a session", () => {
     await buildApplication(organization, jobId, { email, message: "I am somebody else" });
     expect(await getApplication(organization.ctx, id)).toMatchObject({ status: "invited", message: "" });
     expect(await eventsOf(organization)).toEqual([]);
-    await runQueued(app, mailReceivedJob);
+    await runQueued(app, mailReceivedTask);
     const [mail] = await mailsTo(app, email);
     expect(mail?.text).toContain("invites you to apply");
     expect(mail?.text).toContain("/portal/enter?to=/portal/applications#");
@@ -136,19 +136,19 @@ describe("emails about applications", () => {
       const job = await buildPublicJob(organization);
       await buildApplication(organization, job.id, { email });
     }
-    await runQueued(app, mailReceivedJob);
+    await runQueued(app, mailReceivedTask);
     expect(await mailsTo(app, email)).toHaveLength(5);
     app.clock.advance(HOUR_MS);
     await buildApplication(organization, jobId, { email });
-    await runQueued(app, mailReceivedJob);
+    await runQueued(app, mailReceivedTask);
     expect(await mailsTo(app, email)).toHaveLength(6);
   });
 
   it("call nobody by a name that a stranger may have written", async () => {
     const application = await buildApplication(organization, jobId, { firstName: "Buy now" });
-    await runQueued(app, mailReceivedJob);
+    await runQueued(app, mailReceivedTask);
     await api("POST", `/applications/${application.id}/status`, { status: "rejected" });
-    await runQueued(app, mailAnswerJob);
+    await runQueued(app, mailAnswerTask);
     const mails = await mailsTo(app, application.email);
     expect(mails).toHaveLength(2);
     for (const { text } of mails) expect(text).toMatch(/^Hello,\n/);
@@ -157,7 +157,7 @@ describe("emails about applications", () => {
   it("tell somebody who was accepted already that they were", async () => {
     const application = await buildApplication(organization, jobId);
     await accept(application);
-    await runQueued(app, mailReceivedJob);
+    await runQueued(app, mailReceivedTask);
     const [mail] = await mailsTo(app, application.email);
     expect(mail?.text).toContain("has accepted your application");
     expect(mail?.text).not.toContain("will answer you");
@@ -199,11 +199,11 @@ describe("very many applications that strangers may have sent", () => {
   it("do not close the job: the oldest makes way, without an email", async () => {
     await fill(false);
     app.clock.advance(HOUR_MS);
-    await runQueued(app, mailAnswerJob);
+    await runQueued(app, mailAnswerTask);
     const { id } = await buildApplication(organization, jobId);
     expect((await getApplication(organization.ctx, id)).status).toBe("open");
     expect([await countOf("open"), await countOf("auto_closed")]).toEqual([5_000, 1]);
-    expect(await runQueued(app, mailAnswerJob)).toBe(0);
+    expect(await runQueued(app, mailAnswerTask)).toBe(0);
   });
 
   it("are another matter than as many of people who have shown who they are", async () => {

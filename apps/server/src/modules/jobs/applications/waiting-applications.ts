@@ -1,8 +1,8 @@
 import { WAITING_STATUSES } from "@clipledger/domain/jobs/application-status";
+import { systemActor } from "../../../infra/actors.ts";
 import { AppError } from "../../../infra/app-error.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
 import type { RosterContext } from "../../creators/creators.queries.ts";
 import { lockApplication } from "./application-rows.ts";
 import { moveApplication } from "./move-application.ts";

@@ -5,10 +5,8 @@ import type { RichTextDocument } from "@clipledger/richtext/document";
 import { resolveVariables } from "@clipledger/richtext/resolve-variables";
 import { AppError } from "../../../infra/app-error.ts";
 import type { PortalVisitorContext } from "../../../infra/context.ts";
-import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type JobFactsRow, type JobRow, jobColumns, jobFactColumns } from "../jobs/job-rows.ts";
 import { expectationsOf, factsOf, toDocument, videosOf } from "../jobs/jobs.mapper.ts";
 

@@ -3,8 +3,8 @@ import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
-import { defineJob, enqueueEach } from "../../../infra/jobs/job.ts";
-import { partsOf } from "../../../infra/parts-of.ts";
+import { chunk } from "../../../infra/lists.ts";
+import { defineTask, enqueueEach } from "../../../infra/tasks/task.ts";
 import { deletePeopleNobodyKnows } from "../../creators/people.queries.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { jobSubject, lockJob } from "./job-rows.ts";
@@ -35,15 +35,15 @@ async function orderToForgetApplicants(
   jobId: string,
 ): Promise<void> {
   const ids = await listApplicantIds(tx, organizationId, jobId);
-  const orders = partsOf(ids, BATCH_SIZE).map((userIds) => ({ input: { userIds } }));
-  await enqueueEach(tx, forgetApplicantsJob, orders);
+  const orders = chunk(ids, BATCH_SIZE).map((userIds) => ({ input: { userIds } }));
+  await enqueueEach(tx, forgetApplicantsTask, orders);
 }
 
 interface Applicants {
   readonly userIds: string[];
 }
 
-export const forgetApplicantsJob = defineJob<Applicants>({
+export const forgetApplicantsTask = defineTask<Applicants>({
   name: "jobs.forget-applicants",
   input: z.object({ userIds: z.array(z.string()) }),
   run: forgetApplicants,

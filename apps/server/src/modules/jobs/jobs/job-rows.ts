@@ -1,6 +1,10 @@
-import type { JobInput } from "@clipledger/contract/jobs/job-input";
-import type { JOB_STATUSES, JOB_TYPES, PAY_FREQUENCIES } from "@clipledger/contract/jobs/job-values";
-import type { JobVideo } from "@clipledger/contract/jobs/job-video";
+import type {
+  JOB_STATUSES,
+  JOB_TYPES,
+  JobInput,
+  JobVideo,
+  PAY_FREQUENCIES,
+} from "@clipledger/contract/jobs/job-input";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { RichTextDocument } from "@clipledger/richtext/document";

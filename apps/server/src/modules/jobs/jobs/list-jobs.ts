@@ -3,10 +3,8 @@ import type { JobOutput } from "@clipledger/contract/jobs/job";
 import { CLOSED_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type CountedJobRow, jobColumns } from "./job-rows.ts";
 import { toJob } from "./jobs.mapper.ts";
 

@@ -1,4 +1,4 @@
-import { isGenericHashtag } from "@clipledger/domain/library/generic-hashtags";
+import { isGenericHashtag } from "@clipledger/domain/library/video-text";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";

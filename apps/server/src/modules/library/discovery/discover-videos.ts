@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob, enqueue } from "../../../infra/jobs/job.ts";
+import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { createReachLookup, type ReachLookup } from "./account-reach.ts";
 import { chooseTerms } from "./choose-terms.ts";
 import { saveSightings, toSighting } from "./save-sightings.ts";
@@ -17,7 +17,7 @@ const SEARCH_TIMEOUT_MS = 15_000;
 /** An organization that tracks nothing yet has its turn again soon. */
 const WITHOUT_TERMS_MS = 60 * 60 * 1000;
 
-export const discoverVideosJob = defineJob({
+export const discoverVideosTask = defineTask({
   name: "library.discover",
   input: z.object({ organizationId: z.string() }),
   run: discoverVideos,
@@ -92,7 +92,7 @@ const DAY_MS = 86_400_000;
 const ORGANIZATIONS_PER_PASS = 500;
 
 /** Every ten minutes, has the libraries filled whose day has come, spread over the ten minutes. */
-export const scheduleDiscoveriesJob = defineJob({
+export const scheduleDiscoveriesTask = defineTask({
   name: "library.schedule-discoveries",
   input: z.object({}),
   schedule: "*/10 * * * *",
@@ -107,7 +107,7 @@ async function scheduleDiscoveries({ db, clock }: Services): Promise<void> {
     for (const [index, { organization_id }] of due.entries()) {
       const runAt = new Date(now.getTime() + (index * PASS_MS) / due.length);
       const key = `library ${organization_id}`;
-      await enqueue(tx, discoverVideosJob, { organizationId: organization_id }, { key, runAt });
+      await enqueue(tx, discoverVideosTask, { organizationId: organization_id }, { key, runAt });
     }
   });
 }
@@ -132,7 +132,7 @@ function postponeDue(tx: Transaction, now: Date, until: Date): Promise<{ organiz
 const KEPT_DAYS = 90;
 
 /** Nightly, removes from every library what no search has found for 90 days. */
-export const forgetUnseenJob = defineJob({
+export const forgetUnseenTask = defineTask({
   name: "library.forget-unseen",
   input: z.object({}),
   schedule: "11 4 * * *",

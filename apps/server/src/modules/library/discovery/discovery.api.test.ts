@@ -6,7 +6,7 @@ import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, buildVideo } from "../../../../test/tracking-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { discoverVideosJob, forgetUnseenJob, scheduleDiscoveriesJob } from "./discover-videos.ts";
+import { discoverVideosTask, forgetUnseenTask, scheduleDiscoveriesTask } from "./discover-videos.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -33,7 +33,7 @@ async function useHashtags(...lists: string[][]): Promise<void> {
 
 async function discover(platforms: StagedPlatforms) {
   const { connectors, searches, lookups } = platformsWith(platforms);
-  await discoverVideosJob.run({ ...app.services, connectors }, { organizationId: organization.id });
+  await discoverVideosTask.run({ ...app.services, connectors }, { organizationId: organization.id });
   const { body } = await ask("GET", "/library/viral-videos?limit=60");
   return { videos: body.data, searches, lookups };
 }
@@ -169,10 +169,10 @@ describe("filling the library", () => {
     await useHashtags(["budgeting"]);
     await discover({ found: { budgeting: [foundVideo()] } });
     app.clock.advance(89 * DAY_MS);
-    await forgetUnseenJob.run(app.services, {});
+    await forgetUnseenTask.run(app.services, {});
     expect((await ask("GET", "/library/viral-videos")).body.data).toHaveLength(1);
     app.clock.advance(2 * DAY_MS);
-    await forgetUnseenJob.run(app.services, {});
+    await forgetUnseenTask.run(app.services, {});
     expect((await ask("GET", "/library/viral-videos")).body.data).toHaveLength(0);
   });
 });
@@ -187,23 +187,23 @@ describe("the schedule of discoveries", () => {
     app.services.db.execute(sql`select graphile_worker.remove_job(${`library ${organization.id}`})`);
 
   it("has each library filled once a day", async () => {
-    await scheduleDiscoveriesJob.run(app.services, {});
+    await scheduleDiscoveriesTask.run(app.services, {});
     expect(await countQueued()).toBe(1);
     await forget();
-    await scheduleDiscoveriesJob.run(app.services, {});
+    await scheduleDiscoveriesTask.run(app.services, {});
     expect(await countQueued()).toBe(0);
     app.clock.advance(DAY_MS);
-    await scheduleDiscoveriesJob.run(app.services, {});
+    await scheduleDiscoveriesTask.run(app.services, {});
     expect(await countQueued()).toBe(1);
   });
 
   it("comes back within the hour to an organization that has nothing to search for yet", async () => {
-    await scheduleDiscoveriesJob.run(app.services, {});
+    await scheduleDiscoveriesTask.run(app.services, {});
     await forget();
     const { searches } = await discover({ found: {} });
     expect(searches).toEqual([]);
     app.clock.advance(61 * 60_000);
-    await scheduleDiscoveriesJob.run(app.services, {});
+    await scheduleDiscoveriesTask.run(app.services, {});
     expect(await countQueued()).toBe(1);
   });
 });

@@ -1,10 +1,9 @@
 import type { ActivityEntryOutput, ActivityQuery, ActivityType } from "@clipledger/contract/activity";
-import type { ActorReference, Surface } from "@clipledger/contract/actor";
+import type { ActorReference, Surface } from "@clipledger/contract/users";
 import { instantRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage, type PageCut } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, onePage, type PageCut, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
 export async function listActivity(ctx: OperationContext, query: ActivityQuery) {
   const { actors, surfaces, types, page, perPage, sortDir } = query;

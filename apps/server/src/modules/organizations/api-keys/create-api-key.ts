@@ -1,10 +1,10 @@
 import type { ApiKeyOutput } from "@clipledger/contract/dashboard/api-keys";
-import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
+import { parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
 import { planLimits } from "@clipledger/domain/organizations/plans";
 import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
-import { createApiKeySecret } from "../../../infra/auth/api-key-secret.ts";
 import type { OperationContext } from "../../../infra/context.ts";
+import { createApiKeySecret } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { HttpOperationContext } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { grantCredits } from "./grant-credits.ts";
-import { returnAbandonedCreditsJob, takeCredit } from "./take-credit.ts";
+import { returnAbandonedCreditsTask, takeCredit } from "./take-credit.ts";
 import { withCredit } from "./with-credit.ts";
 
 const SEED = 20_260_921;
@@ -100,7 +100,7 @@ describe("credits taken at once", () => {
         fail: () => fail(organization),
         die: () => takeCredit(contextOf(organization), use),
         grant: () => grantCredits(app.services, { organizationId: organization.id, amount: 3, note: "" }),
-        recover: () => returnAbandonedCreditsJob.run(app.services, {}),
+        recover: () => returnAbandonedCreditsTask.run(app.services, {}),
       };
       for (let start = 0; start < steps.length; start += width) {
         await Promise.allSettled(steps.slice(start, start + width).map((name) => acts[name]()));

@@ -7,9 +7,9 @@ import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { stagedConnectors } from "../../../../test/staged-connectors.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { forgetCreditHistoryJob } from "../nightly-upkeep.ts";
+import { forgetCreditHistoryTask } from "../nightly-upkeep.ts";
 import { grantCredits } from "./grant-credits.ts";
-import { returnAbandonedCreditsJob, takeCredit } from "./take-credit.ts";
+import { returnAbandonedCreditsTask, takeCredit } from "./take-credit.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -230,7 +230,7 @@ describe("extra credits", () => {
 });
 
 describe("a credit whose process died", () => {
-  const recover = () => returnAbandonedCreditsJob.run(app.services, {});
+  const recover = () => returnAbandonedCreditsTask.run(app.services, {});
 
   it("comes back after some minutes, once", async () => {
     await abandon();
@@ -294,10 +294,10 @@ describe("the ledger", () => {
   it("is kept for 13 months", async () => {
     await byUsername();
     app.clock.set("2027-10-31T12:00:00.000Z");
-    await forgetCreditHistoryJob.run(app.services, {});
+    await forgetCreditHistoryTask.run(app.services, {});
     expect(await readCredits("dateRange[to]=2026-09-30")).toMatchObject({ used: 1 });
     app.clock.set("2027-11-01T00:00:00.000Z");
-    await forgetCreditHistoryJob.run(app.services, {});
+    await forgetCreditHistoryTask.run(app.services, {});
     expect(await readCredits("dateRange[to]=2026-09-30")).toMatchObject({ used: 0, days: [] });
   });
 });

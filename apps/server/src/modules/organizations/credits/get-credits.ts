@@ -7,8 +7,12 @@ import {
   startInstant,
   startOfMonth,
 } from "@clipledger/domain/calendar/calendar-date";
-import type { DateRange } from "@clipledger/domain/calendar/date-range";
-import { type DayRange, dayRange, lengthInDays } from "@clipledger/domain/calendar/day-range";
+import {
+  type DateRange,
+  type DayRange,
+  dayRange,
+  lengthInDays,
+} from "@clipledger/domain/calendar/date-range";
 import { planLimits } from "@clipledger/domain/organizations/plans";
 import { badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";

@@ -1,7 +1,7 @@
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 
 interface CreditGrant {

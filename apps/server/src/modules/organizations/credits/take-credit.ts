@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { HttpOperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { type CreditCountsRow, extraLeft } from "./credit-counts.ts";
 
 export interface CreditUse {
@@ -160,7 +160,7 @@ async function insertReturn(tx: Transaction, organizationId: string, id: bigint,
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
 /** Returns the credits of lookups whose process died before they ended. */
-export const returnAbandonedCreditsJob = defineJob({
+export const returnAbandonedCreditsTask = defineTask({
   name: "organizations.return-abandoned-credits",
   input: z.object({}),
   schedule: "*/5 * * * *",

@@ -1,7 +1,8 @@
 import { AppError, badRequest } from "../../../infra/app-error.ts";
-import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { OperationContext, VisitorContext } from "../../../infra/context.ts";
-import { databaseErrorOf, type Queryable, type Transaction } from "../../../infra/db/database.ts";
+import { hashSecret } from "../../../infra/crypto/secrets.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import { findMemberByUser, insertMember } from "../members/members.queries.ts";

@@ -1,11 +1,11 @@
-import type { InvitationOutput } from "@clipledger/contract/dashboard/invitations";
+import type { InvitationOutput } from "@clipledger/contract/dashboard/members";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { enqueue } from "../../../infra/jobs/job.ts";
+import { enqueue } from "../../../infra/tasks/task.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import { findMemberByUser, lockOrganizationFor, refuseRoleAbove } from "../members/members.queries.ts";
 import { findUserByEmail } from "../organizations.queries.ts";
@@ -15,7 +15,7 @@ import {
   toInvitation,
   withdraw,
 } from "./pending-invitations.ts";
-import { createInvitationToken, invitationLink, sendInvitationJob } from "./send-invitation.ts";
+import { createInvitationToken, invitationLink, sendInvitationTask } from "./send-invitation.ts";
 
 interface InvitationWithLink {
   invitation: InvitationOutput;
@@ -57,7 +57,7 @@ export async function inviteMember(
       subject: { type: "invitation", id, label: email },
       changes: { role: { before: null, after: input.role } },
     });
-    await enqueue(tx, sendInvitationJob, { organizationId, invitationId: id });
+    await enqueue(tx, sendInvitationTask, { organizationId, invitationId: id });
     return readWithLink(tx, ctx, id);
   });
 }
@@ -98,7 +98,7 @@ export function resendInvitation(ctx: OperationContext, id: string): Promise<Inv
       type: "invitation.resent",
       subject: { type: "invitation", id, label: row.email },
     });
-    await enqueue(tx, sendInvitationJob, { organizationId, invitationId: id });
+    await enqueue(tx, sendInvitationTask, { organizationId, invitationId: id });
     return readWithLink(tx, ctx, id);
   });
 }

@@ -1,4 +1,4 @@
-import type { InvitationOutput } from "@clipledger/contract/dashboard/invitations";
+import type { InvitationOutput } from "@clipledger/contract/dashboard/members";
 import { type Role, roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";

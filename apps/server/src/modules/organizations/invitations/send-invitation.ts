@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
-import { createLinkToken } from "../../../infra/crypto/link-token.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { createLinkToken } from "../../../infra/crypto/secrets.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { findPendingInvitation, type InvitationRow } from "./pending-invitations.ts";
 
-export const sendInvitationJob = defineJob({
+export const sendInvitationTask = defineTask({
   name: "organizations.send-invitation",
   input: z.object({ organizationId: z.string(), invitationId: z.string() }),
   run: sendInvitation,

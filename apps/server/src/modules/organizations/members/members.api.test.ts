@@ -10,7 +10,7 @@ import {
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { waitingOnLocks } from "../../../../test/waiting-on-locks.ts";
-import { databaseErrorOf } from "../../../infra/db/database.ts";
+import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
 let app: TestApp;

@@ -1,18 +1,18 @@
 import type { ActivityType } from "@clipledger/contract/activity";
-import type { ActorReference } from "@clipledger/contract/actor";
 import type { NewEvent } from "@clipledger/contract/events/catalog";
 import type { EventPayout } from "@clipledger/contract/events/payouts";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
+import type { ActorReference } from "@clipledger/contract/users";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { payoutSubject, toEventPayout } from "../books/payouts.mapper.ts";
 import { type BooksContext, getPayoutRow } from "../books/payouts.queries.ts";
 import { lockPayee, lockWindowByKey } from "../issuing/issuing.queries.ts";
-import { tellPayoutClaimable } from "../messages/tell-creator.ts";
+import { notifyPayoutClaimable } from "../messages/notify-creator.ts";
 
 interface ReportedStatus {
   readonly organizationId: string;
@@ -38,8 +38,8 @@ export async function applyStatus(
   const ctx = { actor: actorOf(payout, status), clock, organization: { id: organizationId } };
   if (status === "deleted" && payout.window_key !== null)
     await reopenPaidWindow(tx, organizationId, payout.window_key, at);
-  await tellStatus(tx, ctx, { id, previous, status });
-  if (status === "approved") await tellPayoutClaimable(tx, ctx, id);
+  await publishStatus(tx, ctx, { id, previous, status });
+  if (status === "approved") await notifyPayoutClaimable(tx, ctx, id);
 }
 
 const STEPS: readonly ProviderPayoutStatus[] = ["created", "approved", "requested", "completed"];
@@ -108,17 +108,17 @@ async function reopenPaidWindow(
     where organization_id = ${organizationId} and key = ${key} and state = 'paid'`);
 }
 
-interface ToldStatus {
+interface PublishedStatus {
   readonly id: string;
   readonly previous: ProviderPayoutStatus;
   readonly status: ProviderPayoutStatus;
 }
 
 /** Publishes the events, and writes the log entry, of a payout that has moved at the provider. */
-async function tellStatus(
+async function publishStatus(
   tx: Transaction,
   ctx: BooksContext,
-  { id, previous, status }: ToldStatus,
+  { id, previous, status }: PublishedStatus,
 ): Promise<void> {
   const row = await getPayoutRow(tx, ctx.organization.id, id);
   const payout = toEventPayout(row);

@@ -11,17 +11,17 @@ import { buildDueWindow, storePayout } from "../../../../test/payout-builders.ts
 import {
   buildPayoutAtProvider,
   claim,
+  controlSandbox,
   manualPayout,
   PROVIDER_TIMEOUT_MS,
   sandboxPayoutsOf,
-  tellSandbox,
 } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { mailClaimLinkJob } from "../messages/tell-creator.ts";
-import { retryProviderRequestsJob } from "./provider-requests.ts";
-import { pollProviderJob } from "./refresh-payout.ts";
+import { mailClaimLinkTask } from "../messages/notify-creator.ts";
+import { retryProviderRequestsTask } from "./provider-requests.ts";
+import { pollProviderTask } from "./refresh-payout.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -46,10 +46,10 @@ const reissue = (id: string) => ui(`/${id}/reissue`);
 const linkOf = (id: string) => ui(`/${id}/claim-link`);
 const get = async (id: string) => (await send(app, `/api/v1/payouts/${id}`, { apiKey })).body;
 const misbehave = (mode: string, count = 1) =>
-  tellSandbox(app, session, { action: "misbehave", mode, count: String(count) });
+  controlSandbox(app, session, { action: "misbehave", mode, count: String(count) });
 const lastEntry = async () => (await send(app, "/api/v1/activity?perPage=1", { apiKey })).body.data[0];
 const typesOf = async () => (await eventsOf(organization)).map(({ type }) => type);
-const poll = () => pollProviderJob.run(app.services, {});
+const poll = () => pollProviderTask.run(app.services, {});
 
 async function build() {
   const due = await buildDueWindow(organization, { creator: { firstName: "Juno", lastName: "Vale" } });
@@ -60,7 +60,7 @@ async function build() {
 
 async function tell(id: string, action: "complete" | "expire"): Promise<void> {
   const { providerPayoutId } = await get(id);
-  await tellSandbox(app, session, { action, payout: providerPayoutId });
+  await controlSandbox(app, session, { action, payout: providerPayoutId });
   await poll();
 }
 
@@ -70,7 +70,7 @@ async function windowOf({ creatorId }: { creatorId: string }) {
 }
 
 async function mailClaimLink(payoutId: string) {
-  await mailClaimLinkJob.run(app.services, { organizationId: organization.id, payoutId });
+  await mailClaimLinkTask.run(app.services, { organizationId: organization.id, payoutId });
   const { total } = (await app.services.mailbox?.list({ limit: 1, offset: 0, direction: "desc" })) ?? {};
   const page = { limit: 1, offset: 0, direction: "desc" } as const;
   return { total, mail: (await app.services.mailbox?.list(page))?.mails[0] };
@@ -148,11 +148,11 @@ describe("approving", () => {
       expect((await approve([id])).body.failed[0].code).toBe("PAYOUT_PROVIDER_FAILED");
       expect(await get(id)).toMatchObject({ providerPayoutStatus: "created", providerState: "approving" });
       expect((await cancel(id)).body.code).toBe("INVALID_STATE");
-      await retryProviderRequestsJob.run(app.services, {});
+      await retryProviderRequestsTask.run(app.services, {});
       expect((await get(id)).providerState).toBe("approving");
       app.clock.advance(60_000);
-      await retryProviderRequestsJob.run(app.services, {});
-      await retryProviderRequestsJob.run(app.services, {});
+      await retryProviderRequestsTask.run(app.services, {});
+      await retryProviderRequestsTask.run(app.services, {});
       expect(await get(id)).toMatchObject({ providerPayoutStatus: "approved", providerState: null });
       expect(await typesOf()).toEqual(["payout.status_changed", "chat.system_message.created"]);
       expect(await lastEntry()).toMatchObject({ type: "payout.approved", actor: { type: "user" } });
@@ -169,9 +169,9 @@ describe("approving", () => {
       select remaining from sandbox_behavior where payer_id = ${organization.id}`);
     expect(remaining).toBe(3);
     for (const id of ids) expect((await get(id)).providerState).toBe("approving");
-    await tellSandbox(app, session, { action: "behave" });
+    await controlSandbox(app, session, { action: "behave" });
     app.clock.advance(60_000);
-    await retryProviderRequestsJob.run(app.services, {});
+    await retryProviderRequestsTask.run(app.services, {});
     for (const id of ids) expect((await get(id)).providerPayoutStatus).toBe("approved");
   });
 
@@ -220,7 +220,7 @@ describe("canceling a payout that awaits approval", () => {
     expect(await get(id)).toMatchObject({ providerPayoutStatus: "created", providerState: "canceling" });
     expect((await approve([id])).body.failed[0].code).toBe("INVALID_STATE");
     app.clock.advance(60_000);
-    await retryProviderRequestsJob.run(app.services, {});
+    await retryProviderRequestsTask.run(app.services, {});
     await poll();
     expect(await get(id)).toMatchObject({ providerPayoutStatus: "deleted", providerState: null });
     expect(await windowOf(due)).toEqual({ state: "open", generation: 2 });

@@ -2,7 +2,7 @@ import type { Approvals } from "@clipledger/contract/dashboard/payout-approvals"
 import type { PaidRow } from "@clipledger/contract/payouts/rows";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import { busyError } from "../../../infra/db/busy-error.ts";
+import { busyError } from "../../../infra/db/database-errors.ts";
 import { toPaidRow } from "../books/payouts.mapper.ts";
 import { getPayoutRow, listPayoutRows } from "../books/payouts.queries.ts";
 import { configuredProvider } from "../provider/http-provider.ts";

@@ -2,7 +2,7 @@ import type { ActingContext, OperationContext } from "../../../infra/context.ts"
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { payoutSubject } from "../books/payouts.mapper.ts";
 import { getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";
-import { orderClaimMail } from "../messages/tell-creator.ts";
+import { orderClaimMail } from "../messages/notify-creator.ts";
 import { configuredProvider } from "../provider/http-provider.ts";
 import { providerFailure } from "../provider/payout-provider.ts";
 import { invalidState } from "./provider-requests.ts";

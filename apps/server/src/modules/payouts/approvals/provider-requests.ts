@@ -1,11 +1,11 @@
-import type { ActorReference } from "@clipledger/contract/actor";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
+import type { ActorReference } from "@clipledger/contract/users";
 import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { configuredProvider, findProvider } from "../provider/http-provider.ts";
 import type { ProviderAnswer } from "../provider/payout-provider.ts";
 import {
@@ -93,7 +93,7 @@ export async function sendProviderRequest(
   if (answer.outcome === "done") {
     const { status } = answer.payout;
     await services.db.transaction((tx) => applyStatus(tx, services, { organizationId, id, status }));
-  } else services.log.warn({ payoutId: id, wish: request, answer }, "payout not moved at the provider");
+  } else services.log.warn({ payoutId: id, request, answer }, "payout not moved at the provider");
   if (answer.outcome === "unknown")
     await postponeProviderRequest(services.db, { organizationId, id, request }, services.clock.now());
   if (answer.outcome === "refused") {
@@ -135,7 +135,7 @@ const MAX_UNANSWERED = 3;
 const TIMEOUTS_TO_WAIT = 3;
 
 /** Each minute, asks the provider again for approvals and cancellations that it has not confirmed. */
-export const retryProviderRequestsJob = defineJob({
+export const retryProviderRequestsTask = defineTask({
   name: "payouts.reconcile-wishes",
   input: z.object({}),
   schedule: "* * * * *",
@@ -154,7 +154,7 @@ async function retryProviderRequests(services: Services): Promise<void> {
       const { outcome } = await sendProviderRequest(services, reference, request);
       unanswered = outcome === "unknown" ? unanswered + 1 : 0;
     } catch (error) {
-      log.error({ err: error, payoutId: reference.id, wish: request }, "wish not carried out");
+      log.error({ err: error, payoutId: reference.id, request }, "provider request not carried out");
     }
   }
 }

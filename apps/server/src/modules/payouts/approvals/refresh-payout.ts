@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { askSoon } from "../issuing/decided-payouts.ts";
 import { findProvider } from "../provider/http-provider.ts";
 import type { ProviderAnswer } from "../provider/payout-provider.ts";
@@ -24,7 +24,7 @@ export async function refreshPayout(
   return answer;
 }
 
-export const refreshPayoutJob = defineJob({ ...refreshPayoutOrder, run: refreshNamedPayout });
+export const refreshPayoutTask = defineTask({ ...refreshPayoutOrder, run: refreshNamedPayout });
 
 /**
  * A payout that is not in the books may be one that somebody decided about here, or one whose row is about to be written. The
@@ -44,7 +44,7 @@ async function refreshNamedPayout(
 const BATCH_SIZE = 50;
 
 /** Each hour, refreshes every payout that may still move, in case a callback never came. */
-export const pollProviderJob = defineJob({
+export const pollProviderTask = defineTask({
   name: "payouts.poll-provider",
   input: z.object({}),
   schedule: "23 * * * *",

@@ -3,9 +3,7 @@ import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule"
 import type { CampaignSpec } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { summarizeSpec } from "@clipledger/domain/campaigns/summary/summarize-spec";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
-import { toMajorNumber } from "@clipledger/domain/money/money";
-import { toCpmRateNumber } from "@clipledger/domain/money/rate";
-import { LINE_ITEM_TITLES } from "@clipledger/domain/payouts/default-line-items";
+import { toCpmRateNumber, toMajorNumber } from "@clipledger/domain/money/money";
 import type { CalculationLine, TierShare, VideoShare } from "@clipledger/domain/payouts/window-calculation";
 
 /** A line for each rule, also for those that pay nothing. */
@@ -35,6 +33,15 @@ export function toBreakdown(
     };
   });
 }
+
+/** What a creator reads on the line of a rule. */
+const LINE_ITEM_TITLES: Readonly<Record<PayoutRule["type"], string>> = {
+  fixed_salary: "Fixed salary",
+  base_payout: "Base payout per video",
+  cpm: "CPM bonus",
+  flat_bonus: "View bonus",
+  performance_cap: "Performance cap",
+};
 
 interface MoneyUnits {
   readonly currency: CurrencyCode;

@@ -6,8 +6,7 @@ import { type ArrangedVideos, arrangeVideos } from "@clipledger/domain/payouts/a
 import { calculateWindow } from "@clipledger/domain/payouts/calculate-window";
 import { type CompiledRules, compileRules } from "@clipledger/domain/payouts/compile-rules";
 import { withPooledShares } from "@clipledger/domain/payouts/pooled-shares";
-import type { WindowCalculation } from "@clipledger/domain/payouts/window-calculation";
-import type { WindowTerms } from "@clipledger/domain/payouts/window-terms";
+import type { WindowCalculation, WindowTerms } from "@clipledger/domain/payouts/window-calculation";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { loadWindowFacts, type WindowVideo } from "../../billing/amounts/window-facts.ts";

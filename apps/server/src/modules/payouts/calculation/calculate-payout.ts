@@ -9,7 +9,7 @@ import { toWireMidnight, toWireWindow } from "@clipledger/domain/calendar/billin
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { cycleIndexOf } from "@clipledger/domain/calendar/cycles";
 import type { AssignmentSpan } from "@clipledger/domain/campaigns/assignments/assignment-status";
-import { cycleOrigin } from "@clipledger/domain/campaigns/assignments/own-cycles";
+import { cycleOrigin } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";

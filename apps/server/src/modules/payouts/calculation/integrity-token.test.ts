@@ -1,7 +1,12 @@
 import type { Calculation } from "@clipledger/contract/payouts/calculation";
 import { describe, expect, it } from "vitest";
-import { createSigner } from "../../../infra/crypto/signer.ts";
-import { checkCalculation, type SignedCalculation, signCalculation } from "./integrity-token.ts";
+import { createSigner } from "../../../infra/crypto/signatures.ts";
+import {
+  checkCalculation,
+  defaultLinesOf,
+  type SignedCalculation,
+  signCalculation,
+} from "./integrity-token.ts";
 
 const ctx = { signer: createSigner("a secret of the server"), organization: { id: "org_4Rk8sVn1QwZp" } };
 const money = { amount: 1_050, precision: 2, currency: "EUR", value: 10.5 } as const;
@@ -94,5 +99,26 @@ describe("a calculation that comes back", () => {
     expect(() => check(calculation, token, "org_5Rk8sVn1QwZp")).toThrow("send it as it was answered");
     const other = { ...ctx, signer: createSigner("another secret") };
     expect(() => check(calculation, signCalculation(other, calculation))).toThrow();
+  });
+});
+
+describe("the lines that a payout has by default", () => {
+  it("name each rule that pays or takes away, and sum to the total", () => {
+    const lines = defaultLinesOf([
+      { label: "Fixed salary", amount: 10_000, value: 100 },
+      { label: "Base payout per video", amount: 0, value: 0 },
+      { label: "CPM bonus", amount: 900, value: 9 },
+      { label: "Performance cap", amount: -500, value: -5 },
+    ]);
+    expect(lines).toEqual([
+      { title: "Fixed salary", amount: 100 },
+      { title: "CPM bonus", amount: 9 },
+      { title: "Performance cap", amount: -5 },
+    ]);
+    expect(lines.reduce((total, { amount }) => total + amount, 0)).toBe(104);
+  });
+
+  it("are none when nothing is paid", () => {
+    expect(defaultLinesOf([{ label: "Base payout per video", amount: 0, value: 0 }])).toEqual([]);
   });
 });

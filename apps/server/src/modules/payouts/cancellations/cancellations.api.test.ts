@@ -15,7 +15,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { unassignCreators } from "../../campaigns/assignments/unassign-creators.ts";
 import { updateCampaign } from "../../campaigns/update-campaign.ts";
-import { tellDuePayoutsJob } from "../due/tell-due-payouts.ts";
+import { publishDuePayoutsTask } from "../due/publish-due-payouts.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -41,7 +41,7 @@ const reinstate = (body: object = due.address, key = apiKey) => post("cancel/rei
 const read = async (path: string) => (await send(app, `/api/v1${path}`, { apiKey })).body;
 const refusal = ({ status, body }: Awaited<ReturnType<typeof post>>) => [status, body.code];
 const told = async () => (await eventsOf(organization)).map(({ type }) => type);
-const tell = () => tellDuePayoutsJob.run(app.services, {});
+const tell = () => publishDuePayoutsTask.run(app.services, {});
 
 describe("canceling a due window", () => {
   it("takes it out of the queue, with the amount it had and who did it", async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
 import type { Services } from "../../../infra/context.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { applyStatus, lockPayoutWithWindow } from "../approvals/apply-status.ts";
 import { findPayoutRow } from "../books/payouts.queries.ts";
@@ -169,7 +169,7 @@ const BATCH_SIZE = 500;
 const MAX_UNANSWERED = 3;
 
 /** Each minute, asks the provider again for payouts whose request was cut short or left without an answer. */
-export const reconcileIntentsJob = defineJob({
+export const reconcileIntentsTask = defineTask({
   name: "payouts.reconcile-intents",
   input: z.object({}),
   schedule: "* * * * *",

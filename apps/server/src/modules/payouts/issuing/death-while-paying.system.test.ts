@@ -10,9 +10,9 @@ import { type Moment, type StagedProvider, startStagedProvider } from "../../../
 import { startWorkerProcesses, type WorkerProcesses } from "../../../../test/worker-processes.ts";
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { enqueue } from "../../../infra/jobs/job.ts";
-import { retryProviderRequestsJob } from "../approvals/provider-requests.ts";
-import { reconcileIntentsJob } from "./carry-out-intent.ts";
+import { enqueue } from "../../../infra/tasks/task.ts";
+import { retryProviderRequestsTask } from "../approvals/provider-requests.ts";
+import { reconcileIntentsTask } from "./carry-out-intent.ts";
 
 const TIMEOUT_MS = 700;
 const quickly = { timeout: 20_000, interval: 10 };
@@ -91,7 +91,7 @@ function booksOf({ creatorId, billingPeriodStart }: WindowAddress): Promise<Book
 
 /** What the schedule does each minute, so that the test need not wait that long. */
 async function reconcileAndRead(window: WindowAddress): Promise<Books> {
-  await enqueue(services.db, reconcileIntentsJob, {});
+  await enqueue(services.db, reconcileIntentsTask, {});
   return booksOf(window);
 }
 
@@ -178,6 +178,6 @@ describe("a product that is killed while it has a payout approved", () => {
 });
 
 async function reconcileAndReadStatus(id: string) {
-  await enqueue(services.db, retryProviderRequestsJob, {});
+  await enqueue(services.db, retryProviderRequestsTask, {});
   return services.db.row(sql`select provider_status as status, wish from payouts where id = ${id}`);
 }

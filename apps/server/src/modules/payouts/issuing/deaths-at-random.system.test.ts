@@ -10,10 +10,10 @@ import { type StagedProvider, startStagedProvider } from "../../../../test/stage
 import { startWorkerProcesses, type WorkerProcesses } from "../../../../test/worker-processes.ts";
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { enqueue } from "../../../infra/jobs/job.ts";
-import { retryProviderRequestsJob } from "../approvals/provider-requests.ts";
-import { pollProviderJob } from "../approvals/refresh-payout.ts";
-import { reconcileIntentsJob } from "./carry-out-intent.ts";
+import { enqueue } from "../../../infra/tasks/task.ts";
+import { retryProviderRequestsTask } from "../approvals/provider-requests.ts";
+import { pollProviderTask } from "../approvals/refresh-payout.ts";
+import { reconcileIntentsTask } from "./carry-out-intent.ts";
 
 const SEED = 20_260_921;
 const OPERATIONS = 1_000;
@@ -135,8 +135,8 @@ async function replace(living: RunningProduct[]): Promise<void> {
 
 /** What the schedule does each minute, until nothing is left open. */
 async function reconcileAndCount(): Promise<number> {
-  await enqueue(services.db, reconcileIntentsJob, {});
-  await enqueue(services.db, retryProviderRequestsJob, {});
+  await enqueue(services.db, reconcileIntentsTask, {});
+  await enqueue(services.db, retryProviderRequestsTask, {});
   const { total } = await services.db.row<{ total: number }>(sql`
     select (select count(*) from payout_intents)::int + (select count(*) from payouts where wish is not null)::int
       as total`);
@@ -144,7 +144,7 @@ async function reconcileAndCount(): Promise<number> {
 }
 
 async function pollAndCompare(): Promise<string[]> {
-  await enqueue(services.db, pollProviderJob, {});
+  await enqueue(services.db, pollProviderTask, {});
   const { books, provider: theirs } = await compareWithProvider(services.db, provider.payouts);
   return [
     ...books.filter((line) => !theirs.includes(line)).map((line) => `books only: ${line}`),

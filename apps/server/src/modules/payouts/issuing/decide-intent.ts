@@ -1,6 +1,6 @@
-import type { ActorReference } from "@clipledger/contract/actor";
 import type { PayoutIntentOutput, Settle } from "@clipledger/contract/payouts/intents";
 import type { PayoutOutput } from "@clipledger/contract/payouts/verification";
+import type { ActorReference } from "@clipledger/contract/users";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";

@@ -1,8 +1,8 @@
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { nextStatus } from "../approvals/apply-status.ts";
 import type { DecisionOutcome } from "../books/payouts.queries.ts";

@@ -4,15 +4,15 @@ import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
 import { buildDueWindow, type TestDueWindow } from "../../../../test/payout-builders.ts";
 import {
   calculate,
+  controlSandbox,
   initiate,
   PROVIDER_TIMEOUT_MS,
   sandboxPayoutsOf,
-  tellSandbox,
 } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { reconcileIntentsJob } from "./carry-out-intent.ts";
+import { reconcileIntentsTask } from "./carry-out-intent.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -35,8 +35,8 @@ const calculationOf = ({ address }: TestDueWindow) => calculate(app, apiKey, add
 const pay = async (due: TestDueWindow, changes: object = {}) =>
   initiate(app, apiKey, await calculationOf(due), { ...partner, ...changes });
 const misbehave = (mode: string, count = 1) =>
-  tellSandbox(app, session, { action: "misbehave", mode, count: String(count) });
-const reconcile = () => reconcileIntentsJob.run(app.services, {});
+  controlSandbox(app, session, { action: "misbehave", mode, count: String(count) });
+const reconcile = () => reconcileIntentsTask.run(app.services, {});
 const atProvider = async ({ creatorId }: TestDueWindow) => {
   const { name } = await app.services.db.row<{ name: string }>(sql`
     select btrim(first_name || ' ' || last_name) as name from creators where id = ${creatorId}`);
@@ -123,7 +123,7 @@ describe("paying a due window through the provider", () => {
     const due = await buildDueWindow(organization);
     await misbehave("time_out", 2);
     await pay(due);
-    await reconcileIntentsJob.run(app.services, {});
+    await reconcileIntentsTask.run(app.services, {});
     // The second request went unanswered too; the third, in the same pass, was answered.
     expect(await booksOf(due)).toEqual(issued);
     const other = await buildDueWindow(organization);

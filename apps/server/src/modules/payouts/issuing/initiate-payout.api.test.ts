@@ -17,7 +17,7 @@ import { calculate, initiate } from "../../../../test/provider-builders.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { tellDuePayoutsJob } from "../due/tell-due-payouts.ts";
+import { publishDuePayoutsTask } from "../due/publish-due-payouts.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -108,7 +108,7 @@ describe("paying a due window by hand", () => {
 
   it("tells that the window left the due queue, if it was told that it was in it", async () => {
     const due = await buildDueWindow(organization);
-    await tellDuePayoutsJob.run(app.services, {});
+    await publishDuePayoutsTask.run(app.services, {});
     await forgetEvents(organization);
     await pay(due);
     const cleared = (await eventsOf(organization)).find(({ type }) => type === "payout.due_cleared");

@@ -1,8 +1,7 @@
 import type { Initiate } from "@clipledger/contract/payouts/calculation";
 import type { LineItem } from "@clipledger/contract/payouts/money";
 import { parseMidnight, parseWireWindow } from "@clipledger/domain/calendar/billing-window";
-import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
+import { type CalendarDate, dateOf, parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { hasAutomatedPayouts } from "@clipledger/domain/money/currencies";
 import { AppError, badRequest } from "../../../infra/app-error.ts";

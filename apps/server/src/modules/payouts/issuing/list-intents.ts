@@ -1,6 +1,6 @@
-import type { ActorReference } from "@clipledger/contract/actor";
 import type { IntentsQuery, PayoutIntentOutput } from "@clipledger/contract/payouts/intents";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
+import type { ActorReference } from "@clipledger/contract/users";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import { toMajorNumber } from "@clipledger/domain/money/money";

@@ -2,7 +2,7 @@ import { errorCatalog, type Issue } from "@clipledger/contract/errors";
 import type { PayoutProviderName } from "@clipledger/contract/payouts/calculation";
 import type { ManualPayout, Preflight } from "@clipledger/contract/payouts/manual";
 import type { PayoutOutput } from "@clipledger/contract/payouts/verification";
-import { amountIssues } from "@clipledger/domain/campaigns/spec/amount-issues";
+import { amountIssues } from "@clipledger/domain/campaigns/spec/spec-issues";
 import { type CurrencyCode, hasAutomatedPayouts } from "@clipledger/domain/money/currencies";
 import { type Money, parseMajor } from "@clipledger/domain/money/money";
 import { AppError, badRequest } from "../../../infra/app-error.ts";

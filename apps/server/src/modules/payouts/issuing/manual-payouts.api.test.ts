@@ -11,16 +11,16 @@ import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
 import { buildDueWindow } from "../../../../test/payout-builders.ts";
 import {
   calculate,
+  controlSandbox,
   initiate,
   manualPayout,
   PROVIDER_TIMEOUT_MS,
   sandboxPayoutsOf,
-  tellSandbox,
 } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { reconcileIntentsJob } from "./carry-out-intent.ts";
+import { reconcileIntentsTask } from "./carry-out-intent.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -44,7 +44,7 @@ const create = (body: object, key = apiKey) =>
 const preflight = (body: object, key = apiKey) =>
   send(app, "/api/v1/payouts/manual/preflight", { method: "POST", apiKey: key, body });
 const misbehave = (mode: string, count = 1) =>
-  tellSandbox(app, session, { action: "misbehave", mode, count: String(count) });
+  controlSandbox(app, session, { action: "misbehave", mode, count: String(count) });
 const manual = (fields: object = {}) => manualPayout({ creatorId: creator.id, ...fields });
 const atProvider = async (id: string) =>
   (await sandboxPayoutsOf(organization)).filter((row) => row.idempotency_key === `${organization.id}/${id}`);
@@ -215,7 +215,7 @@ describe("a manual payout through the provider", () => {
     );
     expect((await create({ ...sent, amount: 1 })).body.code).toBe("PAYOUT_ID_CONFLICT");
     expect((await create(sent)).status).toBe(200);
-    await reconcileIntentsJob.run(app.services, {});
+    await reconcileIntentsTask.run(app.services, {});
     expect(await atProvider(sent.id)).toHaveLength(1);
     expect(await countRows(sent.id)).toBe(1);
   });
@@ -229,7 +229,7 @@ describe("a manual payout through the provider", () => {
     const remove = (path: string) => send(app, `/api/v1${path}`, { method: "DELETE", apiKey, body: {} });
     expect((await remove(`/creators/${payee.id}`)).body.code).toBe("CREATOR_HAS_PAYOUTS");
     expect((await remove(`/campaigns/${campaignId}`)).body.code).toBe("PAYOUTS_ALREADY_ISSUED");
-    await reconcileIntentsJob.run(app.services, {});
+    await reconcileIntentsTask.run(app.services, {});
     expect(await countRows(sent.id)).toBe(1);
   });
 

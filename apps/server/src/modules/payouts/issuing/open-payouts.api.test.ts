@@ -13,8 +13,8 @@ import { send, signIn, type TestResponse } from "../../../../test/request.ts";
 import { type StagedProvider, startStagedProvider } from "../../../../test/staged-provider.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { refreshPayoutJob } from "../approvals/refresh-payout.ts";
-import { reconcileIntentsJob } from "./carry-out-intent.ts";
+import { refreshPayoutTask } from "../approvals/refresh-payout.ts";
+import { reconcileIntentsTask } from "./carry-out-intent.ts";
 
 let provider: StagedProvider;
 let app: TestApp;
@@ -41,7 +41,7 @@ beforeEach(async () => {
 const get = async (path: string) => (await send(app, `/api/v1${path}`, { apiKey })).body;
 const post = (path: string, body: object, key = apiKey): Promise<TestResponse> =>
   send(app, `/api/v1${path}`, { method: "POST", apiKey: key, body });
-const reconcile = () => reconcileIntentsJob.run(app.services, {});
+const reconcile = () => reconcileIntentsTask.run(app.services, {});
 const dueRow = async () => (await get("/payouts/due")).data[0];
 const activity = async () =>
   (await get("/activity?perPage=100")).data.map(({ type }: { type: string }) => type);
@@ -198,7 +198,7 @@ describe("abandoning an open payout", () => {
       body: { reason },
     });
     expect(abandoned.status).toBe(200);
-    await reconcileIntentsJob.run(plain.services, {});
+    await reconcileIntentsTask.run(plain.services, {});
     await plain.stop();
     expect(await dueRow()).toMatchObject({ isAwaitingProvider: false });
   });
@@ -232,7 +232,7 @@ describe("abandoning an open payout", () => {
     for (let pass = 0; pass < 3; pass += 1) await reconcile();
     if (made !== undefined) made.status = "completed";
     provider.intervene = async () => undefined;
-    await refreshPayoutJob.run(app.services, { providerPayoutId: made?.id ?? "" });
+    await refreshPayoutTask.run(app.services, { providerPayoutId: made?.id ?? "" });
     await reconcile();
     expect((await dueRow()).providerWarning).toContain("stands at the provider as completed");
     expect((await get("/payouts/intents?state=abandoned")).data[0].askedUntil).toBeNull();
@@ -323,7 +323,7 @@ describe("deciding about an open payout", () => {
     const { body: first } = await pay("partner");
     const [made] = atProvider();
     if (made !== undefined) made.status = "expired";
-    await refreshPayoutJob.run(app.services, { providerPayoutId: made?.id ?? "" });
+    await refreshPayoutTask.run(app.services, { providerPayoutId: made?.id ?? "" });
     loseRequests("arrived");
     const session = await signIn(app, organization.owner.email, organization.id);
     await send(app, `/ui/v1/payouts/${first.payoutId}/reissue`, { method: "POST", session, body: {} });
@@ -373,7 +373,7 @@ describe("the hub", () => {
     expect(await isToldPaid()).toBe(false);
     const [made] = atProvider();
     if (made !== undefined) made.status = "completed";
-    await refreshPayoutJob.run(app.services, { providerPayoutId: made?.id ?? "" });
+    await refreshPayoutTask.run(app.services, { providerPayoutId: made?.id ?? "" });
     expect(await isToldPaid()).toBe(true);
   });
 });

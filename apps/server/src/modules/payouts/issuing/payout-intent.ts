@@ -1,5 +1,5 @@
-import type { ActorReference } from "@clipledger/contract/actor";
 import type { Calculation } from "@clipledger/contract/payouts/calculation";
+import type { ActorReference } from "@clipledger/contract/users";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { formatMajorPlain } from "@clipledger/domain/money/format";

@@ -17,7 +17,7 @@ import {
   type PayoutKind,
   toStoredLineItems,
 } from "../books/payouts.queries.ts";
-import { tellPayoutSent } from "../messages/tell-creator.ts";
+import { notifyPayoutSent } from "../messages/notify-creator.ts";
 
 /** All that the books will hold of a payout, fixed before anybody is asked to pay. */
 export interface PayoutDraft extends Money {
@@ -66,7 +66,7 @@ export async function recordPayout(
     ...(providerPayoutId === null ? [{ type: "payout.paid" as const, data: { payout } }] : []),
   ]);
   await recordActivity(tx, ctx, { type: ACTIVITIES[draft.kind], subject: payoutSubject(row) });
-  if (providerPayoutId === null) await tellPayoutSent(tx, ctx, draft.id);
+  if (providerPayoutId === null) await notifyPayoutSent(tx, ctx, draft.id);
 }
 
 const ACTIVITIES: Readonly<Record<PayoutKind, ActivityType>> = {

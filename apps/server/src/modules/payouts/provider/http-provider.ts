@@ -3,9 +3,8 @@ import { PROVIDER_PAYOUT_STATUSES } from "@clipledger/contract/payouts/rows";
 import { Agent, buildConnector, type Dispatcher, fetch, type Response } from "undici";
 import { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";
-import type { Services } from "../../../infra/context.ts";
+import type { PayoutProviderSettings, Services } from "../../../infra/context.ts";
 import { racingConnector } from "../../../infra/outgoing/race-addresses.ts";
-import type { PayoutProviderSettings } from "../../../infra/payout-provider-settings.ts";
 import {
   type PayoutOrder,
   type PayoutProvider,

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { eventsOf, forgetEvents } from "../../../../test/outbox.ts";
 import { buildDueWindow } from "../../../../test/payout-builders.ts";
-import { buildPayoutAtProvider, claim, tellSandbox } from "../../../../test/provider-builders.ts";
+import { buildPayoutAtProvider, claim, controlSandbox } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { webhookHeaders, webhookSecretOf } from "../../../infra/crypto/webhook-signature.ts";
+import { webhookHeaders, webhookSecretOf } from "../../../infra/crypto/signatures.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
 let app: TestApp;
@@ -47,7 +47,7 @@ describe("callbacks of the provider", () => {
     const { url } = (await send(app, `/ui/v1/payouts/${id}/claim-link`, { method: "POST", session })).body;
     await claim(app, url);
     await expect.poll(() => statusOf(id), patiently).toBe("requested");
-    await tellSandbox(app, session, { action: "complete", payout: providerPayoutId });
+    await controlSandbox(app, session, { action: "complete", payout: providerPayoutId });
     await expect.poll(() => statusOf(id), patiently).toBe("completed");
   });
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { Services } from "../../../infra/context.ts";
-import { isGenuineWebhook } from "../../../infra/crypto/webhook-signature.ts";
-import { readTextBody } from "../../../infra/http/read-text-body.ts";
+import { isGenuineWebhook } from "../../../infra/crypto/signatures.ts";
+import type { Route } from "../../../infra/http/http-server.ts";
+import { readTextBody } from "../../../infra/http/request-body.ts";
 import { sendJson } from "../../../infra/http/respond.ts";
-import type { Route } from "../../../infra/http/route.ts";
-import { enqueue, type JobOrder } from "../../../infra/jobs/job.ts";
+import { enqueue, type TaskOrder } from "../../../infra/tasks/task.ts";
 import { ProviderPayoutIdSchema } from "./payout-provider.ts";
 
 export const PROVIDER_CALLBACK_PATH = "/provider-callbacks/payouts";
@@ -15,7 +15,7 @@ const MAX_BODY_BYTES = 65_536;
 const CallbackSchema = z.object({ data: z.object({ id: ProviderPayoutIdSchema }) });
 
 /** Refreshes a payout: asks the provider what has become of it. The name is stored in the queue. */
-export const refreshPayoutOrder: JobOrder<{ providerPayoutId: string }> = {
+export const refreshPayoutOrder: TaskOrder<{ providerPayoutId: string }> = {
   name: "payouts.look-at-payout",
   input: z.object({ providerPayoutId: z.string() }),
 };

@@ -5,7 +5,7 @@ import { buildDueWindow } from "../../../../test/payout-builders.ts";
 import { initiate } from "../../../../test/provider-builders.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { tellDuePayoutsJob } from "../due/tell-due-payouts.ts";
+import { publishDuePayoutsTask } from "../due/publish-due-payouts.ts";
 
 let app: TestApp;
 
@@ -107,7 +107,7 @@ it("more views than a number states leave everything readable, to the cent", asy
     const { status } = await get(path);
     expect([path, status]).toEqual([path, 200]);
   }
-  await tellDuePayoutsJob.run(app.services, {});
+  await publishDuePayoutsTask.run(app.services, {});
   const told = (await eventsOf(organization)).filter(({ type }) => type === "payout.due");
   expect(told).toHaveLength(2);
   expect((await initiate(app, apiKey, calculated.body)).status).toBe(200);

@@ -2,8 +2,7 @@ import type { QueueTotals } from "@clipledger/contract/payouts/queues";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage, type PageCut } from "../../../infra/db/page.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { onePage, type PageCut, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
 /** What a queue answers: rows, a count or sums, as `mode` asks. */
 export async function answerQueue<Row extends object, Wire>(

@@ -2,14 +2,14 @@ import { timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import { hashSecret } from "../../../infra/auth/api-key-secret.ts";
 import type { Services } from "../../../infra/context.ts";
+import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { readJsonBody, SMALL_BODY } from "../../../infra/http/read-json-body.ts";
+import type { Route } from "../../../infra/http/http-server.ts";
+import { readJsonBody, SMALL_BODY } from "../../../infra/http/request-body.ts";
+import { pathOf } from "../../../infra/http/request-context.ts";
 import { sendJson } from "../../../infra/http/respond.ts";
-import type { Route } from "../../../infra/http/route.ts";
-import { pathOf } from "../../../infra/http/standing-headers.ts";
 import {
   createSandboxPayout,
   expireOverdue,

@@ -9,10 +9,10 @@ import {
 } from "@clipledger/domain/money/currencies";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
-import { webhookHeaders } from "../../../infra/crypto/webhook-signature.ts";
+import { webhookHeaders } from "../../../infra/crypto/signatures.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob, enqueueEach } from "../../../infra/jobs/job.ts";
+import { defineTask, enqueueEach } from "../../../infra/tasks/task.ts";
 import { sandboxCallbackUrl } from "./sandbox-settings.ts";
 
 /** The same key with the same order answers the same payout; with another order it is a conflict. */
@@ -110,13 +110,13 @@ export async function expireOverdue(tx: Transaction, now: Date): Promise<void> {
 async function announceMoves(tx: Transaction, ids: readonly string[]): Promise<void> {
   await enqueueEach(
     tx,
-    sendSandboxCallbackJob,
+    sendSandboxCallbackTask,
     ids.map((id) => ({ input: { id } })),
   );
 }
 
 /** Each hour, ends the sandbox's payouts that nobody claimed within 30 days. */
-export const expireSandboxPayoutsJob = defineJob({
+export const expireSandboxPayoutsTask = defineTask({
   name: "payouts.expire-sandbox-payouts",
   input: z.object({}),
   schedule: "13 * * * *",
@@ -124,7 +124,7 @@ export const expireSandboxPayoutsJob = defineJob({
 });
 
 /** Tells the product that a payout of the sandbox moved. */
-export const sendSandboxCallbackJob = defineJob({
+export const sendSandboxCallbackTask = defineTask({
   name: "payouts.send-sandbox-callback",
   input: z.object({ id: z.string() }),
   run: sendSandboxCallback,

@@ -1,7 +1,5 @@
-import type { Services } from "../../../infra/context.ts";
-import type { Signer } from "../../../infra/crypto/signer.ts";
-import { webhookSecretOf } from "../../../infra/crypto/webhook-signature.ts";
-import type { PayoutProviderSettings } from "../../../infra/payout-provider-settings.ts";
+import type { PayoutProviderSettings, Services } from "../../../infra/context.ts";
+import { type Signer, webhookSecretOf } from "../../../infra/crypto/signatures.ts";
 import { PROVIDER_CALLBACK_PATH } from "../provider/provider-callbacks.ts";
 
 export const SANDBOX_PREFIX = "/sandbox-provider";

@@ -6,10 +6,14 @@ import {
   type TestOrganization,
 } from "../../../../test/builders.ts";
 import { buildDueWindow } from "../../../../test/payout-builders.ts";
-import { buildPayoutAtProvider, sandboxPayoutsOf, tellSandbox } from "../../../../test/provider-builders.ts";
+import {
+  buildPayoutAtProvider,
+  controlSandbox,
+  sandboxPayoutsOf,
+} from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { expireSandboxPayoutsJob } from "./sandbox-payouts.ts";
+import { expireSandboxPayoutsTask } from "./sandbox-payouts.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -123,7 +127,7 @@ describe("the sandbox as a provider", () => {
     app.clock.advance(30 * 86_400_000 - 1);
     expect((await ask(`/${id}`, "GET")).body.status).toBe("approved");
     app.clock.advance(1);
-    await expireSandboxPayoutsJob.run(app.services, {});
+    await expireSandboxPayoutsTask.run(app.services, {});
     expect((await ask(`/${id}`, "GET")).body.status).toBe("expired");
     app.clock.set("2026-09-21T08:30:00.000Z");
   });
@@ -195,22 +199,22 @@ describe("the control page", () => {
     const listed = await page(`/sandbox-provider?organization=${organization.id}`, session);
     expect(listed.body).toContain(payout);
     expect((await page(`/sandbox-provider?organization=${stranger.id}`, theirs)).body).not.toContain(payout);
-    await tellSandbox(app, theirs, { action: "expire", payout });
+    await controlSandbox(app, theirs, { action: "expire", payout });
     expect((await ask(`/${payout}`, "GET")).body.status).toBe("approved");
-    await tellSandbox(app, session, { action: "expire", payout });
+    await controlSandbox(app, session, { action: "expire", payout });
     expect((await ask(`/${payout}`, "GET")).body.status).toBe("expired");
   });
 
   it("makes the next requests fail, as many as it is told, and behave again", async () => {
-    const told = await tellSandbox(app, session, { action: "misbehave", mode: "fail", count: "2" });
+    const told = await controlSandbox(app, session, { action: "misbehave", mode: "fail", count: "2" });
     expect(told.body).toContain("With the next 2 requests: refuse.");
     expect((await create()).status).toBe(422);
     const stranger = order({ payer: { id: "org_AAAAAAAAAAAA", name: "Others" } });
     expect((await ask("", "POST", { body: stranger, idempotencyKey: "theirs" })).status).toBe(200);
     expect((await create()).status).toBe(422);
     expect((await create()).status).toBe(200);
-    await tellSandbox(app, session, { action: "misbehave", mode: "fail", count: "9" });
-    expect((await tellSandbox(app, session, { action: "behave" })).body).toContain("answers as it should");
+    await controlSandbox(app, session, { action: "misbehave", mode: "fail", count: "9" });
+    expect((await controlSandbox(app, session, { action: "behave" })).body).toContain("answers as it should");
     expect((await create()).status).toBe(200);
   });
 
@@ -222,9 +226,9 @@ describe("the control page", () => {
     };
     const { status } = await send(app, "/sandbox-provider", { method: "POST", session, body: form, headers });
     expect(status).toBe(403);
-    const odd = await tellSandbox(app, session, { action: "misbehave", mode: "explode", count: "0" });
+    const odd = await controlSandbox(app, session, { action: "misbehave", mode: "explode", count: "0" });
     expect(odd.status).toBe(400);
-    expect((await tellSandbox(app, session, { action: "expire", payout: "\u0000" })).status).toBe(400);
+    expect((await controlSandbox(app, session, { action: "expire", payout: "\u0000" })).status).toBe(400);
     expect((await page("/sandbox-provider?organization=%00", session)).status).toBe(404);
   });
 });

@@ -11,12 +11,12 @@ import { buildApplication, buildPublicJob } from "../../../../test/job-builders.
 import { eventsOf } from "../../../../test/outbox.ts";
 import { storePayout } from "../../../../test/payout-builders.ts";
 import { enterPortal, type PortalClient } from "../../../../test/portal-builders.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { deleteCreator } from "../../creators/delete-creator.ts";
-import { redactCreatorJob } from "../../webhooks/redaction/redact-creator.ts";
+import { redactCreatorTask } from "../../webhooks/redaction/redact-creator.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -57,7 +57,7 @@ describe("deleting the account of somebody in several organizations", () => {
     ]);
     expect(await creatorRow(paying.id)).toEqual({ user_id: paying.userId, first_name: "Deleted creator" });
     expect(await creatorRow(unpaid.id)).toBeUndefined();
-    await runQueued(app, redactCreatorJob);
+    await runQueued(app, redactCreatorTask);
     for (const { data } of [...(await eventsOf(organization)), ...(await eventsOf(elsewhere))])
       expect(data).toEqual({ redacted: true });
   });
@@ -101,7 +101,7 @@ describe("deleting the account of somebody who is on a team, too", () => {
     await buildMessage(asOwner, await buildDirectChat(asOwner, other.id), "As a member");
     const before = await eventsOf(asOwner);
     await remove(creator);
-    await runQueued(app, redactCreatorJob);
+    await runQueued(app, redactCreatorTask);
     expect(await eventsOf(asOwner)).toEqual(before);
     const text = JSON.stringify(await eventsOf(organization));
     for (const trace of ["Written by Olive", creator.id, "Olive"]) expect(text).not.toContain(trace);
@@ -151,7 +151,7 @@ describe("deleting the account of somebody who wrote and applied", () => {
     const client = await enterPortal(app, { userId });
     const { status, body } = await client.send("/account", { method: "DELETE" });
     expect([status, body.organizations]).toEqual([200, []]);
-    await runQueued(app, redactCreatorJob);
+    await runQueued(app, redactCreatorTask);
     const { db } = app.services;
     expect(await db.rows(sql`select from job_applications where id = ${id}`)).toEqual([]);
     expect(await db.rows(sql`select from users where id = ${userId}`)).toEqual([]);

@@ -7,12 +7,12 @@ import { eventsOf } from "../../../../test/outbox.ts";
 import { issuePayout, storePayout, windowAddress } from "../../../../test/payout-builders.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
 import { buildPaidCreator, type PaidCreator } from "../../../../test/portal-world.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { mailCreator } from "../../creators/notifications/mail-creator.ts";
-import { redactCreatorJob } from "../../webhooks/redaction/redact-creator.ts";
+import { redactCreatorTask } from "../../webhooks/redaction/redact-creator.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -76,7 +76,7 @@ describe("deleting an account without work", () => {
     });
     expect(headers.getSetCookie()).toEqual([expect.stringContaining("Max-Age=0")]);
     expect(await person(creator.userId)).toBeUndefined();
-    expect(await runQueued(app, redactCreatorJob)).toBe(1);
+    expect(await runQueued(app, redactCreatorTask)).toBe(1);
     const text = await storedText();
     for (const trace of ["Valenciaga", "Prefers Fridays", "Ponytails", "Am Kanal", creator.email])
       expect(text).not.toContain(trace);
@@ -165,7 +165,7 @@ describe("deleting an account with work that was done", () => {
       body: { method: "paypal", accountHolder: "Juniper Valenciaga", email: "june@pay.example" },
     });
     await remove();
-    await runQueued(app, redactCreatorJob);
+    await runQueued(app, redactCreatorTask);
     expect(await person(world.creator.userId)).toMatchObject({
       email: expect.stringMatching(/@deleted\.invalid$/),
       name: "",

@@ -1,15 +1,15 @@
-import type { AccountDeletion } from "@clipledger/contract/portal/account";
 import type { AwaitedPayout } from "@clipledger/contract/portal/payouts";
+import type { AccountDeletion } from "@clipledger/contract/portal/profile";
 import { formatMoney } from "@clipledger/domain/money/format";
 import { AppError } from "../../../infra/app-error.ts";
 import type { PortalContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { enqueue } from "../../../infra/jobs/job.ts";
+import { enqueue } from "../../../infra/tasks/task.ts";
 import { actingAs, listPortalCreators } from "../../creators/portal/portal-creator.ts";
 import { findLivePortalSession, forgetSessionCookie } from "../../creators/portal/portal-session.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
-import { redactCreatorJob } from "../../webhooks/redaction/redact-creator.ts";
+import { redactCreatorTask } from "../../webhooks/redaction/redact-creator.ts";
 import { findAwaitedPayouts } from "../payouts/awaited-payouts.ts";
 import { eraseEntry } from "./erase-entry.ts";
 import { erasePerson, findPlaceholder } from "./erase-person.ts";
@@ -52,7 +52,7 @@ async function eraseAccount(tx: Transaction, ctx: PortalContext): Promise<Locked
   for (const entry of account.entries) names.push(...(await eraseEntry(tx, entry, person)));
   const told = await erasePerson(tx, ctx, account, person);
   const forgets = account.isTeamMember ? ("creator" as const) : ("person" as const);
-  await enqueue(tx, redactCreatorJob, {
+  await enqueue(tx, redactCreatorTask, {
     ...told,
     userId,
     names: [...names, ...told.names],

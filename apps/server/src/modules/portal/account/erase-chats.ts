@@ -1,9 +1,9 @@
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
-import { announce } from "../../../infra/live-updates/announce.ts";
+import { announce } from "../../../infra/live-updates/live-updates.ts";
 import { groupBy } from "../../billing/group-by.ts";
-import { listMembers, setMembers, tellGroupChanged } from "../../chat/groups/group-members.ts";
+import { listMembers, publishGroupChange, setMembers } from "../../chat/groups/group-members.ts";
 import { announcementOf } from "../../chat/live/announce-in-chat.ts";
 import {
   type ChatContext,
@@ -34,7 +34,7 @@ export async function leaveGroups(tx: Transaction, ctx: ChatContext, creatorId: 
   for (const chat of await lockChatsWhere(tx, ctx.organization.id, isMember)) {
     const members = await listMembers(tx, ctx.organization.id, chat.id);
     const staying = members.filter(({ creator_id }) => creator_id !== creatorId);
-    await tellGroupChanged(tx, ctx, chat.id, await setMembers(tx, ctx, chat, staying));
+    await publishGroupChange(tx, ctx, chat.id, await setMembers(tx, ctx, chat, staying));
   }
 }
 
@@ -56,12 +56,12 @@ export async function forgetMessages(
   const written = await emptyMessagesOf(tx, person, ctx.clock.now());
   await deleteTracesInChats(tx, person.userId);
   for (const [id, messages] of groupBy(written, ({ organization_id }) => organization_id))
-    await tellEmptied(tx, { ...ctx, organization: { id } }, messages);
+    await publishEmptied(tx, { ...ctx, organization: { id } }, messages);
 }
 
 const BATCH_SIZE = 500;
 
-async function tellEmptied(
+async function publishEmptied(
   tx: Transaction,
   ctx: ChatContext,
   messages: readonly WrittenMessage[],
@@ -69,15 +69,15 @@ async function tellEmptied(
   const chatIds = [...new Set(messages.map(({ chat_id }) => chat_id))];
   const chats = await lockChatsWhere(tx, ctx.organization.id, sql`t.id = any(${chatIds}::text[])`);
   const byId = new Map(chats.map((chat) => [chat.id, chat]));
-  const told = messages.flatMap(({ id, chat_id }) => {
+  const present = messages.flatMap(({ id, chat_id }) => {
     const chat = byId.get(chat_id);
     return chat === undefined ? [] : [{ id, chat }];
   });
-  for (let begin = 0; begin < told.length; begin += BATCH_SIZE)
-    await tellBatch(tx, ctx, told.slice(begin, begin + BATCH_SIZE));
+  for (let begin = 0; begin < present.length; begin += BATCH_SIZE)
+    await publishBatch(tx, ctx, present.slice(begin, begin + BATCH_SIZE));
 }
 
-async function tellBatch(
+async function publishBatch(
   tx: Transaction,
   ctx: ChatContext,
   messages: readonly { readonly id: string; readonly chat: LockedChat }[],

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { creatorActor } from "../../../infra/actors.ts";
 import type { PortalContext } from "../../../infra/context.ts";
-import { creatorActor } from "../../../infra/creator-actor.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { DELETED_NAME } from "../../creators/creators.queries.ts";

@@ -10,11 +10,11 @@ import { eventsOf } from "../../../../test/outbox.ts";
 import { storePayout } from "../../../../test/payout-builders.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
 import { manualPayout, sandboxPayoutsOf } from "../../../../test/provider-builders.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { redactCreatorJob } from "../../webhooks/redaction/redact-creator.ts";
+import { redactCreatorTask } from "../../webhooks/redaction/redact-creator.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -74,7 +74,7 @@ describe("events, once somebody deleted their account,", () => {
     const { id: jobId } = await buildPublicJob(organization);
     const { id } = await buildApplication(organization, jobId, { email: owner.email });
     await remove(owner.userId);
-    await runQueued(app, redactCreatorJob);
+    await runQueued(app, redactCreatorTask);
     const text = JSON.stringify(await eventsOf(organization));
     expect([text.includes(id), text.includes("Juniper")]).toEqual([false, false]);
   });

@@ -7,7 +7,7 @@ import { buildPayoutAtProvider, PROVIDER_TIMEOUT_MS } from "../../../../test/pro
 import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { unlinkSettledAccountsJob } from "./unlink-settled-accounts.ts";
+import { unlinkSettledAccountsTask } from "./unlink-settled-accounts.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -28,7 +28,7 @@ const call = (method: string, path: string, body?: object) =>
 const remove = async () => (await enterPortal(app, world.creator)).send("/account", { method: "DELETE" });
 const linked = async () => (await call("GET", `/creators/${world.creator.id}`)).body.accounts.length;
 const linkedAfterSweep = async () => {
-  await unlinkSettledAccountsJob.run(app.services, {});
+  await unlinkSettledAccountsTask.run(app.services, {});
   return linked();
 };
 const dueAmounts = async () =>
@@ -104,7 +104,7 @@ describe("accounts of a creator who deleted theirs", () => {
       create trigger refuse_unlinking before update on tracked_accounts for each row
       when (old.creator_id = '${lockedOut.creator.id}') execute function refuse_unlinking()`);
     try {
-      await expect(unlinkSettledAccountsJob.run(app.services, {})).rejects.toThrow("were not let go");
+      await expect(unlinkSettledAccountsTask.run(app.services, {})).rejects.toThrow("were not let go");
       world = other;
       expect(await linked()).toBe(0);
     } finally {

@@ -1,16 +1,16 @@
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { z } from "zod";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
 import { setAccounts } from "../../creators/account-links.ts";
 import { lockCreator, lockLinks } from "../../creators/creators.queries.ts";
 
 /** Each night, unlinks tracked accounts of people who deleted their account, once nothing is owed for them any more. */
-export const unlinkSettledAccountsJob = defineJob({
+export const unlinkSettledAccountsTask = defineTask({
   name: "portal.unlink-settled-accounts",
   input: z.object({}),
   schedule: "53 3 * * *",

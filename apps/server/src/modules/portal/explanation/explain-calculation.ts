@@ -1,7 +1,7 @@
 import type { BreakdownLine, CalculatedVideo, Calculation } from "@clipledger/contract/payouts/calculation";
 import type { PayExplanation, PortalLine, PortalVideo } from "@clipledger/contract/portal/running-window";
 import { currencyOf } from "@clipledger/domain/money/currencies";
-import { videoUrl } from "@clipledger/domain/platform-urls";
+import { videoUrl } from "@clipledger/domain/platforms";
 import { toWireMoney } from "../../payouts/calculation/breakdown.ts";
 import { lineSentence, videoSentence } from "./pay-sentences.ts";
 

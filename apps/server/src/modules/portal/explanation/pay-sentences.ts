@@ -1,5 +1,5 @@
 import type { BreakdownLine, CalculatedVideo } from "@clipledger/contract/payouts/calculation";
-import { countText, numberText } from "@clipledger/domain/campaigns/summary/count-text";
+import { countText, numberText } from "@clipledger/domain/campaigns/summary/texts";
 import { formatMoney } from "@clipledger/domain/money/format";
 
 /** How a line comes to its amount, in words for whoever is paid it. */

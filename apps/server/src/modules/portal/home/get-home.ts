@@ -5,7 +5,7 @@ import {
   assignmentWindows,
   firstWindowAfter,
 } from "@clipledger/domain/campaigns/assignments/assignment-windows";
-import { cadenceText } from "@clipledger/domain/campaigns/summary/cadence-text";
+import { cadenceText } from "@clipledger/domain/campaigns/summary/texts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";

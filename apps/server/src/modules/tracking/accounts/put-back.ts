@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { lockFacts, noteVideos } from "../facts/lock-facts.ts";
 import { countVideos, inChunks } from "../facts/recount-videos.ts";
 import type { VideoName } from "../videos/tracked-videos.queries.ts";
@@ -134,7 +134,7 @@ async function putBackVideoRows(
 }
 
 /** Nightly: what was set aside goes when the windows that rested on it are settled. */
-export const forgetUntrackedJob = defineJob({
+export const forgetUntrackedTask = defineTask({
   name: "tracking.forget-untracked",
   input: z.object({}),
   schedule: "11 4 * * *",

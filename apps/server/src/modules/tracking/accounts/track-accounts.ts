@@ -4,12 +4,13 @@ import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import { createId } from "../../../infra/ids.ts";
+import { uniqueBy } from "../../../infra/lists.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
 import { lookUpTogether, NotTrackable } from "../look-up-together.ts";
 import { refuseTooManyAccounts } from "../plan-limits.ts";
 import { rowMakingOf } from "../row-actor.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
-import { accountItem, recordItems, uniqueBy } from "../tracked-items.ts";
+import { accountItem, recordItems } from "../tracked-items.ts";
 import { takeOverAccounts, updateMaxVideos } from "./change-max-videos.ts";
 import { putBackAccounts } from "./put-back.ts";
 import {

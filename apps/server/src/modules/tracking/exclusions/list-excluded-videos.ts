@@ -2,10 +2,8 @@ import type { ExcludedVideoOutput, ExcludedVideosQuery } from "@clipledger/contr
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
-import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns, toRowUser } from "../row-actor.ts";
 
 export async function listExcludedVideos(ctx: OperationContext, query: ExcludedVideosQuery) {

@@ -9,14 +9,6 @@ export interface Counts {
   readonly bookmarkCount: number;
 }
 
-export const COUNT_COLUMNS = [
-  "view_count",
-  "like_count",
-  "comment_count",
-  "share_count",
-  "bookmark_count",
-] as const;
-
 export const countColumns: SqlFragment = sql`view_count, like_count, comment_count, share_count, bookmark_count`;
 
 /** The gains of facts: the counts of each row less those of the video's row on the window `day_before`. */

@@ -4,7 +4,7 @@ import { readTotals } from "../../../../test/sums.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, buildVideo, recordHistory } from "../../../../test/tracking-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { addNextPartitionsJob, dropOldSnapshotsJob, keepSnapshotsSince } from "./fact-partitions.ts";
+import { addNextPartitionsTask, dropOldSnapshotsTask, keepSnapshotsSince } from "./fact-partitions.ts";
 
 let app: TestApp;
 
@@ -44,16 +44,16 @@ describe("raw snapshots", () => {
     expect(before.facts).toHaveLength(4);
 
     app.clock.set("2026-09-21T02:23:00.000Z");
-    await dropOldSnapshotsJob.run(app.services, {});
-    await dropOldSnapshotsJob.run(app.services, {});
+    await dropOldSnapshotsTask.run(app.services, {});
+    await dropOldSnapshotsTask.run(app.services, {});
     expect(await tablesOf("video_snapshots")).toEqual(["video_snapshots_2026_08", "video_snapshots_2026_09"]);
     expect(await read()).toEqual(before);
 
     app.clock.set("2026-10-11T02:23:00.000Z");
-    await dropOldSnapshotsJob.run(app.services, {});
+    await dropOldSnapshotsTask.run(app.services, {});
     expect(await tablesOf("video_snapshots")).toContain("video_snapshots_2026_08");
     app.clock.set("2026-10-12T02:23:00.000Z");
-    await dropOldSnapshotsJob.run(app.services, {});
+    await dropOldSnapshotsTask.run(app.services, {});
     expect(await tablesOf("video_snapshots")).toEqual(["video_snapshots_2026_09"]);
     expect(await read()).toEqual(before);
   });
@@ -62,8 +62,8 @@ describe("raw snapshots", () => {
 describe("the partitions to come", () => {
   it("are there before their first day", async () => {
     app.clock.set("2026-12-05T02:11:00.000Z");
-    await addNextPartitionsJob.run(app.services, {});
-    await addNextPartitionsJob.run(app.services, {});
+    await addNextPartitionsTask.run(app.services, {});
+    await addNextPartitionsTask.run(app.services, {});
     expect(await tablesOf("video_snapshots")).toEqual(
       expect.arrayContaining(["video_snapshots_2026_12", "video_snapshots_2027_01"]),
     );

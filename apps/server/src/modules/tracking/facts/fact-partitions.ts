@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Database } from "../../../infra/db/database.ts";
 import { SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 
 /** Facts are cut by year: a video's whole history stays within few partitions. */
 export async function addFactPartitions(db: Database, days: readonly string[]): Promise<void> {
@@ -60,7 +60,7 @@ function nextMonth(month: string): string {
 }
 
 /** Nightly, makes room for the days to come, so that the first write of a month or year need not. */
-export const addNextPartitionsJob = defineJob({
+export const addNextPartitionsTask = defineTask({
   name: "tracking.add-next-partitions",
   input: z.object({}),
   schedule: "11 2 * * *",
@@ -79,7 +79,7 @@ export function keepSnapshotsSince({ clock, snapshotDays }: Pick<Services, "cloc
 }
 
 /** Nightly, drops the months of snapshots that nothing keeps any more. */
-export const dropOldSnapshotsJob = defineJob({
+export const dropOldSnapshotsTask = defineTask({
   name: "tracking.drop-old-snapshots",
   input: z.object({}),
   schedule: "23 2 * * *",

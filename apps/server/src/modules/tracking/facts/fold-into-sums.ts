@@ -1,6 +1,6 @@
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
-export interface GainChanges {
+interface GainChanges {
   /** An earlier part of the `with` clause that names each changed video once, as video_key. */
   readonly videos: SqlFragment;
   /** Another with the columns video_key, day, posted_videos, views, likes, comments, shares, bookmarks. */

@@ -1,7 +1,6 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
-import { arrayLiteral } from "../../../infra/db/array-literal.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type Counts, countColumns } from "./counts.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
 import { noteChanged } from "./lock-facts.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { partsOf } from "../../../infra/parts-of.ts";
+import { chunk } from "../../../infra/lists.ts";
 import { gainsOverDays, isFirstDay } from "./counts.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
 import { noteVideos } from "./lock-facts.ts";
@@ -108,7 +108,7 @@ const CHUNK_SIZE = 1_000;
 
 export async function inChunks(
   videoKeys: readonly bigint[],
-  work: (chunk: readonly bigint[]) => Promise<unknown>,
+  work: (keys: readonly bigint[]) => Promise<unknown>,
 ): Promise<void> {
-  for (const chunk of partsOf(videoKeys, CHUNK_SIZE)) await work(chunk);
+  for (const keys of chunk(videoKeys, CHUNK_SIZE)) await work(keys);
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Database, Queryable, Transaction, TransactionOptions } from "../../../infra/db/database.ts";
 import { SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { defineJob, enqueue } from "../../../infra/jobs/job.ts";
+import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { changedFields, recordActivity } from "../../organizations/activity/record-activity.ts";
 import { addFactPartitions, addSnapshotPartitions } from "../facts/fact-partitions.ts";
 
@@ -75,7 +75,7 @@ const MANY_ROWS = 1_000;
  * Tells PostgreSQL's planner of what an import brought. Lists right after a large one would otherwise be planned for the
  * tables as they were, and take seconds until PostgreSQL looks by itself.
  */
-export const refreshStatisticsJob = defineJob({
+export const refreshStatisticsTask = defineTask({
   name: "tracking.refresh-statistics",
   input: z.object({}),
   run: ({ db }: Services) => refreshStatistics(db),
@@ -86,7 +86,7 @@ export async function enqueueRefresh(tx: Queryable, rows: number): Promise<void>
   if (rows < MANY_ROWS) return;
   // By default PostgreSQL counts changed rows once a second at most; the refresh goes by that count.
   await tx.rows(sql`select pg_stat_force_next_flush()`);
-  await enqueue(tx, refreshStatisticsJob, {}, { key: refreshStatisticsJob.name });
+  await enqueue(tx, refreshStatisticsTask, {}, { key: refreshStatisticsTask.name });
 }
 
 /** Only tables of which a tenth has changed: a look at one costs the same however large it is. */

@@ -4,8 +4,7 @@ import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-
 import { importedInstantProblem } from "@clipledger/domain/tracking/import-row";
 import { badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import { arrayLiteral } from "../../../infra/db/array-literal.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { Counts } from "../facts/counts.ts";
 import { keepSnapshotsSince } from "../facts/fact-partitions.ts";
 import { lockFacts } from "../facts/lock-facts.ts";

@@ -1,5 +1,5 @@
 import type { ImportRow } from "@clipledger/contract/tracking-import";
-import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
+import { parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import { bareHashtag } from "@clipledger/domain/tracking/import-row";
 

@@ -2,10 +2,8 @@ import type { ProjectsQuery } from "@clipledger/contract/projects";
 import type { CompetitorStatus, ProjectOutput } from "@clipledger/contract/projects/project";
 import type { RowActor } from "@clipledger/contract/tracking-shared";
 import type { OperationContext } from "../../../infra/context.ts";
-import { containsPattern } from "../../../infra/db/contains-pattern.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { onePage } from "../../../infra/db/page.ts";
-import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type FullRowUserColumns, fullRowUserColumns, joinRowUser, toFullRowUser } from "../row-actor.ts";
 
 export async function listProjects({ db, organization }: OperationContext, query: ProjectsQuery) {

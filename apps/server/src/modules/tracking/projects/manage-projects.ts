@@ -3,7 +3,7 @@ import type { RowActor } from "@clipledger/contract/tracking-shared";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
-import { refuseTaken } from "../../../infra/db/refuse-taken.ts";
+import { refuseTaken } from "../../../infra/db/database-errors.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { changedFields, recordActivity } from "../../organizations/activity/record-activity.ts";

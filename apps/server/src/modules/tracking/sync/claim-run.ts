@@ -1,7 +1,8 @@
 import type { SyncContext } from "@clipledger/contract/tracking";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { Services } from "../../../infra/context.ts";
-import { databaseErrorOf, type Queryable } from "../../../infra/db/database.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { RunReference } from "./queue-runs.ts";
 

@@ -6,8 +6,8 @@ import { buildTrackedAccount } from "../../../../test/tracking-builders.ts";
 import { startWorkerProcesses, type WorkerProcesses } from "../../../../test/worker-processes.ts";
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { enqueue } from "../../../infra/jobs/job.ts";
-import { recoverRunsJob, scheduleDueSyncsJob } from "./schedule-due-syncs.ts";
+import { enqueue } from "../../../infra/tasks/task.ts";
+import { recoverRunsTask, scheduleDueSyncsTask } from "./schedule-due-syncs.ts";
 
 const ACCOUNTS = 40;
 const ROUNDS = 4;
@@ -68,12 +68,12 @@ async function trackAccounts(): Promise<void> {
 
 async function makeAllDue(): Promise<void> {
   await services.db.execute(sql`update tracked_accounts set next_sync_at = now()`);
-  await enqueue(services.db, scheduleDueSyncsJob, {});
+  await enqueue(services.db, scheduleDueSyncsTask, {});
 }
 
 /** What the schedule does each minute, so that the test need not wait that long. */
 async function recoverAndCount() {
-  await enqueue(services.db, recoverRunsJob, {});
+  await enqueue(services.db, recoverRunsTask, {});
   return countRuns();
 }
 

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, buildTrackedVideo } from "../../../../test/tracking-builders.ts";
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { syncJob } from "./perform-run.ts";
+import { syncTask } from "./perform-run.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -170,7 +170,7 @@ describe("a sync of an account", () => {
     const untracked = await buildTrackedAccount(organization);
     const waiting = await buildRun(organization, { kind: "account", id: untracked.id });
     await app.services.db.execute(sql`delete from tracked_accounts where id = ${untracked.id}`);
-    await syncJob.run(services, waiting);
+    await syncTask.run(services, waiting);
     expect(await readRun(services, waiting)).toMatchObject({
       status: "Cancelled",
       ended_at: app.clock.now(),
@@ -179,7 +179,7 @@ describe("a sync of an account", () => {
     const account = await buildTrackedAccount(organization);
     const run = await buildRun(organization, { kind: "account", id: account.id });
     const release = platform.hold();
-    const running = syncJob.run(services, run);
+    const running = syncTask.run(services, run);
     await expect.poll(() => platform.asked.length).toBe(1);
     await app.services.db.execute(sql`delete from tracked_accounts where id = ${account.id}`);
     release();
@@ -276,15 +276,15 @@ describe("a failed sync", () => {
     const account = await buildTrackedAccount(organization);
     const run = await buildRun(organization, { kind: "account", id: account.id });
     platform.fail("throttled", { retryAfterMs: 90_000 });
-    await syncJob.run(services, run);
+    await syncTask.run(services, run);
     const until = new Date(app.clock.now().getTime() + 90_000);
     expect(await readRun(services, run)).toMatchObject({ status: "Running", lease_until: until });
     expect(await findOrder(services, run)).toEqual(until);
     platform.recover();
-    await syncJob.run(services, run);
+    await syncTask.run(services, run);
     expect((await readRun(services, run)).status).toBe("Running");
     app.clock.set(until.toISOString());
-    await syncJob.run(services, run);
+    await syncTask.run(services, run);
     expect(await readRun(services, run)).toMatchObject({ status: "Completed", attempts: 2 });
     expect(await readAccount(account.id)).toMatchObject({ last_error_at: null });
   });
@@ -294,7 +294,7 @@ describe("a failed sync", () => {
     const run = await buildRun(organization, { kind: "account", id: account.id });
     platform.fail("throttled", { retryAfterMs: 1_000 });
     for (let attempt = 1; attempt <= 11; attempt += 1) {
-      await syncJob.run(services, run);
+      await syncTask.run(services, run);
       app.clock.advance(1_000);
     }
     expect(await readRun(services, run)).toMatchObject({ status: "Failed", attempts: 11, lease_until: null });

@@ -2,7 +2,7 @@ import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import {
   type ClaimedRun,
   claimRun,
@@ -16,7 +16,7 @@ import { type RunReference, syncOrder } from "./queue-runs.ts";
 import { addPartitionsFor, recordFailure, recordFetched } from "./record-outcome.ts";
 import { type Outcome, postponeRun, settleRun, waitForOtherRun } from "./settle-run.ts";
 
-export const syncJob = defineJob({ ...syncOrder, run: performRun });
+export const syncTask = defineTask({ ...syncOrder, run: performRun });
 
 const MAX_ATTEMPTS = 10;
 

@@ -1,17 +1,16 @@
 import type { NewEvent } from "@clipledger/contract/events/catalog";
 import type { EventAccount, EventVideo } from "@clipledger/contract/events/tracking";
-import { videoUrl } from "@clipledger/domain/platform-urls";
-import type { ContentType } from "@clipledger/domain/platforms";
+import { type ContentType, videoUrl } from "@clipledger/domain/platforms";
 import {
   crossedMilestones,
   FOLLOWER_MILESTONES,
   VIEW_MILESTONES,
 } from "@clipledger/domain/tracking/milestones";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
 import type { SavedVideo } from "../facts/save-videos.ts";
 import type { SyncTargetRow } from "./claim-run.ts";
 import type { Fetched, ObservedVideo } from "./fetch-target.ts";

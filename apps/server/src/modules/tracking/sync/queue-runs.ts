@@ -4,7 +4,7 @@ import type { Clock } from "../../../infra/clock.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { enqueueEach } from "../../../infra/jobs/job.ts";
+import { enqueueEach } from "../../../infra/tasks/task.ts";
 
 /** An account (`orgacc_`) or an individually tracked video (`orgvid_`). */
 export type SyncTarget =

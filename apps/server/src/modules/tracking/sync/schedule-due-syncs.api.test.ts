@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, buildTrackedVideo } from "../../../../test/tracking-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { queueRuns } from "./queue-runs.ts";
-import { forgetOldRunsJob, scheduleDueSyncsJob } from "./schedule-due-syncs.ts";
+import { forgetOldRunsTask, scheduleDueSyncsTask } from "./schedule-due-syncs.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -44,7 +44,7 @@ describe("the scheduler", () => {
     await app.services.db.execute(
       sql`update tracked_videos set next_sync_at = ${minutes(-1)} where id = ${video.id}`,
     );
-    await scheduleDueSyncsJob.run(app.services, {});
+    await scheduleDueSyncsTask.run(app.services, {});
     const runs = await listRuns();
     expect(runs).toMatchObject([
       {
@@ -67,8 +67,8 @@ describe("the scheduler", () => {
     for (let number = 0; number < 230; number += 1) {
       await buildTrackedAccount(organization, { nextSyncAt: minutes(-number) });
     }
-    await Promise.all([1, 2, 3].map(() => scheduleDueSyncsJob.run(app.services, {})));
-    await scheduleDueSyncsJob.run(app.services, {});
+    await Promise.all([1, 2, 3].map(() => scheduleDueSyncsTask.run(app.services, {})));
+    await scheduleDueSyncsTask.run(app.services, {});
     const runs = await listRuns();
     expect(runs).toHaveLength(230);
     expect(new Set(runs.map(({ account_id }) => account_id)).size).toBe(230);
@@ -76,7 +76,7 @@ describe("the scheduler", () => {
 
   it("comes back after a day to what no run has touched", async () => {
     const account = await buildTrackedAccount(organization, { nextSyncAt: minutes(0) });
-    await scheduleDueSyncsJob.run(app.services, {});
+    await scheduleDueSyncsTask.run(app.services, {});
     const { next_sync_at } = await app.services.db.row<{ next_sync_at: Date }>(sql`
       select next_sync_at from tracked_accounts where id = ${account.id}`);
     expect(next_sync_at).toEqual(minutes(24 * 60));
@@ -155,8 +155,8 @@ describe("old runs", () => {
     await end("Failed", minutes(-30 * 24 * 60 - 1));
     await end("Completed", minutes(-30 * 24 * 60 + 1));
     await end("Queued", null);
-    await forgetOldRunsJob.run(app.services, {});
-    await forgetOldRunsJob.run(app.services, {});
+    await forgetOldRunsTask.run(app.services, {});
+    await forgetOldRunsTask.run(app.services, {});
     expect(await listRuns()).toHaveLength(2);
   });
 });

@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { enqueueSyncs, queueRuns, type SyncTarget } from "./queue-runs.ts";
 
 /** Each minute, queues a run for everything whose turn has come. */
-export const scheduleDueSyncsJob = defineJob({
+export const scheduleDueSyncsTask = defineTask({
   name: "tracking.schedule-due-syncs",
   input: z.object({}),
   schedule: "* * * * *",
@@ -60,7 +60,7 @@ function byOrganization(due: readonly DueTarget[]): Map<string, SyncTarget[]> {
 }
 
 /** Each minute, enqueues the runs again that a worker's death left without a task. */
-export const recoverRunsJob = defineJob({
+export const recoverRunsTask = defineTask({
   name: "tracking.recover-runs",
   input: z.object({}),
   schedule: "* * * * *",
@@ -97,7 +97,7 @@ async function recoverRuns({ db, clock, log, syncLeaseMs }: Services): Promise<v
 }
 
 /** Nightly, removes runs that ended longer ago than anyone can ask for. */
-export const forgetOldRunsJob = defineJob({
+export const forgetOldRunsTask = defineTask({
   name: "tracking.forget-old-runs",
   input: z.object({}),
   schedule: "53 2 * * *",

@@ -11,11 +11,11 @@ import {
   recordHistory,
   type TestAccount,
 } from "../../../../test/tracking-builders.ts";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
-import { syncJob } from "./perform-run.ts";
+import { syncTask } from "./perform-run.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -225,6 +225,6 @@ it("publishes no event of a run that did not end", async () => {
   const { id: runId } = await app.services.db.row<{ id: string }>(sql`
     select id from sync_runs where organization_id = ${organization.id} and status = 'Running'`);
   app.clock.advance(60_000);
-  await syncJob.run(services, { organizationId: organization.id, runId });
+  await syncTask.run(services, { organizationId: organization.id, runId });
   expect(await listMilestones()).toEqual([10_000]);
 });

@@ -8,8 +8,8 @@ import { buildTrackedAccount } from "../../../../test/tracking-builders.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Database, Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { syncJob } from "./perform-run.ts";
-import { recoverRunsJob } from "./schedule-due-syncs.ts";
+import { syncTask } from "./perform-run.ts";
+import { recoverRunsTask } from "./schedule-due-syncs.ts";
 
 const LEASE_MS = 60_000;
 
@@ -57,7 +57,7 @@ describe("a run whose worker died", () => {
       const run = await buildAccountRun();
       await lockJob(run.runId);
       const doomed = { ...services, db: dyingDatabase(services.db, statements) };
-      const isDead = await syncJob.run(doomed, run).then(
+      const isDead = await syncTask.run(doomed, run).then(
         () => false,
         () => true,
       );
@@ -68,9 +68,9 @@ describe("a run whose worker died", () => {
       }
       expect(await countSnapshots()).toBe(0);
       app.clock.advance(LEASE_MS);
-      await recoverRunsJob.run(services, {});
+      await recoverRunsTask.run(services, {});
       expect(await findOrder(services, run)).toBeDefined();
-      await syncJob.run(services, run);
+      await syncTask.run(services, run);
       expect(await readRun(services, run)).toMatchObject({ status: "Completed", lease_until: null });
       expect(await countSnapshots()).toBe(2);
       expect(new Set((await readTotals(services.db, organization.id)).map(totalsLine))).toEqual(
@@ -82,11 +82,11 @@ describe("a run whose worker died", () => {
   it("keeps the instant of its first start", async () => {
     const run = await buildAccountRun();
     const startedAt = app.clock.now();
-    await expect(syncJob.run({ ...services, db: dyingDatabase(services.db, 2) }, run)).rejects.toThrow(
+    await expect(syncTask.run({ ...services, db: dyingDatabase(services.db, 2) }, run)).rejects.toThrow(
       "died",
     );
     app.clock.advance(LEASE_MS);
-    await syncJob.run(services, run);
+    await syncTask.run(services, run);
     expect(await readRun(services, run)).toMatchObject({
       attempts: 2,
       started_at: startedAt,
@@ -97,28 +97,28 @@ describe("a run whose worker died", () => {
   it("is left alone while its lease lasts, and while a job for it waits", async () => {
     const run = await buildAccountRun();
     await lockJob(run.runId);
-    await expect(syncJob.run({ ...services, db: dyingDatabase(services.db, 2) }, run)).rejects.toThrow(
+    await expect(syncTask.run({ ...services, db: dyingDatabase(services.db, 2) }, run)).rejects.toThrow(
       "died",
     );
     app.clock.advance(LEASE_MS - 1);
-    await recoverRunsJob.run(services, {});
+    await recoverRunsTask.run(services, {});
     expect(await findOrder(services, run)).toBeUndefined();
-    await syncJob.run(services, run);
+    await syncTask.run(services, run);
     expect((await readRun(services, run)).status).toBe("Running");
     app.clock.advance(1);
-    await recoverRunsJob.run(services, {});
+    await recoverRunsTask.run(services, {});
     const order = await findOrder(services, run);
-    await recoverRunsJob.run(services, {});
+    await recoverRunsTask.run(services, {});
     expect(await findOrder(services, run)).toEqual(order);
   });
 
   it("is ordered anew when its job was taken but the run never begun", async () => {
     const run = await buildAccountRun();
     await lockJob(run.runId);
-    await recoverRunsJob.run(services, {});
+    await recoverRunsTask.run(services, {});
     expect(await findOrder(services, run)).toBeUndefined();
     app.clock.advance(LEASE_MS);
-    await recoverRunsJob.run(services, {});
+    await recoverRunsTask.run(services, {});
     expect(await findOrder(services, run)).toBeDefined();
   });
 });
@@ -127,12 +127,12 @@ describe("a worker that is only slow", () => {
   it("stores nothing once another has taken over", async () => {
     const run = await buildAccountRun();
     const release = platform.hold();
-    const slow = syncJob.run(services, run);
+    const slow = syncTask.run(services, run);
     await expect.poll(() => platform.asked.length).toBe(1);
     app.clock.advance(LEASE_MS);
     const other = stagePlatform();
     other.videos = [{ platformVideoId: "a", viewCount: 500 }];
-    await syncJob.run({ ...services, connectors: other.connectors }, run);
+    await syncTask.run({ ...services, connectors: other.connectors }, run);
     release();
     await slow;
     expect(await readRun(services, run)).toMatchObject({ status: "Completed", attempts: 2 });
@@ -142,7 +142,7 @@ describe("a worker that is only slow", () => {
   it("keeps its lease while it fetches", async () => {
     const run = await buildAccountRun();
     const release = platform.hold();
-    const slow = syncJob.run({ ...services, syncLeaseMs: 300 }, run);
+    const slow = syncTask.run({ ...services, syncLeaseMs: 300 }, run);
     await expect.poll(() => platform.asked.length).toBe(1);
     app.clock.advance(10_000);
     const extended = new Date(app.clock.now().getTime() + 300);
@@ -155,7 +155,7 @@ describe("a worker that is only slow", () => {
   it("stops fetching once it notices that another has taken over", async () => {
     const run = await buildAccountRun();
     platform.hold();
-    const slow = syncJob.run({ ...services, syncLeaseMs: 300 }, run);
+    const slow = syncTask.run({ ...services, syncLeaseMs: 300 }, run);
     await expect.poll(() => platform.asked.length).toBe(1);
     await app.services.db.execute(sql`update sync_runs set attempts = 2 where id = ${run.runId}`);
     await slow;
@@ -169,11 +169,11 @@ describe("two runs of one account", () => {
     const target = { kind: "account", id: account.id } as const;
     const first = await buildRun(organization, target);
     const release = platform.hold();
-    const running = syncJob.run(services, first);
+    const running = syncTask.run(services, first);
     await expect.poll(() => platform.asked.length).toBe(1);
     const second = await buildRun(organization, target);
     expect(second.runId).not.toBe(first.runId);
-    await syncJob.run(services, second);
+    await syncTask.run(services, second);
     expect((await readRun(services, second)).status).toBe("Queued");
     expect(platform.asked).toHaveLength(1);
     expect(await findOrder(services, second)).toEqual(new Date(app.clock.now().getTime() + LEASE_MS));
@@ -182,7 +182,7 @@ describe("two runs of one account", () => {
     await running;
     const order = await findOrder(services, second);
     expect(order).not.toEqual(new Date(app.clock.now().getTime() + LEASE_MS));
-    await syncJob.run(services, second);
+    await syncTask.run(services, second);
     expect((await readRun(services, second)).status).toBe("Completed");
   });
 
@@ -190,15 +190,15 @@ describe("two runs of one account", () => {
     const account = await buildTrackedAccount(organization);
     const target = { kind: "account", id: account.id } as const;
     const first = await buildRun(organization, target);
-    await expect(syncJob.run({ ...services, db: dyingDatabase(services.db, 2) }, first)).rejects.toThrow(
+    await expect(syncTask.run({ ...services, db: dyingDatabase(services.db, 2) }, first)).rejects.toThrow(
       "died",
     );
     const second = await buildRun(organization, target);
     app.clock.advance(LEASE_MS);
-    await syncJob.run(services, second);
+    await syncTask.run(services, second);
     expect((await readRun(services, second)).status).toBe("Queued");
-    await syncJob.run(services, first);
-    await syncJob.run(services, second);
+    await syncTask.run(services, first);
+    await syncTask.run(services, second);
     expect((await readRun(services, first)).status).toBe("Completed");
     expect((await readRun(services, second)).status).toBe("Completed");
   });
@@ -206,8 +206,8 @@ describe("two runs of one account", () => {
 
 it("carries out a run once, however often its job runs", async () => {
   const run = await buildAccountRun();
-  await Promise.all([1, 2, 3, 4].map(() => syncJob.run(services, run)));
-  await syncJob.run(services, run);
+  await Promise.all([1, 2, 3, 4].map(() => syncTask.run(services, run)));
+  await syncTask.run(services, run);
   expect(await readRun(services, run)).toMatchObject({ status: "Completed", attempts: 1 });
   expect(platform.asked.filter((question) => question.startsWith("account"))).toHaveLength(1);
   expect(await countSnapshots()).toBe(2);

@@ -6,7 +6,7 @@ import { stagePlatform } from "../../../../test/staged-platform.ts";
 import { buildRun } from "../../../../test/sync-runs.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, buildTrackedVideo } from "../../../../test/tracking-builders.ts";
-import { syncJob } from "./perform-run.ts";
+import { syncTask } from "./perform-run.ts";
 import { queueRuns } from "./queue-runs.ts";
 
 let app: TestApp;
@@ -33,14 +33,14 @@ beforeAll(async () => {
   const target = { kind: "account", id: account.id } as const;
 
   app.clock.set("2026-09-13T08:00:00.000Z");
-  await syncJob.run(services, await buildRun(organization, target, "scheduled"));
+  await syncTask.run(services, await buildRun(organization, target, "scheduled"));
   app.clock.set("2026-09-20T08:00:00.000Z");
   const completed = await buildRun(organization, target, "user_add");
   app.clock.set("2026-09-20T08:00:05.000Z");
-  await syncJob.run(services, completed);
+  await syncTask.run(services, completed);
   app.clock.set("2026-09-21T08:00:00.000Z");
   platform.fail("private");
-  await syncJob.run(services, await buildRun(organization, target, "user_refresh"));
+  await syncTask.run(services, await buildRun(organization, target, "user_refresh"));
   app.clock.set("2026-09-21T08:10:00.000Z");
   await app.services.db.transaction((tx) =>
     queueRuns(tx, organization.ctx, [{ kind: "video", id: video.id }], "scheduled"),

@@ -3,9 +3,9 @@ import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
+import { uniqueBy } from "../../../infra/lists.ts";
 import { insertAccounts, lockAccountsByPlatform } from "../accounts/tracked-accounts.queries.ts";
 import { rowMakingOf } from "../row-actor.ts";
-import { uniqueBy } from "../tracked-items.ts";
 
 /** A video, and what is known of its account. */
 export interface CarriedVideo {

@@ -4,6 +4,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
+import { uniqueBy } from "../../../infra/lists.ts";
 import { putBackVideos } from "../accounts/put-back.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
 import { recountVideos } from "../facts/recount-videos.ts";
@@ -11,7 +12,7 @@ import { lookUpTogether, NotTrackable } from "../look-up-together.ts";
 import { refuseIndividualVideos, refuseTooManyVideos } from "../plan-limits.ts";
 import { rowMakingOf } from "../row-actor.ts";
 import { queueRuns } from "../sync/queue-runs.ts";
-import { recordItems, uniqueBy, videoItem } from "../tracked-items.ts";
+import { recordItems, videoItem } from "../tracked-items.ts";
 import { type CarriedVideo, carryingAccounts } from "./carrying-accounts.ts";
 import {
   insertTrackedVideos,

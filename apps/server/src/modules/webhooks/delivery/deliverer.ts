@@ -1,6 +1,5 @@
-import { standingAfter } from "@clipledger/domain/webhooks/endpoint-standing";
-import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
-import { retryAt } from "@clipledger/domain/webhooks/retry-schedule";
+import { retryAt } from "@clipledger/domain/webhooks/delivery-state";
+import { isFailing, streakAfter } from "@clipledger/domain/webhooks/failure-streak";
 import type { Services } from "../../../infra/context.ts";
 import { createId } from "../../../infra/ids.ts";
 import type { LimitedAttempt } from "./concurrency-limit.ts";
@@ -25,7 +24,7 @@ import { type EndpointQueues, readAhead } from "./read-ahead.ts";
 import { createResultRecorder, type ResultRecorder } from "./result-recorder.ts";
 import { type AttemptResult, isSuccess } from "./store-attempts.ts";
 
-export interface DelivererOptions {
+interface DelivererOptions {
   /** How many attempts are under way at once, of endpoints that have one. */
   readonly concurrency: number;
   /** From 0 up to 1. */
@@ -35,7 +34,7 @@ export interface DelivererOptions {
 }
 
 /** Sends what is due and records what came of it. */
-export interface Deliverer {
+interface Deliverer {
   /** Reads ahead, and starts as many attempts as may be under way. Answers how many deliveries were new. */
   read(): Promise<number>;
   /** Starts nothing more until it is to go on; what was read until then is read again. */
@@ -92,7 +91,7 @@ export function createDeliverer(services: Services, options: DelivererOptions): 
     settled: () =>
       new Promise((resolve) => {
         work.whenSettled.add(resolve);
-        tellSettled(work);
+        resolveSettled(work);
       }),
     hurry: () => work.recorder.hurry(),
   };
@@ -177,8 +176,8 @@ function end(work: Work, attempt: EndedAttempt): void {
 }
 
 function judge(queue: EndpointQueue, result: AttemptResult): void {
-  queue.standing = standingAfter(queue.standing, { isSuccess: isSuccess(result), endedAt: result.endedAt });
-  if (isFailing(queue.standing.failuresInRow)) forgetWaiting(queue);
+  queue.streak = streakAfter(queue.streak, { isSuccess: isSuccess(result), endedAt: result.endedAt });
+  if (isFailing(queue.streak.failuresInRow)) forgetWaiting(queue);
 }
 
 function resultOf({ services, random }: Work, attempt: EndedAttempt): AttemptResult {
@@ -200,10 +199,10 @@ function observe({ services }: Work, { delivery, startedAt, answer }: AttemptRes
 function noteRecorded(work: Work, results: readonly AttemptResult[]): void {
   for (const { queue, delivery } of results) queue.recorded.push(delivery.place);
   startSoon(work);
-  tellSettled(work);
+  resolveSettled(work);
 }
 
-function tellSettled({ inFlight, recorder, whenSettled }: Work): void {
+function resolveSettled({ inFlight, recorder, whenSettled }: Work): void {
   if (inFlight > 0 || recorder.waiting() > 0) return;
   for (const resolve of whenSettled) resolve();
   whenSettled.clear();

@@ -1,5 +1,5 @@
 import { createSecretKey } from "node:crypto";
-import { SOUND } from "@clipledger/domain/webhooks/endpoint-standing";
+import { NO_FAILURES } from "@clipledger/domain/webhooks/failure-streak";
 import { describe, expect, it } from "vitest";
 import {
   createEndpointQueue,
@@ -63,18 +63,18 @@ describe("the queue of an endpoint", () => {
 
   it("that fails sends one at a time, once it is time", () => {
     const queue = queueWith(delivery(1n));
-    queue.standing = failing(later(1));
+    queue.streak = failing(later(1));
     expect(hasSomethingToSend(queue, now)).toBe(false);
     expect(hasSomethingToSend(queue, later(1))).toBe(true);
     queue.inFlight = 1;
     expect(hasSomethingToSend(queue, later(1))).toBe(false);
-    queue.standing = SOUND;
+    queue.streak = NO_FAILURES;
     expect(hasSomethingToSend(queue, later(1))).toBe(true);
   });
 
   it("that fails still sends tests", () => {
     const queue = queueWith(delivery(1n, { isTest: true }), delivery(2n));
-    queue.standing = failing(later(1));
+    queue.streak = failing(later(1));
     expect(takeNext(queue, now)?.place).toBe(1n);
     expect(takeNext(queue, now)).toBeUndefined();
   });
@@ -103,7 +103,7 @@ describe("what is read ahead", () => {
     expect(readOrdersOf([queue], now)).toMatchObject([{ after: null }]);
     queue.readUpTo = { dueAt: "2026-09-21 08:30:00+00", place: 7n };
     expect(readOrdersOf([queue], now)).toMatchObject([{ after: queue.readUpTo }]);
-    queue.standing = failing(now);
+    queue.streak = failing(now);
     expect(readOrdersOf([queue], now)).toEqual([{ endpointKey: 1n, limit: 1, after: null }]);
   });
 
@@ -121,7 +121,7 @@ describe("what is read ahead", () => {
 
   it("is nothing for a queue that is held back, or has no secret", () => {
     const [held, unsigned] = [queueWith(), queueWith()];
-    held.standing = failing(later(1));
+    held.streak = failing(later(1));
     unsigned.signingKeys = [];
     expect(limitsOf([held, unsigned])).toEqual([]);
   });

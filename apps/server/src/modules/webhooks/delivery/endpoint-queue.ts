@@ -1,6 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { type EndpointStanding, SOUND } from "@clipledger/domain/webhooks/endpoint-standing";
-import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
+import { type FailureStreak, isFailing, NO_FAILURES } from "@clipledger/domain/webhooks/failure-streak";
 import { SIGNING_KEYS_KEPT_MS } from "../endpoints/signing-secrets.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 
@@ -8,7 +7,7 @@ import { ConcurrencyLimit } from "./concurrency-limit.ts";
 export interface DueDelivery {
   readonly place: bigint;
   readonly eventId: string;
-  /** Sent though others are held back, once, and without effect on the endpoint's standing. */
+  /** Sent though others are held back, once, and without effect on the endpoint's failures in a row. */
   readonly isTest: boolean;
   /** How many of the ten attempts were made before. */
   readonly attempts: number;
@@ -29,7 +28,7 @@ export interface EndpointQueue {
   signingKeys: readonly KeyObject[];
   /** On the monotonic clock. */
   signingKeysReadAtMs: number;
-  standing: EndpointStanding;
+  streak: FailureStreak;
   readonly concurrency: ConcurrencyLimit;
   /** Read ahead, in the order in which they are sent. */
   waiting: DueDelivery[];
@@ -65,7 +64,7 @@ export function createEndpointQueue(organizationId: string, endpointKey: bigint)
     path: "",
     signingKeys: [],
     signingKeysReadAtMs: Number.NEGATIVE_INFINITY,
-    standing: SOUND,
+    streak: NO_FAILURES,
     concurrency: new ConcurrencyLimit(),
     waiting: [],
     known: new Set(),
@@ -93,9 +92,9 @@ export function forgetRecorded(queue: EndpointQueue): void {
 }
 
 /** While it fails, one delivery at a time, and none before the time for the next. */
-export function isHeldBack({ standing, inFlight }: EndpointQueue, now: Date): boolean {
+export function isHeldBack({ streak, inFlight }: EndpointQueue, now: Date): boolean {
   return (
-    isFailing(standing.failuresInRow) && (inFlight > 0 || (standing.probeAt?.getTime() ?? 0) > now.getTime())
+    isFailing(streak.failuresInRow) && (inFlight > 0 || (streak.probeAt?.getTime() ?? 0) > now.getTime())
   );
 }
 

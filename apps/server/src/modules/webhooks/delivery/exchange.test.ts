@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AddressNotAllowed, NameNotResolved } from "../../../infra/outgoing/address-refusals.ts";
+import { AddressNotAllowed, NameNotResolved } from "../../../infra/outgoing/allowed-addresses.ts";
 import { attemptErrorOf } from "./exchange.ts";
 
 const withCode = (code: string) => Object.assign(new Error(code), { code });

@@ -2,10 +2,10 @@ import { StringDecoder } from "node:string_decoder";
 import type { AttemptError } from "@clipledger/domain/webhooks/delivery-state";
 import type { Dispatcher } from "undici";
 import type { Clock } from "../../../infra/clock.ts";
-import { signWithEach } from "../../../infra/crypto/webhook-signature.ts";
-import { AddressNotAllowed, NameNotResolved } from "../../../infra/outgoing/address-refusals.ts";
+import { signWithEach } from "../../../infra/crypto/signatures.ts";
+import { AddressNotAllowed, NameNotResolved } from "../../../infra/outgoing/allowed-addresses.ts";
+import { wasLostWithUsed } from "../../../infra/outgoing/connections.ts";
 import type { Outgoing } from "../../../infra/outgoing/outgoing.ts";
-import { wasLostWithUsed } from "../../../infra/outgoing/used-connections.ts";
 import type { DueDelivery, EndpointQueue } from "./endpoint-queue.ts";
 
 export const USER_AGENT = "Clipledger-Webhooks/1.0";
@@ -193,7 +193,7 @@ export function createDeadline(clock: Clock): Deadline {
   const watched = new Map<Exchange, number>();
   let timer: NodeJS.Timeout | undefined;
 
-  const lookAtAll = () => {
+  const checkAll = () => {
     const nowMs = clock.now().getTime();
     for (const [exchange, startedAtMs] of watched) {
       // By both: the clock may be set back, and the machine may sleep.
@@ -206,7 +206,7 @@ export function createDeadline(clock: Clock): Deadline {
   return {
     watch(exchange) {
       watched.set(exchange, clock.now().getTime());
-      timer ??= setInterval(lookAtAll, CHECK_INTERVAL_MS);
+      timer ??= setInterval(checkAll, CHECK_INTERVAL_MS);
     },
     forget(exchange) {
       watched.delete(exchange);

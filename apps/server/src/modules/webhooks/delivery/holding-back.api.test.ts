@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { deliverDue } from "../../../../test/deliver-due.ts";
-import { commitEvents, deliveriesTo, standingOf } from "../../../../test/delivery-world.ts";
+import { commitEvents, deliveriesTo, failureStreakOf } from "../../../../test/delivery-world.ts";
 import { behaviours } from "../../../../test/receiver-behaviours.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
@@ -49,12 +49,12 @@ async function statesOf(): Promise<string[]> {
 describe("an endpoint that fails", () => {
   it("is failing after three attempts in a row, not two", async () => {
     await failInRow(2);
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({
       failures_in_row: 2,
       probe_at: null,
     });
     await failInRow(1);
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({
       failures_in_row: 3,
       failing_since: app.clock.now(),
       last_failure_at: app.clock.now(),
@@ -77,7 +77,7 @@ describe("an endpoint that fails", () => {
     }
     const attempts = (await deliveriesTo(organization, endpoint.key)).map((delivery) => delivery.attempts);
     expect(attempts.reduce((sum, count) => sum + count)).toBe(6);
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({ failures_in_row: 6 });
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({ failures_in_row: 6 });
   });
 
   it("gets everything that was held back with its first success", async () => {
@@ -88,7 +88,7 @@ describe("an endpoint that fails", () => {
     await deliver();
     expect(receiver.received).toHaveLength(3 + 23);
     expect(new Set(await statesOf())).toEqual(new Set(["succeeded 1", "succeeded 2"]));
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({
       failures_in_row: 0,
       failing_since: null,
       probe_at: null,
@@ -102,7 +102,7 @@ describe("an endpoint that fails", () => {
     await failInRow(1);
     receiver.behave(behaviours.status(500));
     await failInRow(2);
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({
       failures_in_row: 2,
       probe_at: null,
     });
@@ -111,13 +111,13 @@ describe("an endpoint that fails", () => {
   it("still gets tests, which change nothing about it", async () => {
     await failInRow(3);
     await commitEvents(organization, 5);
-    const before = await standingOf(organization, endpoint.key);
+    const before = await failureStreakOf(organization, endpoint.key);
     receiver.behave(behaviours.ok());
     await testEndpoint(organization.ctx, endpoint.id);
     await deliver();
     expect(receiver.received).toHaveLength(4);
     expect(receiver.received.at(-1)?.body).toContain("webhook.test");
-    expect(await standingOf(organization, endpoint.key)).toEqual(before);
+    expect(await failureStreakOf(organization, endpoint.key)).toEqual(before);
   });
 
   it("does not hold back another endpoint of the organization", async () => {
@@ -137,10 +137,10 @@ describe("an endpoint that has failed for five days", () => {
     await failInRow(3);
     app.clock.advance(5 * DAY_MS - 1);
     await deliver();
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({ state: "active" });
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({ state: "active" });
     app.clock.advance(3 * MINUTE_MS);
     await deliver();
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({
       state: "disabled",
       disabled_reason: "failing",
     });
@@ -155,7 +155,7 @@ describe("an endpoint that has failed for five days", () => {
     receiver.behave(behaviours.status(500));
     app.clock.advance(DAY_MS);
     await failInRow(1);
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({
       state: "active",
       failures_in_row: 1,
       failing_since: app.clock.now(),
@@ -168,7 +168,7 @@ describe("an endpoint that has failed for five days", () => {
     await deliver();
     await resumeEndpoint(organization.ctx, endpoint.id);
     await failInRow(1);
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({
       state: "active",
       failures_in_row: 1,
       failing_since: app.clock.now(),

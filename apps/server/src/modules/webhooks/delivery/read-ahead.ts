@@ -1,6 +1,6 @@
-import { isFailing } from "@clipledger/domain/webhooks/failing-endpoint";
+import { isFailing } from "@clipledger/domain/webhooks/failure-streak";
 import type { Services } from "../../../infra/context.ts";
-import { signingKeyOf } from "../../../infra/crypto/webhook-signature.ts";
+import { signingKeyOf } from "../../../infra/crypto/signatures.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { loadSigningSecrets } from "../endpoints/signing-secrets.ts";
@@ -54,7 +54,7 @@ function updateQueue(
   if (isAnother || idle.has(queue)) {
     queue.epoch = epoch;
     const { failures_in_row: failuresInRow, failing_since: failingSince, probe_at: probeAt } = endpoint;
-    queue.standing = { failuresInRow, failingSince, probeAt };
+    queue.streak = { failuresInRow, failingSince, probeAt };
   }
   return queue;
 }
@@ -184,7 +184,7 @@ export function readOrdersOf(queues: readonly EndpointQueue[], now: Date): ReadO
 function orderOf(queue: EndpointQueue, share: number, now: Date): ReadOrder | undefined {
   const { endpointKey, waiting } = queue;
   if (queue.signingKeys.length === 0 || isHeldBack(queue, now)) return undefined;
-  if (isFailing(queue.standing.failuresInRow)) return { endpointKey, limit: 1, after: null };
+  if (isFailing(queue.streak.failuresInRow)) return { endpointKey, limit: 1, after: null };
   if (waiting.length > queue.readAgainAt) return undefined;
   const full = Math.floor(Math.min(queue.readAheadLimit, share));
   queue.readAheadLimit = Math.min(MOST_READ_AHEAD, queue.readAheadLimit * 2);

@@ -1,14 +1,14 @@
 import type { DisabledReason, EndpointState } from "@clipledger/domain/webhooks/delivery-state";
 import {
-  type EndpointStanding,
+  type FailureStreak,
   hasFailedTooLong,
-  standingAfter,
-} from "@clipledger/domain/webhooks/endpoint-standing";
+  streakAfter,
+} from "@clipledger/domain/webhooks/failure-streak";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../billing/group-by.ts";
-import { tellGivenUp } from "../mails/mail-given-up.ts";
+import { notifyGivenUp } from "../mails/mail-given-up.ts";
 import {
   type AttemptResult,
   addToHours,
@@ -45,7 +45,7 @@ export function recordResults(
 ): Promise<Recorded> {
   return db.transaction(async (tx) => {
     const keys = [...new Set(results.map(({ queue }) => queue.endpointKey))];
-    const rows = await lockStandings(tx, keys);
+    const rows = await lockFailureStreaks(tx, keys);
     const held = new Set(rows.map(({ key }) => key));
     const left = held.size === keys.length ? [] : await listLeft(tx, results, held);
     const recordable = results.filter(({ queue }) => held.has(queue.endpointKey));
@@ -53,12 +53,12 @@ export function recordResults(
     if (open.length === 0) return { verdicts: [], left };
     const givenUp = await insertAttempts(tx, open);
     const judged = judgeEach(rows, open);
-    await updateStandings(
+    await updateFailureStreaks(
       tx,
-      judged.map(({ standing }) => standing),
+      judged.map(({ streak }) => streak),
     );
     await addToHours(tx, hourCounts(open.filter(({ delivery }) => !delivery.isTest)));
-    for (const organizationId of givenUp) await tellGivenUp(tx, organizationId, clock.now());
+    for (const organizationId of givenUp) await notifyGivenUp(tx, organizationId, clock.now());
     return { verdicts: judged.flatMap(({ verdict }) => verdict ?? []), left };
   });
 }
@@ -85,12 +85,12 @@ async function leaveOutRecorded(
 }
 
 interface Judged {
-  readonly standing: NewStanding;
+  readonly streak: NewFailureStreak;
   readonly verdict: Verdict | undefined;
 }
 
 /** Tests say nothing about an endpoint, nor do attempts from before it was resumed or got another address. */
-function judgeEach(rows: readonly StandingRow[], results: readonly AttemptResult[]): Judged[] {
+function judgeEach(rows: readonly FailureStreakRow[], results: readonly AttemptResult[]): Judged[] {
   const byEndpoint = groupBy(results, ({ queue }) => queue.endpointKey);
   return rows.flatMap((row) => {
     const ofEndpoint = byEndpoint.get(row.key) ?? [];
@@ -99,34 +99,34 @@ function judgeEach(rows: readonly StandingRow[], results: readonly AttemptResult
   });
 }
 
-function judge(row: StandingRow, own: readonly AttemptResult[]): Judged {
-  const before: EndpointStanding = {
+function judge(row: FailureStreakRow, own: readonly AttemptResult[]): Judged {
+  const before: FailureStreak = {
     failuresInRow: row.failures_in_row,
     failingSince: row.failing_since,
     probeAt: row.probe_at,
   };
-  const standing = own.reduce(
-    (current, result) => standingAfter(current, { isSuccess: isSuccess(result), endedAt: result.endedAt }),
+  const streak = own.reduce(
+    (current, result) => streakAfter(current, { isSuccess: isSuccess(result), endedAt: result.endedAt }),
     before,
   );
   const lastSuccessAt = own.findLast(isSuccess)?.endedAt ?? null;
   const lastFailureAt = own.findLast((result) => !isSuccess(result))?.endedAt ?? null;
   return {
-    standing: { key: row.key, standing, lastSuccessAt, lastFailureAt },
-    verdict: row.state === "active" ? verdictOf(own, standing) : undefined,
+    streak: { key: row.key, streak, lastSuccessAt, lastFailureAt },
+    verdict: row.state === "active" ? verdictOf(own, streak) : undefined,
   };
 }
 
-function verdictOf(own: readonly AttemptResult[], standing: EndpointStanding): Verdict | undefined {
+function verdictOf(own: readonly AttemptResult[], streak: FailureStreak): Verdict | undefined {
   const last = own.at(-1);
   if (last === undefined) return undefined;
   const { organizationId, endpointKey } = last.queue;
   const endpoint = { organizationId, endpointKey, epoch: last.epoch };
   if (own.some(({ answer }) => answer.status === GONE)) return { ...endpoint, reason: "gone" };
-  return hasFailedTooLong(standing, last.endedAt) ? { ...endpoint, reason: "failing" } : undefined;
+  return hasFailedTooLong(streak, last.endedAt) ? { ...endpoint, reason: "failing" } : undefined;
 }
 
-interface StandingRow {
+interface FailureStreakRow {
   readonly key: bigint;
   readonly state: EndpointState;
   readonly epoch: number;
@@ -136,8 +136,8 @@ interface StandingRow {
 }
 
 /** Locks the endpoints that nobody else has locked: whoever changes one does not keep the results of others waiting. */
-function lockStandings(tx: Transaction, endpointKeys: readonly bigint[]): Promise<StandingRow[]> {
-  return tx.rows<StandingRow>(sql`
+function lockFailureStreaks(tx: Transaction, endpointKeys: readonly bigint[]): Promise<FailureStreakRow[]> {
+  return tx.rows<FailureStreakRow>(sql`
     select key, state, epoch, failures_in_row, failing_since, probe_at from webhook_endpoints
     where key = any(${endpointKeys}::bigint[]) order by key for no key update skip locked`);
 }
@@ -150,27 +150,27 @@ async function listEndpointKeys(db: Queryable, endpointKeys: readonly bigint[]):
   return rows.map(({ key }) => key);
 }
 
-interface NewStanding {
+interface NewFailureStreak {
   readonly key: bigint;
-  readonly standing: EndpointStanding;
+  readonly streak: FailureStreak;
   readonly lastSuccessAt: Date | null;
   readonly lastFailureAt: Date | null;
 }
 
-async function updateStandings(tx: Transaction, standings: readonly NewStanding[]): Promise<void> {
-  if (standings.length === 0) return;
+async function updateFailureStreaks(tx: Transaction, streaks: readonly NewFailureStreak[]): Promise<void> {
+  if (streaks.length === 0) return;
   await tx.execute(sql`
     update webhook_endpoints e set
       failures_in_row = s.failures_in_row, failing_since = s.failing_since, probe_at = s.probe_at,
       last_success_at = greatest(e.last_success_at, s.last_success_at),
       last_failure_at = greatest(e.last_failure_at, s.last_failure_at)
     from unnest(
-      ${standings.map(({ key }) => key)}::bigint[],
-      ${standings.map(({ standing }) => standing.failuresInRow)}::int[],
-      ${standings.map(({ standing }) => standing.failingSince)}::timestamptz[],
-      ${standings.map(({ standing }) => standing.probeAt)}::timestamptz[],
-      ${standings.map(({ lastSuccessAt }) => lastSuccessAt)}::timestamptz[],
-      ${standings.map(({ lastFailureAt }) => lastFailureAt)}::timestamptz[]
+      ${streaks.map(({ key }) => key)}::bigint[],
+      ${streaks.map(({ streak }) => streak.failuresInRow)}::int[],
+      ${streaks.map(({ streak }) => streak.failingSince)}::timestamptz[],
+      ${streaks.map(({ streak }) => streak.probeAt)}::timestamptz[],
+      ${streaks.map(({ lastSuccessAt }) => lastSuccessAt)}::timestamptz[],
+      ${streaks.map(({ lastFailureAt }) => lastFailureAt)}::timestamptz[]
     ) as s(key, failures_in_row, failing_since, probe_at, last_success_at, last_failure_at)
     where e.key = s.key`);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Services } from "../../../infra/context.ts";
-import { databaseErrorOf } from "../../../infra/db/database.ts";
+import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
 import { disableEndpoint } from "../endpoints/endpoint-states.ts";
 import { settleEvents } from "../feed/place-events.ts";
 import { createInterruptibleSleep } from "./interruptible-sleep.ts";

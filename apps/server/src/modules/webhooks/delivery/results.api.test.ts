@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { deliverDue } from "../../../../test/deliver-due.ts";
-import { attemptsTo, commitEvents, deliveriesTo, standingOf } from "../../../../test/delivery-world.ts";
+import { attemptsTo, commitEvents, deliveriesTo, failureStreakOf } from "../../../../test/delivery-world.ts";
 import { waitingAtGate, withGate } from "../../../../test/held-commit.ts";
 import { type Behaviour, behaviours } from "../../../../test/receiver-behaviours.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
@@ -120,7 +120,7 @@ describe("the result of an attempt", () => {
     ],
   ])("says nothing about an endpoint that %s meanwhile, and is in the log", async (_, change) => {
     await deliverMeanwhile(1, behaviours.status(410), () => change(endpoint.id));
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({
       state: "active",
       failures_in_row: 0,
       probe_at: null,
@@ -224,7 +224,7 @@ describe("the result of an attempt", () => {
     await deliverDue(breaking, { random: () => 0 });
     expect(broken).toBe(1);
     expect(await countAttempts()).toBe(2);
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({ failures_in_row: 2 });
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({ failures_in_row: 2 });
     expect(await deliveriesTo(organization, endpoint.key)).toMatchObject([
       { attempts: 1, state: "pending" },
       { attempts: 1, state: "pending" },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { deliverDue } from "../../../../test/deliver-due.ts";
-import { attemptsTo, commitEvents, deliveriesTo, standingOf } from "../../../../test/delivery-world.ts";
+import { attemptsTo, commitEvents, deliveriesTo, failureStreakOf } from "../../../../test/delivery-world.ts";
 import { behaviours } from "../../../../test/receiver-behaviours.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
@@ -139,7 +139,7 @@ describe("a receiver that is gone", () => {
     receiver.behave(behaviours.gone());
     await commitEvents(organization, 1);
     await deliver();
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({
       state: "disabled",
       disabled_reason: "gone",
     });
@@ -182,14 +182,14 @@ describe("a test delivery", () => {
     await testEndpoint(organization.ctx, endpoint.id);
     await deliver();
     expect(await onlyDelivery()).toMatchObject({ state: "failed", attempts: 1, last_status: 500 });
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({
       failures_in_row: 0,
       last_failure_at: null,
     });
     receiver.behave(behaviours.gone());
     await testEndpoint(organization.ctx, endpoint.id);
     await deliver();
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({ state: "active" });
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({ state: "active" });
     const hours = await app.services.db.rows(sql`
       select from webhook_endpoint_hours where endpoint_key = ${endpoint.key}`);
     expect(hours).toEqual([]);
@@ -203,6 +203,6 @@ describe("a test delivery", () => {
     await deliver();
     expect(receiver.received).toHaveLength(1);
     expect(await deliveriesTo(organization, other.key)).toEqual([]);
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({ last_success_at: null });
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({ last_success_at: null });
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { deliverDue } from "../../../../test/deliver-due.ts";
-import { attemptsTo, commitEvents, deliveriesTo, standingOf } from "../../../../test/delivery-world.ts";
+import { attemptsTo, commitEvents, deliveriesTo, failureStreakOf } from "../../../../test/delivery-world.ts";
 import { behaviours } from "../../../../test/receiver-behaviours.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
@@ -79,7 +79,7 @@ describe("a delivery", () => {
     });
     expect(attempt).toMatchObject({ number: 1, started_at: now, status: 204, error: null, response: null });
     expect(attempt?.signature).toBe(receiver.received[0]?.headers["webhook-signature"]);
-    expect(await standingOf(organization, endpoint.key)).toMatchObject({
+    expect(await failureStreakOf(organization, endpoint.key)).toMatchObject({
       failures_in_row: 0,
       last_success_at: now,
       last_failure_at: null,

@@ -1,8 +1,7 @@
+import { MAX_ATTEMPTS } from "@clipledger/domain/webhooks/delivery-state";
 import { DURATION_CLASSES, durationClass } from "@clipledger/domain/webhooks/duration-classes";
-import { MAX_ATTEMPTS } from "@clipledger/domain/webhooks/retry-schedule";
-import { arrayLiteral } from "../../../infra/db/array-literal.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
+import { arrayLiteral, sql } from "../../../infra/db/sql.ts";
 import { TEST_TYPE } from "../feed/event-rows.ts";
 import type { DueDelivery, EndpointQueue } from "./endpoint-queue.ts";
 import type { Answer } from "./exchange.ts";

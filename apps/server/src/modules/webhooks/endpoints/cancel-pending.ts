@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob, enqueue } from "../../../infra/jobs/job.ts";
+import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import type { EndpointRow } from "./get-endpoint.ts";
 
 const BATCH_SIZE = 2_000;
@@ -19,13 +19,13 @@ export async function cancelPending(
 ): Promise<void> {
   if (await cancelRest(tx, organizationId, endpointKey, at)) return;
   const rest = { organizationId, endpointKey: String(endpointKey) };
-  await enqueue(tx, cancelRestJob, rest, { key: `${cancelRestJob.name} ${endpointKey}` });
+  await enqueue(tx, cancelRestTask, rest, { key: `${cancelRestTask.name} ${endpointKey}` });
 }
 
 const RestSchema = z.object({ organizationId: z.string(), endpointKey: z.string() });
 
 /** Cancels the rest of very many deliveries, one batch after the other. */
-export const cancelRestJob = defineJob({
+export const cancelRestTask = defineTask({
   name: "webhooks.cancel-pending",
   input: RestSchema,
   run: cancelAll,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { storeDeliveries } from "../../../../test/delivery-builders.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send, signIn, type TestResponse, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { settleEvents } from "../feed/place-events.ts";
-import { cancelRestJob } from "./cancel-pending.ts";
+import { cancelRestTask } from "./cancel-pending.ts";
 import { disableEndpoint } from "./endpoint-states.ts";
 
 let app: TestApp;
@@ -116,7 +116,7 @@ describe("an endpoint with very much waiting", () => {
       { state: "pending", total: 4_500 },
     ]);
     expect((await ask("POST", "/resume")).body).toMatchObject({ status: 503, code: "BUSY" });
-    expect(await runQueued(app, cancelRestJob)).toBe(1);
+    expect(await runQueued(app, cancelRestTask)).toBe(1);
     expect(await countStates()).toEqual([{ state: "canceled", total: 6_500 }]);
     expect((await ask("POST", "/resume")).body.state).toBe("active");
   });
@@ -127,7 +127,7 @@ describe("an endpoint with very much waiting", () => {
     await ask("POST", "/resume");
     await publish();
     await settle();
-    await runQueued(app, cancelRestJob);
+    await runQueued(app, cancelRestTask);
     expect(await countStates()).toEqual([
       { state: "canceled", total: 2_500 },
       { state: "pending", total: 1 },

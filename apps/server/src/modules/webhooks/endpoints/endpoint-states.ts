@@ -1,12 +1,12 @@
 import type { WebhookEndpointOutput } from "@clipledger/contract/webhooks/endpoints";
 import type { DisabledReason, EndpointState } from "@clipledger/domain/webhooks/delivery-state";
+import { systemActor } from "../../../infra/actors.ts";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { tellDisabled } from "../mails/mail-disabled.ts";
+import { notifyDisabled } from "../mails/mail-disabled.ts";
 import { cancelPending, cancelRest } from "./cancel-pending.ts";
 import { changeEndpoint, endpointSubject, refuseWithoutApiAccess } from "./change-endpoint.ts";
 import { type EndpointRow, readEndpoint } from "./get-endpoint.ts";
@@ -70,7 +70,7 @@ export async function disableEndpoint(
   disabling: DisabledEndpoint,
 ): Promise<void> {
   const endpointId = await disableWithoutMail(tx, services, disabling);
-  if (endpointId !== undefined) await tellDisabled(tx, disabling.organizationId, [endpointId]);
+  if (endpointId !== undefined) await notifyDisabled(tx, disabling.organizationId, [endpointId]);
 }
 
 /** Disables without the emails, for callers that tell of several at once. Answers the id of the disabled endpoint. */

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { createSealer, type EncryptionKey, type Sealer } from "../../../infra/crypto/sealer.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { loadSigningSecrets, resealWebhookSecretsJob } from "./signing-secrets.ts";
+import { loadSigningSecrets, resealWebhookSecretsTask } from "./signing-secrets.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -151,9 +151,9 @@ describe("a rotation of encryption keys", () => {
     const sealed = () => app.services.db.rows(sql`select id, token_sealed from webhook_secrets order by id`);
 
     const rotating = { ...app.services, sealer: createSealer([newKey, oldKey]) };
-    await resealWebhookSecretsJob.run(rotating, {});
+    await resealWebhookSecretsTask.run(rotating, {});
     const first = await sealed();
-    await resealWebhookSecretsJob.run(rotating, {});
+    await resealWebhookSecretsTask.run(rotating, {});
     expect(await sealed()).toEqual(first);
     expect(await secretsInForce(createSealer([newKey]))).toEqual([endpoint.secret]);
   });
@@ -161,7 +161,7 @@ describe("a rotation of encryption keys", () => {
   it("forgets secrets that have come to their end", async () => {
     const { secret } = await rotate();
     app.clock.advance(24 * HOUR_MS);
-    await resealWebhookSecretsJob.run(app.services, {});
+    await resealWebhookSecretsTask.run(app.services, {});
     const { total } = await app.services.db.row<{ total: number }>(sql`
       select count(*)::int as total from webhook_secrets where endpoint_id = ${endpoint.id}`);
     expect(total).toBe(1);

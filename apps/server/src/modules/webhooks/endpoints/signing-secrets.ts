@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import { sealAnew } from "../../../infra/crypto/seal-anew.ts";
 import type { Sealer } from "../../../infra/crypto/sealer.ts";
-import { webhookSecretOf } from "../../../infra/crypto/webhook-signature.ts";
+import { webhookSecretOf } from "../../../infra/crypto/signatures.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 
 const KEY_BYTES = 32;
 
@@ -111,7 +111,7 @@ async function insertSecret(
 }
 
 /** Nightly upkeep of encryption keys, for signing secrets; those that have come to their end go. */
-export const resealWebhookSecretsJob = defineJob({
+export const resealWebhookSecretsTask = defineTask({
   name: "webhooks.reseal-secrets",
   input: z.object({}),
   schedule: "23 3 * * *",

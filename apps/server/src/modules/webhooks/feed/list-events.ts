@@ -4,7 +4,7 @@ import { dataSchemaOf } from "@clipledger/contract/events/data-schema";
 import { eventDescriptions } from "@clipledger/contract/events/descriptions";
 import type { EventEnvelope } from "@clipledger/contract/events/envelope";
 import { exampleEvent } from "@clipledger/contract/events/examples";
-import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
+import { parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
 import type { z } from "zod";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";

@@ -1,9 +1,9 @@
 import { OPT_IN_TYPES } from "@clipledger/contract/events/catalog";
 import { isSubscribed } from "@clipledger/domain/webhooks/subscription";
 import type { Services } from "../../../infra/context.ts";
-import { arrayLiteral } from "../../../infra/db/array-literal.ts";
-import { databaseErrorOf, type Queryable, type Transaction } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { databaseErrorOf } from "../../../infra/db/database-errors.ts";
+import { arrayLiteral, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { TEST_TYPE } from "./event-rows.ts";
 

@@ -7,7 +7,7 @@ import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint, buildTestDelivery } from "../../../../test/webhook-builders.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/webhook-receivers.ts";
-import { isGenuineWebhook } from "../../../infra/crypto/webhook-signature.ts";
+import { isGenuineWebhook } from "../../../infra/crypto/signatures.ts";
 import { deleteEndpoint } from "../endpoints/endpoint-states.ts";
 
 let app: TestApp;

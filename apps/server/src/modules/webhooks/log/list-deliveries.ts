@@ -1,5 +1,5 @@
 import type { DeliveryPageSchema, DeliveryQuerySchema } from "@clipledger/contract/webhooks/deliveries";
-import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
+import { parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
 import type { DeliveryState, EndpointState } from "@clipledger/domain/webhooks/delivery-state";
 import type { z } from "zod";
 import { AppError } from "../../../infra/app-error.ts";

@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob, enqueueEach } from "../../../infra/jobs/job.ts";
+import { defineTask, enqueueEach } from "../../../infra/tasks/task.ts";
 import { findManager, listManagers } from "./managers.queries.ts";
 
 /** Each person who manages endpoints gets an email by a task of its own, so that a failed one is not sent twice to the others. */
-export async function tellDisabled(
+export async function notifyDisabled(
   tx: Transaction,
   organizationId: string,
   endpointIds: readonly string[],
@@ -15,7 +15,7 @@ export async function tellDisabled(
   const managers = await listManagers(tx, organizationId);
   await enqueueEach(
     tx,
-    mailDisabledJob,
+    mailDisabledTask,
     managers.map(({ user_id: userId }) => ({
       input: { organizationId, endpointIds: [...endpointIds], userId },
     })),
@@ -29,7 +29,7 @@ const DisabledMailSchema = z.object({
 });
 
 /** Tells a person that endpoints were disabled. */
-export const mailDisabledJob = defineJob({
+export const mailDisabledTask = defineTask({
   name: "webhooks.mail-disabled",
   input: DisabledMailSchema,
   run: mailDisabled,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { defineJob, enqueue, enqueueEach } from "../../../infra/jobs/job.ts";
+import { defineTask, enqueue, enqueueEach } from "../../../infra/tasks/task.ts";
 import { TEST_TYPE } from "../feed/event-rows.ts";
 import { findManager, listManagers } from "./managers.queries.ts";
 
@@ -12,45 +12,45 @@ const DAY_MS = 86_400_000;
  * Emails those who manage endpoints after a delivery was given up, at most once a day: if the last email is younger than a
  * day, the next waits until that day is over. It tells of everything since the one before.
  */
-export async function tellGivenUp(tx: Transaction, organizationId: string, at: Date): Promise<void> {
+export async function notifyGivenUp(tx: Transaction, organizationId: string, at: Date): Promise<void> {
   const dayBefore = new Date(at.getTime() - DAY_MS);
   const toldBefore = await lockToldAt(tx, organizationId);
-  if (toldBefore !== null && toldBefore > dayBefore) return tellLater(tx, organizationId, toldBefore);
+  if (toldBefore !== null && toldBefore > dayBefore) return notifyLater(tx, organizationId, toldBefore);
   const since = toldBefore ?? dayBefore;
   if (!(await hasGivenUp(tx, organizationId, since))) return;
   await updateToldAt(tx, organizationId, at);
   const managers = await listManagers(tx, organizationId);
   await enqueueEach(
     tx,
-    mailGivenUpJob,
+    mailGivenUpTask,
     managers.map(({ user_id: userId }) => ({
       input: { organizationId, userId, since: since.toISOString() },
     })),
   );
 }
 
-function tellLater(tx: Transaction, organizationId: string, toldBefore: Date): Promise<void> {
+function notifyLater(tx: Transaction, organizationId: string, toldBefore: Date): Promise<void> {
   return enqueue(
     tx,
-    tellGivenUpJob,
+    notifyGivenUpTask,
     { organizationId },
-    { runAt: new Date(toldBefore.getTime() + DAY_MS), key: `${tellGivenUpJob.name} ${organizationId}` },
+    { runAt: new Date(toldBefore.getTime() + DAY_MS), key: `${notifyGivenUpTask.name} ${organizationId}` },
   );
 }
 
 /** Tells about deliveries that were given up within a day after the email before. */
-export const tellGivenUpJob = defineJob({
+export const notifyGivenUpTask = defineTask({
   name: "webhooks.tell-given-up",
   input: z.object({ organizationId: z.string() }),
   run: ({ db, clock }, { organizationId }) =>
-    db.transaction((tx) => tellGivenUp(tx, organizationId, clock.now())),
+    db.transaction((tx) => notifyGivenUp(tx, organizationId, clock.now())),
 });
 
 /** `since` is an ISO timestamp. */
 const GivenUpMailSchema = z.object({ organizationId: z.string(), userId: z.string(), since: z.string() });
 
 /** Tells a person for which endpoints deliveries were given up. */
-export const mailGivenUpJob = defineJob({
+export const mailGivenUpTask = defineTask({
   name: "webhooks.mail-given-up",
   input: GivenUpMailSchema,
   run: mailGivenUp,

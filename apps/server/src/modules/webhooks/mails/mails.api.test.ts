@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildMember, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { storeDeliveries } from "../../../../test/delivery-builders.ts";
 import { mailsTo } from "../../../../test/mails.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint, buildTestDelivery } from "../../../../test/webhook-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -10,8 +10,8 @@ import { publishEvent } from "../../../infra/events/outbox.ts";
 import { removeMember } from "../../organizations/members/manage-members.ts";
 import { deleteEndpoint, disableEndpoint, resumeEndpoint } from "../endpoints/endpoint-states.ts";
 import { settleEvents } from "../feed/place-events.ts";
-import { mailDisabledJob } from "./mail-disabled.ts";
-import { mailGivenUpJob, tellGivenUp, tellGivenUpJob } from "./mail-given-up.ts";
+import { mailDisabledTask } from "./mail-disabled.ts";
+import { mailGivenUpTask, notifyGivenUp, notifyGivenUpTask } from "./mail-given-up.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -45,7 +45,7 @@ const disable = (reason: "failing" | "gone") =>
 const listLater = () =>
   app.services.db.rows(sql`
     select j.run_at from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = ${tellGivenUpJob.name}`);
+    where t.identifier = ${notifyGivenUpTask.name}`);
 
 /** So many events, on whose deliveries to any endpoint one gives up. */
 async function giveUp(count: number): Promise<void> {
@@ -57,7 +57,7 @@ async function giveUp(count: number): Promise<void> {
     await tx.execute(sql`
       update webhook_deliveries set state = 'failed', due_at = null, finished_at = ${at}, attempts = 10, attempts_made = 10
       where organization_id = ${organization.id} and state = 'pending'`);
-    await tellGivenUp(tx, organization.id, at);
+    await notifyGivenUp(tx, organization.id, at);
   });
 }
 
@@ -67,7 +67,7 @@ describe("the email about a disabled endpoint", () => {
     await buildMember(app, organization, "member");
     await disable("failing");
     await disable("failing");
-    expect(await runQueued(app, mailDisabledJob)).toBe(2);
+    expect(await runQueued(app, mailDisabledTask)).toBe(2);
     expect(await mailsTo(app, admin.email)).toHaveLength(1);
     const mails = await mailsToOwner();
     expect(mails).toHaveLength(1);
@@ -78,7 +78,7 @@ describe("the email about a disabled endpoint", () => {
 
   it("says that the receiver asked for it", async () => {
     await disable("gone");
-    await runQueued(app, mailDisabledJob);
+    await runQueued(app, mailDisabledTask);
     expect((await mailsToOwner())[0]?.text).toContain("It answered 410 Gone");
   });
 
@@ -88,7 +88,7 @@ describe("the email about a disabled endpoint", () => {
   ])("is not sent when the endpoint %s by then", async (_what, change) => {
     await disable("failing");
     await change();
-    expect(await runQueued(app, mailDisabledJob)).toBe(1);
+    expect(await runQueued(app, mailDisabledTask)).toBe(1);
     expect(await mailsToOwner()).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe("the email about a disabled endpoint", () => {
     const admin = await buildMember(app, organization, "admin");
     await disable("failing");
     await removeMember(organization.ctx, admin.memberId);
-    await runQueued(app, mailDisabledJob);
+    await runQueued(app, mailDisabledTask);
     expect(await mailsToOwner()).toHaveLength(1);
     expect(await mailsTo(app, admin.email)).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe("the email about deliveries that were given up", () => {
     await giveUp(1);
     const other = await buildEndpoint(organization, { url: "http://127.0.0.1:2/other" });
     await giveUp(1);
-    expect(await runQueued(app, mailGivenUpJob)).toBe(1);
+    expect(await runQueued(app, mailGivenUpTask)).toBe(1);
     const [mail] = await mailsToOwner();
     expect(mail?.subject).toMatch(/^3 webhook deliveries of Organization \d+ could not be made$/);
     expect(mail?.text).toContain(`- 2 webhook deliveries to ${endpoint.url}`);
@@ -117,56 +117,56 @@ describe("the email about deliveries that were given up", () => {
   it("comes at most once a day, and then tells of everything since", async () => {
     await giveUp(1);
     app.clock.advance(1);
-    expect(await runQueued(app, mailGivenUpJob)).toBe(1);
+    expect(await runQueued(app, mailGivenUpTask)).toBe(1);
     expect((await mailsToOwner())[0]?.subject).toMatch(/^1 webhook delivery of /);
     await giveUp(2);
     app.clock.advance(DAY_MS - 2);
     await giveUp(3);
-    expect(await runQueued(app, mailGivenUpJob)).toBe(0);
+    expect(await runQueued(app, mailGivenUpTask)).toBe(0);
     app.clock.advance(3 * DAY_MS);
     await giveUp(4);
-    expect(await runQueued(app, mailGivenUpJob)).toBe(1);
+    expect(await runQueued(app, mailGivenUpTask)).toBe(1);
     expect((await mailsToOwner())[1]?.subject).toMatch(/^9 webhook deliveries of /);
   });
 
   it("comes after that day for what was given up in it, though nothing is given up any more", async () => {
     await giveUp(1);
     const dayAfter = new Date(app.clock.now().getTime() + DAY_MS);
-    await runQueued(app, mailGivenUpJob);
+    await runQueued(app, mailGivenUpTask);
     for (const count of [1, 2]) {
       app.clock.advance(1);
       await giveUp(count);
     }
     expect(await listLater()).toEqual([{ run_at: dayAfter }]);
     app.clock.advance(DAY_MS - 2);
-    expect(await runQueued(app, tellGivenUpJob)).toBe(1);
-    expect(await runQueued(app, mailGivenUpJob)).toBe(1);
+    expect(await runQueued(app, notifyGivenUpTask)).toBe(1);
+    expect(await runQueued(app, mailGivenUpTask)).toBe(1);
     expect((await mailsToOwner())[1]?.subject).toMatch(/^3 webhook deliveries of /);
     expect(await listLater()).toEqual([]);
   });
 
   it("waits on when it is asked for too early, and is dropped when nothing is left to tell", async () => {
     await giveUp(1);
-    await runQueued(app, mailGivenUpJob);
+    await runQueued(app, mailGivenUpTask);
     app.clock.advance(1);
     await giveUp(1);
-    expect(await runQueued(app, tellGivenUpJob)).toBe(1);
+    expect(await runQueued(app, notifyGivenUpTask)).toBe(1);
     expect(await listLater()).toHaveLength(1);
     await app.services.db.execute(sql`
       update webhook_deliveries set state = 'succeeded' where endpoint_key = ${endpoint.key}`);
     app.clock.advance(DAY_MS);
-    await runQueued(app, tellGivenUpJob);
-    expect([await runQueued(app, mailGivenUpJob), await listLater()]).toEqual([0, []]);
+    await runQueued(app, notifyGivenUpTask);
+    expect([await runQueued(app, mailGivenUpTask), await listLater()]).toEqual([0, []]);
     await giveUp(1);
-    expect(await runQueued(app, mailGivenUpJob)).toBe(1);
+    expect(await runQueued(app, mailGivenUpTask)).toBe(1);
   });
 
   it("does not count tests, and is not held up by them", async () => {
     await buildTestDelivery(organization, endpoint.id);
     await giveUp(0);
-    expect(await runQueued(app, mailGivenUpJob)).toBe(0);
+    expect(await runQueued(app, mailGivenUpTask)).toBe(0);
     await giveUp(2);
-    expect(await runQueued(app, mailGivenUpJob)).toBe(1);
+    expect(await runQueued(app, mailGivenUpTask)).toBe(1);
     expect((await mailsToOwner())[0]?.subject).toMatch(/^2 webhook deliveries of /);
   });
 
@@ -174,17 +174,17 @@ describe("the email about deliveries that were given up", () => {
     await storeDeliveries(organization, endpoint, { count: 1, state: "failed" });
     await Promise.all(
       Array.from({ length: 5 }, () =>
-        app.services.db.transaction((tx) => tellGivenUp(tx, organization.id, app.clock.now())),
+        app.services.db.transaction((tx) => notifyGivenUp(tx, organization.id, app.clock.now())),
       ),
     );
-    expect(await runQueued(app, mailGivenUpJob)).toBe(1);
+    expect(await runQueued(app, mailGivenUpTask)).toBe(1);
   });
 
   it("is not sent when everything was recovered by then", async () => {
     await giveUp(1);
     await app.services.db.execute(sql`
       update webhook_deliveries set state = 'succeeded' where endpoint_key = ${endpoint.key}`);
-    expect(await runQueued(app, mailGivenUpJob)).toBe(1);
+    expect(await runQueued(app, mailGivenUpTask)).toBe(1);
     expect(await mailsToOwner()).toEqual([]);
   });
 });

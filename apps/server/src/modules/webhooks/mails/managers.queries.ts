@@ -1,7 +1,7 @@
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 
-export interface Recipient {
+interface Recipient {
   readonly email: string;
   readonly first_name: string;
   readonly organization_name: string;

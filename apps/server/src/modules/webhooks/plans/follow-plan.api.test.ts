@@ -2,15 +2,15 @@ import type { Plan } from "@clipledger/domain/organizations/plans";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { mailsTo } from "../../../../test/mails.ts";
-import { runQueued } from "../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../test/queued-tasks.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { setPlan } from "../../organizations/update-organization.ts";
-import { mailDisabledJob } from "../mails/mail-disabled.ts";
-import { followPlansJob } from "./follow-plan.ts";
+import { mailDisabledTask } from "../mails/mail-disabled.ts";
+import { followPlansTask } from "./follow-plan.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 /** As it is when the plan is changed by something that does not know of endpoints. */
 async function change(plan: Plan): Promise<void> {
   await setPlan(app.services, organization.id, plan);
-  await followPlansJob.run(app.services, {});
+  await followPlansTask.run(app.services, {});
 }
 
 function ask(method: string, path: string, body?: object) {
@@ -59,7 +59,7 @@ describe("a plan that loses API access", () => {
       publishEvent(tx, organization.ctx, "payout_hold.changed", { stage: null, previousStage: "soft" }),
     );
     await change("free");
-    await followPlansJob.run(app.services, {});
+    await followPlansTask.run(app.services, {});
     expect(await stateOf(endpoint)).toEqual(["disabled", "plan"]);
     expect(await stateOf(paused)).toEqual(["paused", null]);
     const deliveries = await app.services.db.rows(sql`
@@ -72,10 +72,10 @@ describe("a plan that loses API access", () => {
   });
 
   it("tells of all endpoints in one email", async () => {
-    await runQueued(app, mailDisabledJob);
+    await runQueued(app, mailDisabledTask);
     await buildEndpoint(organization);
     await change("free");
-    expect(await runQueued(app, mailDisabledJob)).toBe(1);
+    expect(await runQueued(app, mailDisabledTask)).toBe(1);
     const [mail] = await mailsTo(app, organization.owner.email);
     expect(mail).toMatchObject({
       subject: expect.stringMatching(/^2 webhook endpoints of Organization \d+ disabled$/),
@@ -90,7 +90,7 @@ describe("a plan that loses API access", () => {
     await change("free");
     await ask("DELETE", `/${deleted.id}`);
     await change("basic");
-    await followPlansJob.run(app.services, {});
+    await followPlansTask.run(app.services, {});
     expect(await stateOf(endpoint)).toEqual(["active", null]);
     expect(await stateOf(paused)).toEqual(["paused", null]);
     expect((await ask("GET", "")).body.data).toHaveLength(2);

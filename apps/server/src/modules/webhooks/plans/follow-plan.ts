@@ -1,17 +1,17 @@
 import { PLANS, type Plan, planLimits } from "@clipledger/domain/organizations/plans";
 import { z } from "zod";
+import { systemActor } from "../../../infra/actors.ts";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
-import { systemActor } from "../../../infra/system-actor.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { getOrganization } from "../../organizations/organizations.queries.ts";
 import { cancelRest } from "../endpoints/cancel-pending.ts";
 import { endpointSubject, type LockedEndpoint } from "../endpoints/change-endpoint.ts";
 import { clearFailing, disableWithoutMail, updateState } from "../endpoints/endpoint-states.ts";
 import { placeBacklog, settleEvents } from "../feed/place-events.ts";
-import { tellDisabled } from "../mails/mail-disabled.ts";
+import { notifyDisabled } from "../mails/mail-disabled.ts";
 
 /** A plan without API access disables what is active; one with it resumes what was disabled for that, and nothing else. */
 export async function followPlan(
@@ -42,7 +42,7 @@ async function disableAll(
     });
     if (id !== undefined) disabledIds.push(id);
   }
-  if (disabledIds.length > 0) await tellDisabled(tx, organizationId, disabledIds);
+  if (disabledIds.length > 0) await notifyDisabled(tx, organizationId, disabledIds);
 }
 
 async function resumeAll(
@@ -64,7 +64,7 @@ async function resumeAll(
   }
 }
 
-export const followPlansJob = defineJob({
+export const followPlansTask = defineTask({
   name: "webhooks.follow-plans",
   input: z.object({}),
   schedule: "*/5 * * * *",

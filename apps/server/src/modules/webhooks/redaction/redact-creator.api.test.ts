@@ -11,7 +11,7 @@ import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-buil
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/webhook-receivers.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { getDelivery } from "../log/get-delivery.ts";
-import { redactCreator, redactCreatorJob } from "./redact-creator.ts";
+import { redactCreator, redactCreatorTask } from "./redact-creator.ts";
 
 let app: TestApp;
 let receiver: WebhookReceiver;
@@ -35,7 +35,7 @@ describe("forgetting a creator", () => {
     const other = await buildCreator(organization, { firstName: "Wren" });
     await buildEvent(organization);
     const before = await eventsOf(organization);
-    await redactCreatorJob.run(app.services, { userId });
+    await redactCreatorTask.run(app.services, { userId });
     const after = await eventsOf(organization);
     expect(after.map(({ type }) => type)).toEqual(before.map(({ type }) => type));
     expect(after.filter(({ data }) => data.redacted === true)).toHaveLength(1);

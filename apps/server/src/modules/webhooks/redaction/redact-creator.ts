@@ -3,14 +3,14 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { DELETED_NAME } from "../../creators/creators.queries.ts";
 import type { FeedSpan } from "../feed/list-events.ts";
 import { placeBacklog } from "../feed/place-events.ts";
 import { findNamesOfCreator, walkEvents } from "./names-of-creator.ts";
 
 /** Runs after a creator's account was deleted: redacts what was recorded about them in all organizations. */
-export const redactCreatorJob = defineJob<ForgottenCreator>({
+export const redactCreatorTask = defineTask<ForgottenCreator>({
   name: "webhooks.redact-creator",
   input: z.object({
     userId: z.string().regex(idPattern("user")),

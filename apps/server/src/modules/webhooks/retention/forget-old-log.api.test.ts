@@ -8,7 +8,7 @@ import { waitingOnLocks } from "../../../../test/waiting-on-locks.ts";
 import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { deleteEndpoint } from "../endpoints/endpoint-states.ts";
-import { forgetOldLogJob } from "./forget-old-log.ts";
+import { forgetOldLogTask } from "./forget-old-log.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const begin = () => app.clock.now().getTime() - 30 * DAY_MS;
-const forget = () => forgetOldLogJob.run(app.services, {});
+const forget = () => forgetOldLogTask.run(app.services, {});
 
 async function kept() {
   const { db } = organization.ctx;

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineJob } from "../../../infra/jobs/job.ts";
+import { defineTask } from "../../../infra/tasks/task.ts";
 import { logBegin } from "../feed/event-rows.ts";
 
 /** Nightly, forgets events, deliveries with their attempts, and counts by the hour that are older than the log reaches back. */
-export const forgetOldLogJob = defineJob({
+export const forgetOldLogTask = defineTask({
   name: "webhooks.forget-old-log",
   input: z.object({}),
   schedule: "37 4 * * *",

@@ -6,7 +6,7 @@ import {
 import { z } from "zod";
 import type { Services } from "../../../../infra/context.ts";
 import type { Transaction } from "../../../../infra/db/database.ts";
-import { defineJob, enqueue, enqueueEach } from "../../../../infra/jobs/job.ts";
+import { defineTask, enqueue, enqueueEach } from "../../../../infra/tasks/task.ts";
 import { findMessage } from "../../../chat/messages/message-rows.ts";
 import type { RosterContext } from "../../../creators/creators.queries.ts";
 import { mailCreator } from "../../../creators/notifications/mail-creator.ts";
@@ -31,7 +31,7 @@ export function orderReceivedMail(
   applicationId: string,
 ): Promise<void> {
   const input = { organizationId: organization.id, applicationId };
-  return enqueue(tx, mailReceivedJob, input, { key: `application-received:${applicationId}` });
+  return enqueue(tx, mailReceivedTask, input, { key: `application-received:${applicationId}` });
 }
 
 export function orderInvitationMails(
@@ -43,7 +43,7 @@ export function orderInvitationMails(
     input: { organizationId: organization.id, applicationId },
     key: `application-invitation:${applicationId}`,
   }));
-  return enqueueEach(tx, mailInvitationJob, orders);
+  return enqueueEach(tx, mailInvitationTask, orders);
 }
 
 export function orderAnswerMail(
@@ -51,13 +51,13 @@ export function orderAnswerMail(
   { organization }: OrganizationContext,
   answer: Omit<AnswerMail, "organizationId">,
 ): Promise<void> {
-  return enqueue(tx, mailAnswerJob, { organizationId: organization.id, ...answer });
+  return enqueue(tx, mailAnswerTask, { organizationId: organization.id, ...answer });
 }
 
 const HOUR_MS = 3_600_000;
 const MAX_PER_HOUR = 5;
 
-export const mailReceivedJob = defineJob({
+export const mailReceivedTask = defineTask({
   name: "applications.mail-received",
   input: ApplicationIdSchema,
   run: mailReceived,
@@ -104,7 +104,7 @@ function stateLines({ organization_name, product_title, status }: ApplicationRow
   return [`${organization_name} has your application for "${product_title}", and will answer you.`];
 }
 
-export const mailInvitationJob = defineJob({
+export const mailInvitationTask = defineTask({
   name: "applications.mail-invitation",
   input: ApplicationIdSchema,
   run: mailInvitation,
@@ -134,7 +134,7 @@ async function mailInvitation(
   });
 }
 
-export const mailAnswerJob = defineJob({
+export const mailAnswerTask = defineTask({
   name: "applications.mail-answer",
   input: AnswerSchema,
   run: mailAnswer,

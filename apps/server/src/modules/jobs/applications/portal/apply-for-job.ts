@@ -1,8 +1,8 @@
 import type { Issue } from "@clipledger/contract/errors";
 import type { ApplicationForm, PublicApplication } from "@clipledger/contract/jobs/application-input";
+import { creatorActor } from "../../../../infra/actors.ts";
 import { AppError, badRequest } from "../../../../infra/app-error.ts";
 import type { PortalVisitorContext, Services } from "../../../../infra/context.ts";
-import { creatorActor } from "../../../../infra/creator-actor.ts";
 import type { Transaction } from "../../../../infra/db/database.ts";
 import type { RosterContext } from "../../../creators/creators.queries.ts";
 import { type AppliedJob, lockJobShared } from "../../jobs/job-rows.ts";

@@ -10,12 +10,12 @@ import {
 import { mailsTo } from "../../../../../test/mails.ts";
 import { eventsOf, forgetEvents } from "../../../../../test/outbox.ts";
 import { enterPortal } from "../../../../../test/portal-builders.ts";
-import { runQueued } from "../../../../../test/queued-jobs.ts";
+import { runQueued } from "../../../../../test/queued-tasks.ts";
 import { send } from "../../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../../test/test-app.ts";
 import { sql } from "../../../../infra/db/sql.ts";
 import { setJobStatus } from "../../jobs/set-job-status.ts";
-import { mailReceivedJob } from "../mails/application-mails.ts";
+import { mailReceivedTask } from "../mails/application-mails.ts";
 import { getApplication, listApplications } from "../read-applications.ts";
 import { setApplicationStatus } from "../set-application-status.ts";
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   sequence += 1;
   email = `juniper-${sequence}@test.example`;
   await forgetEvents(organization);
-  await runQueued(app, mailReceivedJob);
+  await runQueued(app, mailReceivedTask);
 });
 
 const apply = (fields: object = {}, id = jobId) =>
@@ -116,7 +116,7 @@ describe("an application without a session", () => {
   it("does not open again what its owner closed, and says by email how to", async () => {
     const { id, userId } = await buildApplication(organization, jobId, { email });
     await setApplicationStatus(organization.ctx, id, { status: "rejected" });
-    await runQueued(app, mailReceivedJob);
+    await runQueued(app, mailReceivedTask);
     await forgetEvents(organization);
     expect((await apply({ message: "Please" })).body).toEqual({ success: true });
     expect(await getApplication(organization.ctx, id)).toMatchObject({
@@ -124,7 +124,7 @@ describe("an application without a session", () => {
       message: "I bake every Sunday",
     });
     expect(await eventsOf(organization)).toEqual([]);
-    expect(await runQueued(app, mailReceivedJob)).toBe(1);
+    expect(await runQueued(app, mailReceivedTask)).toBe(1);
     expect((await mailsTo(app, email)).at(-1)?.text).toContain("that application is closed");
     const again = await (await enterPortal(app, { userId })).send(`/jobs/${jobId}/applications`, {
       method: "POST",
@@ -139,7 +139,7 @@ describe("an application without a session", () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(await received()).toHaveLength(1);
     expect(await eventsOf(organization)).toHaveLength(2);
-    expect(await runQueued(app, mailReceivedJob)).toBe(1);
+    expect(await runQueued(app, mailReceivedTask)).toBe(1);
     const [mail] = await mailsTo(app, email);
     expect(mail?.text).toMatch(/\/portal\/enter\?to=\/portal\/applications#[\w-]{43}/);
   });

@@ -3,8 +3,7 @@ import type { OwnApplicationOutput, OwnApplicationsQuery } from "@clipledger/con
 import { AppError, badRequest } from "../../../../infra/app-error.ts";
 import type { PortalContext } from "../../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../../infra/db/database.ts";
-import { onePage } from "../../../../infra/db/page.ts";
-import { sql } from "../../../../infra/db/sql.ts";
+import { onePage, sql } from "../../../../infra/db/sql.ts";
 import { type AppliedJob, lockJobShared } from "../../jobs/job-rows.ts";
 import {
   type ApplicationRow,

@@ -4,7 +4,7 @@ import { type claimLink, SANDBOX_PREFIX } from "../sandbox-settings.ts";
 import { type Html, html } from "./html.ts";
 import { amountText, dayText, type SandboxPage } from "./sandbox-page.ts";
 
-export interface ControlView {
+interface ControlView {
   readonly organization: { readonly id: string; readonly name: string };
   readonly behavior: SandboxBehavior | undefined;
   readonly payouts: readonly SandboxPayout[];

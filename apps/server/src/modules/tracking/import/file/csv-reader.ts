@@ -1,6 +1,6 @@
 import type { Place } from "./file-problems.ts";
 
-export interface CsvListener {
+interface CsvListener {
   /** Called for every record, with the reader to ask for its values. */
   onRecord(record: CsvReader): void;
   /** A record that no reader could make sense of. Nothing after it is read. */

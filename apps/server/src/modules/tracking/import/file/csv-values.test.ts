@@ -1,4 +1,4 @@
-import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
+import { parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createInstantReader } from "./csv-values.ts";

@@ -1,5 +1,4 @@
-import { parseCalendarDate, startInstant } from "@clipledger/domain/calendar/calendar-date";
-import { parseTimestamp } from "@clipledger/domain/calendar/timestamp";
+import { parseCalendarDate, parseTimestamp, startInstant } from "@clipledger/domain/calendar/calendar-date";
 import {
   bareHashtag,
   IMPORT_ROW_RULES,

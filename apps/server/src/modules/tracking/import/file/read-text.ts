@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createGunzip } from "node:zlib";
 
-export interface TextPiece {
+interface TextPiece {
   readonly text: string;
   /** Of the file as it lies on disk. */
   readonly bytesRead: number;

@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { writePrivateFile } from "../write-private-file.ts";
+import type { EncryptionKey, Sealer } from "./sealer.ts";
+
+const API_KEY_PREFIX = "clip_";
+const SHOWN_LENGTH = API_KEY_PREFIX.length + 6;
+
+/** A new key of 256 random bits. Only its hash is kept. */
+export function createApiKeySecret(): { secret: string; prefix: string; hash: Buffer } {
+  const secret = `${API_KEY_PREFIX}${randomBytes(32).toString("base64url")}`;
+  return { secret, prefix: secret.slice(0, SHOWN_LENGTH), hash: hashSecret(secret) };
+}
+
+// A plain hash is enough: the input has 256 random bits, so there is nothing to guess.
+export function hashSecret(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}
+
+/** A new token for a link. The hash finds its row; the sealed form lets the link be sent or shown again. */
+export function createLinkToken(sealer: Sealer, purpose: string): { tokenHash: Buffer; tokenSealed: string } {
+  const token = randomBytes(32).toString("base64url");
+  return { tokenHash: hashSecret(token), tokenSealed: sealer.seal(token, purpose) };
+}
+
+const SecretsFileSchema = z.object({
+  secret: z.string().min(32),
+  encryptionKeys: z.array(z.object({ id: z.string(), key: z.base64() })).min(1),
+});
+
+interface GeneratedSecrets {
+  readonly secret: string;
+  readonly encryptionKeys: readonly EncryptionKey[];
+}
+
+/** For a server that runs on its own data folder: secrets made at the first start, and kept beside the data. */
+export async function loadGeneratedSecrets(dataDir: string): Promise<GeneratedSecrets> {
+  const path = join(dataDir, "secrets.json");
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  if (text !== undefined) return decode(SecretsFileSchema.parse(JSON.parse(text)));
+
+  const fresh = {
+    secret: randomBytes(32).toString("base64url"),
+    encryptionKeys: [{ id: "first", key: randomBytes(32).toString("base64") }],
+  };
+  await mkdir(dataDir, { recursive: true });
+  await writePrivateFile(path, `${JSON.stringify(fresh, null, 2)}\n`);
+  return decode(fresh);
+}
+
+function decode({ secret, encryptionKeys }: z.infer<typeof SecretsFileSchema>): GeneratedSecrets {
+  return {
+    secret,
+    encryptionKeys: encryptionKeys.map(({ id, key }) => ({ id, key: Buffer.from(key, "base64") })),
+  };
+}

@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import type { Services } from "../context.ts";
+import type { Queryable } from "../db/database.ts";
+import { sql } from "../db/sql.ts";
+import type { Logger } from "../log.ts";
+
+/** Background work that waits in a queue of the database. Its input is ids; running it twice equals running it once. */
+export interface Task<Input> {
+  readonly name: string;
+  readonly input: z.ZodType<Input>;
+  readonly run: (services: Services, input: Input) => Promise<void>;
+  /** Crontab line in UTC, for tasks that also run by the clock, with `{}` as input. */
+  readonly schedule?: string;
+}
+
+/** What adding a task needs to know of it. */
+export type TaskOrder<Input> = Pick<Task<Input>, "name" | "input">;
+
+interface EnqueueOptions {
+  readonly runAt?: Date;
+  /** A waiting task with the same key is replaced instead of added. */
+  readonly key?: string;
+  readonly maxAttempts?: number;
+  /** Tasks of a lower number go first; 0 by default. */
+  readonly priority?: number;
+  /** Tasks of the same queue run one after the other, in the order of adding unless one fails. */
+  readonly queue?: string;
+}
+
+export function defineTask<Input>(task: Task<Input>): Task<Input> {
+  return task;
+}
+
+/** Adds a task in the caller's transaction: it runs once that commits, and never if it does not. */
+export function enqueue<Input>(
+  tx: Queryable,
+  task: TaskOrder<Input>,
+  input: Input,
+  options: EnqueueOptions = {},
+): Promise<void> {
+  return enqueueEach(tx, task, [{ ...options, input }]);
+}
+
+/** Adds many tasks of one kind at once, each with options of its own. */
+export async function enqueueEach<Input>(
+  tx: Queryable,
+  task: TaskOrder<Input>,
+  orders: readonly (EnqueueOptions & { readonly input: Input })[],
+): Promise<void> {
+  if (orders.length === 0) return;
+  await tx.rows(sql`
+    select count(*) from graphile_worker.add_jobs(array(
+      select (${task.name}::text, payload, queue, run_at, max_attempts, key, priority, null)::graphile_worker.job_spec
+      from unnest(
+        ${orders.map(({ input }) => JSON.stringify(task.input.parse(input)))}::json[],
+        ${orders.map(({ runAt }) => runAt ?? null)}::timestamptz[],
+        ${orders.map(({ maxAttempts }) => maxAttempts ?? 10)}::smallint[],
+        ${orders.map(({ key }) => key ?? null)}::text[],
+        ${orders.map(({ priority }) => priority ?? 0)}::smallint[],
+        ${orders.map(({ queue }) => queue ?? null)}::text[]
+      ) as t(payload, run_at, max_attempts, key, priority, queue)
+    ))`);
+}
+
+/** Does each piece of work though another fails. If any did, it fails at the end, and its task is tried again. */
+export async function attemptAll(log: Logger, works: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const work of works)
+    try {
+      await work();
+    } catch (error) {
+      log.error({ err: error }, "a part of a task failed");
+      failures.push(error);
+    }
+  if (failures.length > 0) throw new AggregateError(failures, "Parts of a task failed");
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { buildOrganization, type TestOrganization } from "../../../test/builders.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sql } from "../db/sql.ts";
+import { publishEvent } from "../events/outbox.ts";
+import { defineTask, enqueue } from "./task.ts";
+import { startWorker } from "./worker.ts";
+
+let app: TestApp;
+let organization: TestOrganization;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  organization = await buildOrganization(app);
+});
+afterAll(() => app.stop());
+
+const countTasks = async (name: string) => {
+  const { total } = await app.services.db.row<{ total: number }>(sql`
+    select count(*)::int as total from graphile_worker.jobs where task_identifier = ${name}`);
+  return total;
+};
+
+/** Ends the connections that wait to write a task's outcome. */
+const terminateWaiting = async () => {
+  const { ended } = await app.services.db.row<{ ended: number }>(sql`
+    select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from%jobs%'`);
+  return ended;
+};
+
+describe("background tasks", () => {
+  it("run once their transaction committed, and never if it was rolled back", async () => {
+    const ran: number[] = [];
+    const task = defineTask({
+      name: "test.note",
+      input: z.object({ number: z.number() }),
+      run: async (_services, { number }) => {
+        ran.push(number);
+      },
+    });
+    const worker = await startWorker(app.services, [task], 2);
+    await app.services.db.transaction((tx) => enqueue(tx, task, { number: 1 }));
+    const failed = app.services.db.transaction(async (tx) => {
+      await enqueue(tx, task, { number: 2 });
+      throw new Error("rolled back");
+    });
+    await expect(failed).rejects.toThrow("rolled back");
+    await app.services.db.transaction((tx) => enqueue(tx, task, { number: 3 }));
+    await expect.poll(() => ran, { timeout: 5_000 }).toEqual([1, 3]);
+    await worker.stop();
+    expect(await countTasks("test.note")).toBe(0);
+  });
+
+  it("are tried again when they fail", async () => {
+    let attempts = 0;
+    const task = defineTask({
+      name: "test.fails-once",
+      input: z.object({}),
+      run: async () => {
+        attempts += 1;
+        if (attempts === 1) throw new Error("not yet");
+      },
+    });
+    const worker = await startWorker(app.services, [task], 1);
+    await enqueue(app.services.db, task, {});
+    await expect.poll(() => attempts, { timeout: 5_000 }).toBe(1);
+    // Graphile waits a few seconds before the second attempt; the row says when.
+    await expect.poll(() => countTasks("test.fails-once")).toBe(1);
+    await app.services.db.execute(
+      sql`update graphile_worker._private_jobs set run_at = now() where last_error is not null`,
+    );
+    await expect.poll(() => countTasks("test.fails-once"), { timeout: 10_000 }).toBe(0);
+    expect(attempts).toBe(2);
+    await worker.stop();
+  });
+
+  it("finish before the worker stops", async () => {
+    let isDone = false;
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const task = defineTask({
+      name: "test.slow",
+      input: z.object({}),
+      run: async () => {
+        begin();
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        isDone = true;
+      },
+    });
+    const worker = await startWorker(app.services, [task], 1);
+    await enqueue(app.services.db, task, {});
+    await begun;
+    await worker.stop();
+    expect(isDone).toBe(true);
+  });
+
+  it("go on after the queue could not be written to", async () => {
+    const ran: number[] = [];
+    const task = defineTask({
+      name: "test.interrupted",
+      input: z.object({ number: z.number() }),
+      run: async (_services, { number }) => {
+        ran.push(number);
+        if (number === 1) await lockTasks();
+      },
+    });
+    const locked = await app.services.db.pool.connect();
+    const lockTasks = async () => {
+      await locked.query("begin");
+      await locked.query("lock table graphile_worker._private_jobs in access exclusive mode");
+    };
+    const worker = await startWorker(app.services, [task], 1);
+    await enqueue(app.services.db, task, { number: 1 });
+    await expect.poll(terminateWaiting, { timeout: 5_000 }).toBeGreaterThan(0);
+    await locked.query("rollback");
+    locked.release();
+    await enqueue(app.services.db, task, { number: 2 });
+    await expect.poll(() => ran, { timeout: 10_000 }).toEqual([1, 2]);
+    await worker.stop();
+    await app.services.db.execute(sql`delete from graphile_worker._private_jobs`);
+  });
+
+  it("refuse an input of the wrong shape when they are added", async () => {
+    const task = defineTask({
+      name: "test.strict",
+      input: z.object({ id: z.string() }),
+      run: async () => undefined,
+    });
+    await expect(enqueue(app.services.db, task, { id: 7 } as unknown as { id: string })).rejects.toThrow();
+    expect(await countTasks("test.strict")).toBe(0);
+  });
+
+  it("replace a waiting task with the same key", async () => {
+    const task = defineTask({ name: "test.keyed", input: z.object({}), run: async () => undefined });
+    await enqueue(app.services.db, task, {}, { key: "one" });
+    await enqueue(app.services.db, task, {}, { key: "one" });
+    expect(await countTasks("test.keyed")).toBe(1);
+  });
+});
+
+describe("outbox", () => {
+  const countEvents = async () => {
+    const { total } = await app.services.db.row<{ total: number }>(sql`
+      select count(*)::int as total from events where organization_id = ${organization.id}`);
+    return total;
+  };
+
+  it("keeps an event exactly when its change was committed", async () => {
+    const id = await app.services.db.transaction((tx) =>
+      publishEvent(tx, organization.ctx, "webhook.test", { message: "hello" }),
+    );
+    const failed = app.services.db.transaction(async (tx) => {
+      await publishEvent(tx, organization.ctx, "webhook.test", { message: "never" });
+      throw new Error("rolled back");
+    });
+    await expect(failed).rejects.toThrow("rolled back");
+    expect(await countEvents()).toBe(1);
+    const event = await app.services.db.row(sql`select id, type, occurred_at, actor, data from events`);
+    expect(event).toEqual({
+      id,
+      type: "webhook.test",
+      occurred_at: app.clock.now(),
+      actor: organization.ctx.actor,
+      data: { message: "hello" },
+    });
+  });
+});

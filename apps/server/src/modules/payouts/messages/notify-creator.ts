@@ -1,0 +1,137 @@
+import type { Services } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
+import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
+import { postSystemMessage } from "../../chat/post-system-message.ts";
+import { mailCreator } from "../../creators/notifications/mail-creator.ts";
+import type { BooksContext } from "../books/payouts.queries.ts";
+import { findProvider } from "../provider/http-provider.ts";
+import {
+  amountWords,
+  findPayoutNotice,
+  getPayoutNotice,
+  type PayoutNotice,
+  type PayoutNoticeInput,
+  PayoutNoticeInputSchema,
+  purposeWords,
+} from "./payout-notice.ts";
+
+/** Tells the creator, in chat and by email, that they were paid outside of the service. */
+export async function notifyPayoutSent(tx: Transaction, ctx: BooksContext, payoutId: string): Promise<void> {
+  const organizationId = ctx.organization.id;
+  const payout = await getPayoutNotice(tx, organizationId, payoutId);
+  await postSystemMessage(tx, ctx, {
+    creatorId: payout.creator_id,
+    content: `Payout sent: ${amountWords(payout)}${purposeWords(payout)}.`,
+    metadata: { type: "payout.sent", payoutId },
+    clientMessageId: `payout.sent:${payoutId}`,
+  });
+  await enqueue(tx, mailPayoutSentTask, { organizationId, payoutId });
+}
+
+/** Tells a creator by email that their money was sent. */
+export const mailPayoutSentTask = defineTask({
+  name: "payouts.mail-payout-sent",
+  input: PayoutNoticeInputSchema,
+  run: mailPayoutSent,
+});
+
+async function mailPayoutSent(
+  services: Services,
+  { organizationId, payoutId }: PayoutNoticeInput,
+): Promise<void> {
+  const payout = await findPayoutNotice(services.db, organizationId, payoutId);
+  if (payout === undefined) return;
+  await mailCreator(services, {
+    organizationId,
+    userId: payout.creator_user_id,
+    kind: "payout",
+    subject: `${payout.organization_name} has paid you ${amountWords(payout)}`,
+    lines: sentMailLines(payout),
+    to: `/portal/creators/${payout.creator_id}/payouts/${payout.id}`,
+  });
+}
+
+function sentMailLines(payout: PayoutNotice): string[] {
+  const { first_name, organization_name: organization } = payout;
+  return [
+    `Hello ${first_name},`,
+    "",
+    `${organization} has paid you ${amountWords(payout)}${purposeWords(payout)}.`,
+    "",
+    `The money comes from ${organization} itself, in the way that you have agreed on with them. Depending on your bank it may`,
+    "take a few days to arrive.",
+    "",
+    `If something about it is not right, answer ${organization} and name this payout: ${payout.id}`,
+    "",
+    "Thank you for your work!",
+  ];
+}
+
+/** Tells the creator, in chat and by email, that they can claim their money. */
+export async function notifyPayoutClaimable(
+  tx: Transaction,
+  ctx: BooksContext,
+  payoutId: string,
+): Promise<void> {
+  const payout = await getPayoutNotice(tx, ctx.organization.id, payoutId);
+  await postSystemMessage(tx, ctx, {
+    creatorId: payout.creator_id,
+    content: `Your payout of ${amountWords(payout)}${purposeWords(payout)} is ready. We have sent you an email with a link to claim it.`,
+    metadata: { type: "payout.claimable", payoutId },
+    clientMessageId: `payout.claimable:${payoutId}`,
+  });
+  await orderClaimMail(tx, ctx.organization.id, payoutId);
+}
+
+/** Replaces an email that still waits to be sent: it would hold the same link. */
+export function orderClaimMail(tx: Transaction, organizationId: string, payoutId: string): Promise<void> {
+  const key = `mail-claim-link ${organizationId} ${payoutId}`;
+  return enqueue(tx, mailClaimLinkTask, { organizationId, payoutId }, { key });
+}
+
+/** Sends a creator the link to claim their money with. */
+export const mailClaimLinkTask = defineTask({
+  name: "payouts.mail-claim-link",
+  input: PayoutNoticeInputSchema,
+  run: mailClaimLink,
+});
+
+/** The provider is asked for the link at the moment of sending; it is never stored. A payout that was claimed or ended meanwhile needs none. */
+async function mailClaimLink(
+  services: Services,
+  { organizationId, payoutId }: PayoutNoticeInput,
+): Promise<void> {
+  const payout = await findPayoutNotice(services.db, organizationId, payoutId);
+  const provider = findProvider(services);
+  if (payout?.provider_status !== "approved" || payout.provider_payout_id === null || !provider) return;
+  const answer = await provider.readPayout(payout.provider_payout_id);
+  if (answer.outcome !== "done")
+    throw new Error(`The provider did not tell the claim link: ${answer.reason}`);
+  if (answer.payout.claimUrl === null) return;
+  await mailCreator(services, {
+    organizationId,
+    userId: payout.creator_user_id,
+    kind: "payout",
+    subject: `Claim your ${amountWords(payout)} from ${payout.organization_name}`,
+    lines: claimMailLines(payout, answer.payout.claimUrl),
+    to: `/portal/creators/${payout.creator_id}/payouts/${payout.id}`,
+    isOwed: true,
+  });
+}
+
+function claimMailLines(payout: PayoutNotice, link: string): string[] {
+  const { first_name, organization_name: organization } = payout;
+  return [
+    `Hello ${first_name},`,
+    "",
+    `${organization} pays you ${amountWords(payout)}${purposeWords(payout)}. It is ready for you.`,
+    "",
+    "Claim it here, and choose how you want to receive it:",
+    link,
+    "",
+    "The link is for you alone: whoever has it can claim the money, so please do not forward this email.",
+    "It does not stay open for ever, so it is best to claim your payout soon.",
+    "",
+    "Thank you for your work!",
+  ];
+}
