@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkDependencies, type Manifest } from "./check-dependencies.ts";
 import { parseTree } from "./check-tree.ts";
-import { sentences } from "./rules.ts";
+import { sentences } from "./sentences.ts";
 
 function check(files: Record<string, string>, manifest: Manifest, folder = "packages/domain"): string[] {
   const manifests = new Map<string, Manifest>([

@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import type { ParsedTree, Violation } from "./check-tree.ts";
 import { isInside, isShipped } from "./find-layer.ts";
-import { sentences, takenOtherwise } from "./rules.ts";
+import { takenOtherwise } from "./rules.ts";
+import { sentences } from "./sentences.ts";
 
 /** What a workspace's `package.json` says of the packages that it needs. */
 export interface Manifest {

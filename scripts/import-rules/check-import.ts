@@ -1,7 +1,8 @@
 import { isBuiltin } from "node:module";
 import { findLayer, findWorkspace, isTestCode, type Place } from "./find-layer.ts";
 import type { ImportTarget } from "./resolve-import.ts";
-import { entryFiles, type Layer, sentences, singleEntryPackages } from "./rules.ts";
+import { entryFiles, type Layer, singleEntryPackages } from "./rules.ts";
+import { sentences } from "./sentences.ts";
 
 /** The sentence of the first rule the import breaks. */
 export function checkImport(importer: string, specifier: string, target: ImportTarget): string | undefined {

@@ -4,7 +4,8 @@ import { findCircles } from "./find-circles.ts";
 import { findLayer, findWorkspace, isInside, isTestCode } from "./find-layer.ts";
 import { type ParsedSource, parseSource, type SourceReading } from "./parse-source.ts";
 import { type ImportTarget, resolveImport } from "./resolve-import.ts";
-import { clockRule, environmentRule, type ReadingRule, sentences } from "./rules.ts";
+import { clockRule, environmentRule, type ReadingRule } from "./rules.ts";
+import { sentences } from "./sentences.ts";
 
 export interface Violation {
   readonly file: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseTree } from "./check-tree.ts";
 import { findUnusedExports } from "./find-unused-exports.ts";
-import { sentences } from "./rules.ts";
+import { sentences } from "./sentences.ts";
 
 function unusedIn(files: Record<string, string>): string[] {
   return findUnusedExports(parseTree(new Map(Object.entries(files)))).map(

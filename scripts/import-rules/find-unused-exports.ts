@@ -2,7 +2,8 @@ import type { ParsedTree, Violation } from "./check-tree.ts";
 import { isShipped } from "./find-layer.ts";
 import type { SourceExport } from "./parse-source.ts";
 import { resolveImport } from "./resolve-import.ts";
-import { publicFiles, sentences } from "./rules.ts";
+import { publicFiles } from "./rules.ts";
+import { sentences } from "./sentences.ts";
 
 /**
  * Exports that no other file takes, and code that only tests and measurements call: it is tested for nothing. What its own

@@ -274,28 +274,3 @@ export const environmentRule: ReadingRule = {
   },
   rule: "only config.ts reads environment variables, so that all problems are reported together; add a key there",
 };
-
-export const sentences = {
-  entry:
-    "an entry file starts the program when imported, so nothing imports it; move the shared part to its own file",
-  byPath:
-    "another workspace is imported by package name and subpath, so that its exports stay its only surface",
-  noSubpath: "packages have no barrel; import the file by subpath, as in @clipledger/domain/money/money",
-  unknownWorkspace:
-    "no such workspace in scripts/import-rules/rules.ts; add it with the layers it may import",
-  alias: "an alias hides which layer is imported; use a relative path inside a workspace",
-  indexFile: "index files grow into barrels and hide arrows; name the file after what it exports",
-  unknownLayer:
-    "no layer in scripts/import-rules/rules.ts covers this folder; add one with the layers it may import",
-  unlistedPart:
-    "not in the module order, so nobody knows what may call it; add it to moduleOrder in rules.ts",
-  syntax: "imports of a file that does not parse cannot be checked; fix the syntax",
-  unusedExport: "no other file takes it; drop the export, or the code",
-  exportForTests:
-    "only tests or measurements take it, so nothing that ships is tested by it; test what ships, or delete it",
-  unlistedDependency:
-    "the workspace's package.json does not list it, so that it works by accident; list it, under devDependencies if only tests need it",
-  unusedDependency: "nothing of the workspace imports it; drop it",
-  dependencyForTests: "only tests import it; list it under devDependencies",
-  circle: "a circle has no bottom to read or test first; move what both need to a file that imports neither",
-} as const;

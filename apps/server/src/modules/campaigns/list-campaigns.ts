@@ -28,8 +28,7 @@ function filterOf(
   return { organizationId: organization.id, today, search, statuses, creatorIds, campaignIds };
 }
 
-interface CampaignFilter
-  extends Pick<CampaignsQuery, "search" | "statuses" | "creatorIds" | "campaignIds"> {
+interface CampaignFilter extends Pick<CampaignsQuery, "search" | "statuses" | "creatorIds" | "campaignIds"> {
   readonly organizationId: string;
   readonly today: CalendarDate;
 }
