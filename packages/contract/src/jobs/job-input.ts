@@ -75,7 +75,7 @@ const payFields = {
   bonusAmount: AmountSchema,
 };
 
-const wishFields = {
+const requestedFields = {
   countryResidences: CountriesSchema.default([]),
   languages: LanguagesSchema.default([]),
   minAge: z.int().min(16).max(99).nullable().default(null),
@@ -101,7 +101,7 @@ export const JobInputSchema = z.strictObject({
   productNiches: WordsSchema,
   jobType: z.enum(JOB_TYPES),
   ...payFields,
-  ...wishFields,
+  ...requestedFields,
   exampleVideoUrls: z.array(WebAddressSchema).max(MAX_JOB_VIDEOS).overwrite(withoutRepeats).default([]),
   exampleVideos: VideosSchema.optional().describe("An edit that leaves them out keeps them."),
   sampleVideos: VideosSchema.optional().describe("An edit that leaves them out keeps them."),

@@ -6,7 +6,7 @@ import type { PaidPayout, PayoutWindow } from "../../api/types.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { shortDate } from "../../ui/primitives/time.tsx";
 import { dueText, payoutPeriod, periodText } from "./payout-words.ts";
-import { PayoutStanding, paidAmount } from "./queues/paid-columns.tsx";
+import { PayoutStatus, paidAmount } from "./queues/paid-columns.tsx";
 import { queueRows } from "./queues/use-queues.ts";
 import { windowAmount } from "./queues/window-columns.tsx";
 
@@ -85,7 +85,7 @@ function PaidEntry({ row }: { row: PaidPayout }) {
             {payoutPeriod(row) ?? row.description ?? "Manual payout"}
           </span>
           <span className="flex flex-wrap items-center gap-2 text-faint">
-            {shortDate(row.paidAt)} <PayoutStanding payout={row} />
+            {shortDate(row.paidAt)} <PayoutStatus payout={row} />
           </span>
         </span>
         <span className="shrink-0 font-semibold tabular-nums">{paidAmount(row)}</span>

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { awaitsApproval, payoutStanding } from "./provider-status.ts";
+import { awaitsApproval, payoutStatus } from "./provider-status.ts";
 
 const created = { provider: "partner", providerState: null, providerPayoutStatus: "created" } as const;
 
-describe("payoutStanding", () => {
+describe("payoutStatus", () => {
   it("calls what was paid outside paid", () => {
-    expect(payoutStanding({ provider: null, providerState: null, providerPayoutStatus: null }).label).toBe(
+    expect(payoutStatus({ provider: null, providerState: null, providerPayoutStatus: null }).label).toBe(
       "Paid",
     );
   });
 
   it("says where a payout stands at the provider", () => {
-    expect(payoutStanding(created).label).toBe("Awaits approval");
-    expect(payoutStanding({ ...created, providerPayoutStatus: "completed" }).label).toBe("Arrived");
+    expect(payoutStatus(created).label).toBe("Awaits approval");
+    expect(payoutStatus({ ...created, providerPayoutStatus: "completed" }).label).toBe("Arrived");
   });
 
   it("says what the provider was asked for and has not confirmed", () => {
-    expect(payoutStanding({ ...created, providerState: "approving" }).label).toBe("Being approved");
-    expect(payoutStanding({ ...created, providerState: "canceling" }).label).toBe("Being taken back");
+    expect(payoutStatus({ ...created, providerState: "approving" }).label).toBe("Being approved");
+    expect(payoutStatus({ ...created, providerState: "canceling" }).label).toBe("Being taken back");
   });
 });
 

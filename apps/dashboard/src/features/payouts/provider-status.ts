@@ -25,14 +25,14 @@ export const statusWords: Record<ProviderPayoutStatus, StatusWords> = {
   deleted: { label: "Taken back", tone: "neutral" },
 };
 
-type StandingPayout = Pick<PaidPayout, "provider" | "providerState" | "providerPayoutStatus">;
+type PayoutWithStatus = Pick<PaidPayout, "provider" | "providerState" | "providerPayoutStatus">;
 
 /** What a payout's badge says: what the provider was asked for last, or else where it stands. */
-export function payoutStanding({
+export function payoutStatus({
   provider,
   providerState,
   providerPayoutStatus,
-}: StandingPayout): StatusWords {
+}: PayoutWithStatus): StatusWords {
   if (provider === null || providerPayoutStatus === null) return { label: "Paid", tone: "accent" };
   if (providerState === "approving") return { label: "Being approved", tone: "info" };
   if (providerState === "canceling") return { label: "Being taken back", tone: "info" };
@@ -40,6 +40,6 @@ export function payoutStanding({
 }
 
 /** Whether it waits for an admin, and nothing is under way already. */
-export function awaitsApproval({ providerState, providerPayoutStatus }: StandingPayout): boolean {
+export function awaitsApproval({ providerState, providerPayoutStatus }: PayoutWithStatus): boolean {
   return providerPayoutStatus === "created" && providerState === null;
 }

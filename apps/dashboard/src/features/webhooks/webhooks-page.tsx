@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/primitives/states.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { EventCatalog } from "./catalog/event-catalog.tsx";
-import { EndpointBadge, pendingWords } from "./endpoint-standing.tsx";
+import { EndpointBadge, pendingWords } from "./endpoint-status.tsx";
 import { AddEndpointDialog } from "./form/endpoint-dialogs.tsx";
 import { subscriptionWords } from "./subscription.ts";
 import { readWebhooksSearch, webhookTabs } from "./webhooks-search.ts";

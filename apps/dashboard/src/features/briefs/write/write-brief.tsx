@@ -59,7 +59,7 @@ export function WriteBrief({ title, backLink, briefId, first, onCancel }: WriteB
               content={form.content}
               issues={problems.content}
               onChange={(content) => change({ content })}
-              onIssues={writing.tellContent}
+              onIssues={writing.reportContent}
             />
           </div>
           <CampaignLinks
@@ -206,7 +206,7 @@ function useWriting({ briefId, first, fields }: WritingOptions) {
       setForm((current) => ({ ...current, ...part }));
       setProblems((current) => withoutProblemsOf(current, part));
     },
-    tellContent: (content: readonly ContentIssue[]) => tell({ ...problems, content }),
+    reportContent: (content: readonly ContentIssue[]) => tell({ ...problems, content }),
     save: () => checked(() => save.mutate({ form, notify: false })),
     askToNotify: () => checked(() => setIsAsking(true)),
     stopAsking: () => setIsAsking(false),

@@ -103,7 +103,7 @@ function WriteStep({ sheet, campaignId, error, isPending, onCancel, onReview }: 
       onReview();
       return;
     }
-    sheet.tellEverything();
+    sheet.showEverything();
     focusFirstIssue(review.issues, fields.form);
   }
 
@@ -122,7 +122,7 @@ function WriteStep({ sheet, campaignId, error, isPending, onCancel, onReview }: 
       </SidePanelBody>
       <SidePanelFooter>
         <div role="status" className="min-w-0 basis-64 self-center text-[13px] text-danger-text sm:mr-auto">
-          {sheet.isEverythingTold && sheet.problemCount > 0 ? problemsText(sheet.problemCount) : null}
+          {sheet.isEverythingShown && sheet.problemCount > 0 ? problemsText(sheet.problemCount) : null}
         </div>
         <FormError
           message={fields.issueAt(wholeSheet) ?? (error === null ? undefined : readError(error).message)}
@@ -149,7 +149,7 @@ function problemsText(count: number) {
 /** What stands in the sheet, what the rules say about it, and which issues are shown. */
 function useSheetForm({ form: first, campaign }: SheetSource) {
   const [form, setForm] = useState(first);
-  const [isEverythingTold, setIsEverythingTold] = useState(false);
+  const [isEverythingShown, setIsEverythingShown] = useState(false);
   const [refusals, setRefusals] = useState<readonly SpecIssue[]>([]);
   const [today] = useState(() => dateOf(new Date()));
   const briefs = useBriefOptions(form.briefId);
@@ -157,7 +157,7 @@ function useSheetForm({ form: first, campaign }: SheetSource) {
   const [context] = useState({ today, current: campaign?.spec, isInUse: lockedFields.length > 0 });
   const review = useMemo(() => reviewForm(form, context), [form, context]);
   const settled = useDebounced(review);
-  const shown = isEverythingTold
+  const shown = isEverythingShown
     ? review.issues
     : review.issues.filter(
         ({ path, isBlank }) => !isBlank && settled.issues.some((issue) => issue.path === path),
@@ -180,8 +180,8 @@ function useSheetForm({ form: first, campaign }: SheetSource) {
     isDirty: isChanged(first, form),
     problemCount: places.size,
     /** From now on blanks are told too. */
-    tellEverything: () => setIsEverythingTold(true),
-    isEverythingTold,
+    showEverything: () => setIsEverythingShown(true),
+    isEverythingShown,
     /** What only the server could know. */
     refusals,
     refuse: setRefusals,

@@ -23,7 +23,7 @@ import { fieldProblems, type ManualPayout, useManualPayout } from "./use-manual-
 
 /** A payout that belongs to no cycle, such as a refund of costs or a thank you. */
 export function ManualPayoutPanel({ onClose }: { onClose: () => void }) {
-  const [isEverythingTold, setIsEverythingTold] = useState(false);
+  const [isEverythingShown, setIsEverythingShown] = useState(false);
   const manual = useManualPayout((payout) => {
     showToast("success", createdText(payout));
     onClose();
@@ -33,7 +33,7 @@ export function ManualPayoutPanel({ onClose }: { onClose: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setIsEverythingTold(true);
+    setIsEverythingShown(true);
     if (review.draft !== undefined) create.mutate(review.draft);
   }
 
@@ -60,7 +60,7 @@ export function ManualPayoutPanel({ onClose }: { onClose: () => void }) {
           </>
         }
       >
-        <ManualFields manual={manual} isEverythingTold={isEverythingTold} />
+        <ManualFields manual={manual} isEverythingShown={isEverythingShown} />
         <ManualProblems preflight={preflight} error={create.error} />
       </SidePanelForm>
     </SidePanelFrame>
@@ -75,14 +75,14 @@ function createdText(payout: Payout): string {
 interface ManualFieldsProps {
   manual: ManualPayout;
   /** Blanks are told too. */
-  isEverythingTold: boolean;
+  isEverythingShown: boolean;
 }
 
-function ManualFields({ manual, isEverythingTold }: ManualFieldsProps) {
+function ManualFields({ manual, isEverythingShown }: ManualFieldsProps) {
   const { form, change } = manual;
   const creators = useCreatorOptions(form.creatorId === undefined ? [] : [form.creatorId]);
   const campaigns = useCampaignOptions(form.campaignId === undefined ? [] : [form.campaignId]);
-  const problems = fieldProblems(manual, isEverythingTold);
+  const problems = fieldProblems(manual, isEverythingShown);
   const [creator] = creators.chosen;
   return (
     <>

@@ -56,13 +56,13 @@ const blank: ManualForm = {
 
 function problemsOf(
   form: ManualForm,
-  isEverythingTold: boolean,
+  isEverythingShown: boolean,
   issues: { path: string; message: string }[] = [],
 ) {
   const preflight = { ok: issues.length === 0, issues, warnings: [], alreadyExists: false };
   return fieldProblems(
     { form, review: reviewManual(form), preflight, create: { error: null } },
-    isEverythingTold,
+    isEverythingShown,
   );
 }
 

@@ -17,7 +17,7 @@ import { majorText, minorOf, minorText, signedMinorText } from "../../../ui/prod
 import { CalculationInvoice, CalculationNotes } from "../calculation/calculation-invoice.tsx";
 import { CalculationVideos } from "../calculation/calculation-videos.tsx";
 import { payeeName, payoutPeriod } from "../payout-words.ts";
-import { PayoutStanding, paidAmount } from "../queues/paid-columns.tsx";
+import { PayoutStatus, paidAmount } from "../queues/paid-columns.tsx";
 import { CampaignCell } from "../queues/window-columns.tsx";
 import { PayoutNotes, PayoutNotices } from "./payout-notes.tsx";
 import { ProviderActions } from "./provider-actions.tsx";
@@ -145,7 +145,7 @@ function PayoutHead({ payout }: { payout: Payout }) {
   const period = payoutPeriod(payout);
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-      <PayoutStanding payout={payout} />
+      <PayoutStatus payout={payout} />
       {payout.campaignId === null ? null : <CampaignCell row={payout} />}
       <span>{period ?? "Manual payout"}</span>
     </span>

@@ -64,13 +64,13 @@ interface ProviderStep {
   readonly note?: string | undefined;
 }
 
-type Standing = Pick<
+type ProviderFields = Pick<
   Payout,
   "provider" | "providerState" | "providerPayoutStatus" | "paidAt" | "completedAt" | "withdrawnAt"
 >;
 
 /** The way of a payout to the creator, as far as it has come. */
-export function providerSteps(payout: Standing): readonly ProviderStep[] {
+export function providerSteps(payout: ProviderFields): readonly ProviderStep[] {
   if (payout.provider === null) {
     return [{ label: "Recorded as paid", state: "done", at: payout.paidAt, note: "The creator was told." }];
   }
@@ -123,7 +123,7 @@ export function providerSteps(payout: Standing): readonly ProviderStep[] {
   }
 }
 
-function approval({ providerState }: Standing): ProviderStep {
+function approval({ providerState }: ProviderFields): ProviderStep {
   if (providerState === "approving")
     return current("Approved", "The provider was asked and has not confirmed yet.");
   if (providerState === "canceling")

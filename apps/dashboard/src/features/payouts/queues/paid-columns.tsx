@@ -6,7 +6,7 @@ import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { majorText } from "../../../ui/product/money-text.ts";
 import { payoutPeriod } from "../payout-words.ts";
 import type { PaidSortKey } from "../payouts-search.ts";
-import { payoutStanding } from "../provider-status.ts";
+import { payoutStatus } from "../provider-status.ts";
 import { AmountCell, CampaignCell, PayeeCell } from "./window-columns.tsx";
 
 export const paidColumns: readonly Column<PaidPayout, PaidSortKey>[] = [
@@ -25,7 +25,7 @@ export const paidColumns: readonly Column<PaidPayout, PaidSortKey>[] = [
     order: "name",
     cell: (row) => <Purpose payout={row} />,
   },
-  { id: "standing", header: "Standing", cell: (row) => <PayoutStanding payout={row} /> },
+  { id: "standing", header: "Standing", cell: (row) => <PayoutStatus payout={row} /> },
   {
     id: "issued",
     header: "Issued",
@@ -73,7 +73,7 @@ function Issued({ payout: { paidAt, paidByUser, provider } }: { payout: PaidPayo
   );
 }
 
-export function PayoutStanding({ payout }: { payout: Parameters<typeof payoutStanding>[0] }) {
-  const { label, tone } = payoutStanding(payout);
+export function PayoutStatus({ payout }: { payout: Parameters<typeof payoutStatus>[0] }) {
+  const { label, tone } = payoutStatus(payout);
   return <StateBadge tone={tone}>{label}</StateBadge>;
 }

@@ -31,12 +31,12 @@ export function WindowState(props: WindowStateProps) {
           {warning}
         </Notice>
       )}
-      <Standing {...props} />
+      <WindowStatus {...props} />
     </>
   );
 }
 
-function Standing({ window, calculation, payment, onClose }: WindowStateProps) {
+function WindowStatus({ window, calculation, payment, onClose }: WindowStateProps) {
   if (window.state === "canceled") return <CanceledState window={window.row} onClose={onClose} />;
   if (window.state === "upcoming") {
     return (

@@ -32,7 +32,7 @@ export function HomePage() {
 function Home({ home: { creator, assignment, accounts } }: { home: PortalHome }) {
   return (
     <>
-      <StandingNotice creator={creator} />
+      <StatusNotice creator={creator} />
       <ToDo />
       {assignment?.status === "running" ? <SoFarCard /> : null}
       {assignment === null ? <NoAssignment /> : <AssignmentCard assignment={assignment} />}
@@ -41,7 +41,7 @@ function Home({ home: { creator, assignment, accounts } }: { home: PortalHome })
   );
 }
 
-function StandingNotice({ creator: { isArchived, hasJoined, organization } }: Pick<PortalHome, "creator">) {
+function StatusNotice({ creator: { isArchived, hasJoined, organization } }: Pick<PortalHome, "creator">) {
   if (isArchived) {
     return (
       <Notice tone="info" title={`You no longer work with ${organization.name}`}>

@@ -61,7 +61,7 @@ function PayoutDetails({ payout }: { payout: PortalPayout }) {
   const { explanation } = payout;
   return (
     <>
-      <Standing payout={payout} />
+      <PayoutStatus payout={payout} />
       {explanation === null ? (
         <LineItems payout={payout} />
       ) : (
@@ -76,7 +76,7 @@ function PayoutDetails({ payout }: { payout: PortalPayout }) {
   );
 }
 
-function Standing({ payout }: { payout: PortalPayout }) {
+function PayoutStatus({ payout }: { payout: PortalPayout }) {
   const { label, tone } = payoutStates[payout.state];
   const days = payoutDays(payout);
   return (

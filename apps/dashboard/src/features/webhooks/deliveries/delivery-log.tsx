@@ -11,7 +11,7 @@ import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { FilterMenu, type FilterOption } from "../../../ui/product/filter-menu.tsx";
-import { DeliveryBadge, deliveryStateOptions, outcomeWords } from "../delivery-standing.tsx";
+import { DeliveryBadge, deliveryStateOptions, outcomeWords } from "../delivery-status.tsx";
 import { groupEventTypes } from "../event-types.ts";
 import { useEventTypes } from "../subscription.ts";
 import { deliveriesQuery, type EndpointSearch, hasLogFilters } from "../webhooks-search.ts";
@@ -122,7 +122,7 @@ function deliveryColumns(onOpen: (deliveryId: string) => void): readonly Column<
       place: "title",
       cell: (delivery) => <EventName delivery={delivery} onOpen={() => onOpen(delivery.id)} />,
     },
-    { id: "state", header: "State", cell: (delivery) => <Standing delivery={delivery} /> },
+    { id: "state", header: "State", cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
     {
       id: "answer",
       header: "Last answer",
@@ -162,7 +162,7 @@ function EventName({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: ()
   );
 }
 
-function Standing({ delivery }: { delivery: WebhookDelivery }) {
+function DeliveryStatus({ delivery }: { delivery: WebhookDelivery }) {
   const { state, isHeldBack, nextAttemptAt, attempts } = delivery;
   return (
     <span className="flex flex-col items-start gap-0.5 max-md:items-end">

@@ -21,10 +21,10 @@ import { exactTime, RelativeTime } from "../../../ui/primitives/time.tsx";
 import {
   canResend,
   DeliveryBadge,
-  deliveryStanding,
+  deliveryStatus,
   durationWords,
   outcomeWords,
-} from "../delivery-standing.tsx";
+} from "../delivery-status.tsx";
 import { testType } from "../event-types.ts";
 import { useRefreshWebhooks } from "../write-refusal.tsx";
 
@@ -104,7 +104,7 @@ const headingClass = "mb-2 font-semibold text-[13px]";
 function DeliveryContent({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <div className="flex min-w-0 flex-col gap-5">
-      <p className="text-[13px] text-muted">{deliveryStanding(delivery).explanation}</p>
+      <p className="text-[13px] text-muted">{deliveryStatus(delivery).explanation}</p>
       <Card>
         <DeliveryFacts delivery={delivery} />
       </Card>

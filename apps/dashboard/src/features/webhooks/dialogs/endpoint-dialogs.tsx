@@ -4,7 +4,7 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { WebhookEndpoint } from "../../../api/types.ts";
 import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
-import { countedWords, pendingWords } from "../endpoint-standing.tsx";
+import { countedWords, pendingWords } from "../endpoint-status.tsx";
 import { useRefreshWebhooks } from "../write-refusal.tsx";
 
 interface PauseEndpointDialogProps {

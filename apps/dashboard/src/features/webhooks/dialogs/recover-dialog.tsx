@@ -8,7 +8,7 @@ import { FormError, SelectField, TextField } from "../../../ui/primitives/forms/
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
-import { countedWords } from "../endpoint-standing.tsx";
+import { countedWords } from "../endpoint-status.tsx";
 import { useRefreshWebhooks } from "../write-refusal.tsx";
 import { customBounds, type LookBack, lookBacks, sinceOf } from "./look-back.ts";
 

@@ -10,7 +10,7 @@ import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { DeleteEndpointDialog, PauseEndpointDialog, RetryDialog } from "../dialogs/endpoint-dialogs.tsx";
 import { RecoverDialog } from "../dialogs/recover-dialog.tsx";
-import { sendRefusal } from "../endpoint-standing.tsx";
+import { sendRefusal } from "../endpoint-status.tsx";
 import { EditEndpointDialog } from "../form/endpoint-dialogs.tsx";
 import { useRefreshWebhooks } from "../write-refusal.tsx";
 

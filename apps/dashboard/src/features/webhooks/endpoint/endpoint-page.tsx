@@ -14,7 +14,7 @@ import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime, shortDate } from "../../../ui/primitives/time.tsx";
 import { DeliveryLog } from "../deliveries/delivery-log.tsx";
 import { DeliveryPanel } from "../deliveries/delivery-panel.tsx";
-import { EndpointBadge, sendRefusal } from "../endpoint-standing.tsx";
+import { EndpointBadge, sendRefusal } from "../endpoint-status.tsx";
 import { HealthSection } from "../health/health-section.tsx";
 import { readSubscription } from "../subscription.ts";
 import { type EndpointSearch, readEndpointSearch } from "../webhooks-search.ts";

@@ -4,7 +4,7 @@ import { Button, IconButton } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { useDelivery } from "../deliveries/delivery-panel.tsx";
-import { durationWords, outcomeWords } from "../delivery-standing.tsx";
+import { durationWords, outcomeWords } from "../delivery-status.tsx";
 
 interface TestOutcomeProps {
   /** Undefined before a test was sent. */

@@ -10,8 +10,8 @@ import { exactNumber, percent } from "../../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { durationWords, outcomeWords } from "../delivery-standing.tsx";
-import { pendingWords } from "../endpoint-standing.tsx";
+import { durationWords, outcomeWords } from "../delivery-status.tsx";
+import { pendingWords } from "../endpoint-status.tsx";
 import {
   type AttemptColumn,
   attemptColumns,

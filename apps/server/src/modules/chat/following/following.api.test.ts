@@ -101,7 +101,7 @@ describe("status messages", () => {
     const unreadable = structuredClone({ ...event, id: createId("webhookEvent") });
     unreadable.data.assignment.validFrom = "no day";
     const events = [unreadable, event];
-    await expect(followInChats(app.services, organization.id, events)).rejects.toThrow("Parts of a job");
+    await expect(followInChats(app.services, organization.id, events)).rejects.toThrow("Parts of a task");
     expect(await messages()).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { canResend, deliveryStanding, durationWords, outcomeWords } from "./delivery-standing.tsx";
+import { canResend, deliveryStatus, durationWords, outcomeWords } from "./delivery-status.tsx";
 
-describe("deliveryStanding", () => {
+describe("deliveryStatus", () => {
   it.each([
     ["Pending", { state: "pending", isHeldBack: false, attempts: 0 }],
     ["Retrying", { state: "pending", isHeldBack: false, attempts: 2 }],
@@ -9,13 +9,13 @@ describe("deliveryStanding", () => {
     ["Succeeded", { state: "succeeded", isHeldBack: false, attempts: 3 }],
     ["Skipped", { state: "skipped", isHeldBack: false, attempts: 1 }],
   ] as const)("is %s", (label, delivery) => {
-    expect(deliveryStanding({ eventType: "payout.due", ...delivery }).label).toBe(label);
+    expect(deliveryStatus({ eventType: "payout.due", ...delivery }).label).toBe(label);
   });
 
   it("says of a test that it is sent once", () => {
     const delivery = { state: "failed", isHeldBack: false, attempts: 1 } as const;
-    expect(deliveryStanding({ eventType: "webhook.test", ...delivery }).explanation).toMatch(/sent once/);
-    expect(deliveryStanding({ eventType: "payout.due", ...delivery }).explanation).toMatch(/Ten attempts/);
+    expect(deliveryStatus({ eventType: "webhook.test", ...delivery }).explanation).toMatch(/sent once/);
+    expect(deliveryStatus({ eventType: "payout.due", ...delivery }).explanation).toMatch(/Ten attempts/);
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { endpointStanding, pendingWords, sendRefusal } from "./endpoint-standing.tsx";
+import { endpointStatus, pendingWords, sendRefusal } from "./endpoint-status.tsx";
 
 const since = "2026-11-15T10:00:00.000Z";
 
-describe("endpointStanding", () => {
+describe("endpointStatus", () => {
   it.each([
     ["Active", { state: "active", isFailing: false, failingSince: null }],
     ["Retrying", { state: "active", isFailing: false, failingSince: since }],
@@ -11,7 +11,7 @@ describe("endpointStanding", () => {
     ["Paused", { state: "paused", isFailing: true, failingSince: since }],
     ["Disabled", { state: "disabled", isFailing: true, failingSince: since }],
   ] as const)("is %s", (label, endpoint) => {
-    expect(endpointStanding(endpoint).label).toBe(label);
+    expect(endpointStatus(endpoint).label).toBe(label);
   });
 });
 

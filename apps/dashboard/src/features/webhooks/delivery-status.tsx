@@ -3,13 +3,13 @@ import type { WebhookDelivery } from "../../api/types.ts";
 import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
 import { testType } from "./event-types.ts";
 
-interface Standing {
+interface DeliveryStatus {
   readonly tone: BadgeTone;
   readonly label: string;
   readonly explanation: string;
 }
 
-const standings: Record<DeliveryState, Standing> = {
+const statuses: Record<DeliveryState, DeliveryStatus> = {
   pending: {
     tone: "info",
     label: "Pending",
@@ -33,31 +33,31 @@ const standings: Record<DeliveryState, Standing> = {
   },
 };
 
-const heldBack: Standing = {
+const heldBack: DeliveryStatus = {
   tone: "warning",
   label: "Held back",
   explanation: "It waits until the endpoint answers another delivery.",
 };
-const retrying: Standing = {
+const retrying: DeliveryStatus = {
   tone: "warning",
   label: "Retrying",
   explanation: "An attempt failed; it is tried again.",
 };
 
-export const deliveryStateOptions = Object.entries(standings).map(([value, { label }]) => ({ value, label }));
+export const deliveryStateOptions = Object.entries(statuses).map(([value, { label }]) => ({ value, label }));
 
-const failedTest: Standing = {
-  ...standings.failed,
+const failedTest: DeliveryStatus = {
+  ...statuses.failed,
   explanation: "A test is sent once, and this one did not get through.",
 };
 
-export function deliveryStanding(
+export function deliveryStatus(
   delivery: Pick<WebhookDelivery, "state" | "eventType" | "isHeldBack" | "attempts">,
-): Standing {
+): DeliveryStatus {
   if (delivery.state === "failed" && delivery.eventType === testType) return failedTest;
   if (delivery.state === "pending" && delivery.isHeldBack) return heldBack;
   if (delivery.state === "pending" && delivery.attempts > 0) return retrying;
-  return standings[delivery.state];
+  return statuses[delivery.state];
 }
 
 const errorWords: Record<Exclude<AttemptError, "status">, string> = {
@@ -88,6 +88,6 @@ export function durationWords(durationMs: number): string {
 }
 
 export function DeliveryBadge({ delivery }: { delivery: WebhookDelivery }) {
-  const { tone, label } = deliveryStanding(delivery);
+  const { tone, label } = deliveryStatus(delivery);
   return <StateBadge tone={tone}>{label}</StateBadge>;
 }

@@ -7,7 +7,7 @@ interface FailureStreak {
 }
 
 /** How an endpoint is doing, in a word or two. */
-export function endpointStanding(
+export function endpointStatus(
   endpoint: Pick<WebhookEndpoint, "state" | "isFailing" | "failingSince">,
 ): FailureStreak {
   if (endpoint.state === "paused") return { tone: "neutral", label: "Paused" };
@@ -35,6 +35,6 @@ export function countedWords(count: number, one: string, several: string): strin
 }
 
 export function EndpointBadge({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { tone, label } = endpointStanding(endpoint);
+  const { tone, label } = endpointStatus(endpoint);
   return <StateBadge tone={tone}>{label}</StateBadge>;
 }
