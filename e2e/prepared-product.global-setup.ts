@@ -6,6 +6,7 @@ import { type RunningProduct, startProduct } from "../apps/server/test/running-p
 import { temporaryFolder } from "../apps/server/test/temporary-folder.ts";
 import { administer, urlOfDatabase } from "../apps/server/test/test-database.ts";
 import { provideTestPostgres } from "../apps/server/test/test-postgres.ts";
+import { findBrowser } from "./find-browser.ts";
 
 export interface Cookie {
   readonly name: string;
@@ -14,6 +15,7 @@ export interface Cookie {
 
 /** What a first start leaves behind, and sessions in it. */
 interface PreparedProduct {
+  readonly browserPath: string;
   readonly postgresUrl: string;
   readonly template: string;
   readonly dataDir: string;
@@ -32,6 +34,7 @@ const template = "clipledger_prepared";
 
 /** Starts the built product once on an empty database, so that every spec file can go on from a copy of it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const browserPath = await findBrowser();
   const postgres = await provideTestPostgres();
   const dataDir = await temporaryFolder("e2e-prepared");
   await administer(postgres.url, `drop database if exists ${template}`);
@@ -48,6 +51,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const viewerCookies = await signIn(product, await giveDemoViewerPassword(databaseUrl));
   await product.end("SIGTERM");
   project.provide("preparedProduct", {
+    browserPath,
     postgresUrl: postgres.url,
     template,
     dataDir,

@@ -1,10 +1,10 @@
 import { cp, rm } from "node:fs/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { inject } from "vitest";
+import { inject, onTestFinished } from "vitest";
+import { getCurrentTest } from "vitest/suite";
 import { type RunningProduct, startProduct } from "../apps/server/test/running-product.ts";
 import { temporaryFolder } from "../apps/server/test/temporary-folder.ts";
 import { cloneDatabase } from "../apps/server/test/test-database.ts";
-import { findBrowser } from "./find-browser.ts";
 import { watchRequests } from "./settled.ts";
 
 export interface Stage {
@@ -48,6 +48,8 @@ export async function openStage(environment: Record<string, string> = {}): Promi
     async openWindow(size = desktop) {
       const window = await openWindow(browser, product.url, size);
       contexts.push(window.context);
+      // What stays open goes on asking for news: a window that a test opened ends with it.
+      if (getCurrentTest() !== undefined) onTestFinished(() => window.context.close());
       return window;
     },
     async close() {
@@ -81,9 +83,8 @@ let launched: Promise<Browser> | undefined;
 
 /** One browser for all spec files of a worker; it ends with the worker. */
 function sharedBrowser(): Promise<Browser> {
-  launched ??= findBrowser().then((executablePath) =>
-    chromium.launch({ executablePath, args: browserArguments }),
-  );
+  const executablePath = inject("preparedProduct").browserPath;
+  launched ??= chromium.launch({ executablePath, args: browserArguments });
   return launched;
 }
 

@@ -1,5 +1,5 @@
 import { area, curveMonotoneX, line } from "d3-shape";
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { compactNumber } from "../primitives/number-format.ts";
 import { type ChartSeries, colorOf, dayLabel } from "./chart-series.ts";
 import { layOutPlot, type PlotLayout } from "./plot-layout.ts";
@@ -76,9 +76,11 @@ export function DailyPlot({ description, label, days, series, shape, format }: D
 }
 
 function useWidth(frame: RefObject<HTMLDivElement | null>): number {
-  const [width, setWidth] = useState(640);
-  useEffect(() => {
+  const [width, setWidth] = useState(0);
+  // Before the first paint: a drawing wider than its window would make the page scroll sideways for a moment.
+  useLayoutEffect(() => {
     if (frame.current === null) return;
+    setWidth(frame.current.clientWidth);
     const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
     observer.observe(frame.current);
     return () => observer.disconnect();
