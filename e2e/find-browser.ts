@@ -7,7 +7,8 @@ const run = promisify(execFile);
 /** Chromium without windows takes a third less of a processor than a whole one that shows none. */
 const headlessShell = "/usr/bin/chromium-headless-shell";
 
-const wholeBrowsers = [
+const installedBrowsers = [
+  headlessShell,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -15,28 +16,22 @@ const wholeBrowsers = [
 ];
 
 /**
- * A Chromium to test with: the one that CLIPLEDGER_CHROMIUM names, a headless shell, which apt installs as root on Debian, a
- * whole one of the machine's, or the one that npm ships for x64 Linux.
+ * A Chromium to test with: the one that CLIPLEDGER_CHROMIUM names, one of the machine's, the one that npm ships for x64 Linux,
+ * or, as root on Debian, the one that apt installs.
  */
 export async function findBrowser(): Promise<string> {
-  const chosen = process.env["CLIPLEDGER_CHROMIUM"];
+  const chosen = process.env["CLIPLEDGER_CHROMIUM"] ?? installedBrowsers.find((path) => existsSync(path));
   if (chosen !== undefined) return chosen;
-  if (existsSync(headlessShell) || (await installHeadlessShell())) return headlessShell;
-  const whole = wholeBrowsers.find((path) => existsSync(path));
-  if (whole !== undefined) return whole;
   if (process.platform === "linux" && process.arch === "x64") return unpackShippedBrowser();
+  if (process.platform === "linux" && process.getuid?.() === 0) return installHeadlessShell();
   throw new Error("No Chromium found. Install one, or name it in CLIPLEDGER_CHROMIUM.");
 }
 
-async function installHeadlessShell(): Promise<boolean> {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" }, timeout: 300_000 };
-  const isInstalled = run("apt-get", ["update"], options)
-    .then(() =>
-      run("apt-get", ["install", "-y", "--no-install-recommends", "chromium-headless-shell"], options),
-    )
-    .then(() => existsSync(headlessShell));
-  return isInstalled.catch(() => false);
+async function installHeadlessShell(): Promise<string> {
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  await run("apt-get", ["update"], options);
+  await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium-headless-shell"], options);
+  return headlessShell;
 }
 
 async function unpackShippedBrowser(): Promise<string> {

@@ -8,11 +8,11 @@ interface TouchedTests {
   readonly journeys: readonly string[];
 }
 
-/** Where a change reaches every page, or every statement. */
+/** Where a change reaches every statement, every page, or the process as a whole. */
 const everyStatement = /^apps\/server\/(migrations|test\/upgrades)\//;
 const everyPage =
   /^(apps\/dashboard\/(?!src\/features\/)|apps\/server\/src\/(infra|demo|[^/]+\.ts)|packages\/|e2e\/(?!.*\.spec\.ts$))/;
-const process =
+const everyProcess =
   /^apps\/server\/(src\/(infra|commands|[^/]+\.ts)|test\/)|^apps\/server\/src\/.*\.system\.test\.ts$/;
 const area = /^(?:apps\/dashboard\/src\/features|apps\/server\/src\/modules)\/([^/]+)\//;
 
@@ -32,7 +32,7 @@ export function touchedTests(changed: readonly string[], journeys: readonly stri
     byImports: sources.length === 0 ? [] : ["unit", "api"],
     whole: [
       ...(sources.some((file) => everyStatement.test(file)) ? ["api"] : []),
-      ...(sources.some((file) => process.test(file)) ? ["system"] : []),
+      ...(sources.some((file) => everyProcess.test(file)) ? ["system"] : []),
     ],
     journeys: sources.some((file) => everyPage.test(file))
       ? [...journeys]

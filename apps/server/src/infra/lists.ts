@@ -14,3 +14,15 @@ export function uniqueBy<Item>(items: readonly Item[], keyOf: (item: Item) => st
     return true;
   });
 }
+
+/** As Map.groupBy, which not every supported Node has. */
+export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

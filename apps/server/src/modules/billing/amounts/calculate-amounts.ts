@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { groupBy } from "../group-by.ts";
+import { groupBy } from "../../../infra/lists.ts";
 import type { ChangedWindowRow } from "./amount-changes.ts";
 import { type CalculatedAmount, type CampaignRules, loadCampaignRules } from "./campaign-rules.ts";
 import { readFactsText, refreshFacts } from "./kept-facts.ts";

@@ -5,7 +5,7 @@ import { type ArrangedVideos, arrangeVideos, type VideoRow } from "@clipledger/d
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { groupBy } from "../group-by.ts";
+import { groupBy } from "../../../infra/lists.ts";
 
 /** A window, and the first day of the assignment that it belongs to: no video from before counts for it. */
 interface FactsWindow extends BillingWindow {

@@ -8,13 +8,12 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
-import { chunk } from "../../../infra/lists.ts";
+import { chunk, groupBy } from "../../../infra/lists.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import type { CountingChange } from "../../tracking/facts/lock-facts.ts";
 import { setForCalculation } from "../amounts/calculate-amounts.ts";
 import { type CampaignRules, loadCampaignRules, stated } from "../amounts/campaign-rules.ts";
 import { readFacts } from "../amounts/kept-facts.ts";
-import { groupBy } from "../group-by.ts";
 import {
   type EventWindowRow,
   eventWindowColumns,

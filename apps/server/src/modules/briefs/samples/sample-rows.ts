@@ -2,7 +2,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { groupBy } from "../../billing/group-by.ts";
+import { groupBy } from "../../../infra/lists.ts";
 import { type FactsOwner, lockFacts } from "../../tracking/facts/lock-facts.ts";
 import type { VideoName } from "../../tracking/videos/tracked-videos.queries.ts";
 

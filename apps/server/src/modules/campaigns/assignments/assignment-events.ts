@@ -6,8 +6,8 @@ import { assignmentStatus } from "@clipledger/domain/campaigns/assignments/assig
 import { firstWindowAfter, type Period } from "@clipledger/domain/campaigns/assignments/assignment-windows";
 import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import { groupBy } from "../../../infra/lists.ts";
 import type { Assignment } from "../../billing/assignment.ts";
-import { groupBy } from "../../billing/group-by.ts";
 import type { WindowState } from "../../billing/windows/event-windows.ts";
 import { type FieldChanges, recordActivity } from "../../organizations/activity/record-activity.ts";
 import type { MomentEvent } from "../moments/told-moments.ts";

@@ -10,8 +10,8 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { groupBy } from "../../../infra/lists.ts";
 import { type Assignment, toAssignedCampaign } from "../../billing/assignment.ts";
-import { groupBy } from "../../billing/group-by.ts";
 import { findCampaign } from "../campaigns.queries.ts";
 import { getOpenCampaign, listAssignmentsOfCreators } from "./lock-assigned.ts";
 

@@ -5,6 +5,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { groupBy } from "../../../infra/lists.ts";
 import {
   type AssignedCampaign,
   type AssignedCreator,
@@ -15,7 +16,6 @@ import {
   toAssignedCampaign,
   toAssignment,
 } from "../../billing/assignment.ts";
-import { groupBy } from "../../billing/group-by.ts";
 import { lockCreators } from "../../creators/creators.queries.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
 import { lockCampaign } from "../campaigns.queries.ts";

@@ -1,8 +1,8 @@
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
+import { groupBy } from "../../../infra/lists.ts";
 import { announce } from "../../../infra/live-updates/live-updates.ts";
-import { groupBy } from "../../billing/group-by.ts";
 import { listMembers, publishGroupChange, setMembers } from "../../chat/groups/group-members.ts";
 import { announcementOf } from "../../chat/live/announce-in-chat.ts";
 import {
