@@ -109,9 +109,11 @@ describe("the dashboard", () => {
 describe("the API reference", () => {
   it("can be read without a session, and links to an operation", async () => {
     const { page, problems } = await stage.openWindow();
-    await page.goto("/docs#activity.list");
-    await page.getByRole("heading", { name: "List the activity log" }).waitFor();
-    await page.getByText("dateRange").first().waitFor();
+    await page.goto("/docs#payouts.initiate");
+    const operation = page.locator('[id="payouts.initiate"]');
+    await operation.getByText("Request body").waitFor();
+    await expect.poll(async () => (await operation.boundingBox())?.y).toBeLessThan(200);
+    await expect.poll(async () => (await operation.boundingBox())?.y).toBeGreaterThan(-1);
     expect(problems).toEqual([]);
   });
 });

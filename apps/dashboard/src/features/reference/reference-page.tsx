@@ -80,11 +80,23 @@ function LoadedReference({ document }: { document: OpenApiDocument }) {
   );
 }
 
-// The section of a deep link exists only once the document is loaded, so the browser cannot jump there itself.
+const ownMoves = ["wheel", "touchmove", "keydown", "pointerdown"];
+
+// The section of a deep link exists only once the document is loaded, so the browser cannot jump there itself. Sections before
+// it grow when their details appear, so it is followed until the reader moves.
 function useDeepLink() {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
-    if (hash !== "") document.getElementById(decodeURIComponent(hash))?.scrollIntoView();
+    const section = hash === "" ? null : document.getElementById(decodeURIComponent(hash));
+    if (section === null) return;
+    const following = new ResizeObserver(() => section.scrollIntoView());
+    following.observe(document.body);
+    const stop = () => following.disconnect();
+    for (const move of ownMoves) window.addEventListener(move, stop, { once: true });
+    return () => {
+      stop();
+      for (const move of ownMoves) window.removeEventListener(move, stop);
+    };
   }, [hash]);
 }
 
