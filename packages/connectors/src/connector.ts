@@ -10,7 +10,7 @@ export interface Connector {
   accountByUsername(request: UsernameRequest): Promise<PlatformAccount>;
   accountById(request: AccountRequest): Promise<PlatformAccount>;
   /** Newest first. */
-  accountVideos(request: AccountRequest & PageRequest): Promise<ConnectorPage<PlatformVideo>>;
+  accountVideos(request: AccountVideosRequest): Promise<ConnectorPage<PlatformVideo>>;
   comments(request: VideoRequest & PageRequest): Promise<ConnectorPage<PlatformComment>>;
   searchUsers(request: SearchRequest): Promise<ConnectorPage<PlatformUser>>;
   searchVideos(request: VideoSearchRequest): Promise<ConnectorPage<PlatformVideo>>;
@@ -29,6 +29,16 @@ export interface Patience {
 export interface LookupTerms extends Patience {
   /** Called before a failure that the request itself asked for: it tells nothing about the platform's health. */
   readonly onRehearsal?: (() => void) | undefined;
+  /** Called with who answered, before the answer. */
+  readonly onAnswer?: ((origin: AnswerOrigin) => void) | undefined;
+  /** What a scarce allowance is spent on first: keeping counts up to date, then somebody who waits. */
+  readonly purpose?: "sync" | "live" | undefined;
+}
+
+/** Who said something, and when. */
+export interface AnswerOrigin {
+  readonly source: string;
+  readonly fetchedAt: Date;
 }
 
 interface Request extends LookupTerms {
@@ -47,6 +57,14 @@ export interface UsernameRequest extends Request {
 
 export interface AccountRequest extends Request {
   readonly platformAccountId: string;
+}
+
+export interface AccountVideosRequest extends AccountRequest, PageRequest {
+  /**
+   * Videos of the account that the caller has and wants counts of again. A source that pays for lists may ask for these by
+   * id, and find new ones elsewhere; all it answers then is one page.
+   */
+  readonly knownVideoIds?: readonly string[] | undefined;
 }
 
 interface PageRequest {
