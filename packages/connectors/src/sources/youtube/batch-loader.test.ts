@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createBatchLoader, type Purpose } from "./batch-loader.ts";
+import { type BatchWindow, createBatchLoader, type Purpose } from "./batch-loader.ts";
+
+const HOUR = { sync: 3_600_000, live: 3_600_000 };
 
 describe("a batch loader", () => {
   it("asks for what several callers want at once, each key once", async () => {
@@ -24,10 +26,10 @@ describe("a batch loader", () => {
   });
 
   it("waits for keys that a caller announced, and no longer", async () => {
-    const { loader, calls } = recording({ batchSize: 50, windowMs: { sync: 60_000, live: 60_000 } });
+    const { loader, calls } = recording({ batchSize: 50, window: { quietMs: 1, longestMs: HOUR } });
     const announcement = loader.announce();
     const early = loader.loadMany(["a"], { purpose: "sync" });
-    await new Promise((resolve) => setImmediate(resolve));
+    await loader.loadMany([], {});
     expect(calls).toEqual([]);
     const late = loader.loadMany(["b"], { purpose: "sync" });
     announcement.end();
@@ -37,7 +39,10 @@ describe("a batch loader", () => {
   });
 
   it("lets somebody who waits go first, with the syncs that happen to be there", async () => {
-    const { loader, calls } = recording({ batchSize: 50, windowMs: { sync: 60_000, live: 1 } });
+    const { loader, calls } = recording({
+      batchSize: 50,
+      window: { quietMs: 3_600_000, longestMs: { ...HOUR, live: 1 } },
+    });
     const sync = loader.loadMany(["a"], { purpose: "sync" });
     await loader.loadMany(["b"], {});
     await sync;
@@ -70,10 +75,10 @@ describe("a batch loader", () => {
     expect(calls).toHaveLength(1);
   });
 
-  function recording(options: { batchSize: number; windowMs?: Record<Purpose, number> }) {
+  function recording(options: { batchSize: number; window?: BatchWindow }) {
     const calls: { keys: readonly string[]; purpose: Purpose }[] = [];
     const loader = createBatchLoader<string>({
-      windowMs: { sync: 5, live: 1 },
+      window: { quietMs: 1, longestMs: HOUR },
       ...options,
       load: async (keys, purpose) => {
         calls.push({ keys, purpose });

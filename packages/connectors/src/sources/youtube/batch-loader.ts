@@ -7,17 +7,24 @@ interface LoadTerms extends Patience {
   readonly purpose?: Purpose | undefined;
 }
 
-export interface BatchLoaderOptions<Item> {
+/** How long keys wait for others to share their call. */
+export interface BatchWindow {
+  /** After this long without another key there is nobody else to wait for. */
+  readonly quietMs: number;
+  /** The longest wait of a key, by what it is for. */
+  readonly longestMs: Readonly<Record<Purpose, number>>;
+}
+
+interface BatchLoaderOptions<Item> {
   /** Asks for at most `batchSize` keys at once. A key without an item has none. */
   readonly load: (keys: readonly string[], purpose: Purpose) => Promise<ReadonlyMap<string, Item>>;
   readonly batchSize: number;
-  /** How long keys wait for others to share their call. */
-  readonly windowMs: Readonly<Record<Purpose, number>>;
+  readonly window: BatchWindow;
 }
 
 export interface BatchLoader<Item> {
   loadMany(keys: readonly string[], terms: LoadTerms): Promise<ReadonlyMap<string, Item>>;
-  /** While a caller says that it will have more keys, those of others wait for it, at most for their window. */
+  /** While a caller says that it will have more keys, those of others wait for it, at most for their longest wait. */
   announce(): { end(): void };
 }
 
@@ -27,7 +34,6 @@ interface Batch<Item> {
   readonly send: () => void;
   purpose: Purpose;
   leavesAtMs: number;
-  timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 /**
@@ -35,14 +41,21 @@ interface Batch<Item> {
  * batches where there are enough. A full batch leaves at once.
  */
 export function createBatchLoader<Item>(options: BatchLoaderOptions<Item>): BatchLoader<Item> {
-  const { batchSize, windowMs } = options;
+  const { batchSize, window } = options;
   let open: Batch<Item> | undefined;
   let announced = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const send = (batch: Batch<Item>) => {
-    clearTimeout(batch.timer);
-    if (open === batch) open = undefined;
-    batch.send();
+  const send = () => {
+    clearTimeout(timer);
+    open?.send();
+    open = undefined;
+  };
+  const waitForMore = () => {
+    clearTimeout(timer);
+    if (open === undefined) return;
+    const leftMs = Math.max(0, open.leavesAtMs - performance.now());
+    timer = setTimeout(send, announced > 0 ? leftMs : Math.min(leftMs, window.quietMs));
   };
   const place = (key: string, purpose: Purpose): Batch<Item> => {
     open ??= openBatch(options.load);
@@ -50,17 +63,9 @@ export function createBatchLoader<Item>(options: BatchLoaderOptions<Item>): Batc
     batch.keys.add(key);
     // Somebody who waits takes the others along; a sync in the batch makes it a call for syncs.
     if (purpose === "sync") batch.purpose = "sync";
-    const leavesAtMs = performance.now() + windowMs[purpose];
-    if (leavesAtMs < batch.leavesAtMs) {
-      clearTimeout(batch.timer);
-      batch.leavesAtMs = leavesAtMs;
-      batch.timer = setTimeout(() => send(batch), windowMs[purpose]);
-    }
-    if (batch.keys.size >= batchSize) send(batch);
+    batch.leavesAtMs = Math.min(batch.leavesAtMs, performance.now() + window.longestMs[purpose]);
+    if (batch.keys.size >= batchSize) send();
     return batch;
-  };
-  const sendWhenNobodyIsAwaited = () => {
-    if (announced === 0 && open !== undefined) send(open);
   };
 
   return {
@@ -68,6 +73,7 @@ export function createBatchLoader<Item>(options: BatchLoaderOptions<Item>): Batc
       if (signal?.aborted) throw hasLeft();
       const batches = new Map<string, Batch<Item>>();
       for (const key of keys) if (!batches.has(key)) batches.set(key, place(key, purpose));
+      waitForMore();
       const answers = await untilLeft(Promise.all([...new Set(batches.values())].map(answerOf)), signal);
       const items = new Map<string, Item>();
       for (const answer of answers) {
@@ -83,8 +89,7 @@ export function createBatchLoader<Item>(options: BatchLoaderOptions<Item>): Batc
           if (isOver) return;
           isOver = true;
           announced -= 1;
-          // Others of the same turn may announce themselves first.
-          setImmediate(sendWhenNobodyIsAwaited);
+          waitForMore();
         },
       };
     },
@@ -103,7 +108,6 @@ function openBatch<Item>(load: BatchLoaderOptions<Item>["load"]): Batch<Item> {
     send,
     purpose: "live",
     leavesAtMs: Number.POSITIVE_INFINITY,
-    timer: undefined,
   };
   // Every caller may have left before the answer; nobody then hears of its failure.
   batch.answer.catch(() => {});
