@@ -41,7 +41,8 @@ export async function listReplies(world: Connector, { query }: Asked): Promise<o
   const size = readSize(query);
   const { used } = readPlace(query);
   const { replies } = (await findThread(world, videoId, commentId)) ?? { replies: [] };
-  const items = replies.slice(used, used + size).map((reply) => renderReply(reply, videoId, parentId));
+  // Listed by themselves, replies do not name the video.
+  const items = replies.slice(used, used + size).map((reply) => renderReply(reply, parentId));
   return {
     ...{ kind: "youtube#commentListResponse", etag: etagOf(items) },
     ...(used + size < replies.length ? { nextPageToken: writePlace({ used: used + size }) } : {}),
@@ -100,26 +101,27 @@ async function findThread(world: Connector, videoId: string, commentId: string |
 function renderThread({ comment, replies }: Thread, videoId: string) {
   const id = `Ug${Buffer.from(`${videoId}|${comment.platformCommentId}`).toString("base64url")}`;
   const snippet = {
-    ...{ videoId, topLevelComment: renderComment(id, comment, videoId, {}) },
+    ...{ videoId, topLevelComment: renderComment(id, comment, { videoId }) },
     ...{ canReply: true, totalReplyCount: replies.length, isPublic: true },
   };
-  const shown = replies.slice(0, REPLIES_SHOWN).map((reply) => renderReply(reply, videoId, id));
+  const shown = replies.slice(0, REPLIES_SHOWN).map((reply) => renderReply(reply, id, videoId));
   const body = { id, snippet, ...(shown.length === 0 ? {} : { replies: { comments: shown } }) };
   return { kind: "youtube#commentThread", etag: etagOf(body), ...body };
 }
 
-function renderReply(reply: PlatformComment, videoId: string, parentId: string) {
-  return renderComment(`${parentId}.${reply.platformCommentId}`, reply, videoId, { parentId });
+function renderReply(reply: PlatformComment, parentId: string, videoId?: string) {
+  const named = videoId === undefined ? {} : { videoId };
+  return renderComment(`${parentId}.${reply.platformCommentId}`, reply, { ...named, parentId });
 }
 
-function renderComment(id: string, comment: PlatformComment, videoId: string, more: { parentId?: string }) {
+function renderComment(id: string, comment: PlatformComment, more: { videoId?: string; parentId?: string }) {
   const { commenterUsername, commenterAvatarUrl, text, likeCount, commentedAt } = comment;
   const snippet = {
     authorDisplayName: `@${commenterUsername}`,
     authorProfileImageUrl: commenterAvatarUrl,
     authorChannelUrl: `http://www.youtube.com/@${commenterUsername}`,
     authorChannelId: { value: writeAccountId("youtube", commenterUsername ?? "") },
-    ...{ videoId, textDisplay: text, textOriginal: text, ...more },
+    ...{ textDisplay: text, textOriginal: text, ...more },
     ...{ canRate: true, viewerRating: "none", likeCount },
     ...{ publishedAt: seconds(commentedAt), updatedAt: seconds(commentedAt) },
   };

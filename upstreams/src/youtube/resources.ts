@@ -89,7 +89,13 @@ export function renderChannel(account: PlatformAccount, parts: Parts) {
       ...{ isLinked: true, longUploadsStatus: "longUploadsUnspecified", madeForKids: false },
     },
     brandingSettings: {
-      channel: { title, description, keywords: `"${title}"`, unsubscribedTrailer: "" },
+      channel: {
+        title,
+        description,
+        keywords: `"${title}"`,
+        unsubscribedTrailer: "",
+        country: account.region,
+      },
       image: { bannerExternalUrl: account.profilePictureUrl },
     },
   };

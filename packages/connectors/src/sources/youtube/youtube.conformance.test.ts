@@ -134,13 +134,13 @@ function notFound(): FailureSample[] {
 
 const samples: ConnectorSamples = {
   instant,
-  username: "mealprepdaily",
-  platformAccountId: accountOf("mealprepdaily"),
-  platformVideoId: videoOf("mealprepdaily"),
+  username: "skincarelab",
+  platformAccountId: accountOf("skincarelab"),
+  platformVideoId: videoOf("skincarelab"),
   privateUsername: "private.maya",
   askSlow: (connector, patience) =>
     connector.accountById({ platformAccountId: accountOf("slow.maya"), ...patience }),
-  query: "workout",
+  query: "study",
   failures: [],
 };
 
@@ -168,7 +168,11 @@ const subjects: readonly (Omit<ConnectorSubject, "create"> & {
   },
   {
     sourceOn: ({ feedUrl, oembedUrl }, now) => createYouTubeFeedSource({ ask, feedUrl, oembedUrl, now }),
-    samples: { ...samples, failures: feedFailures },
+    // A feed is short: the sample has to post on most days to show what is new beside what was there.
+    samples: {
+      ...{ ...samples, failures: feedFailures, username: "travelbug" },
+      ...{ platformAccountId: accountOf("travelbug"), platformVideoId: videoOf("travelbug") },
+    },
     cannot: new Set(["show private accounts"]),
     listReach: 15,
     cannotKnow: {
