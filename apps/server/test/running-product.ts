@@ -26,10 +26,10 @@ export async function startProduct(
   dataDir: string,
   environment: Record<string, string> = {},
   args: readonly string[] = [],
-  program: readonly string[] = [mainFile],
+  nodeOptions: readonly string[] = [],
 ): Promise<RunningProduct> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...program, "--json", ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, mainFile, "--json", ...args], {
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
