@@ -33,6 +33,13 @@ export interface LookupTerms extends Patience {
   readonly onAnswer?: ((origin: AnswerOrigin) => void) | undefined;
   /** What a scarce allowance is spent on first: keeping counts up to date, then somebody who waits. */
   readonly purpose?: "sync" | "live" | undefined;
+  /**
+   * Whether what is asked for is known to belong to the simulated world, or known not to: it is then asked for there only,
+   * or never there. Absent for what nobody has answered for yet.
+   */
+  readonly isSimulated?: boolean | undefined;
+  /** Names of sources that are not to be asked, for a second opinion. */
+  readonly exceptSources?: ReadonlySet<string> | undefined;
 }
 
 /** Who said something, and when. */
@@ -67,7 +74,7 @@ export interface AccountVideosRequest extends AccountRequest, PageRequest {
   readonly knownVideoIds?: readonly string[] | undefined;
 }
 
-interface PageRequest {
+export interface PageRequest {
   /** The connector's own cursor, as it answered it in `nextPageToken`. */
   readonly pageToken?: string | undefined;
 }
