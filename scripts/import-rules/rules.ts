@@ -42,6 +42,7 @@ export interface Layer {
 
 export const moduleOrder = [
   "organizations",
+  "sources",
   "live",
   "tracking",
   "analytics",

@@ -3,7 +3,7 @@ import type { Connector, LookupTerms, PageRequest } from "./connector.ts";
 import { ConnectorFailure } from "./connector-failure.ts";
 import { type LookupName, makeConnector, type ReportProblem } from "./lookups.ts";
 import { DEFAULT_LIMITS, type ResilienceLimits } from "./resilience/resilience-limits.ts";
-import { createSimulator, type SimulatorOptions } from "./simulator/create-simulator.ts";
+import { createSimulator, SIMULATOR, type SimulatorOptions } from "./simulator/create-simulator.ts";
 import { firstThatAnswers, isTokenOf } from "./sources/first-that-answers.ts";
 import { defineSource, type Source } from "./sources/source.ts";
 
@@ -13,9 +13,6 @@ interface ConnectorsOptions extends SimulatorOptions {
   readonly limits?: Partial<ResilienceLimits> | undefined;
   readonly onProblem?: ReportProblem | undefined;
 }
-
-/** The source of everything that is made up. */
-export const SIMULATOR = "simulator";
 
 /** The connectors that the product uses, one per platform: answers checked, and asked with patience and restraint. */
 export function createConnectors(options: ConnectorsOptions): Record<Platform, Connector> {

@@ -84,7 +84,7 @@ async function askInTurn<Request extends LookupTerms, Answer>(
     if (index > 0 && (leftMs < 1 || request.signal?.aborted === true)) break;
     const timeLeftMs = leftMs / (turns.length - index);
     try {
-      const answer = await ask(source.connector, { ...request, timeLeftMs });
+      const answer = await ask(source.connector, { ...request, timeLeftMs, onAnswer: undefined });
       onReached?.();
       request.onAnswer?.({ source: source.name, fetchedAt: now() });
       return { source, answer };
