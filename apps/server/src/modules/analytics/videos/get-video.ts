@@ -94,13 +94,12 @@ function lookUpLink(ctx: HttpOperationContext, { platform, platformVideoId }: Vi
     operation: "videos.download",
     platform,
     answer: z.url(),
-    async ask(connector, patience) {
-      const { downloadUrl } = await connector
-        .video({ platformVideoId, ...patience })
-        .catch((error: unknown) => {
-          const isGone = error instanceof ConnectorFailure && GONE.has(error.kind);
-          throw isGone ? new AppError("DOWNLOAD_URL_UNAVAILABLE", undefined, { cause: error }) : error;
-        });
+    thing: { platformVideoId },
+    async ask(connector, terms) {
+      const { downloadUrl } = await connector.video({ platformVideoId, ...terms }).catch((error: unknown) => {
+        const isGone = error instanceof ConnectorFailure && GONE.has(error.kind);
+        throw isGone ? new AppError("DOWNLOAD_URL_UNAVAILABLE", undefined, { cause: error }) : error;
+      });
       if (downloadUrl === null) throw new AppError("DOWNLOAD_URL_UNAVAILABLE");
       return downloadUrl;
     },

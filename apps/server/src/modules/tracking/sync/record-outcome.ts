@@ -5,6 +5,7 @@ import { nextSyncAfterFailure, nextSyncAt } from "@clipledger/domain/tracking/sy
 import type { Services } from "../../../infra/context.ts";
 import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { isSimulatedBy } from "../../sources/source-names.ts";
 import { addFactPartitions, addSnapshotPartitions, keepSnapshotsSince } from "../facts/fact-partitions.ts";
 import { recordSnapshots } from "../facts/record-snapshots.ts";
 import { type SavedVideo, saveVideos, type VideoRecord } from "../facts/save-videos.ts";
@@ -93,10 +94,12 @@ function newestOf(videos: readonly ObservedVideo[]): Date | null {
 async function updateProfile(
   tx: Transaction,
   { organization_id, account_id, tracked_video_id }: SyncTargetRow,
-  { profile, observedAt }: Fetched,
+  { profile, observedAt, source }: Fetched,
 ): Promise<void> {
+  const isSimulated = isSimulatedBy(source) ?? null;
   await tx.execute(sql`
     update tracked_accounts set
+      is_simulated = case when is_simulated is false then false else coalesce(${isSimulated}::boolean, is_simulated) end,
       username = coalesce(${profile.username}, username),
       display_name = coalesce(${profile.displayName}, display_name),
       profile_picture_url = coalesce(${profile.profilePictureUrl}, profile_picture_url),
