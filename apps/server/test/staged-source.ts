@@ -5,6 +5,7 @@ import { aroundEachLookup } from "@clipledger/connectors/lookups";
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
 import { defineSource, type Source } from "@clipledger/connectors/sources/source";
 import type { Services } from "../src/infra/context.ts";
+import { type StagedPlatform, stagePlatform } from "./staged-platform.ts";
 import type { TestClock } from "./test-clock.ts";
 
 /** A real source of TikTok, as far as the server can tell: a world of its own, which the test may change or take away. */
@@ -45,6 +46,13 @@ export function stageWorld(name: string, clock: Pick<TestClock, "now">): StagedS
     ...{ seed: name, now: () => clock.now(), mediaUrl: "http://localhost/media" },
   }).tiktok;
   return stageSource(name, lookups);
+}
+
+/** A source of one account on TikTok and of its videos, as the test wants it to be seen right now. */
+export function stageAccount(name: string): StagedSource & { readonly platform: StagedPlatform } {
+  const platform = stagePlatform();
+  const { accountById, accountVideos, video } = platform.connectors.tiktok;
+  return { ...stageSource(name, { accountById, accountVideos, video }), platform };
 }
 
 /** The connectors of a server that these sources serve TikTok for; everything else is simulated. */

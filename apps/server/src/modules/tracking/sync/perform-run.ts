@@ -13,7 +13,7 @@ import {
 } from "./claim-run.ts";
 import { fetchTarget } from "./fetch-target.ts";
 import { type RunReference, syncOrder } from "./queue-runs.ts";
-import { addPartitionsFor, recordFailure, recordFetched } from "./record-outcome.ts";
+import { prepareRecording, recordFailure, recordFetched } from "./record-outcome.ts";
 import { type Outcome, postponeRun, settleRun, waitForOtherRun } from "./settle-run.ts";
 
 export const syncTask = defineTask({ ...syncOrder, run: performRun });
@@ -50,8 +50,8 @@ async function fetchAndRecord(
     throw error;
   });
   if (fetched instanceof ConnectorFailure) return fetched;
-  await addPartitionsFor(services.db, fetched);
-  await settleRun(services, run, (tx, current) => recordFetched(tx, services, current, fetched));
+  const sourceKeys = await prepareRecording(services.db, fetched);
+  await settleRun(services, run, (tx, current) => recordFetched(tx, services, current, fetched, sourceKeys));
   return undefined;
 }
 
