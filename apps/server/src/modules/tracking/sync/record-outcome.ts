@@ -10,6 +10,7 @@ import { addFactPartitions, addSnapshotPartitions, keepSnapshotsSince } from "..
 import { recordSnapshots } from "../facts/record-snapshots.ts";
 import { type SavedVideo, saveVideos, type VideoRecord } from "../facts/save-videos.ts";
 import type { SyncTargetRow } from "./claim-run.ts";
+import { type Judged, recordDoubts } from "./doubted-answers.ts";
 import { type Fetched, type ObservedVideo, syncErrorOf } from "./fetch-target.ts";
 import { publishSyncEvents } from "./publish-sync-events.ts";
 import type { Outcome } from "./settle-run.ts";
@@ -18,27 +19,32 @@ import type { Outcome } from "./settle-run.ts";
  * Before the transaction: room for the days on which something was seen. Answers the numbers that stand for who said what was
  * fetched.
  */
-export async function prepareRecording(db: Database, { videos }: Fetched): Promise<SourceKeys> {
+export async function prepareRecording(
+  db: Database,
+  { fetched: { videos }, doubted }: Judged,
+): Promise<SourceKeys> {
   const days = videos.map(({ observedAt }) => dateOf(observedAt));
   await addFactPartitions(db, days);
   await addSnapshotPartitions(db, days);
   return sourceKeysOf(
     db,
-    videos.flatMap(({ source }) => source ?? []),
+    [...videos, ...doubted].flatMap(({ source }) => source ?? []),
   );
 }
 
 type SourceKeys = ReadonlyMap<string, number>;
 
-/** Stores what a platform said, with the events that follow from it. The caller has locked the facts. */
+/** Stores what is believed of an answer, with the events that follow from it. The caller has locked the facts. */
 export async function recordFetched(
   tx: Transaction,
   services: Pick<Services, "clock" | "snapshotDays">,
   target: SyncTargetRow,
-  fetched: Fetched,
+  judged: Judged,
   sourceKeys: SourceKeys,
 ): Promise<Outcome> {
+  const { fetched } = judged;
   const now = services.clock.now();
+  await recordDoubts(tx, target, judged, sourceKeys, now);
   const records = fetched.videos.map((video) => toVideoRecord(video, target));
   const saved = await saveVideos(tx, target.organization_key, records, now);
   await publishSyncEvents(tx, services, target, fetched, saved);
@@ -47,7 +53,7 @@ export async function recordFetched(
   await updateProfile(tx, target, fetched);
   const next = nextSyncAt({
     id: target.tracked_video_id ?? target.account_id,
-    newestPublishedAt: newestOf(fetched.videos),
+    newestPublishedAt: newestOf([...fetched.videos, ...judged.doubted.map(({ observed }) => observed)]),
     now,
   });
   await updateAfterSync(tx, target, next);
