@@ -136,6 +136,7 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
         clock,
         log,
         outgoing,
+        db,
       }),
     liveTimeoutMs: config.CLIPLEDGER_LIVE_TIMEOUT_MS,
     syncLeaseMs: config.CLIPLEDGER_SYNC_LEASE_MS,

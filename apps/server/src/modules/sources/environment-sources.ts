@@ -1,5 +1,6 @@
 import type { AskUpstream } from "@clipledger/connectors/sources/ask-upstream";
 import type { Source } from "@clipledger/connectors/sources/source";
+import type { QuotaLedger } from "@clipledger/connectors/sources/youtube/quota";
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import type { SourceSettings } from "./source-settings.ts";
 
@@ -8,6 +9,8 @@ interface SourceMaking {
   readonly settings: SourceSettings;
   readonly ask: AskUpstream;
   readonly now: () => Date;
+  /** The daily allowance of a YouTube key, which all processes share. */
+  readonly quotaOf: (apiKey: string) => QuotaLedger;
 }
 
 /** The sources that the environment names for the whole server, by platform, in the order in which they are asked. */

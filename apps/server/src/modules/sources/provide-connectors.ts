@@ -4,9 +4,11 @@ import type { ConnectorProblem, ReportProblem } from "@clipledger/connectors/loo
 import { createAskUpstream } from "@clipledger/connectors/sources/ask-upstream";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { Clock } from "../../infra/clock.ts";
+import type { Database } from "../../infra/db/database.ts";
 import type { Logger } from "../../infra/log.ts";
 import type { Outgoing } from "../../infra/outgoing/outgoing.ts";
 import { createEnvironmentSources } from "./environment-sources.ts";
+import { createQuotaLedger } from "./quota-ledger.ts";
 import type { SourceSettings } from "./source-settings.ts";
 
 interface ConnectorsWorld {
@@ -16,18 +18,20 @@ interface ConnectorsWorld {
   readonly clock: Clock;
   readonly log: Logger;
   readonly outgoing: Outgoing;
+  readonly db: Database;
 }
 
 /** The connectors over the sources of the environment, which are asked through the guard of outgoing requests. */
 export function provideConnectors(world: ConnectorsWorld): Record<Platform, Connector> {
-  const { settings, simulatorSeed, mediaUrl, clock, log, outgoing } = world;
+  const { settings, simulatorSeed, mediaUrl, clock, log, outgoing, db } = world;
   const now = () => clock.now();
   const ask = createAskUpstream(outgoing.dispatcher);
+  const quotaOf = (apiKey: string) => createQuotaLedger({ db, clock, apiKey });
   return createConnectors({
     seed: simulatorSeed,
     now,
     mediaUrl,
-    sources: createEnvironmentSources({ settings, ask, now }),
+    sources: createEnvironmentSources({ settings, ask, now, quotaOf }),
     onProblem: logProblems(log),
   });
 }
