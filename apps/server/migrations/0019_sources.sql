@@ -1,9 +1,8 @@
--- Who says what. Names are kept for good, so that facts refer to them by a small number.
+-- Who says what. A name is added with its first count and kept for good; facts refer to it by a small number.
 create table sources (
   key smallint generated always as identity primary key,
   name text not null unique check (name <> '')
 );
-insert into sources (name) values ('simulator'), ('import');
 
 -- Whether an account and its videos are made up; null until somebody has answered for it. All that is there so far are, which is
 -- noted without writing any row.
