@@ -18,6 +18,7 @@ export type LayerName =
   | "dashboard build"
   | "e2e"
   | "bench"
+  | "upstreams"
   | "scripts";
 
 export interface Layer {
@@ -42,6 +43,7 @@ export interface Layer {
 
 export const moduleOrder = [
   "organizations",
+  "sources",
   "live",
   "tracking",
   "analytics",
@@ -80,6 +82,7 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
   connectors: {
     folder: "packages/connectors",
     mayImport: ["domain"],
+    testsMayImport: ["upstreams"],
     rule: "connectors know no database or API and import domain only; return values and let a module store them",
   },
   client: {
@@ -203,6 +206,11 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
     importsByPath: true,
     rule: "benchmarks import the server's src and packages only; move a shared builder out of the test helpers",
   },
+  upstreams: {
+    folder: "upstreams",
+    mayImport: ["connectors", "domain"],
+    rule: "imitated services import connectors, whose simulated world they show, and domain only; keep the product out",
+  },
   scripts: {
     folder: "scripts",
     mayImport: [],
@@ -220,6 +228,7 @@ export const workspaces: Readonly<Record<string, string>> = {
   "@clipledger/dashboard": "apps/dashboard",
   "@clipledger/e2e": "e2e",
   "@clipledger/bench": "bench",
+  "@clipledger/upstreams": "upstreams",
 };
 
 /** Everything else is imported by name and subpath. */
@@ -245,6 +254,7 @@ export const toolFolders: readonly string[] = [
   "e2e",
   "bench",
   "scripts",
+  "upstreams",
   "packages/connectors/src/conformance",
 ];
 

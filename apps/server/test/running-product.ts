@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { noSources } from "./no-sources.ts";
 
 const mainFile = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 
@@ -35,6 +36,7 @@ export async function startProduct(
       HOME: process.env["HOME"],
       PORT: "0",
       CLIPLEDGER_DATA_DIR: dataDir,
+      ...noSources,
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],

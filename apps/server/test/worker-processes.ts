@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from "../src/infra/embedded-postgres/start-embe
 import { createLogger } from "../src/infra/log.ts";
 import { type App, startApp } from "../src/start-app.ts";
 import { createMovedClock, type MovedClock } from "./moved-clock.ts";
+import { noSources } from "./no-sources.ts";
 import { type RunningProduct, startProduct } from "./running-product.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -49,7 +50,7 @@ async function startProcesses(
   const secret = randomBytes(32).toString("base64");
   const key = randomBytes(32);
   const app = await startApp({
-    config: parseConfig({ PORT: "0", CLIPLEDGER_DATA_DIR: dataDir }, ["--role", "api"]),
+    config: parseConfig({ PORT: "0", CLIPLEDGER_DATA_DIR: dataDir, ...noSources }, ["--role", "api"]),
     databaseUrl: postgres.url,
     clock,
     secret,

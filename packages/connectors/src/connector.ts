@@ -10,7 +10,7 @@ export interface Connector {
   accountByUsername(request: UsernameRequest): Promise<PlatformAccount>;
   accountById(request: AccountRequest): Promise<PlatformAccount>;
   /** Newest first. */
-  accountVideos(request: AccountRequest & PageRequest): Promise<ConnectorPage<PlatformVideo>>;
+  accountVideos(request: AccountVideosRequest): Promise<ConnectorPage<PlatformVideo>>;
   comments(request: VideoRequest & PageRequest): Promise<ConnectorPage<PlatformComment>>;
   searchUsers(request: SearchRequest): Promise<ConnectorPage<PlatformUser>>;
   searchVideos(request: VideoSearchRequest): Promise<ConnectorPage<PlatformVideo>>;
@@ -29,6 +29,23 @@ export interface Patience {
 export interface LookupTerms extends Patience {
   /** Called before a failure that the request itself asked for: it tells nothing about the platform's health. */
   readonly onRehearsal?: (() => void) | undefined;
+  /** Called with who answered, before the answer. */
+  readonly onAnswer?: ((origin: AnswerOrigin) => void) | undefined;
+  /** What a scarce allowance is spent on first: keeping counts up to date, then somebody who waits. */
+  readonly purpose?: "sync" | "live" | undefined;
+  /**
+   * Whether what is asked for is known to belong to the simulated world, or known not to: it is then asked for there only,
+   * or never there. Absent for what nobody has answered for yet.
+   */
+  readonly isSimulated?: boolean | undefined;
+  /** Names of sources that are not to be asked, for a second opinion. */
+  readonly exceptSources?: ReadonlySet<string> | undefined;
+}
+
+/** Who said something, and when. */
+export interface AnswerOrigin {
+  readonly source: string;
+  readonly fetchedAt: Date;
 }
 
 interface Request extends LookupTerms {
@@ -49,7 +66,15 @@ export interface AccountRequest extends Request {
   readonly platformAccountId: string;
 }
 
-interface PageRequest {
+export interface AccountVideosRequest extends AccountRequest, PageRequest {
+  /**
+   * Videos of the account that the caller has and wants counts of again. A source that pays for lists may ask for these by
+   * id, and find new ones elsewhere; all it answers then is one page.
+   */
+  readonly knownVideoIds?: readonly string[] | undefined;
+}
+
+export interface PageRequest {
   /** The connector's own cursor, as it answered it in `nextPageToken`. */
   readonly pageToken?: string | undefined;
 }

@@ -1,0 +1,23 @@
+import { ConnectorFailure } from "../connector-failure.ts";
+
+/** Whole numbers of 16 digits and more, outside of text. Text is matched first, so that digits in it are left alone. */
+const LONG_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+const MAY_HAVE_LONG_NUMBERS = /\d{16}/;
+
+/**
+ * A service's JSON. Ids are above 2^53 on some platforms and arrive as numbers: whole numbers that JavaScript would round
+ * are read as text.
+ */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(MAY_HAVE_LONG_NUMBERS.test(text) ? quoteLongNumbers(text) : text);
+  } catch (cause) {
+    throw new ConnectorFailure("invalid_data", "an answer that is not JSON", { cause });
+  }
+}
+
+function quoteLongNumbers(text: string): string {
+  return text.replace(LONG_NUMBER, (match) =>
+    match.startsWith('"') || Number.isSafeInteger(Number(match)) ? match : `"${match}"`,
+  );
+}

@@ -1,0 +1,42 @@
+import type { Platform } from "@clipledger/domain/platforms";
+import type { Connector } from "../connector.ts";
+import { ConnectorFailure } from "../connector-failure.ts";
+import type { LookupName } from "../lookups.ts";
+
+export type Lookups = Pick<Connector, LookupName>;
+
+/** One service that answers some of a platform's lookups. */
+export interface Source {
+  /** Stored beside every count that it answered, so it never changes. */
+  readonly name: string;
+  readonly offers: ReadonlySet<LookupName>;
+  /** Refuses what the source does not offer. */
+  readonly connector: Connector;
+}
+
+interface SourceDefinition {
+  readonly name: string;
+  readonly platform: Platform;
+  readonly lookups: Partial<Lookups>;
+}
+
+export function defineSource({ name, platform, lookups }: SourceDefinition): Source {
+  const refuse = () => Promise.reject(new ConnectorFailure("upstream", `${name} does not offer this lookup`));
+  return {
+    name,
+    // Only lookups have a place in a definition.
+    offers: new Set(Object.keys(lookups) as LookupName[]),
+    connector: {
+      platform,
+      video: refuse,
+      accountByUsername: refuse,
+      accountById: refuse,
+      accountVideos: refuse,
+      comments: refuse,
+      searchUsers: refuse,
+      searchVideos: refuse,
+      searchHashtags: refuse,
+      ...lookups,
+    },
+  };
+}

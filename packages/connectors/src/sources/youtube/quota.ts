@@ -1,0 +1,105 @@
+/** YouTube counts searches apart from everything else. */
+export type QuotaBucket = "units" | "searches";
+
+interface QuotaRequest {
+  readonly bucket: QuotaBucket;
+  readonly amount: number;
+  readonly purpose: "sync" | "live";
+}
+
+export type QuotaAnswer =
+  | { readonly isGranted: true }
+  | { readonly isGranted: false; readonly retryAfterMs: number };
+
+/** Who may still ask YouTube today. All processes that use the same key share one. */
+export interface QuotaLedger {
+  /** Asked before each call; a call that then fails is paid for all the same, as YouTube does it. */
+  spend(request: QuotaRequest): Promise<QuotaAnswer>;
+  /** YouTube itself said that nothing is left until the reset. */
+  exhausted(bucket: QuotaBucket): Promise<void>;
+}
+
+export interface QuotaLimits {
+  readonly units: number;
+  readonly searches: number;
+}
+
+/** What a project of Google Cloud has a day without asking for more. */
+export const DEFAULT_QUOTA: QuotaLimits = { units: 10_000, searches: 100 };
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Of the units that a whole day of syncs may need; searches are never made by syncs. */
+const SYNC_SHARE = 0.5;
+
+/**
+ * Units that somebody who waits may not take, so that the syncs of the rest of the day find them. They become fewer as the
+ * day passes: what syncs have not needed by then is free.
+ */
+export function unitsKeptForSyncs(limit: number, now: Date): number {
+  return Math.ceil(limit * SYNC_SHARE * Math.min(1, msUntilQuotaReset(now) / DAY_MS));
+}
+
+/** Decides without knowing where the numbers are kept: in a process or in a database. */
+export function decideQuota(
+  { bucket, amount, purpose }: QuotaRequest,
+  spent: number,
+  limit: number,
+  now: Date,
+): QuotaAnswer {
+  const kept = bucket === "units" && purpose === "live" ? unitsKeptForSyncs(limit, now) : 0;
+  if (spent + amount <= limit - kept) return { isGranted: true };
+  return { isGranted: false, retryAfterMs: msUntilQuotaReset(now) };
+}
+
+/** Counts within one process. */
+export function createProcessLedger(now: () => Date, limits: QuotaLimits = DEFAULT_QUOTA): QuotaLedger {
+  let day = "";
+  let spent = { units: 0, searches: 0 };
+  const today = () => {
+    const current = quotaDayOf(now());
+    if (current !== day) spent = { units: 0, searches: 0 };
+    day = current;
+    return spent;
+  };
+  return {
+    async spend(request) {
+      const counts = today();
+      const { bucket, amount } = request;
+      const answer = decideQuota(request, counts[bucket], limits[bucket], now());
+      if (answer.isGranted) counts[bucket] += amount;
+      return answer;
+    },
+    async exhausted(bucket) {
+      today()[bucket] = limits[bucket];
+    },
+  };
+}
+
+const PACIFIC = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "America/Los_Angeles",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** The day by which YouTube counts: it begins at midnight in California. */
+export function quotaDayOf(instant: Date): string {
+  return PACIFIC.format(instant);
+}
+
+/**
+ * Days are 23 or 25 hours long when clocks change, so the next midnight is looked for: clocks there are 7 or 8 hours behind
+ * UTC, and the first of the two instants at which the day is another one is the beginning of it.
+ */
+export function nextQuotaReset(instant: Date): Date {
+  const today = quotaDayOf(instant);
+  const midnightUtc = Date.parse(`${today}T00:00:00Z`) + DAY_MS;
+  const candidates = [midnightUtc + 7 * HOUR_MS, midnightUtc + 8 * HOUR_MS];
+  const reset = candidates.find((ms) => quotaDayOf(new Date(ms)) > today) ?? midnightUtc + 8 * HOUR_MS;
+  return new Date(reset);
+}
+
+export function msUntilQuotaReset(instant: Date): number {
+  return nextQuotaReset(instant).getTime() - instant.getTime();
+}
