@@ -134,11 +134,12 @@ export const CommentSchema = z.object({
   id: wire.id,
   content: wire.text,
   replyLevel: wire.count,
+  publishedTime: wire.isoInstant,
   author: lenientObject({ name: wire.name, avatarUrl: wire.url }),
   engagement: lenientObject({ likes: wire.count, replies: wire.count }),
 });
 
-/** When a comment was written is only told as "9 days ago". */
+/** A comment's time follows from "9 days ago", so it is about right only; nothing is counted by it. */
 export function toComment(comment: z.output<typeof CommentSchema>, platformVideoId: string): PlatformComment {
   return {
     platform,
@@ -154,7 +155,7 @@ export function toComment(comment: z.output<typeof CommentSchema>, platformVideo
     replyCount: comment.engagement?.replies ?? null,
     kind:
       (comment.replyLevel ?? 0) === 0 ? "top_level" : comment.replyLevel === 1 ? "reply" : "reply_to_reply",
-    commentedAt: null,
+    commentedAt: comment.publishedTime,
     shareUrl: null,
   };
 }
