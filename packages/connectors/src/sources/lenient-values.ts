@@ -44,6 +44,22 @@ export function lenientList<Item extends z.ZodType>(item: Item) {
     );
 }
 
+/**
+ * The list that an answer is about. Entries of another shape are left out, unless all are: that is a service that changed,
+ * and must not look like an account without videos.
+ */
+export function itemsOf<Item extends z.ZodType>(item: Item) {
+  const list = lenientList(item);
+  return z
+    .array(z.unknown())
+    .nullable()
+    .transform((entries, { addIssue }): z.output<Item>[] => {
+      const items = list.parse(entries);
+      if (items.length === 0 && entries !== null && entries.length > 0) addIssue("no entry has the known shape");
+      return items;
+    });
+}
+
 /** Whole and rounded, since some arrive as 16099.999999999998; -1 stands for a hidden count in places. */
 export function toCount(value: unknown): number | null {
   const count = toNumber(value);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AccountVideosRequest, Patience } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import { lenientList, wire } from "../lenient-values.ts";
+import { itemsOf, wire } from "../lenient-values.ts";
 import { readPageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
 import { eachOnce, newestFirst, pageAt, type ScrapeCreatorsClient } from "./client.ts";
@@ -43,11 +43,11 @@ export function createFacebookSource(client: ScrapeCreatorsClient): Source {
 }
 
 const CommentsSchema = z.object({
-  comments: lenientList(CommentSchema),
+  comments: itemsOf(CommentSchema),
   cursor: wire.id,
   has_next_page: wire.flag,
 });
-const ReelsSchema = z.object({ reels: lenientList(ReelSchema), cursor: wire.id, next_page_id: wire.id });
+const ReelsSchema = z.object({ reels: itemsOf(ReelSchema), cursor: wire.id, next_page_id: wire.id });
 
 async function account(client: ScrapeCreatorsClient, url: string, terms: Patience) {
   return toAccount(await client.get(ProfileSchema, "/v1/facebook/profile", { url }, terms));

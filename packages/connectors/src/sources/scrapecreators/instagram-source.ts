@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AccountVideosRequest, Patience, VideoSearchRequest } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import { lenientList, lenientObject, wire } from "../lenient-values.ts";
+import { itemsOf, lenientObject, wire } from "../lenient-values.ts";
 import { readPageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
 import {
@@ -78,15 +78,15 @@ export function createInstagramSource(client: ScrapeCreatorsClient): Source {
 }
 
 const DetailSchema = z.object({ data: z.object({ xdt_shortcode_media: PostSchema.nullable() }) });
-const CommentsSchema = z.object({ comments: lenientList(CommentSchema), cursor: wire.id });
-const UsersSchema = z.object({ profiles: lenientList(UserSchema), cursor: wire.id });
-const HashtagsSchema = z.object({ data: z.object({ hashtags: lenientList(HashtagSchema) }) });
+const CommentsSchema = z.object({ comments: itemsOf(CommentSchema), cursor: wire.id });
+const UsersSchema = z.object({ profiles: itemsOf(UserSchema), cursor: wire.id });
+const HashtagsSchema = z.object({ data: z.object({ hashtags: itemsOf(HashtagSchema) }) });
 const ReelsSchema = z.object({
-  items: lenientList(MediaSchema),
+  items: itemsOf(MediaSchema),
   max_id: wire.id,
   paging_info: lenientObject({ max_id: wire.id, more_available: wire.flag }),
 });
-const SearchSchema = z.object({ reels: lenientList(PostSchema) });
+const SearchSchema = z.object({ reels: itemsOf(PostSchema) });
 
 function accountById(client: ScrapeCreatorsClient, userId: string, terms: Patience) {
   return client.get(UserSchema, "/v1/instagram/basic-profile", { userId }, terms);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AccountVideosRequest, Patience, PlatformVideo, VideoSearchRequest } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import { lenientList, wire } from "../lenient-values.ts";
+import { itemsOf, wire } from "../lenient-values.ts";
 import { readPageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
 import {
@@ -71,10 +71,10 @@ export function createTiktokSource(client: ScrapeCreatorsClient): Source {
 
 const DetailSchema = z.object({ aweme_detail: AwemeSchema.nullable() });
 const PageShape = { has_more: wire.flag, cursor: wire.id };
-const CommentsSchema = z.object({ comments: lenientList(CommentSchema), ...PageShape });
-const UsersSchema = z.object({ users: lenientList(UserSchema), ...PageShape });
+const CommentsSchema = z.object({ comments: itemsOf(CommentSchema), ...PageShape });
+const UsersSchema = z.object({ users: itemsOf(UserSchema), ...PageShape });
 const VideosSchema = z.object({
-  aweme_list: lenientList(AwemeSchema),
+  aweme_list: itemsOf(AwemeSchema),
   has_more: wire.flag,
   max_cursor: wire.id,
 });
@@ -83,7 +83,7 @@ const FoundSchema = z
   .unknown()
   .transform((value) => (value instanceof Object && "aweme_info" in value ? value.aweme_info : value))
   .pipe(AwemeSchema);
-const SearchSchema = z.object({ search_item_list: lenientList(FoundSchema), ...PageShape });
+const SearchSchema = z.object({ search_item_list: itemsOf(FoundSchema), ...PageShape });
 
 async function accountVideos(client: ScrapeCreatorsClient, request: AccountVideosRequest) {
   const { platformAccountId, username, pageToken, region, ...terms } = request;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AccountVideosRequest, VideoSearchRequest } from "../../connector.ts";
-import { lenientList, wire } from "../lenient-values.ts";
+import { itemsOf, wire } from "../lenient-values.ts";
 import { readPageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
 import {
@@ -52,10 +52,10 @@ export function createYoutubeSource(client: ScrapeCreatorsClient): Source {
   });
 }
 
-const PageShape = { shorts: lenientList(VideoSchema), continuationToken: wire.id };
+const PageShape = { shorts: itemsOf(VideoSchema), continuationToken: wire.id };
 const ShortsSchema = z.object(PageShape);
-const SearchSchema = z.object({ ...PageShape, videos: lenientList(VideoSchema) });
-const CommentsSchema = z.object({ comments: lenientList(CommentSchema), continuationToken: wire.id });
+const SearchSchema = z.object({ ...PageShape, videos: itemsOf(VideoSchema) });
+const CommentsSchema = z.object({ comments: itemsOf(CommentSchema), continuationToken: wire.id });
 
 /** The list does not repeat whose it is, so the request says it. */
 async function accountVideos(client: ScrapeCreatorsClient, request: AccountVideosRequest) {
