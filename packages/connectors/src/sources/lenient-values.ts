@@ -55,7 +55,8 @@ export function itemsOf<Item extends z.ZodType>(item: Item) {
     .nullable()
     .transform((entries, { addIssue }): z.output<Item>[] => {
       const items = list.parse(entries);
-      if (items.length === 0 && entries !== null && entries.length > 0) addIssue("no entry has the known shape");
+      if (items.length === 0 && entries !== null && entries.length > 0)
+        addIssue("no entry has the known shape");
       return items;
     });
 }

@@ -98,37 +98,6 @@ export function pageAt<Item>(
   return { items, nextPageToken: goesOn ? writePageCursor(list, parts as string[]) : null };
 }
 
-/** Services may list a thing twice on one page. */
-export function eachOnce<Item>(items: readonly Item[], idOf: (item: Item) => string | null): Item[] {
-  const seen = new Set<string>();
-  return items.filter((item) => {
-    const id = idOf(item);
-    if (id === null) return true;
-    return seen.size !== seen.add(id).size;
-  });
-}
-
-interface Dated {
-  readonly publishedAt: Date | null;
-}
-
-/** Pinned posts come first on a profile, however old. */
-export function newestFirst<Item extends Dated>(items: readonly Item[]): Item[] {
-  return [...items].sort(
-    (one, other) => (other.publishedAt?.getTime() ?? 0) - (one.publishedAt?.getTime() ?? 0),
-  );
-}
-
-/** Services know windows only: what is older than asked for is left out here. */
-export function publishedSince<Item extends Dated>(
-  items: readonly Item[],
-  instant: Date | undefined,
-): Item[] {
-  return items.filter(
-    ({ publishedAt }) => instant === undefined || publishedAt === null || publishedAt >= instant,
-  );
-}
-
 /** The name of the narrowest window that reaches back to the instant; undefined when none does. */
 export function windowSince(
   windows: Readonly<Record<string, number>>,
@@ -138,18 +107,4 @@ export function windowSince(
   if (instant === undefined) return undefined;
   const days = (now.getTime() - instant.getTime()) / 86_400_000;
   return Object.entries(windows).find(([, reach]) => days <= reach)?.[0];
-}
-
-interface Liked extends Dated {
-  readonly likeCount: number | null;
-}
-
-/** For searches that the service cannot order: what one page found, in order. */
-export function inOrder<Item extends Liked>(
-  items: readonly Item[],
-  sortBy: "relevance" | "date" | "likes" | undefined,
-): Item[] {
-  if (sortBy === "date") return newestFirst(items);
-  if (sortBy !== "likes") return [...items];
-  return [...items].sort((one, other) => (other.likeCount ?? 0) - (one.likeCount ?? 0));
 }

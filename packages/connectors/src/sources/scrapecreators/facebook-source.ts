@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { AccountVideosRequest, Patience } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import { itemsOf, wire } from "../lenient-values.ts";
+import { eachOnce, newestFirst } from "../list-order.ts";
 import { readPageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
-import { eachOnce, newestFirst, pageAt, type ScrapeCreatorsClient } from "./client.ts";
+import { pageAt, type ScrapeCreatorsClient } from "./client.ts";
 import {
   accountAddress,
   addressOf,

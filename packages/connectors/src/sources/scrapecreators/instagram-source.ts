@@ -2,17 +2,10 @@ import { z } from "zod";
 import type { AccountVideosRequest, Patience, VideoSearchRequest } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import { itemsOf, lenientObject, wire } from "../lenient-values.ts";
+import { eachOnce, inOrder, newestFirst, publishedSince } from "../list-order.ts";
 import { readPageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
-import {
-  eachOnce,
-  inOrder,
-  newestFirst,
-  pageAt,
-  publishedSince,
-  type ScrapeCreatorsClient,
-  windowSince,
-} from "./client.ts";
+import { pageAt, type ScrapeCreatorsClient, windowSince } from "./client.ts";
 import {
   CommentSchema,
   HashtagSchema,

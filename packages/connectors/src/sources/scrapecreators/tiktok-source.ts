@@ -2,16 +2,10 @@ import { z } from "zod";
 import type { AccountVideosRequest, Patience, PlatformVideo, VideoSearchRequest } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import { itemsOf, wire } from "../lenient-values.ts";
+import { eachOnce, newestFirst, publishedSince } from "../list-order.ts";
 import { readPageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
-import {
-  eachOnce,
-  newestFirst,
-  pageAt,
-  publishedSince,
-  type ScrapeCreatorsClient,
-  windowSince,
-} from "./client.ts";
+import { pageAt, type ScrapeCreatorsClient, windowSince } from "./client.ts";
 import {
   AwemeSchema,
   addressOf,
