@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { LookupName } from "../../lookups.ts";
 import {
   type MAPPING_KINDS,
+  SECRET_NAME,
   SuppliersFileSchema,
   type WrittenLookups,
   type WrittenSupplier,
@@ -56,8 +57,8 @@ function toProblems(issue: z.core.$ZodIssue): FileProblem[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...issue.path, key].join("."), message: "unknown field" }));
   }
-  const message = issue.code === "invalid_key" ? "unknown name" : issue.message;
-  return [{ path: issue.path.join("."), message }];
+  const isMissing = issue.code === "invalid_type" && issue.message.endsWith("received undefined");
+  return [{ path: issue.path.join("."), message: isMissing ? "missing" : issue.message }];
 }
 
 function uniqueByPath(problems: readonly FileProblem[]): FileProblem[] {
@@ -84,7 +85,7 @@ function problemsBetween(file: unknown, secrets: Secrets): FileProblem[] {
 }
 
 function secretProblems(name: unknown, secrets: Secrets, path: string): FileProblem[] {
-  if (typeof name !== "string") return [];
+  if (typeof name !== "string" || !SECRET_NAME.test(name)) return [];
   const value = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
   if (value === undefined || value === "") return [{ path, message: `${name} is not set` }];
   return /^[\x21-\x7e]+$/.test(value)

@@ -11,7 +11,8 @@ import {
 import { PLACEHOLDERS, placeholdersIn } from "./placeholders.ts";
 
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_|~-]{1,100}$/;
-const SECRET_NAME = /^CLIPLEDGER_SUPPLIER_[A-Z0-9_]{1,80}$/;
+/** Other variables of the server are none of a supplier's business. */
+export const SECRET_NAME = /^CLIPLEDGER_SUPPLIER_[A-Z0-9_]{1,80}$/;
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
 const AuthSchema = z
@@ -48,9 +49,11 @@ function templateSchema(lookup: LookupName) {
     .max(2_000)
     .superRefine((template, { addIssue }) => {
       for (const name of placeholdersIn(template).filter((placeholder) => !known.includes(placeholder))) {
-        addIssue(
-          `{${name}} is unknown to ${lookup}; it knows ${known.map((each) => `{${each}}`).join(", ")}`,
-        );
+        // In this form, so that what else is wrong is still looked for.
+        addIssue({
+          code: "custom",
+          message: `{${name}} is unknown to ${lookup}; it knows ${known.map((each) => `{${each}}`).join(", ")}`,
+        });
       }
     });
 }
