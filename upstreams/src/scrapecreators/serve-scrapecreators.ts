@@ -9,7 +9,7 @@ import { INSTAGRAM_ENDPOINTS } from "./instagram.ts";
 import { TIKTOK_ENDPOINTS } from "./tiktok.ts";
 import { YOUTUBE_ENDPOINTS } from "./youtube.ts";
 
-export interface ScrapeCreatorsWorld {
+interface ScrapeCreatorsWorld {
   readonly seed: string;
   readonly now: () => Date;
   readonly mediaUrl: string;

@@ -39,7 +39,7 @@ export function failureOfStatus(
   }
 }
 
-export function outOfCredits(service: string, status: number): ConnectorFailure {
+function outOfCredits(service: string, status: number): ConnectorFailure {
   return new ConnectorFailure("throttled", `${service} has no credits left`, {
     providerStatus: status,
     retryAfterMs: RETRY_AFTER_PAYMENT_MS,

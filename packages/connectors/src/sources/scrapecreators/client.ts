@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ConnectorPage, Patience } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import type { AskUpstream, UpstreamAnswer } from "../ask-upstream.ts";
+import { wire } from "../lenient-values.ts";
 import { writePageCursor } from "../page-cursor.ts";
 import { readJson } from "../read-json.ts";
 import { failureOfStatus } from "../status-failure.ts";
@@ -12,6 +13,14 @@ export interface ScrapeCreatorsOptions {
   readonly url?: string | undefined;
   readonly key: string;
   readonly now: () => Date;
+  /** Called for every answer that was paid for. */
+  readonly onCharge?: ((charge: CreditCharge) => void) | undefined;
+}
+
+interface CreditCharge {
+  readonly credits: number;
+  /** What is left after it; null when the service does not say. */
+  readonly creditsLeft: number | null;
 }
 
 export interface ScrapeCreatorsClient {
@@ -25,11 +34,11 @@ export interface ScrapeCreatorsClient {
   ): Promise<z.output<Schema>>;
 }
 
-export const SCRAPECREATORS_URL = "https://api.scrapecreators.com";
+const SCRAPECREATORS_URL = "https://api.scrapecreators.com";
 
 /** Every request costs a credit, but those that fail. */
 export function createScrapeCreatorsClient(options: ScrapeCreatorsOptions): ScrapeCreatorsClient {
-  const { ask, url = SCRAPECREATORS_URL, key, now } = options;
+  const { ask, url = SCRAPECREATORS_URL, key, now, onCharge } = options;
   return {
     now,
     async get(schema, path, parameters, { signal, timeLeftMs }) {
@@ -38,19 +47,24 @@ export function createScrapeCreatorsClient(options: ScrapeCreatorsOptions): Scra
         if (value !== undefined) address.searchParams.set(name, value);
       }
       const answer = await ask({ url: address, headers: { "x-api-key": key }, signal, timeLeftMs });
-      return shapeOf(schema, path, readAnswer(answer, now));
+      const body = readAnswer(answer, now);
+      onCharge?.(chargeOf(body));
+      return shapeOf(schema, path, body);
     },
   };
 }
 
-export function shapeOf<Schema extends z.ZodType>(
-  schema: Schema,
-  path: string,
-  answer: unknown,
-): z.output<Schema> {
+function shapeOf<Schema extends z.ZodType>(schema: Schema, path: string, answer: unknown): z.output<Schema> {
   const { success, data } = schema.safeParse(answer);
   if (!success) throw new ConnectorFailure("invalid_data", `${path} answered in another shape`);
   return data;
+}
+
+const ChargeSchema = z.object({ credits_charged: wire.count, credits_remaining: wire.count });
+
+function chargeOf(body: unknown): CreditCharge {
+  const { data } = ChargeSchema.safeParse(body);
+  return { credits: data?.credits_charged ?? 1, creditsLeft: data?.credits_remaining ?? null };
 }
 
 const RefusalSchema = z.object({

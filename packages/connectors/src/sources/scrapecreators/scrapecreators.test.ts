@@ -51,6 +51,17 @@ describe("asking ScrapeCreators", () => {
     expect(asked[0]?.headers).toEqual({ "x-api-key": KEY });
   });
 
+  it("tells what each answer cost", async () => {
+    const charges: unknown[] = [];
+    const text = JSON.stringify({ user: { id: "1" }, credits_charged: 2, credits_remaining: 98 });
+    const ask = async () => ({ status: 200, headers: {}, text });
+    const onCharge = (charge: unknown) => charges.push(charge);
+    const sources = createScrapeCreatorsSources({ ask, key: KEY, now: () => NOW, onCharge });
+    const tiktok = sources.find(({ connector }) => connector.platform === "tiktok");
+    await tiktok?.connector.accountByUsername({ username: "ann" });
+    expect(charges).toEqual([{ credits: 2, creditsLeft: 98 }]);
+  });
+
   it.each([
     [401, {}, "upstream", undefined],
     [403, {}, "upstream", undefined],

@@ -37,11 +37,7 @@ export async function askSupplier(
   return body;
 }
 
-export function buildRequest(
-  supplier: Supplier,
-  template: RequestTemplate,
-  asked: GivenValues,
-): UpstreamRequest {
+function buildRequest(supplier: Supplier, template: RequestTemplate, asked: GivenValues): UpstreamRequest {
   const given = translate(template, asked);
   const body = template.body === undefined ? undefined : fillBody(template.body, given);
   return {

@@ -50,7 +50,7 @@ function fieldSchema<Shape extends z.ZodRawShape>(more: Shape) {
   );
 }
 
-export const TIME_FORMATS = [
+const TIME_FORMATS = [
   "unix-seconds",
   "unix-milliseconds",
   "unix-microseconds",

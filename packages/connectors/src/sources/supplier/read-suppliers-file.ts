@@ -29,7 +29,7 @@ export interface FileProblem {
 }
 
 /** Values of secrets by the name that files give them. */
-export type Secrets = Readonly<Record<string, string | undefined>>;
+type Secrets = Readonly<Record<string, string | undefined>>;
 
 type SuppliersFile =
   | { readonly suppliers: readonly Supplier[] }

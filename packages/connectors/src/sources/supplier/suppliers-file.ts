@@ -215,7 +215,7 @@ const PlatformsSchema = z
   )
   .refine((platforms) => Object.keys(Object(platforms)).length > 0, "names no platform");
 
-export const SupplierSchema = z.strictObject({
+const SupplierSchema = z.strictObject({
   name: z
     .string()
     .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, "small letters, digits and dashes, 40 at most"),
