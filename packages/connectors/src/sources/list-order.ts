@@ -1,3 +1,22 @@
+import { ConnectorFailure } from "../connector-failure.ts";
+
+/**
+ * The account's own videos of a list that was asked for by name. A name may have passed to somebody else since it was
+ * learned: their videos are not the account's, and must not look like an account without any.
+ */
+export function ownVideos<Video extends { readonly platformAccountId: string | null }>(
+  videos: readonly Video[],
+  accountId: string,
+): Video[] {
+  const own = videos.filter(
+    ({ platformAccountId }) => platformAccountId === null || platformAccountId === accountId,
+  );
+  if (own.length === 0 && videos.length > 0) {
+    throw new ConnectorFailure("not_found", "another account has that name");
+  }
+  return own;
+}
+
 /** Services may list a thing twice on one page. */
 export function eachOnce<Item>(items: readonly Item[], idOf: (item: Item) => string | null): Item[] {
   const seen = new Set<string>();

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { AccountVideosRequest, Patience, PlatformVideo, VideoSearchRequest } from "../../connector.ts";
+import type { AccountVideosRequest, Patience, VideoSearchRequest } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import { itemsOf, wire } from "../lenient-values.ts";
-import { eachOnce, newestFirst, publishedSince } from "../list-order.ts";
+import { eachOnce, newestFirst, ownVideos, publishedSince } from "../list-order.ts";
 import { readPageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
 import { pageAt, type ScrapeCreatorsClient, windowSince } from "./client.ts";
@@ -86,15 +86,8 @@ async function accountVideos(client: ScrapeCreatorsClient, request: AccountVideo
   const answer = await client.get(VideosSchema, "/v3/tiktok/profile/videos", parameters, terms);
   const videos = answer.aweme_list.map(toVideo);
   if (videos.length === 0 && pageToken === undefined) await explainNothing(client, platformAccountId, terms);
-  const ownVideos = newestFirst(
-    eachOnce(videos.filter(isOf(platformAccountId)), (video) => video.platformVideoId),
-  );
-  return pageAt("videos", ownVideos, [answer.has_more === true ? answer.max_cursor : null]);
-}
-
-/** A name may have passed to somebody else since it was learned, and their videos are not the account's. */
-function isOf(platformAccountId: string): (video: PlatformVideo) => boolean {
-  return (video) => video.platformAccountId === null || video.platformAccountId === platformAccountId;
+  const own = eachOnce(ownVideos(videos, platformAccountId), (video) => video.platformVideoId);
+  return pageAt("videos", newestFirst(own), [answer.has_more === true ? answer.max_cursor : null]);
 }
 
 /** Private accounts and those that are gone list nothing, as does one without videos: its profile tells. */

@@ -10,7 +10,7 @@ import type {
 import { ConnectorFailure } from "../../connector-failure.ts";
 import type { LookupName } from "../../lookups.ts";
 import { toFlag, toId } from "../lenient-values.ts";
-import { eachOnce, newestFirst, publishedSince } from "../list-order.ts";
+import { eachOnce, newestFirst, ownVideos, publishedSince } from "../list-order.ts";
 import { readPageCursor, writePageCursor } from "../page-cursor.ts";
 import { defineSource, type Lookups, type Source } from "../source.ts";
 import { askSupplier, type SupplierSettings } from "./ask-supplier.ts";
@@ -67,7 +67,7 @@ function createLookups(place: Place, written: SupplierLookups): Partial<Lookups>
       accountVideos: async (request) => {
         const given = accountValues(place, accountVideos.request, request);
         const page = await list(place, "accountVideos", accountVideos, given, request, mapVideo);
-        return { ...page, items: newestFirst(page.items.filter(isOf(request.platformAccountId))) };
+        return { ...page, items: newestFirst(ownVideos(page.items, request.platformAccountId)) };
       },
     }),
     ...(comments && {
@@ -245,11 +245,6 @@ function ofAsked(account: PlatformAccount, { platformAccountId }: AccountRequest
     throw new ConnectorFailure("not_found", "another account has that name");
   }
   return account;
-}
-
-function isOf(platformAccountId: string) {
-  return (video: { readonly platformAccountId: string | null }) =>
-    video.platformAccountId === null || video.platformAccountId === platformAccountId;
 }
 
 function toUser({ followingCount: _, region: __, ...user }: PlatformAccount): PlatformUser {

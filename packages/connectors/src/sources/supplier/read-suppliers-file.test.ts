@@ -45,6 +45,13 @@ describe("a suppliers file", () => {
     });
   });
 
+  it("is as the example of the documentation is", () => {
+    const page = readFileSync(new URL("../../../../../docs/suppliers/README.md", import.meta.url), "utf8");
+    const [, example = ""] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
+    const file = readSuppliersFile(example, { CLIPLEDGER_SUPPLIER_ACME_KEY: "x" });
+    expect(file).toMatchObject({ suppliers: [{ name: "acme" }] });
+  });
+
   it("is JSON, with at least one supplier", () => {
     expect(readSuppliersFile("{", SECRETS)).toEqual({ problems: [{ path: "", message: "not JSON" }] });
     expect(problemsOf()).toEqual(["suppliers: names no supplier"]);
