@@ -64,6 +64,8 @@ export interface UsernameRequest extends Request {
 
 export interface AccountRequest extends Request {
   readonly platformAccountId: string;
+  /** The account's name where the caller knows it: some services find accounts by their name only. */
+  readonly username?: string | undefined;
 }
 
 export interface AccountVideosRequest extends AccountRequest, PageRequest {
