@@ -18,7 +18,7 @@ const samples: ConnectorSamples = {
   instant: new Date("2026-03-10T12:00:00Z"),
   username: "meal.prep.daily",
   privateUsername: "private.maya",
-  slowUsername: "slow.maya",
+  askSlow: (connector, patience) => connector.accountByUsername({ username: "slow.maya", ...patience }),
   query: "meal prep",
   failures: [
     ...Object.entries(KINDS_BY_NAME).flatMap(([name, kind]): FailureSample[] => [

@@ -1,7 +1,7 @@
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readAccountVideos, readAll } from "../conformance/connector-subject.ts";
+import { idOf, readAccountVideos, readAll } from "../conformance/connector-subject.ts";
 import type { PlatformVideo } from "../connector.ts";
 import { createSimulator } from "./create-simulator.ts";
 
@@ -66,7 +66,7 @@ describe("accounts", () => {
 describe("videos", () => {
   it("carry their hashtags in the caption, the account's own first", async () => {
     const account = await tiktok.accountByUsername({ username: "meal.prep.maya" });
-    for (const { caption, hashtags } of await readAccountVideos(tiktok, account)) {
+    for (const { caption, hashtags } of await readAccountVideos(tiktok, idOf(account.platformAccountId))) {
       expect(hashtags[0]).toBe("mealprep");
       expect(caption?.match(/#[^ ]+/g)).toEqual(hashtags.map((tag) => `#${tag}`));
     }
@@ -95,7 +95,7 @@ describe("videos", () => {
   it("of an account that never posts are none", async () => {
     const account = await tiktok.accountByUsername({ username: "empty.maya" });
     expect(account.videoCount).toBe(0);
-    expect(await readAccountVideos(tiktok, account)).toEqual([]);
+    expect(await readAccountVideos(tiktok, idOf(account.platformAccountId))).toEqual([]);
   });
 });
 
