@@ -54,7 +54,8 @@ export function createHashtagSearch({ client, account, now }: HashtagSearchOptio
       const parameters = { user_id: account, fields: MEDIA_FIELDS, limit: "50", after };
       const path = `${pathPart(hashtag.id)}/${edge}`;
       const page = await client.get(path, parameters, pageSchema(InstagramMediaSchema), request);
-      const videos = page.data.map((media) => toVideo(media, undefined));
+      // Of a hashtag's media no thumbnail is told, and a video's own address is none.
+      const videos = page.data.map((media) => ({ ...toVideo(media, undefined), thumbnailUrl: null }));
       return {
         items: videos.filter((video) => isWithin(video, request.publishedAfter)),
         nextPageToken: writePageCursor(edge, cursorAfter(page)),
