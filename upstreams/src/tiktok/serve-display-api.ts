@@ -83,7 +83,10 @@ async function answerUser({ tiktok, username, scopes, asked }: Visit): Promise<R
     );
   if (!fields.every(isShared)) return refuse(401, "scope_not_authorized");
   const account = await tiktok.accountByUsername({ username, signal: asked.signal });
-  return ok({ user: pick(userValues(account), fields) });
+  const videoCount = fields.includes("video_count")
+    ? (await ownVideos(tiktok, username, asked.signal)).length
+    : 0;
+  return ok({ user: pick({ ...userValues(account), video_count: videoCount }, fields) });
 }
 
 /** The cursor is the time in milliseconds before which the list goes on. Photos are not listed. */
@@ -180,7 +183,6 @@ function userValues(account: PlatformAccount): Readonly<Record<string, unknown>>
     follower_count: account.followerCount,
     following_count: account.followingCount,
     likes_count: 0,
-    video_count: account.videoCount,
   };
 }
 
