@@ -14,7 +14,7 @@ interface InsightsRequest {
 }
 
 /** What was told of a metric. Null where Meta sent an empty set: it does not exist, or comes up to 48 hours late. */
-export type ReadMetric = (...names: readonly string[]) => number | null;
+type ReadMetric = (...names: readonly string[]) => number | null;
 
 const InsightsSchema = z.object({
   data: z.array(

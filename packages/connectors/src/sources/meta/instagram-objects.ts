@@ -57,7 +57,7 @@ export interface MediaInsights {
   readonly saved: number | null;
 }
 
-export const NO_INSIGHTS: MediaInsights = { views: null, shares: null, saved: null };
+const NO_INSIGHTS: MediaInsights = { views: null, shares: null, saved: null };
 
 /** The code in a media's address, which is what Instagram's videos are known by; the Graph API has ids of its own. */
 export function shortcodeOf({ permalink }: InstagramMedia): string | null {

@@ -4,7 +4,7 @@ import { ConnectorFailure } from "../../connector-failure.ts";
 import type { UpstreamAnswer } from "../ask-upstream.ts";
 
 /** How much of Meta's allowance is used, as the headers of its answers tell. */
-export interface UsageGuard {
+interface UsageGuard {
   /** Fails with `throttled` while the allowance is to be spared for others, or is used up. */
   admit(purpose: LookupTerms["purpose"]): void;
   observe(headers: UpstreamAnswer["headers"]): void;
