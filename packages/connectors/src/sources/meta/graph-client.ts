@@ -48,8 +48,9 @@ export function createGraphClient({ ask, now, url, token }: GraphOptions): Graph
   };
 }
 
-/** One part of a path, as an id or a name is put there; never a way to another edge. */
+/** One part of a path, as an id or a name is put there; never a way to another edge, or up. */
 export function pathPart(text: string): string {
+  if (/^\.{0,2}$/.test(text)) throw new ConnectorFailure("not_found", "nothing of Meta's can have that name");
   return encodeURIComponent(text);
 }
 
