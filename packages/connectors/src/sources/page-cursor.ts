@@ -1,26 +1,32 @@
 import { ConnectorFailure } from "../connector-failure.ts";
 
-/** What services use as cursors: letters, digits and what base64 adds to them. */
-const CURSOR = /^[\w=+/.-]{1,2000}$/;
+/** Longer than any cursor that a service was seen to write. */
+const LONGEST_TOKEN = 20_000;
 
-/** A page token names its list, so that no other list takes it, and carries the service's own cursor. */
-export function writePageCursor(list: string, cursor: string | null | undefined): string | null {
-  return cursor ? `${list}:${cursor}` : null;
+/** A service's cursor as our page token: it names its list, so that it is never taken for another's. */
+export function writePageCursor(list: string, cursor: readonly string[]): string {
+  return `${list}.${Buffer.from(JSON.stringify(cursor)).toString("base64url")}`;
 }
 
-/** The service's cursor; undefined without a token. Fails for a token that the list never gave out. */
-export function readPageCursor(list: string, pageToken: string | undefined): string | undefined {
-  if (pageToken === undefined) return undefined;
-  const cursor = pageToken.slice(list.length + 1);
-  if (!pageToken.startsWith(`${list}:`) || !CURSOR.test(cursor)) throw notOfThisList();
+/** Undefined without a token. One that this list did not write fails, as it would on a platform. */
+export function readPageCursor(
+  list: string,
+  token: string | undefined,
+  parts = 1,
+): readonly string[] | undefined {
+  if (token === undefined) return undefined;
+  const cursor = token.length > LONGEST_TOKEN ? undefined : decode(token.slice(list.length + 1));
+  if (cursor === undefined || cursor.length !== parts || writePageCursor(list, cursor) !== token) {
+    throw new ConnectorFailure("upstream", "the page token is not one of this list", { providerStatus: 400 });
+  }
   return cursor;
 }
 
-/** For lists of one page: whatever token comes, none was given out. */
-export function refusePageToken(pageToken: string | undefined): void {
-  if (pageToken !== undefined) throw notOfThisList();
-}
-
-function notOfThisList(): ConnectorFailure {
-  return new ConnectorFailure("upstream", "the page token is not one of this list", { providerStatus: 400 });
+function decode(text: string): string[] | undefined {
+  try {
+    const cursor: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+    return Array.isArray(cursor) && cursor.every((part) => typeof part === "string") ? cursor : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,5 @@
 import type { LookupTerms } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import { readPageCursor, writePageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
 import {
   FacebookCommentSchema,
@@ -20,6 +19,7 @@ import {
   pageSchema,
   pathPart,
 } from "./graph-client.ts";
+import { readGraphCursor, writeGraphCursor } from "./graph-cursor.ts";
 import { forEachSome, readInsights } from "./insights.ts";
 import { createRefusedNames, type RefusedNames } from "./refused-names.ts";
 
@@ -54,9 +54,9 @@ export function createFacebookGraphSource(options: GraphOptions): Source {
       accountById: async ({ platformAccountId, ...terms }) =>
         toAccount(await readPage(asking, readId(platformAccountId), terms)),
       accountVideos: async ({ platformAccountId, pageToken, ...terms }) => {
-        const after = readPageCursor("videos", pageToken);
+        const after = readGraphCursor("videos", pageToken);
         const page = await listVideos(asking, readId(platformAccountId), after, terms);
-        return { items: page.videos, nextPageToken: writePageCursor("videos", page.after) };
+        return { items: page.videos, nextPageToken: writeGraphCursor("videos", page.after) };
       },
       video: async ({ platformVideoId, ...terms }) => {
         const path = pathPart(readId(platformVideoId));
@@ -66,7 +66,7 @@ export function createFacebookGraphSource(options: GraphOptions): Source {
         return toVideo(video, await viewsOf(asking, video, terms));
       },
       comments: async ({ platformVideoId, pageToken, ...terms }) => {
-        const after = readPageCursor("comments", pageToken);
+        const after = readGraphCursor("comments", pageToken);
         // A stream has replies beside what they answer.
         const parameters = {
           fields: COMMENT_FIELDS,
@@ -78,7 +78,7 @@ export function createFacebookGraphSource(options: GraphOptions): Source {
         const path = `${pathPart(readId(platformVideoId))}/comments`;
         const page = await client.get(path, parameters, pageSchema(FacebookCommentSchema), terms);
         const items = page.data.map((comment) => toComment(comment, platformVideoId));
-        return { items, nextPageToken: writePageCursor("comments", cursorAfter(page)) };
+        return { items, nextPageToken: writeGraphCursor("comments", cursorAfter(page)) };
       },
     },
   });

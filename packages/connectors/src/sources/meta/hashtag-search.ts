@@ -8,9 +8,9 @@ import type {
   VideoSearchRequest,
 } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import { readPageCursor, refusePageToken, writePageCursor } from "../page-cursor.ts";
 import { WireIdSchema, WireTextSchema } from "../wire-values.ts";
 import { cursorAfter, type GraphClient, pageSchema, pathPart } from "./graph-client.ts";
+import { readGraphCursor, refusePageToken, writeGraphCursor } from "./graph-cursor.ts";
 import { graphErrorOf } from "./graph-errors.ts";
 import { InstagramMediaSchema, toVideo } from "./instagram-objects.ts";
 
@@ -48,7 +48,7 @@ export function createHashtagSearch({ client, account, now }: HashtagSearchOptio
     async searchVideos(request) {
       // Recent media are those of the last 24 hours, newest first; top media are the most popular ones.
       const edge = request.sortBy === "date" ? "recent_media" : "top_media";
-      const after = readPageCursor(edge, request.pageToken);
+      const after = readGraphCursor(edge, request.pageToken);
       const hashtag = await findHashtag(request.query, request);
       if (hashtag === undefined) return NOTHING;
       const parameters = { user_id: account, fields: MEDIA_FIELDS, limit: "50", after };
@@ -58,7 +58,7 @@ export function createHashtagSearch({ client, account, now }: HashtagSearchOptio
       const videos = page.data.map((media) => ({ ...toVideo(media, undefined), thumbnailUrl: null }));
       return {
         items: videos.filter((video) => isWithin(video, request.publishedAfter)),
-        nextPageToken: writePageCursor(edge, cursorAfter(page)),
+        nextPageToken: writeGraphCursor(edge, cursorAfter(page)),
       };
     },
   };

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { LookupTerms, PlatformAccount, PlatformVideo } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import { readPageCursor, writePageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
 import {
   createGraphClient,
@@ -10,6 +9,7 @@ import {
   pageSchema,
   pathPart,
 } from "./graph-client.ts";
+import { readGraphCursor, writeGraphCursor } from "./graph-cursor.ts";
 import { createHashtagSearch } from "./hashtag-search.ts";
 import {
   type InstagramAccount,
@@ -53,17 +53,17 @@ export function createInstagramGraphSource(options: InstagramGraphOptions): Sour
       accountById: async ({ platformAccountId, ...terms }) =>
         toAccount(await accountWithId(asking, platformAccountId, terms), platformAccountId),
       accountVideos: async ({ platformAccountId, pageToken, ...terms }) => {
-        const after = readPageCursor("media", pageToken);
+        const after = readGraphCursor("media", pageToken);
         const page = await listMedia(asking, { platformAccountId, after }, terms);
-        return { items: page.videos, nextPageToken: writePageCursor("media", page.after) };
+        return { items: page.videos, nextPageToken: writeGraphCursor("media", page.after) };
       },
       video: async ({ platformVideoId, ...terms }) => findVideo(asking, platformVideoId, terms),
       comments: async ({ platformVideoId, pageToken, ...terms }) => {
-        const after = readPageCursor("comments", pageToken);
+        const after = readGraphCursor("comments", pageToken);
         const media = await findOwnMedia(asking, platformVideoId, terms);
         const page = await own.comments(media.id, after, terms);
         const items = page.comments.flatMap((comment) => toComments(comment, platformVideoId));
-        return { items, nextPageToken: writePageCursor("comments", page.after) };
+        return { items, nextPageToken: writeGraphCursor("comments", page.after) };
       },
       ...createHashtagSearch({ client, account, now: options.now }),
     },

@@ -1,8 +1,8 @@
 import type { LookupTerms, PlatformAccount } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import { readPageCursor, writePageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
 import { createGraphClient, type GraphOptions } from "./graph-client.ts";
+import { readGraphCursor, writeGraphCursor } from "./graph-cursor.ts";
 import { type InstagramMedia, toAccount, toComments, toVideo } from "./instagram-objects.ts";
 import { createOwnMedia, type OwnMedia } from "./own-media.ts";
 import { createRefusedNames } from "./refused-names.ts";
@@ -36,12 +36,12 @@ export function createInstagramLoginSource(options: InstagramLoginOptions): Sour
       accountById: async ({ platformAccountId, ...terms }) =>
         ofAccount(await account(terms), platformAccountId),
       accountVideos: async ({ platformAccountId, pageToken, ...terms }) => {
-        const after = readPageCursor("media", pageToken);
+        const after = readGraphCursor("media", pageToken);
         const found = ofAccount(await account(terms), platformAccountId);
         const { media, after: next } = await own.list(after, terms);
         const insights = await own.insights(media, terms);
         const items = media.map((one, index) => toVideo(one, found, insights[index]));
-        return { items, nextPageToken: writePageCursor("media", next) };
+        return { items, nextPageToken: writeGraphCursor("media", next) };
       },
       video: async ({ platformVideoId, ...terms }) => {
         const media = await findMedia(own, platformVideoId, terms);
@@ -49,11 +49,11 @@ export function createInstagramLoginSource(options: InstagramLoginOptions): Sour
         return toVideo(media, found, insights);
       },
       comments: async ({ platformVideoId, pageToken, ...terms }) => {
-        const after = readPageCursor("comments", pageToken);
+        const after = readGraphCursor("comments", pageToken);
         const media = await findMedia(own, platformVideoId, terms);
         const page = await own.comments(media.id, after, terms);
         const items = page.comments.flatMap((comment) => toComments(comment, platformVideoId));
-        return { items, nextPageToken: writePageCursor("comments", page.after) };
+        return { items, nextPageToken: writeGraphCursor("comments", page.after) };
       },
     },
   });

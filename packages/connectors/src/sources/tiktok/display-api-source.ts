@@ -52,7 +52,8 @@ export function createTiktokDisplaySource(options: TiktokDisplayOptions): Source
         const page = await client.ask("video/list", VIDEO_FIELDS, VideoListSchema, terms, body);
         return {
           items: page.videos.map((video) => toVideo(video, found)),
-          nextPageToken: writePageCursor("videos", page.has_more ? page.cursor : undefined),
+          nextPageToken:
+            page.has_more && page.cursor !== undefined ? writePageCursor("videos", [page.cursor]) : null,
         };
       },
       video: async ({ platformVideoId, ...terms }) => {
@@ -106,7 +107,7 @@ function ofAccount(account: PlatformAccount, platformAccountId: string): Platfor
 
 /** A time in milliseconds. */
 function readCursor(pageToken: string | undefined): number | undefined {
-  const cursor = readPageCursor("videos", pageToken);
+  const [cursor] = readPageCursor("videos", pageToken) ?? [];
   if (cursor === undefined) return undefined;
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
   throw new ConnectorFailure("upstream", "the page token is not one of this list", { providerStatus: 400 });
