@@ -42,6 +42,7 @@ export function mediaValues(video: PlatformVideo): NodeValues {
     media_url: video.thumbnailUrl,
     permalink,
     shortcode,
+    thumbnail_url: undefined,
     timestamp: timeOf(video.publishedAt),
   };
   const children = asked(({ fields }) => ({
