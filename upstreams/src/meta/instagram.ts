@@ -29,6 +29,8 @@ export interface InstagramVisit extends Visit {
   readonly ownUsername: string;
   readonly host: "facebook" | "instagram";
   readonly retiredMetrics: ReadonlySet<string>;
+  /** When each hashtag was searched first. */
+  readonly searchedHashtags: Map<string, Date>;
 }
 
 /** The answer to a path below the version, or undefined where Instagram has nothing. */
@@ -39,7 +41,7 @@ export async function answerInstagram(
   const [node = "", edge] = path;
   if (node === "ig_hashtag_search") return searchHashtag(visit);
   if (node === "me" || node.startsWith(ACCOUNT)) {
-    if (visit.host === "facebook" && edge === undefined && isDiscovery(visit)) return discover(visit);
+    if (visit.host === "facebook" && edge === undefined && isDiscovery(visit)) return discover(node, visit);
     return answerOwnAccount(node, edge, visit);
   }
   const shortcode = textOf(MEDIA, node);
@@ -57,10 +59,12 @@ function isDiscovery(visit: Visit): boolean {
 }
 
 /** Only professional accounts that are open to all are discovered; of others it says that they are not there. */
-async function discover(visit: InstagramVisit): Promise<object> {
+async function discover(node: string, visit: InstagramVisit): Promise<object> {
+  const { signal } = visit;
+  const own = await visit.platform.accountByUsername({ username: visit.ownUsername, signal });
+  if (node !== graphIdOf(own)) throw missingObject(node);
   const [field] = fieldsOf(visit);
   const username = field?.modifiers["username"] ?? "";
-  const { signal } = visit;
   const account = await visit.platform.accountByUsername({ username, signal }).catch((error: unknown) => {
     const isUnseen = error instanceof ConnectorFailure && /not_found|restricted/.test(error.kind);
     throw isUnseen ? missingUser(username) : error;
@@ -78,7 +82,6 @@ async function discover(visit: InstagramVisit): Promise<object> {
     return { data, paging: { cursors } };
   });
   const values = { ...accountValues(account, "facebook"), media };
-  const own = await visit.platform.accountByUsername({ username: visit.ownUsername, signal });
   return { business_discovery: renderNode("IGUser", values, field?.fields ?? []), id: graphIdOf(own) };
 }
 
@@ -141,7 +144,22 @@ async function searchHashtag(visit: InstagramVisit): Promise<object> {
   const { items } = await visit.platform.searchHashtags({ query, signal: visit.signal }).catch(noHashtag);
   const name = items[0]?.name;
   if (!name) return noHashtag(undefined);
+  spendHashtag(name, visit);
   return { data: [renderNode("IGHashtag", { id: digitsOf(HASHTAG, name), name }, fieldsOf(visit))] };
+}
+
+const HASHTAGS_A_WEEK = 30;
+
+/** Thirty different ones in seven days; the same one again is free. */
+function spendHashtag(name: string, { searchedHashtags, now }: InstagramVisit): void {
+  for (const [one, searched] of searchedHashtags) {
+    if (now.getTime() - searched.getTime() >= 7 * DAY_MS) searchedHashtags.delete(one);
+  }
+  if (searchedHashtags.has(name)) return;
+  if (searchedHashtags.size >= HASHTAGS_A_WEEK) {
+    throw oauth(18, "(#18) This user has searched too many hashtags within 7 days");
+  }
+  searchedHashtags.set(name, now);
 }
 
 /** The same is said of hashtags that nobody used and of those that are not to be searched. */

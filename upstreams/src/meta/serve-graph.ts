@@ -39,6 +39,7 @@ export function serveInstagramLogin(world: GraphWorld): Promise<RunningGraph> {
 async function serveHost(world: GraphWorld, host: Host): Promise<RunningGraph> {
   const simulator = createSimulator(world);
   const retiredMetrics = new Set(["plays", "video_views", "impressions"]);
+  const searchedHashtags = new Map<string, Date>();
   let usage = { percent: 1, regainMinutes: 0 };
   let showsViews = true;
   const answer = async (asked: Asked): Promise<object> => {
@@ -50,12 +51,8 @@ async function serveHost(world: GraphWorld, host: Host): Promise<RunningGraph> {
     const address = `http://${asked.headers.host}${asked.path}`;
     const visit = { signal: asked.signal, query: asked.query, now: world.now(), address, retiredMetrics };
     const { instagram, facebook } = simulator;
-    const found = await answerInstagram(path, {
-      ...visit,
-      platform: instagram,
-      ownUsername,
-      host: host.name,
-    });
+    const visitor = { ownUsername, host: host.name, searchedHashtags };
+    const found = await answerInstagram(path, { ...visit, ...visitor, platform: instagram });
     if (found !== undefined) return found;
     if (host.name === "instagram") throw missingObject(path[0] ?? "");
     return answerFacebook(path, { ...visit, platform: facebook, showsViews });

@@ -17,7 +17,8 @@ export interface GraphError {
 }
 
 const WAIT_AFTER_THROTTLING_MS = 5 * 60_000;
-const OBJECT_MISSING = 33;
+/** The part of error 100 that tells of a missing object, or one that the token may not see. */
+export const OBJECT_MISSING = 33;
 /** Limits of an app, a user, a page, one kind of call, and those of business use cases. */
 const THROTTLED = new Set([4, 17, 32, 613]);
 const isBusinessUseCaseLimit = (code: number) => code >= 80_000 && code <= 80_014;

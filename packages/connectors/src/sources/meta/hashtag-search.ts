@@ -13,6 +13,7 @@ import { cursorAfter, type GraphClient, pageSchema, pathPart } from "./graph-cli
 import { readGraphCursor, refusePageToken, writeGraphCursor } from "./graph-cursor.ts";
 import { graphErrorOf } from "./graph-errors.ts";
 import { InstagramMediaSchema, toVideo } from "./instagram-objects.ts";
+import { ofAskingAccount } from "./own-media.ts";
 
 interface HashtagSearch {
   searchHashtags(request: SearchRequest): Promise<ConnectorPage<PlatformHashtag>>;
@@ -75,7 +76,9 @@ function createHashtagLookup(client: GraphClient, account: string, allowance: Ha
     if (known !== undefined) return { id: known, name };
     const parameters = { user_id: account, q: name, fields: "id,name" };
     try {
-      const { data } = await client.get("ig_hashtag_search", parameters, HashtagsSchema, terms);
+      const { data } = await ofAskingAccount(
+        client.get("ig_hashtag_search", parameters, HashtagsSchema, terms),
+      );
       const [found] = data;
       if (found !== undefined) ids.set(name, found.id);
       return found && { id: found.id, name: found.name ?? name };

@@ -25,8 +25,30 @@ async function start(names?: KnownNames) {
     account,
     names,
   };
-  return { graph, account, ...createInstagramGraphSource(options) };
+  const sourceWith = (changed: Partial<typeof options>) =>
+    createInstagramGraphSource({ ...options, ...changed });
+  return { graph, account, sourceWith, ...sourceWith({}) };
 }
+
+describe("the account that asks", () => {
+  it("when it is wrong is a wrong setting: nobody whom it asked for is missing", async () => {
+    const { sourceWith } = await start();
+    const { connector } = sourceWith({ account: "17841400000000000" });
+    await expect(connector.accountByUsername({ username: "meal.prep.maya" })).rejects.toMatchObject({
+      kind: "upstream",
+      providerStatus: 403,
+    });
+  });
+
+  it("whose token is revoked says so", async () => {
+    const { sourceWith } = await start();
+    const { connector } = sourceWith({ token: "revoked" });
+    await expect(connector.accountByUsername({ username: "meal.prep.maya" })).rejects.toMatchObject({
+      kind: "upstream",
+      providerStatus: 401,
+    });
+  });
+});
 
 describe("what Instagram's media are known by", () => {
   it("is the code in their address, not the Graph API's number", async () => {
@@ -152,6 +174,14 @@ describe("hashtags", () => {
     expect(graph.requests.filter((request) => request.includes("ig_hashtag_search"))).toHaveLength(30);
     clock.now = new Date(clock.now.getTime() + 7 * DAY_MS);
     expect((await search(30)).items).toMatchObject([{ name: "topic30", useCount: null }]);
+  });
+
+  it("that another process searched for count as well", async () => {
+    const { connector, sourceWith } = await start();
+    for (let number = 0; number < 30; number += 1)
+      await connector.searchHashtags({ query: `topic ${number}` });
+    const lookup = sourceWith({}).connector.searchVideos({ query: "topic 30" });
+    await expect(lookup).rejects.toMatchObject({ kind: "throttled", retryAfterMs: 7 * DAY_MS });
   });
 
   it("are none in emoji, and nothing is asked", async () => {

@@ -22,7 +22,13 @@ import {
   toVideo,
 } from "./instagram-objects.ts";
 import { type KnownNames, type MetNames, rememberNames } from "./known-names.ts";
-import { createOwnMedia, findByShortcode, MEDIA_FIELDS, type OwnMedia } from "./own-media.ts";
+import {
+  createOwnMedia,
+  findByShortcode,
+  MEDIA_FIELDS,
+  type OwnMedia,
+  ofAskingAccount,
+} from "./own-media.ts";
 import { createRefusedNames, type RefusedNames } from "./refused-names.ts";
 
 interface InstagramGraphOptions extends GraphOptions {
@@ -231,7 +237,7 @@ async function discover(
       const after = page?.after === undefined ? "" : `.after(${page.after})`;
       const media = page === undefined ? [] : [`media${after}.limit(50){${mediaFields}}`];
       const fields = `business_discovery.username(${username}){${[...accountFields, ...media].join(",")}}`;
-      return client.get(pathPart(account), { fields }, DiscoverySchema, terms);
+      return ofAskingAccount(client.get(pathPart(account), { fields }, DiscoverySchema, terms));
     },
   );
   const { media, ...discovered } = found.business_discovery;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { LookupTerms } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import { cursorAfter, type GraphClient, pageSchema, pathPart } from "./graph-client.ts";
+import { graphErrorOf, OBJECT_MISSING } from "./graph-errors.ts";
 import { forEachSome, readInsights } from "./insights.ts";
 import {
   type InstagramAccount,
@@ -60,12 +61,8 @@ export function createOwnMedia({ client, refused, node, moreFields }: OwnMediaOp
   const mediaIds = new Map<string, string>();
   const list: OwnMedia["list"] = async (after, terms) => {
     const parameters = { fields: MEDIA_FIELDS, limit: PAGE_SIZE, after };
-    const page = await client.get(
-      `${pathPart(node)}/media`,
-      parameters,
-      pageSchema(InstagramMediaSchema),
-      terms,
-    );
+    const path = `${pathPart(node)}/media`;
+    const page = await ofAskingAccount(client.get(path, parameters, pageSchema(InstagramMediaSchema), terms));
     for (const media of page.data) mediaIds.set(shortcodeOf(media) ?? "", media.id);
     return { media: page.data, after: cursorAfter(page) };
   };
@@ -77,7 +74,7 @@ export function createOwnMedia({ client, refused, node, moreFields }: OwnMediaOp
         (offered) => moreFields.filter(offered),
         (fields) => {
           const parameters = { fields: [ACCOUNT_FIELDS, ...fields].join(",") };
-          return client.get(pathPart(node), parameters, InstagramAccountSchema, terms);
+          return ofAskingAccount(client.get(pathPart(node), parameters, InstagramAccountSchema, terms));
         },
       ),
     async find(shortcode, terms) {
@@ -94,6 +91,22 @@ export function createOwnMedia({ client, refused, node, moreFields }: OwnMediaOp
       return { comments: page.data, after: cursorAfter(page) };
     },
   };
+}
+
+/**
+ * What is read through the account that asks. When that account is not there, a setting is wrong, and nobody whom it asked
+ * for is missing; only a discovered account has an error of its own for that.
+ */
+export async function ofAskingAccount<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (graphErrorOf(error)?.subcode !== OBJECT_MISSING) throw error;
+    throw new ConnectorFailure("upstream", "Meta: the token may not read the account that asks", {
+      providerStatus: 403,
+      cause: error,
+    });
+  }
 }
 
 /** There is no lookup by shortcode, so an account's media are read until it comes. */
