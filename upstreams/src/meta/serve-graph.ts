@@ -1,8 +1,10 @@
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
+import { writeAccountId } from "@clipledger/connectors/simulator/identifiers";
 import { type Asked, type Reply, type RunningUpstream, serveUpstream } from "../serve.ts";
 import { answerFacebook } from "./facebook.ts";
 import { invalidToken, missingObject, oauth, refusalOf } from "./graph-errors.ts";
 import { answerInstagram } from "./instagram.ts";
+import { graphIdOf } from "./instagram-nodes.ts";
 
 interface GraphWorld {
   readonly seed: string;
@@ -12,6 +14,8 @@ interface GraphWorld {
 }
 
 interface RunningGraph extends RunningUpstream {
+  /** The Graph API's number of an account of Instagram. */
+  accountOf(username: string): string;
   /** From now on answers tell that so many percent are used; at 100 every request is refused. */
   raiseUsage(percent: number, regainMinutes?: number): void;
   /** From now on these metrics fail the requests that ask for them. */
@@ -67,6 +71,7 @@ async function serveHost(world: GraphWorld, host: Host): Promise<RunningGraph> {
   }, world.port);
   return {
     ...running,
+    accountOf: (username) => graphIdOf({ platformAccountId: writeAccountId("instagram", username) }),
     raiseUsage: (percent, regainMinutes = 0) => {
       usage = { percent, regainMinutes };
     },

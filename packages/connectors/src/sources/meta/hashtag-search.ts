@@ -13,7 +13,7 @@ import { cursorAfter, type GraphClient, pageSchema, pathPart } from "./graph-cli
 import { readGraphCursor, refusePageToken, writeGraphCursor } from "./graph-cursor.ts";
 import { graphErrorOf } from "./graph-errors.ts";
 import { InstagramMediaSchema, toVideo } from "./instagram-objects.ts";
-import { ofAskingAccount } from "./own-media.ts";
+import { MEDIA_FIELDS, ofAskingAccount } from "./own-media.ts";
 
 interface HashtagSearch {
   searchHashtags(request: SearchRequest): Promise<ConnectorPage<PlatformHashtag>>;
@@ -33,7 +33,6 @@ interface HashtagSearchOptions {
 }
 
 const NOTHING = { items: [], nextPageToken: null };
-const MEDIA_FIELDS = "id,caption,comments_count,like_count,media_type,media_url,permalink,timestamp";
 const HashtagsSchema = z.object({ data: z.array(z.object({ id: WireIdSchema, name: WireTextSchema })) });
 
 /** Searches find what carries one hashtag, the words of the query written together. Meta does not say whose media it is. */

@@ -16,7 +16,7 @@ async function start(names?: KnownNames) {
   const now = () => clock.now;
   const graph = await serveGraph({ seed: "instagram", now, mediaUrl: "http://localhost/media" });
   running.push(graph);
-  const account = `1784140${writeAccountId("instagram", OWN)}`;
+  const account = graph.accountOf(OWN);
   const options = {
     ask: createAskUpstream(),
     now,

@@ -210,7 +210,7 @@ function gone(): ConnectorFailure {
 
 const DISCOVERED_ACCOUNT = "id,username,name,biography,profile_picture_url,followers_count,media_count";
 const OPTIONAL_OF_ACCOUNT = ["ig_id", "follows_count"];
-const OPTIONAL_OF_MEDIA = ["view_count"];
+const OPTIONAL_OF_MEDIA = ["view_count", "media_product_type", "thumbnail_url"];
 
 const DiscoverySchema = z.object({
   business_discovery: InstagramAccountSchema.extend({ media: pageSchema(InstagramMediaSchema).optional() }),

@@ -25,7 +25,7 @@ export type InstagramAccount = z.infer<typeof InstagramAccountSchema>;
 
 export const InstagramMediaSchema = z.object({
   id: WireIdSchema,
-  permalink: z.string(),
+  permalink: WireTextSchema,
   caption: WireTextSchema,
   media_type: z.string().optional(),
   media_product_type: z.string().optional(),
@@ -61,7 +61,7 @@ const NO_INSIGHTS: MediaInsights = { views: null, shares: null, saved: null };
 
 /** The code in a media's address, which is what Instagram's videos are known by; the Graph API has ids of its own. */
 export function shortcodeOf({ permalink }: InstagramMedia): string | null {
-  return /^https?:\/\/[^/]+\/(?:[^/]+\/)?(?:p|reel|reels|tv)\/([\w-]+)/.exec(permalink)?.[1] ?? null;
+  return /^https?:\/\/[^/]+\/(?:[^/]+\/)?(?:p|reel|reels|tv)\/([\w-]+)/.exec(permalink ?? "")?.[1] ?? null;
 }
 
 /** Accounts that the Graph API tells of are professional ones, which cannot be private. */

@@ -47,12 +47,12 @@ async function start(serve: typeof serveGraph, instant: Date) {
   const now = () => instant;
   const upstream = await serve({ seed: "conformance", now, mediaUrl: "http://localhost:4000/media" });
   running.push(upstream);
-  return { ask: createAskUpstream(), now, url: `${upstream.url}/v23.0` };
+  return { upstream, ask: createAskUpstream(), now, url: `${upstream.url}/v23.0` };
 }
 
 async function instagramAsking(ownUsername: string, instant: Date): Promise<Source> {
-  const options = await start(serveGraph, instant);
-  const account = `1784140${writeAccountId("instagram", ownUsername)}`;
+  const { upstream, ...options } = await start(serveGraph, instant);
+  const account = upstream.accountOf(ownUsername);
   return createInstagramGraphSource({ ...options, token: `EAA.${ownUsername}`, account, names });
 }
 

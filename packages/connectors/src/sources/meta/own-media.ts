@@ -47,8 +47,9 @@ interface OwnMediaOptions {
   readonly moreFields: readonly string[];
 }
 
-export const MEDIA_FIELDS =
-  "id,caption,comments_count,like_count,media_type,media_product_type,media_url,permalink,thumbnail_url,timestamp";
+/** What is told of every media, whoever asks. */
+export const MEDIA_FIELDS = "id,caption,comments_count,like_count,media_type,media_url,permalink,timestamp";
+const OWN_MEDIA_FIELDS = `${MEDIA_FIELDS},media_product_type,thumbnail_url`;
 const ACCOUNT_FIELDS =
   "id,username,name,biography,profile_picture_url,followers_count,follows_count,media_count";
 const COMMENT_FIELDS =
@@ -60,7 +61,7 @@ const MOST_PAGES = 40;
 export function createOwnMedia({ client, refused, node, moreFields }: OwnMediaOptions): OwnMedia {
   const mediaIds = new Map<string, string>();
   const list: OwnMedia["list"] = async (after, terms) => {
-    const parameters = { fields: MEDIA_FIELDS, limit: PAGE_SIZE, after };
+    const parameters = { fields: OWN_MEDIA_FIELDS, limit: PAGE_SIZE, after };
     const path = `${pathPart(node)}/media`;
     const page = await ofAskingAccount(client.get(path, parameters, pageSchema(InstagramMediaSchema), terms));
     for (const media of page.data) mediaIds.set(shortcodeOf(media) ?? "", media.id);
@@ -81,7 +82,7 @@ export function createOwnMedia({ client, refused, node, moreFields }: OwnMediaOp
       const id = mediaIds.get(shortcode);
       return id === undefined
         ? findByShortcode(shortcode, (after) => list(after, terms))
-        : client.get(pathPart(id), { fields: MEDIA_FIELDS }, InstagramMediaSchema, terms);
+        : client.get(pathPart(id), { fields: OWN_MEDIA_FIELDS }, InstagramMediaSchema, terms);
     },
     insights: (media, terms) => forEachSome(media, (one) => readMediaInsights(client, refused, one, terms)),
     async comments(mediaId, after, terms) {
