@@ -37,6 +37,7 @@ export default defineConfig({
             "apps/**/*.test.ts",
             "scripts/**/*.test.ts",
             "bench/**/*.test.ts",
+            "upstreams/**/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/dist/**", "**/*.api.test.ts", "**/*.system.test.ts"],
           // Reading the code anew for each file takes longer than its tests.
