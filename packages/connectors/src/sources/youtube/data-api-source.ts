@@ -1,0 +1,139 @@
+import { z } from "zod";
+import type {
+  ConnectorPage,
+  LookupTerms,
+  PlatformUser,
+  PlatformVideo,
+  SearchRequest,
+  VideoSearchRequest,
+} from "../../connector.ts";
+import { ConnectorFailure } from "../../connector-failure.ts";
+import { defineSource, type Source } from "../source.ts";
+import type { BatchWindow } from "./batch-loader.ts";
+import { listComments } from "./comment-threads.ts";
+import { WireSearchResultSchema } from "./data-api-answers.ts";
+import { createDataApi, type DataApi, type DataApiOptions } from "./data-api-client.ts";
+import { createDirectory, type Directory, found, goodOf } from "./data-api-directory.ts";
+import { isVideoId, requireChannelId, requireHandle, requireVideoId } from "./identifiers.ts";
+import { readListToken, writeListToken } from "./list-token.ts";
+import { mapChannel, mapUser, mapVideo } from "./map-data-api.ts";
+import { listUploads, refreshUploads } from "./uploads.ts";
+
+export interface YouTubeDataApiOptions extends DataApiOptions {
+  /** Finds new posts, so that no unit is spent on it. */
+  readonly feed?:
+    | { newestVideoIds(platformAccountId: string, terms: LookupTerms): Promise<readonly string[]> }
+    | undefined;
+  readonly window?: BatchWindow | undefined;
+}
+
+/** Nobody waits for a sync; somebody who looks a video up should not notice. */
+const WINDOW: BatchWindow = { quietMs: 15, longestMs: { sync: 1_000, live: 5 } };
+
+/** YouTube Data API v3, with a key. */
+export function createYouTubeDataApiSource(options: YouTubeDataApiOptions): Source {
+  const { now, feed, window = WINDOW } = options;
+  const api = createDataApi(options);
+  const directory = createDirectory({ api, now, window });
+  const uploads = { api, directory, newestVideoIds: feed?.newestVideoIds };
+  return defineSource({
+    name: "youtube-data-api",
+    platform: "youtube",
+    lookups: {
+      async video(request) {
+        const id = requireVideoId(request.platformVideoId);
+        const video = found((await directory.videos.loadMany([id], request)).get(id), "video");
+        const { channelId } = video.snippet;
+        const channels = await directory.knownChannels([channelId], request);
+        return mapVideo(video, channels.get(channelId), undefined);
+      },
+      async accountByUsername(request) {
+        return mapChannel(await directory.channelByHandle(requireHandle(request.username), request));
+      },
+      async accountById(request) {
+        return mapChannel(await directory.channel(requireChannelId(request.platformAccountId), request));
+      },
+      async accountVideos(request) {
+        requireChannelId(request.platformAccountId);
+        // One id that YouTube cannot have does not end the sync of the others.
+        const knownVideoIds = request.knownVideoIds?.filter(isVideoId) ?? [];
+        if (request.pageToken !== undefined || knownVideoIds.length === 0)
+          return listUploads(uploads, request);
+        return refreshUploads(uploads, { ...request, knownVideoIds });
+      },
+      async comments(request) {
+        requireVideoId(request.platformVideoId);
+        return listComments(api, request);
+      },
+      searchUsers: (request) => searchUsers(api, directory, request),
+      searchVideos: (request) => searchVideos(api, directory, request),
+    },
+  });
+}
+
+async function searchUsers(
+  api: DataApi,
+  directory: Directory,
+  request: SearchRequest,
+): Promise<ConnectorPage<PlatformUser>> {
+  const { results, nextPageToken } = await search(api, "users", request, { type: "channel" });
+  const ids = [...new Set(results.flatMap(({ id }) => id.channelId ?? []))];
+  const channels = await directory.channels(ids, request);
+  const items = ids.flatMap((id) => {
+    const channel = channels.get(id);
+    return channel === undefined ? [] : [mapUser(channel)];
+  });
+  return { items, nextPageToken };
+}
+
+/** What YouTube sorts by; it knows ratings, of which likes are all that is left. */
+const ORDERS = { relevance: "relevance", date: "date", likes: "rating" } as const;
+
+async function searchVideos(
+  api: DataApi,
+  directory: Directory,
+  request: VideoSearchRequest,
+): Promise<ConnectorPage<PlatformVideo>> {
+  const { results, nextPageToken } = await search(api, "found", request, {
+    type: "video",
+    order: ORDERS[request.sortBy ?? "relevance"],
+    publishedAfter: request.publishedAfter?.toISOString(),
+  });
+  const ids = [...new Set(results.flatMap(({ id }) => id.videoId ?? []))];
+  const videos = goodOf(await directory.videos.loadMany(ids, request));
+  const channelIds = new Set([...videos.values()].map(({ snippet }) => snippet.channelId));
+  const channels = await directory.knownChannels([...channelIds], request);
+  const items = ids.flatMap((id) => {
+    const video = videos.get(id);
+    return video === undefined ? [] : [mapVideo(video, channels.get(video.snippet.channelId), undefined)];
+  });
+  return { items, nextPageToken };
+}
+
+const RESULTS = "50";
+const PlaceSchema = z.strictObject({ cursor: z.string().min(1) });
+
+async function search(
+  api: DataApi,
+  list: "users" | "found",
+  request: SearchRequest,
+  parameters: Readonly<Record<string, string | undefined>>,
+) {
+  const place = readListToken(list, PlaceSchema, request.pageToken);
+  const { query, region, language } = request;
+  if (query.trim() === "") throw new ConnectorFailure("not_found", "a search for nothing");
+  const { items, nextPageToken } = await api.list({
+    ...request,
+    ...{ method: "search", item: WireSearchResultSchema },
+    parameters: {
+      ...{ part: "snippet", q: query, maxResults: RESULTS, pageToken: place?.cursor },
+      regionCode: region?.toUpperCase(),
+      relevanceLanguage: language?.split("-")[0]?.toLowerCase(),
+      ...parameters,
+    },
+  });
+  return {
+    results: items,
+    nextPageToken: nextPageToken === undefined ? null : writeListToken(list, { cursor: nextPageToken }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Connector } from "@clipledger/connectors/connector";
+import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
+import type { QuotaLimits } from "@clipledger/connectors/sources/youtube/quota";
+import { type Asked, type Reply, type RunningUpstream, serveUpstream } from "../serve.ts";
+import { METHODS } from "./data-api.ts";
+import { DataApiError, keyInvalid } from "./problems.ts";
+import { answerEmbed, answerFeed } from "./public-answers.ts";
+import { createQuotaMeter, type QuotaMeter } from "./quota-meter.ts";
+
+interface YouTubeUpstreamOptions {
+  readonly now: () => Date;
+  /** Of the simulated world that is shown. */
+  readonly seed: string;
+  readonly key: string;
+  readonly quota?: Partial<QuotaLimits> | undefined;
+  readonly port?: number | undefined;
+  /** Where the pictures of the simulated world are served. */
+  readonly mediaUrl?: string | undefined;
+}
+
+export interface YouTubeUpstream extends Omit<RunningUpstream, "url"> {
+  /** Of the Data API, up to the version. */
+  readonly url: string;
+  readonly feedUrl: string;
+  readonly oembedUrl: string;
+  /** What the current day has cost so far, by YouTube's own count. */
+  spent(): QuotaLimits;
+  setQuota(limits: Partial<QuotaLimits>): void;
+}
+
+const DATA_API = "/youtube/v3";
+
+/**
+ * The Data API, the channels' feeds and the videos' embeds of YouTube, over the simulated world. Beside the names of that
+ * world, `hidden…` hides its counts, `wide…` posts no Shorts, and `remnants…` has private and deleted videos in its list.
+ */
+export async function startYouTubeUpstream(options: YouTubeUpstreamOptions): Promise<YouTubeUpstream> {
+  const { now, seed, key, quota, port, mediaUrl = "http://localhost:4000/media" } = options;
+  const { youtube: world } = createSimulator({ seed, now, mediaUrl });
+  const meter = createQuotaMeter(now, quota);
+  const running = await serveUpstream(async (asked) => {
+    switch (asked.path) {
+      case "/feeds/videos.xml":
+        return answerFeed(world, asked);
+      case "/oembed":
+        return answerEmbed(world, asked);
+      default:
+        return answerDataApi(world, meter, key, asked);
+    }
+  }, port);
+  return {
+    url: `${running.url}${DATA_API}`,
+    feedUrl: `${running.url}/feeds/videos.xml`,
+    oembedUrl: `${running.url}/oembed`,
+    requests: running.requests,
+    spent: meter.spent,
+    setQuota: meter.setLimits,
+    stop: running.stop,
+  };
+}
+
+async function answerDataApi(world: Connector, meter: QuotaMeter, key: string, asked: Asked): Promise<Reply> {
+  const name = asked.path.startsWith(`${DATA_API}/`) ? asked.path.slice(DATA_API.length + 1) : "";
+  const method = METHODS[name];
+  if (method === undefined)
+    return { status: 404, body: "<!DOCTYPE html>\n<title>Error 404 (Not Found)!!1</title>" };
+  try {
+    if ((asked.query.get("key") ?? asked.headers["x-goog-api-key"]) !== key) throw keyInvalid();
+    meter.count(name === "search" ? "searches" : "units");
+    return { body: await method(world, asked) };
+  } catch (error) {
+    if (error instanceof DataApiError) return error.reply;
+    throw error;
+  }
+}
