@@ -8,6 +8,7 @@ import { unknownSettings, warningsWhereOthersReachIt } from "./config-warnings.t
 import { StartRefusal } from "./infra/app-error.ts";
 import { webhookKeyOf } from "./infra/crypto/signatures.ts";
 import {
+  readSuppliers,
   type SourceSettings,
   sourceProblems,
   sourceSettingsShape,
@@ -147,6 +148,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
   );
   const parsed = EnvironmentSchema.safeParse(present);
   const commandLine = parseCommandLine(args);
+  const { suppliers, problems: supplierProblems } = readSuppliers(environment);
   const problems = [
     ...(parsed.success
       ? []
@@ -154,11 +156,10 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
     ...commandLine.problems,
     ...[missingSecrets, contradictions, providerProblems, holdProblems].flatMap((check) => check(present)),
     ...sourceProblems(present, allowsLoopbackBy(present)),
+    ...supplierProblems,
   ];
   if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(
-      `The configuration has problems:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
-    );
+    throw new ConfigError(["The configuration has problems:", ...problems].join("\n  - "));
   }
   const {
     CLIPLEDGER_DEMO,
@@ -184,7 +185,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
   };
   return {
     ...settled,
-    sources: toSourceSettings(parsed.data),
+    sources: toSourceSettings(parsed.data, suppliers),
     payoutHoldDays: { watch, soft, hard },
     stopDelayMs: CLIPLEDGER_STOP_DELAY_MS ?? (isOnlyHere ? 0 : 5_000),
     warnings: [

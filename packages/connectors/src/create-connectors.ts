@@ -28,6 +28,10 @@ export function createConnectors(options: ConnectorsOptions): Record<Platform, C
   return Object.fromEntries(connectors) as Record<Platform, Connector>;
 }
 
+/** Nobody waits long, or often, to learn that there is no internet. */
+const REACHED_WITHIN_MS = 4_000;
+const LEFT_ALONE_MS = 30_000;
+
 /**
  * What is known to be simulated is asked of the simulator, what is known to be real never. Of anything else real sources are
  * asked first; the simulator answers for lookups that none of them offers, and for all of them as long as none could be
@@ -40,6 +44,7 @@ function realOrSimulated(
   options: ConnectorsOptions,
 ): Connector {
   let hasReached = false;
+  let isAwayUntilMs = Number.NEGATIVE_INFINITY;
   const onReached = () => {
     hasReached = true;
   };
@@ -56,10 +61,12 @@ function realOrSimulated(
         return ask(real, request);
       const leftMs = request.timeLeftMs ?? DEFAULT_LIMITS.deadlineMs;
       const endsMs = performance.now() + leftMs;
+      if (performance.now() < isAwayUntilMs) return ask(simulated, request);
       try {
-        return await ask(real, { ...request, timeLeftMs: leftMs / 2 });
+        return await ask(real, { ...request, timeLeftMs: Math.min(leftMs / 2, REACHED_WITHIN_MS) });
       } catch (error) {
         if (hasReached || !(error instanceof ConnectorFailure)) throw error;
+        isAwayUntilMs = performance.now() + LEFT_ALONE_MS;
         return ask(simulated, { ...request, timeLeftMs: endsMs - performance.now() });
       }
     };

@@ -1,3 +1,8 @@
+import { readFileSync } from "node:fs";
+import {
+  readSuppliersFile,
+  type Supplier,
+} from "@clipledger/connectors/sources/supplier/read-suppliers-file";
 import { parseUrl } from "@clipledger/domain/parse-url";
 import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint-url";
 import { z } from "zod";
@@ -42,12 +47,12 @@ export interface SourceSettings {
     | undefined;
   readonly tiktokOembedUrl: string | undefined;
   readonly scrapeCreators: { readonly key: string; readonly url: string } | undefined;
-  /** A file with the mappings of other suppliers. */
-  readonly suppliersFile: string | undefined;
+  /** Those of the mapping file, in its order. */
+  readonly suppliers: readonly Supplier[];
 }
 
 /** An address that is off switches its service off, with or without a key. */
-export function toSourceSettings(settings: Settings): SourceSettings {
+export function toSourceSettings(settings: Settings, suppliers: readonly Supplier[]): SourceSettings {
   const {
     CLIPLEDGER_YOUTUBE_KEY: youtubeKey,
     CLIPLEDGER_YOUTUBE_URL: youtubeUrl,
@@ -66,8 +71,34 @@ export function toSourceSettings(settings: Settings): SourceSettings {
     meta: token === undefined || metaUrl === undefined ? undefined : { token, account, url: metaUrl },
     tiktokOembedUrl: settings.CLIPLEDGER_TIKTOK_OEMBED_URL,
     scrapeCreators: withKey(scrapeCreatorsKey, scrapeCreatorsUrl),
-    suppliersFile: settings.CLIPLEDGER_SUPPLIERS_FILE,
+    suppliers,
   };
+}
+
+/** The suppliers of the mapping file, or all that is wrong with it. Their secrets stand in the environment. */
+export function readSuppliers(environment: Present): {
+  readonly suppliers: readonly Supplier[];
+  readonly problems: readonly string[];
+} {
+  const path = environment["CLIPLEDGER_SUPPLIERS_FILE"];
+  if (!isSet(path) || path === undefined) return { suppliers: [], problems: [] };
+  const text = readText(path);
+  if (text === undefined)
+    return { suppliers: [], problems: [`CLIPLEDGER_SUPPLIERS_FILE: ${path} cannot be read; is it there?`] };
+  const file = readSuppliersFile(text, environment);
+  if ("suppliers" in file) return { suppliers: file.suppliers, problems: [] };
+  const problems = file.problems.map(({ path: at, message }) =>
+    [`CLIPLEDGER_SUPPLIERS_FILE`, at, message].filter((part) => part !== "").join(": "),
+  );
+  return { suppliers: [], problems };
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
 }
 
 type Present = Readonly<Record<string, string | undefined>>;
@@ -99,7 +130,7 @@ function addressProblems(key: string, text: string | undefined, allowsLoopback: 
     : [`${key}: what leaves this machine uses https; set an https address`];
 }
 
-const isSet = (text: string | undefined) => text !== undefined && text !== "off";
+const isSet = (text: string | undefined) => text !== undefined && text !== "" && text !== "off";
 
 /** What would be read by nobody, because what it belongs to is missing. */
 function settingsWithoutKey(present: Present): string[] {

@@ -22,7 +22,7 @@ export type SupplierLookups = {
   };
 };
 
-export interface FileProblem {
+interface FileProblem {
   /** Names and numbers from the outside in, joined by dots. */
   readonly path: string;
   readonly message: string;

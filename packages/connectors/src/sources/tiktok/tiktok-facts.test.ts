@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readJson } from "../read-json.ts";
-import { followersBesideVideo, publishedAtOf } from "./tiktok-facts.ts";
+import { publishedAtOf } from "./tiktok-facts.ts";
 
 const ID = "6806030056956251397";
 const ID_SECONDS = 1_584_652_358;
@@ -33,12 +33,4 @@ describe("the time of a video", () => {
       expect(publishedAtOf(id, 0)).toBeNull();
     },
   );
-});
-
-describe("followers told beside a video", () => {
-  it("are unknown when they are 0", () => {
-    expect(followersBesideVideo(0)).toBeNull();
-    expect(followersBesideVideo(null)).toBeNull();
-    expect(followersBesideVideo(12)).toBe(12);
-  });
 });

@@ -24,8 +24,3 @@ function secondsInVideoId(videoId: string): number | undefined {
   const seconds = Number(id >> 32n);
   return id < LARGEST_ID && seconds >= FIRST_VIDEO_SECONDS ? seconds : undefined;
 }
-
-/** Followers as told beside a video: a video's detail says 0 for accounts that have followers, so 0 is unknown there. */
-export function followersBesideVideo(count: number | null): number | null {
-  return count === 0 ? null : count;
-}

@@ -13,8 +13,8 @@ import {
   type TestAccount,
 } from "../../../../test/tracking-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { calculatePayout } from "../../payouts/calculation/calculate-payout.ts";
-import { forgetDoubtsTask } from "./doubted-answers.ts";
+import { forgetDoubtsTask } from "../../tracking/sync/doubted-answers.ts";
+import { calculatePayout } from "./calculate-payout.ts";
 
 type Staged = ReturnType<typeof stageAccount>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "../../config.ts";
-import { createLogger } from "../../infra/log.ts";
-import { logProblems } from "./provide-connectors.ts";
+import { parseConfig } from "./config.ts";
+import { createLogger } from "./infra/log.ts";
+import { logProblems } from "./modules/sources/provide-connectors.ts";
 
 const others = { HOST: "0.0.0.0", SMTP_URL: "smtps://smtp.example.com" };
 
@@ -14,7 +14,7 @@ describe("settings of sources", () => {
       meta: undefined,
       tiktokOembedUrl: "https://www.tiktok.com/oembed",
       scrapeCreators: undefined,
-      suppliersFile: undefined,
+      suppliers: [],
     });
   });
 
@@ -29,7 +29,7 @@ describe("settings of sources", () => {
       CLIPLEDGER_SCRAPECREATORS_KEY: "off",
       CLIPLEDGER_SUPPLIERS_FILE: "off",
     };
-    expect(Object.values(parseConfig(off, []).sources)).toEqual(Array(7).fill(undefined));
+    expect(Object.values(parseConfig(off, []).sources)).toEqual([...Array(6).fill(undefined), []]);
   });
 
   it("take a key with the usual address, or with another one", () => {
