@@ -259,7 +259,7 @@ function readUsername(text: string): string {
 
 function meet({ names }: Asking, account: InstagramAccount, media: readonly InstagramMedia[]): void {
   names.meetAccount(account.id, account.username);
-  if (account.ig_id !== undefined) names.meetAccount(account.ig_id, account.username);
+  if (account.ig_id !== null) names.meetAccount(account.ig_id, account.username);
   for (const one of media) {
     const shortcode = shortcodeOf(one);
     if (shortcode !== null) names.meetVideo(shortcode, account.username);
