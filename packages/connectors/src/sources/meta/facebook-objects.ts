@@ -1,53 +1,56 @@
 import { z } from "zod";
 import type { PlatformAccount, PlatformComment, PlatformVideo } from "../../connector.ts";
-import { hashtagsIn, WireCountSchema, WireIdSchema, WireTextSchema } from "../wire-values.ts";
-import { toInstant } from "./instagram-objects.ts";
+import { hashtagsIn, wire } from "../lenient-values.ts";
 
 /** Facebook's pages, videos and comments as the Graph API sends them. */
 
-const PictureSchema = z.object({ data: z.object({ url: WireTextSchema }).optional() }).optional();
+const RequiredIdSchema = wire.id.pipe(z.string());
+
+const PictureSchema = z.object({ data: z.object({ url: wire.url }).nullish() }).nullish();
 
 export const FacebookPageSchema = z.object({
-  id: WireIdSchema,
-  username: WireTextSchema,
-  name: WireTextSchema,
-  about: WireTextSchema,
+  id: RequiredIdSchema,
+  username: wire.name,
+  name: wire.name,
+  about: wire.name,
   picture: PictureSchema,
-  followers_count: WireCountSchema,
+  followers_count: wire.count,
   verification_status: z.string().optional(),
 });
 export type FacebookPage = z.infer<typeof FacebookPageSchema>;
 
 /** A list of which only the number was asked for. */
 const SummarySchema = z
-  .object({ summary: z.object({ total_count: WireCountSchema }).optional() })
+  .object({ summary: z.object({ total_count: wire.count }).optional() })
   .optional()
   .transform((list) => list?.summary?.total_count ?? null);
 
 export const FacebookVideoSchema = z.object({
-  id: WireIdSchema,
-  title: WireTextSchema,
-  description: WireTextSchema,
-  created_time: WireTextSchema,
-  length: z.number().nonnegative().optional(),
-  picture: WireTextSchema,
-  source: WireTextSchema,
-  views: WireCountSchema,
+  id: RequiredIdSchema,
+  title: wire.name,
+  description: wire.name,
+  created_time: wire.isoInstant,
+  length: wire.seconds,
+  picture: wire.url,
+  source: wire.url,
+  views: wire.count,
   likes: SummarySchema,
   comments: SummarySchema,
-  from: FacebookPageSchema.partial().optional(),
+  from: FacebookPageSchema.partial().nullish(),
 });
 export type FacebookVideo = z.infer<typeof FacebookVideoSchema>;
 
 export const FacebookCommentSchema = z.object({
-  id: WireIdSchema,
-  message: WireTextSchema,
-  created_time: WireTextSchema,
-  like_count: WireCountSchema,
-  comment_count: WireCountSchema,
-  permalink_url: WireTextSchema,
-  from: z.object({ name: WireTextSchema, picture: PictureSchema }).optional(),
-  parent: z.object({ id: WireIdSchema, parent: z.object({ id: WireIdSchema }).optional() }).optional(),
+  id: RequiredIdSchema,
+  message: wire.name,
+  created_time: wire.isoInstant,
+  like_count: wire.count,
+  comment_count: wire.count,
+  permalink_url: wire.url,
+  from: z.object({ name: wire.name, picture: PictureSchema }).nullish(),
+  parent: z
+    .object({ id: RequiredIdSchema, parent: z.object({ id: RequiredIdSchema }).optional() })
+    .optional(),
 });
 type FacebookComment = z.infer<typeof FacebookCommentSchema>;
 
@@ -87,13 +90,13 @@ export function toVideo(video: FacebookVideo, views: number | null): PlatformVid
     thumbnailUrl: video.picture,
     downloadUrl: video.source,
     music: null,
-    durationSeconds: video.length ?? null,
+    durationSeconds: video.length,
     viewCount: views,
     likeCount: video.likes,
     commentCount: video.comments,
     shareCount: null,
     bookmarkCount: null,
-    publishedAt: toInstant(video.created_time),
+    publishedAt: video.created_time,
   };
 }
 
@@ -112,7 +115,7 @@ export function toComment(comment: FacebookComment, platformVideoId: string): Pl
     likeCount: comment.like_count,
     replyCount: comment.comment_count,
     kind: parent === undefined ? "top_level" : parent.parent === undefined ? "reply" : "reply_to_reply",
-    commentedAt: toInstant(comment.created_time),
+    commentedAt: comment.created_time,
     shareUrl: comment.permalink_url,
   };
 }

@@ -84,6 +84,14 @@ describe("a list of the Graph API", () => {
     ]);
   });
 
+  it("loses an item of another shape, and is invalid when no item has the known one", () => {
+    const schema = pageSchema(z.object({ id: z.string() }));
+    expect(schema.parse({ data: [{ id: "1" }, { id: null }, null] }).data).toEqual([{ id: "1" }]);
+    expect(schema.parse({ data: [] }).data).toEqual([]);
+    expect(schema.safeParse({ data: [{ id: null }] }).success).toBe(false);
+    expect(schema.safeParse({}).success).toBe(false);
+  });
+
   it("ends where no next page is linked, though a cursor is named", () => {
     expect(cursorAfter({ paging: { cursors: { after: "abc" } } })).toBeUndefined();
     expect(cursorAfter({})).toBeUndefined();

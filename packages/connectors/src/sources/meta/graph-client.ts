@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { LookupTerms } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import type { AskUpstream, UpstreamAnswer } from "../ask-upstream.ts";
+import { itemsOf } from "../lenient-values.ts";
 import { readJson } from "../read-json.ts";
 import { graphErrorOf, readGraphError, toFailure } from "./graph-errors.ts";
 import { createUsageGuard } from "./usage-guard.ts";
@@ -57,7 +58,7 @@ export function pathPart(text: string): string {
 /** A list as the Graph API pages it. Its `next` carries the token and may lead elsewhere, so only the cursor is taken. */
 export function pageSchema<Item>(item: z.ZodType<Item>) {
   return z.object({
-    data: z.array(item),
+    data: itemsOf(item),
     paging: z
       .object({
         cursors: z.object({ after: z.string().optional() }).optional(),

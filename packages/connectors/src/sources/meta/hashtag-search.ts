@@ -8,7 +8,7 @@ import type {
   VideoSearchRequest,
 } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import { WireIdSchema, WireTextSchema } from "../wire-values.ts";
+import { wire } from "../lenient-values.ts";
 import { cursorAfter, type GraphClient, pageSchema, pathPart } from "./graph-client.ts";
 import { readGraphCursor, refusePageToken, writeGraphCursor } from "./graph-cursor.ts";
 import { graphErrorOf } from "./graph-errors.ts";
@@ -33,7 +33,9 @@ interface HashtagSearchOptions {
 }
 
 const NOTHING = { items: [], nextPageToken: null };
-const HashtagsSchema = z.object({ data: z.array(z.object({ id: WireIdSchema, name: WireTextSchema })) });
+const HashtagsSchema = z.object({
+  data: z.array(z.object({ id: wire.id.pipe(z.string()), name: wire.name })),
+});
 
 /** Searches find what carries one hashtag, the words of the query written together. Meta does not say whose media it is. */
 export function createHashtagSearch({ client, account, now }: HashtagSearchOptions): HashtagSearch {

@@ -114,7 +114,7 @@ async function accountWithId(asking: Asking, id: string, terms: LookupTerms): Pr
 async function usernameOf({ names }: Asking, platformAccountId: string, terms: LookupTerms): Promise<string> {
   if (terms.signal?.aborted) throw callerLeft();
   const username = await names.ofAccount(platformAccountId);
-  if (username !== undefined) return username;
+  if (username !== undefined) return readUsername(username);
   throw new ConnectorFailure(
     "upstream",
     "Meta: asked by username only, and the name of this id is not known",
@@ -216,32 +216,39 @@ const DiscoverySchema = z.object({
   business_discovery: InstagramAccountSchema.extend({ media: pageSchema(InstagramMediaSchema).optional() }),
 });
 
+interface MediaPage {
+  readonly after: string | undefined;
+}
+
 /** Lists inside of a discovery have a cursor and no link: the last page names no cursor. */
 async function discover(
   { client, refused, account }: Asking,
   username: string,
-  page: { readonly after: string | undefined } | undefined,
+  page: MediaPage | undefined,
   terms: LookupTerms,
 ) {
+  const optional = [...OPTIONAL_OF_ACCOUNT, ...(page === undefined ? [] : OPTIONAL_OF_MEDIA)];
   const found = await refused.ask(
     "discovery",
-    (offered) => [...OPTIONAL_OF_ACCOUNT, ...(page ? OPTIONAL_OF_MEDIA : [])].filter(offered),
+    (offered) => optional.filter(offered),
     (names) => {
-      const accountFields = [
-        DISCOVERED_ACCOUNT,
-        ...OPTIONAL_OF_ACCOUNT.filter((name) => names.includes(name)),
-      ];
-      const mediaFields = [MEDIA_FIELDS, ...OPTIONAL_OF_MEDIA.filter((name) => names.includes(name))].join(
-        ",",
-      );
-      const after = page?.after === undefined ? "" : `.after(${page.after})`;
-      const media = page === undefined ? [] : [`media${after}.limit(50){${mediaFields}}`];
-      const fields = `business_discovery.username(${username}){${[...accountFields, ...media].join(",")}}`;
+      const fields = discoveryFields(username, page, names);
       return ofAskingAccount(client.get(pathPart(account), { fields }, DiscoverySchema, terms));
     },
   );
   const { media, ...discovered } = found.business_discovery;
   return { account: discovered, media: media?.data ?? [], after: media?.paging?.cursors?.after };
+}
+
+/** `business_discovery.username(maya){id,username,media.after(abc).limit(50){id,caption}}` and so on. */
+function discoveryFields(username: string, page: MediaPage | undefined, optional: readonly string[]): string {
+  const offered = (names: readonly string[]) => names.filter((name) => optional.includes(name));
+  const fields = [DISCOVERED_ACCOUNT, ...offered(OPTIONAL_OF_ACCOUNT)];
+  if (page !== undefined) {
+    const after = page.after === undefined ? "" : `.after(${page.after})`;
+    fields.push(`media${after}.limit(50){${[MEDIA_FIELDS, ...offered(OPTIONAL_OF_MEDIA)].join(",")}}`);
+  }
+  return `business_discovery.username(${username}){${fields.join(",")}}`;
 }
 
 /** Stands inside of a list of fields, so nothing else may come in with it. */
@@ -252,7 +259,7 @@ function readUsername(text: string): string {
 
 function meet({ names }: Asking, account: InstagramAccount, media: readonly InstagramMedia[]): void {
   names.meetAccount(account.id, account.username);
-  if (account.ig_id !== undefined) names.meetAccount(account.ig_id, account.username);
+  if (account.ig_id !== null) names.meetAccount(account.ig_id, account.username);
   for (const one of media) {
     const shortcode = shortcodeOf(one);
     if (shortcode !== null) names.meetVideo(shortcode, account.username);

@@ -1,51 +1,53 @@
 import type { ContentType } from "@clipledger/domain/platforms";
 import { z } from "zod";
 import type { PlatformAccount, PlatformComment, PlatformVideo } from "../../connector.ts";
-import { hashtagsIn, WireCountSchema, WireIdSchema, WireTextSchema } from "../wire-values.ts";
+import { hashtagsIn, wire } from "../lenient-values.ts";
 import { pageSchema } from "./graph-client.ts";
 
 /** Instagram's accounts, media and comments as the Graph API sends them, on both of its hosts. */
 
+const RequiredIdSchema = wire.id.pipe(z.string());
+
 export const InstagramAccountSchema = z.object({
   /** The Graph API's own number of the account. */
-  id: WireIdSchema,
+  id: RequiredIdSchema,
   /** The number by which Instagram itself, and everybody else, knows the account. */
-  ig_id: WireIdSchema.optional(),
+  ig_id: wire.id,
   /** The same as `id` on the other host, where creators sign in with Instagram and `id` is the app's own. */
-  user_id: WireIdSchema.optional(),
+  user_id: wire.id,
   username: z.string().min(1),
-  name: WireTextSchema,
-  biography: WireTextSchema,
-  profile_picture_url: WireTextSchema,
-  followers_count: WireCountSchema,
-  follows_count: WireCountSchema,
-  media_count: WireCountSchema,
+  name: wire.name,
+  biography: wire.name,
+  profile_picture_url: wire.url,
+  followers_count: wire.count,
+  follows_count: wire.count,
+  media_count: wire.count,
 });
 export type InstagramAccount = z.infer<typeof InstagramAccountSchema>;
 
 export const InstagramMediaSchema = z.object({
-  id: WireIdSchema,
-  permalink: WireTextSchema,
-  caption: WireTextSchema,
+  id: RequiredIdSchema,
+  permalink: wire.name,
+  caption: wire.name,
   media_type: z.string().optional(),
   media_product_type: z.string().optional(),
-  media_url: WireTextSchema,
-  thumbnail_url: WireTextSchema,
-  timestamp: WireTextSchema,
+  media_url: wire.url,
+  thumbnail_url: wire.url,
+  timestamp: wire.isoInstant,
   /** Absent where the owner hides it. */
-  like_count: WireCountSchema,
-  comments_count: WireCountSchema,
+  like_count: wire.count,
+  comments_count: wire.count,
   /** Only in answers of business discovery. */
-  view_count: WireCountSchema,
+  view_count: wire.count,
 });
 export type InstagramMedia = z.infer<typeof InstagramMediaSchema>;
 
 const ReplySchema = z.object({
-  id: WireIdSchema,
-  text: WireTextSchema,
-  timestamp: WireTextSchema,
-  username: WireTextSchema,
-  like_count: WireCountSchema,
+  id: RequiredIdSchema,
+  text: wire.name,
+  timestamp: wire.isoInstant,
+  username: wire.name,
+  like_count: wire.count,
 });
 export const InstagramCommentSchema = ReplySchema.extend({ replies: pageSchema(ReplySchema).optional() });
 type InstagramComment = z.infer<typeof InstagramCommentSchema>;
@@ -110,7 +112,7 @@ export function toVideo(
     commentCount: media.comments_count,
     shareCount: insights.shares,
     bookmarkCount: insights.saved,
-    publishedAt: toInstant(media.timestamp),
+    publishedAt: media.timestamp,
   };
 }
 
@@ -134,19 +136,13 @@ export function toComments(comment: InstagramComment, platformVideoId: string): 
     likeCount: one.like_count,
     replyCount,
     kind,
-    commentedAt: toInstant(one.timestamp),
+    commentedAt: one.timestamp,
     shareUrl: null,
   });
   return [
     describe(comment, "top_level", replies.length),
     ...replies.map((reply) => describe(reply, "reply", null)),
   ];
-}
-
-/** Meta writes `2021-08-17T19:00:42+0000`, which is nearly ISO 8601. */
-export function toInstant(text: string | null): Date | null {
-  const instant = new Date((text ?? "").replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
-  return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
 function contentTypeOf({ media_type }: InstagramMedia): ContentType | null {

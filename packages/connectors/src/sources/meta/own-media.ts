@@ -64,7 +64,10 @@ export function createOwnMedia({ client, refused, node, moreFields }: OwnMediaOp
     const parameters = { fields: OWN_MEDIA_FIELDS, limit: PAGE_SIZE, after };
     const path = `${pathPart(node)}/media`;
     const page = await ofAskingAccount(client.get(path, parameters, pageSchema(InstagramMediaSchema), terms));
-    for (const media of page.data) mediaIds.set(shortcodeOf(media) ?? "", media.id);
+    for (const media of page.data) {
+      const shortcode = shortcodeOf(media);
+      if (shortcode !== null) mediaIds.set(shortcode, media.id);
+    }
     return { media: page.data, after: cursorAfter(page) };
   };
   return {

@@ -53,7 +53,7 @@ export function createTiktokDisplaySource(options: TiktokDisplayOptions): Source
         return {
           items: page.videos.map((video) => toVideo(video, found)),
           nextPageToken:
-            page.has_more && page.cursor !== undefined ? writePageCursor("videos", [page.cursor]) : null,
+            page.has_more && page.cursor !== null ? writePageCursor("videos", [page.cursor]) : null,
         };
       },
       video: async ({ platformVideoId, ...terms }) => {

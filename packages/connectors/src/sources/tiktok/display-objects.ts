@@ -1,44 +1,46 @@
 import { z } from "zod";
 import type { PlatformAccount, PlatformVideo } from "../../connector.ts";
-import { hashtagsIn, WireCountSchema, WireIdSchema, WireTextSchema } from "../wire-values.ts";
+import { hashtagsIn, itemsOf, wire } from "../lenient-values.ts";
 import { publishedAtOf } from "./tiktok-facts.ts";
 
 /** A creator and their videos as TikTok's Display API sends them. */
 
+const RequiredIdSchema = wire.id.pipe(z.string());
+
 export const UserSchema = z.object({
   user: z.object({
     /** The creator as this app knows them; other apps, and the public, know another id. */
-    open_id: WireIdSchema,
-    avatar_url: WireTextSchema,
-    display_name: WireTextSchema,
-    username: WireTextSchema,
-    bio_description: WireTextSchema,
+    open_id: RequiredIdSchema,
+    avatar_url: wire.url,
+    display_name: wire.name,
+    username: wire.name,
+    bio_description: wire.name,
     is_verified: z.boolean().optional(),
-    follower_count: WireCountSchema,
-    following_count: WireCountSchema,
-    video_count: WireCountSchema,
+    follower_count: wire.count,
+    following_count: wire.count,
+    video_count: wire.count,
   }),
 });
 export type User = z.infer<typeof UserSchema>["user"];
 
 const VideoSchema = z.object({
-  id: WireIdSchema,
-  create_time: WireCountSchema,
-  cover_image_url: WireTextSchema,
-  video_description: WireTextSchema,
-  title: WireTextSchema,
-  duration: z.number().nonnegative().optional(),
-  like_count: WireCountSchema,
-  comment_count: WireCountSchema,
-  share_count: WireCountSchema,
-  view_count: WireCountSchema,
+  id: RequiredIdSchema,
+  create_time: wire.count,
+  cover_image_url: wire.url,
+  video_description: wire.name,
+  title: wire.name,
+  duration: wire.seconds,
+  like_count: wire.count,
+  comment_count: wire.count,
+  share_count: wire.count,
+  view_count: wire.count,
 });
 type Video = z.infer<typeof VideoSchema>;
 
 export const VideoListSchema = z.object({
-  videos: z.array(VideoSchema),
+  videos: itemsOf(VideoSchema),
   /** The time in milliseconds before which the list goes on. */
-  cursor: WireIdSchema.optional(),
+  cursor: wire.id,
   has_more: z.boolean().optional(),
 });
 
@@ -80,7 +82,7 @@ export function toVideo(video: Video, account: PlatformAccount): PlatformVideo {
     thumbnailUrl: video.cover_image_url,
     downloadUrl: null,
     music: null,
-    durationSeconds: video.duration ?? null,
+    durationSeconds: video.duration,
     viewCount: video.view_count,
     likeCount: video.like_count,
     commentCount: video.comment_count,

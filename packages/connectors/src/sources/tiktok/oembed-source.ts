@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { PlatformVideo } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import type { AskUpstream, UpstreamAnswer } from "../ask-upstream.ts";
+import { hashtagsIn, wire } from "../lenient-values.ts";
 import { readJson } from "../read-json.ts";
 import { defineSource, type Source } from "../source.ts";
-import { hashtagsIn, WireIdSchema, WireTextSchema } from "../wire-values.ts";
 import { publishedAtOf } from "./tiktok-facts.ts";
 
 interface TiktokOembedOptions {
@@ -17,12 +17,12 @@ const URL_OF_SERVICE = "https://www.tiktok.com/oembed";
 const WAIT_AFTER_THROTTLING_MS = 60_000;
 
 const OembedSchema = z.object({
-  title: WireTextSchema,
-  author_url: WireTextSchema,
-  author_name: WireTextSchema,
-  author_unique_id: WireTextSchema,
-  thumbnail_url: WireTextSchema,
-  embed_product_id: WireIdSchema.optional(),
+  title: wire.name,
+  author_url: wire.name,
+  author_name: wire.name,
+  author_unique_id: wire.name,
+  thumbnail_url: wire.url,
+  embed_product_id: wire.id,
   embed_type: z.string().optional(),
 });
 type Oembed = z.infer<typeof OembedSchema>;
