@@ -1,4 +1,3 @@
-import { videoUrl } from "@clipledger/domain/platforms";
 import { z } from "zod";
 import type {
   PlatformAccount,
@@ -234,8 +233,4 @@ export function toComment(comment: z.output<typeof CommentSchema>, platformVideo
     commentedAt: toUnixInstant(comment.create_time, 1000),
     shareUrl: comment.share_info?.url ?? null,
   };
-}
-
-export function addressOf(platformVideoId: string): string {
-  return videoUrl({ platform, platformVideoId, username: null, contentType: "video" });
 }
