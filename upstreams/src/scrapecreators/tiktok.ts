@@ -91,10 +91,10 @@ async function listComments({ platform, query, now, signal }: Visit): Promise<ob
   };
 }
 
-const SORTS = new Map([
+const SORTS: ReadonlyMap<string, "likes" | "date"> = new Map([
   ["most-liked", "likes"],
   ["date-posted", "date"],
-] as const);
+]);
 const WINDOW_DAYS = new Map([
   ["yesterday", 1],
   ["this-week", 7],
@@ -108,7 +108,7 @@ async function searchVideos({ platform, query, now, signal }: Visit): Promise<ob
   const { items, nextPageToken } = await platform.searchVideos({
     query: parameter(query, "query"),
     pageToken: searchToken(query, now),
-    sortBy: SORTS.get(parameter(query, "sort_by") as "most-liked") ?? "relevance",
+    sortBy: SORTS.get(parameter(query, "sort_by")) ?? "relevance",
     publishedAfter: days === undefined ? undefined : new Date(now.getTime() - days * DAY_MS),
     region: query.get("region") ?? undefined,
     signal,

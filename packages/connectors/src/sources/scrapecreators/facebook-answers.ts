@@ -1,4 +1,3 @@
-import { videoUrl } from "@clipledger/domain/platforms";
 import { z } from "zod";
 import type { PlatformAccount, PlatformComment, PlatformMusic, PlatformVideo } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
@@ -192,12 +191,8 @@ export function toComment(comment: z.output<typeof CommentSchema>, platformVideo
   };
 }
 
-export function addressOf(platformVideoId: string): string {
-  return videoUrl({ platform, platformVideoId, username: null, contentType: "video" });
-}
-
 export function accountAddress(account: { readonly username: string } | { readonly id: string }): string {
   return "id" in account
-    ? `https://www.facebook.com/profile.php?id=${encodeURIComponent(account.id)}`
-    : `https://www.facebook.com/${encodeURIComponent(account.username)}`;
+    ? `https://www.facebook.com/profile.php?id=${encodeURIComponent(account.id.toWellFormed())}`
+    : `https://www.facebook.com/${encodeURIComponent(account.username.toWellFormed())}`;
 }

@@ -5,10 +5,10 @@ import { itemsOf, wire } from "../lenient-values.ts";
 import { eachOnce, newestFirst } from "../list-order.ts";
 import { readPageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
+import { videoAddress } from "../video-address.ts";
 import { pageAt, type ScrapeCreatorsClient } from "./client.ts";
 import {
   accountAddress,
-  addressOf,
   CommentSchema,
   PostSchema,
   ProfileSchema,
@@ -27,14 +27,19 @@ export function createFacebookSource(client: ScrapeCreatorsClient): Source {
     lookups: {
       video: async ({ platformVideoId, ...terms }) =>
         postToVideo(
-          await client.get(PostSchema, "/v1/facebook/post", { url: addressOf(platformVideoId) }, terms),
+          await client.get(
+            PostSchema,
+            "/v1/facebook/post",
+            { url: videoAddress("facebook", platformVideoId) },
+            terms,
+          ),
         ),
       accountByUsername: ({ username, ...terms }) => account(client, accountAddress({ username }), terms),
       accountById: ({ platformAccountId: id, ...terms }) => account(client, accountAddress({ id }), terms),
       accountVideos: (request) => accountVideos(client, request),
       async comments({ platformVideoId, pageToken, ...terms }) {
         const [cursor] = readPageCursor("comments", pageToken) ?? [];
-        const parameters = { url: addressOf(platformVideoId), cursor };
+        const parameters = { url: videoAddress("facebook", platformVideoId), cursor };
         const answer = await client.get(CommentsSchema, "/v1/facebook/post/comments", parameters, terms);
         const comments = answer.comments.map((comment) => toComment(comment, platformVideoId));
         return pageAt("comments", comments, [answer.has_next_page === true ? answer.cursor : null]);

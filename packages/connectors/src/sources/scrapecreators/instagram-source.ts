@@ -5,6 +5,7 @@ import { itemsOf, lenientObject, wire } from "../lenient-values.ts";
 import { eachOnce, inOrder, newestFirst, publishedSince } from "../list-order.ts";
 import { readPageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
+import { videoAddress } from "../video-address.ts";
 import { pageAt, type ScrapeCreatorsClient, windowSince } from "./client.ts";
 import {
   CommentSchema,
@@ -17,7 +18,7 @@ import {
   UserSchema,
   userToAccount,
 } from "./instagram-people.ts";
-import { addressOf, MediaSchema, mediaToVideo, PostSchema, postToVideo } from "./instagram-videos.ts";
+import { MediaSchema, mediaToVideo, PostSchema, postToVideo } from "./instagram-videos.ts";
 
 const WINDOWS = { "last-week": 7, "last-month": 28, "last-year": 365 };
 /** Searches are pages of a web search there, and none follows the eleventh. */
@@ -30,7 +31,7 @@ export function createInstagramSource(client: ScrapeCreatorsClient): Source {
     platform: "instagram",
     lookups: {
       async video({ platformVideoId, region, ...terms }) {
-        const parameters = { url: addressOf(platformVideoId), region };
+        const parameters = { url: videoAddress("instagram", platformVideoId), region };
         const { data } = await client.get(DetailSchema, "/v1/instagram/post", parameters, terms);
         if (data.xdt_shortcode_media === null) throw new ConnectorFailure("not_found", "no such post");
         return postToVideo(data.xdt_shortcode_media);
@@ -44,7 +45,7 @@ export function createInstagramSource(client: ScrapeCreatorsClient): Source {
       accountVideos: (request) => accountVideos(client, request),
       async comments({ platformVideoId, pageToken, ...terms }) {
         const [cursor] = readPageCursor("comments", pageToken) ?? [];
-        const parameters = { url: addressOf(platformVideoId), cursor };
+        const parameters = { url: videoAddress("instagram", platformVideoId), cursor };
         const answer = await client.get(CommentsSchema, "/v2/instagram/post/comments", parameters, terms);
         const comments = answer.comments.map((comment) => toComment(comment, platformVideoId));
         return pageAt("comments", comments, [comments.length === 0 ? null : answer.cursor]);

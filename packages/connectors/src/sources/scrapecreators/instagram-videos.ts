@@ -1,4 +1,4 @@
-import { videoUrl } from "@clipledger/domain/platforms";
+import type { ContentType } from "@clipledger/domain/platforms";
 import { z } from "zod";
 import type { PlatformMusic, PlatformVideo } from "../../connector.ts";
 import { hashtagsIn, lenientList, lenientObject, toUnixInstant, wire } from "../lenient-values.ts";
@@ -111,13 +111,13 @@ export const MediaSchema = z
     }),
   );
 
-const MEDIA_TYPES = new Map([
+const MEDIA_TYPES: ReadonlyMap<number, ContentType> = new Map([
   [2, "video"],
   [8, "slideshow"],
-] as const);
+]);
 
 export function mediaToVideo(media: z.output<typeof MediaSchema>): PlatformVideo {
-  const contentType = media.media_type === null ? "video" : MEDIA_TYPES.get(media.media_type as 2 | 8);
+  const contentType = media.media_type === null ? "video" : MEDIA_TYPES.get(media.media_type);
   return {
     ...described(media.caption, media.user),
     platformVideoId: media.code,
@@ -179,7 +179,3 @@ function soundOf(clip: z.output<typeof MusicInfoSchema>): PlatformMusic | null {
 }
 
 const NO_FILES = { album: null, playUrl: null, coverUrl: null };
-
-export function addressOf(platformVideoId: string): string {
-  return videoUrl({ platform, platformVideoId, username: null, contentType: "video" });
-}

@@ -39,6 +39,14 @@ async function sourceAt(platform: Platform, instant: Date): Promise<Source> {
   return source;
 }
 
+/** With enough videos for several pages, and few enough to read them often. */
+const USERNAMES: Record<Platform, string> = {
+  facebook: "bakes.bakes.daily",
+  instagram: "meal.prep.daily",
+  tiktok: "meal.sunny.daily",
+  youtube: "prep.river.daily",
+};
+
 const ALWAYS_UNKNOWN = ["videoIndex"] as const;
 
 const INABILITIES: Record<Platform, Omit<ConnectorSubject, "create" | "samples">> = {
@@ -208,7 +216,7 @@ function videosOfPrivateAccount(platform: Platform): FailureSample {
 for (const platform of PLATFORMS) {
   const samples: ConnectorSamples = {
     instant: INSTANT,
-    username: "meal.prep.daily",
+    username: USERNAMES[platform],
     privateUsername: "private.maya",
     askSlow: (connector, patience) => connector.accountByUsername({ username: "slow.maya", ...patience }),
     query: "meal prep",

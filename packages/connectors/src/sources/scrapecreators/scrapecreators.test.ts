@@ -51,6 +51,19 @@ describe("asking ScrapeCreators", () => {
     expect(asked[0]?.headers).toEqual({ "x-api-key": KEY });
   });
 
+  it.each(["tiktok", "instagram", "youtube", "facebook"] as const)(
+    "asks %s for names that no address can hold",
+    async (platform) => {
+      const { connector } = service(platform, { status: 404 });
+      await expect(connector.video({ platformVideoId: "\ud800" })).rejects.toMatchObject({
+        kind: "not_found",
+      });
+      await expect(connector.accountByUsername({ username: "\ud800" })).rejects.toMatchObject({
+        kind: "not_found",
+      });
+    },
+  );
+
   it("tells what each answer cost", async () => {
     const charges: unknown[] = [];
     const text = JSON.stringify({ user: { id: "1" }, credits_charged: 2, credits_remaining: 98 });

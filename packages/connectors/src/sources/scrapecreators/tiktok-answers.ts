@@ -1,4 +1,3 @@
-import { videoUrl } from "@clipledger/domain/platforms";
 import { z } from "zod";
 import type {
   PlatformAccount,
@@ -8,12 +7,26 @@ import type {
   PlatformVideo,
 } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import { hashtagsIn, lenientList, lenientObject, toName, toUnixInstant, wire } from "../lenient-values.ts";
+import {
+  hashtagsIn,
+  lenientList,
+  lenientObject,
+  toName,
+  toUnixInstant,
+  toUrl,
+  wire,
+} from "../lenient-values.ts";
 import { publishedAtOf } from "../tiktok/tiktok-facts.ts";
 
 const platform = "tiktok";
 
-const PictureSchema = lenientObject({ url_list: lenientList(z.string()) });
+/** The first of the addresses at which a picture or a file is to be had. */
+const address = z.unknown().optional().transform(firstAddressIn);
+
+function firstAddressIn(file: unknown): string | null {
+  const addresses = file instanceof Object && "url_list" in file ? file.url_list : undefined;
+  return Array.isArray(addresses) ? (addresses.map(toUrl).find((url) => url !== null) ?? null) : null;
+}
 
 /** Ids are taken from the fields that write them as text: those beside them are numbers that were rounded on the way. */
 const MusicSchema = lenientObject({
@@ -24,18 +37,18 @@ const MusicSchema = lenientObject({
   album: wire.name,
   is_original_sound: wire.flag,
   is_original: wire.flag,
-  play_url: PictureSchema,
-  cover_large: PictureSchema,
-  cover_medium: PictureSchema,
+  play_url: address,
+  cover_large: address,
+  cover_medium: address,
 });
 
 const AuthorShape = {
   uid: wire.id,
   unique_id: wire.name,
   nickname: wire.name,
-  avatar_larger: PictureSchema,
-  avatar_medium: PictureSchema,
-  avatar_thumb: PictureSchema,
+  avatar_larger: address,
+  avatar_medium: address,
+  avatar_thumb: address,
   region: wire.region,
   signature: wire.text,
   custom_verify: wire.text,
@@ -65,18 +78,17 @@ export const AwemeSchema = z.object({
   text_extra: lenientList(z.object({ hashtag_name: z.string().min(1).max(500) })),
   video: lenientObject({
     duration: wire.count,
-    cover: PictureSchema,
-    origin_cover: PictureSchema,
-    download_no_watermark_addr: PictureSchema,
-    play_addr: PictureSchema,
-    download_addr: PictureSchema,
+    cover: address,
+    origin_cover: address,
+    download_no_watermark_addr: address,
+    play_addr: address,
+    download_addr: address,
   }),
   music: MusicSchema,
   author: AuthorSchema,
 });
 
 type Aweme = z.output<typeof AwemeSchema>;
-type Picture = z.output<typeof PictureSchema>;
 
 export function toVideo(aweme: Aweme): PlatformVideo {
   const { author, statistics, video } = aweme;
@@ -89,16 +101,16 @@ export function toVideo(aweme: Aweme): PlatformVideo {
     platformAccountId: author?.uid ?? null,
     accountUsername: author?.unique_id ?? null,
     accountDisplayName: author?.nickname ?? null,
-    accountProfilePictureUrl: firstOf(author?.avatar_larger, author?.avatar_medium, author?.avatar_thumb),
+    accountProfilePictureUrl: author?.avatar_larger ?? author?.avatar_medium ?? author?.avatar_thumb ?? null,
     region: aweme.region ?? null,
     caption: aweme.desc,
     hashtags: listed.length > 0 ? [...new Set(listed)] : hashtagsIn(aweme.desc),
     contentType: isSlideshow ? "slideshow" : "video",
     videoIndex: null,
-    thumbnailUrl: firstOf(video?.cover, video?.origin_cover),
+    thumbnailUrl: video?.cover ?? video?.origin_cover ?? null,
     downloadUrl: isSlideshow
       ? null
-      : firstOf(video?.download_no_watermark_addr, video?.play_addr, video?.download_addr),
+      : (video?.download_no_watermark_addr ?? video?.play_addr ?? video?.download_addr ?? null),
     music: toMusic(aweme.music),
     durationSeconds: isSlideshow || video?.duration == null ? null : video.duration / 1000,
     viewCount: statistics?.play_count ?? null,
@@ -124,15 +136,10 @@ function toMusic(music: Aweme["music"]): PlatformMusic | null {
     title: music.title,
     artist: music.author,
     album: music.album,
-    playUrl: firstOf(music.play_url),
-    coverUrl: firstOf(music.cover_large, music.cover_medium),
+    playUrl: music.play_url,
+    coverUrl: music.cover_large ?? music.cover_medium,
     isOriginal: music.is_original_sound ?? music.is_original,
   };
-}
-
-function firstOf(...pictures: readonly (Picture | undefined)[]): string | null {
-  const urls = pictures.flatMap((picture) => picture?.url_list ?? []);
-  return urls.find((url) => /^https?:\/\/./.test(url) && url.length <= 4_000) ?? null;
 }
 
 export const ProfileSchema = z.object({
@@ -184,7 +191,7 @@ export function toUser(user: z.output<typeof UserSchema>): PlatformUser {
     platformAccountId: user.uid,
     username: user.unique_id,
     displayName: user.nickname,
-    profilePictureUrl: firstOf(user.avatar_larger, user.avatar_medium, user.avatar_thumb),
+    profilePictureUrl: user.avatar_larger ?? user.avatar_medium ?? user.avatar_thumb,
     isVerified: user.custom_verify === null ? null : user.custom_verify !== "",
     isPrivate: user.secret,
     followerCount: user.follower_count,
@@ -216,7 +223,7 @@ export function toComment(comment: z.output<typeof CommentSchema>, platformVideo
     platformVideoId: comment.aweme_id ?? platformVideoId,
     commenterUsername: comment.user?.unique_id ?? null,
     commenterDisplayName: comment.user?.nickname ?? null,
-    commenterAvatarUrl: firstOf(comment.user?.avatar_thumb, comment.user?.avatar_medium),
+    commenterAvatarUrl: comment.user?.avatar_thumb ?? comment.user?.avatar_medium ?? null,
     commenterCountryCode: comment.user?.region ?? null,
     text: comment.text,
     language: toName(comment.comment_language),
@@ -226,8 +233,4 @@ export function toComment(comment: z.output<typeof CommentSchema>, platformVideo
     commentedAt: toUnixInstant(comment.create_time, 1000),
     shareUrl: comment.share_info?.url ?? null,
   };
-}
-
-export function addressOf(platformVideoId: string): string {
-  return videoUrl({ platform, platformVideoId, username: null, contentType: "video" });
 }

@@ -5,10 +5,10 @@ import { itemsOf, wire } from "../lenient-values.ts";
 import { eachOnce, newestFirst, ownVideos, publishedSince } from "../list-order.ts";
 import { readPageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
+import { videoAddress } from "../video-address.ts";
 import { pageAt, type ScrapeCreatorsClient, windowSince } from "./client.ts";
 import {
   AwemeSchema,
-  addressOf,
   CommentSchema,
   ProfileSchema,
   refuseIfHidden,
@@ -30,7 +30,7 @@ export function createTiktokSource(client: ScrapeCreatorsClient): Source {
     platform: "tiktok",
     lookups: {
       async video({ platformVideoId, region, ...terms }) {
-        const parameters = { url: addressOf(platformVideoId), region };
+        const parameters = { url: videoAddress("tiktok", platformVideoId), region };
         const answer = await client.get(DetailSchema, "/v2/tiktok/video", parameters, terms);
         if (answer.aweme_detail === null) throw new ConnectorFailure("not_found", "no such video");
         refuseIfHidden(answer.aweme_detail);
@@ -43,7 +43,7 @@ export function createTiktokSource(client: ScrapeCreatorsClient): Source {
       accountVideos: (request) => accountVideos(client, request),
       async comments({ platformVideoId, pageToken, ...terms }) {
         const [cursor] = readPageCursor("comments", pageToken) ?? [];
-        const parameters = { url: addressOf(platformVideoId), cursor };
+        const parameters = { url: videoAddress("tiktok", platformVideoId), cursor };
         const answer = await client.get(CommentsSchema, "/v1/tiktok/video/comments", parameters, terms);
         const comments = answer.comments.map((comment) => toComment(comment, platformVideoId));
         return pageAt("comments", comments, [

@@ -1,4 +1,3 @@
-import { videoUrl } from "@clipledger/domain/platforms";
 import { z } from "zod";
 import type { PlatformAccount, PlatformComment, PlatformVideo } from "../../connector.ts";
 import { hashtagsIn, lenientList, lenientObject, toCount, wire } from "../lenient-values.ts";
@@ -158,8 +157,4 @@ export function toComment(comment: z.output<typeof CommentSchema>, platformVideo
     commentedAt: comment.publishedTime,
     shareUrl: null,
   };
-}
-
-export function addressOf(platformVideoId: string): string {
-  return videoUrl({ platform, platformVideoId, username: null, contentType: "video" });
 }

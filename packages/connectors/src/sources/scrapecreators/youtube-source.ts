@@ -4,9 +4,9 @@ import { itemsOf, wire } from "../lenient-values.ts";
 import { eachOnce, inOrder, newestFirst, publishedSince } from "../list-order.ts";
 import { readPageCursor } from "../page-cursor.ts";
 import { defineSource, type Source } from "../source.ts";
+import { videoAddress } from "../video-address.ts";
 import { pageAt, type ScrapeCreatorsClient, windowSince } from "./client.ts";
 import {
-  addressOf,
   ChannelSchema,
   CommentSchema,
   toAccount,
@@ -26,7 +26,12 @@ export function createYoutubeSource(client: ScrapeCreatorsClient): Source {
     lookups: {
       video: async ({ platformVideoId, ...terms }) =>
         toVideo(
-          await client.get(VideoSchema, "/v1/youtube/video", { url: addressOf(platformVideoId) }, terms),
+          await client.get(
+            VideoSchema,
+            "/v1/youtube/video",
+            { url: videoAddress("youtube", platformVideoId) },
+            terms,
+          ),
         ),
       accountByUsername: async ({ username, ...terms }) =>
         toAccount(await client.get(ChannelSchema, CHANNEL, { handle: username }, terms)),
@@ -35,7 +40,11 @@ export function createYoutubeSource(client: ScrapeCreatorsClient): Source {
       accountVideos: (request) => accountVideos(client, request),
       async comments({ platformVideoId, pageToken, ...terms }) {
         const [continuationToken] = readPageCursor("comments", pageToken) ?? [];
-        const parameters = { url: addressOf(platformVideoId), order: "newest", continuationToken };
+        const parameters = {
+          url: videoAddress("youtube", platformVideoId),
+          order: "newest",
+          continuationToken,
+        };
         const answer = await client.get(CommentsSchema, "/v1/youtube/video/comments", parameters, terms);
         const comments = answer.comments.map((comment) => toComment(comment, platformVideoId));
         return pageAt("comments", comments, [answer.continuationToken]);

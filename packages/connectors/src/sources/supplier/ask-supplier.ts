@@ -55,6 +55,7 @@ function buildRequest(supplier: Supplier, template: RequestTemplate, asked: Give
 /** A value for which the file has no word is left out. */
 function translate({ values }: RequestTemplate, given: GivenValues): GivenValues {
   const translated = Object.entries(given).flatMap(([name, value]) => {
+    // What is given is named by placeholders only.
     const words: Readonly<Record<string, string>> | undefined = values[name as Placeholder];
     if (words === undefined) return [[name, value]];
     return Object.hasOwn(words, value) ? [[name, words[value]]] : [];
@@ -67,7 +68,7 @@ function secretOf({ auth, secret }: Supplier): string {
 }
 
 function addressOf(supplier: Supplier, template: RequestTemplate, given: GivenValues): URL {
-  const path = fillTemplate(template.path, given, encodeURIComponent);
+  const path = fillTemplate(template.path, given, (value) => encodeURIComponent(value.toWellFormed()));
   if (path === undefined)
     throw new ConnectorFailure("upstream", `${supplier.name} needs more than was asked with`);
   const url = new URL(`${supplier.url}${path}`);

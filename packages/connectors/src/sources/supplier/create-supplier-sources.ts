@@ -1,4 +1,4 @@
-import { type Platform, videoUrl } from "@clipledger/domain/platforms";
+import type { Platform } from "@clipledger/domain/platforms";
 import type {
   AccountRequest,
   ConnectorPage,
@@ -13,6 +13,7 @@ import { toFlag, toId } from "../lenient-values.ts";
 import { eachOnce, newestFirst, ownVideos, publishedSince } from "../list-order.ts";
 import { readPageCursor, writePageCursor } from "../page-cursor.ts";
 import { defineSource, type Lookups, type Source } from "../source.ts";
+import { videoAddress } from "../video-address.ts";
 import { askSupplier, type SupplierSettings } from "./ask-supplier.ts";
 import { valueAt } from "./json-pointer.ts";
 import { type Entry, mapAccount, mapComment, mapHashtag, mapVideo } from "./map-fields.ts";
@@ -44,9 +45,14 @@ interface Place {
 
 function createLookups(place: Place, written: SupplierLookups): Partial<Lookups> {
   const { video, accountByUsername, accountById, accountVideos } = written;
-  const { comments, searchUsers, searchVideos, searchHashtags } = written;
   return {
-    ...(video && { video: (request) => one(place, video, videoValues(place, request), request, mapVideo) }),
+    ...(video && {
+      video: async (request) => {
+        const found = await one(place, video, videoValues(place, request), request, mapVideo);
+        if (found.platformVideoId === request.platformVideoId) return found;
+        throw new ConnectorFailure("invalid_data", `${place.supplier.name} answered with another video`);
+      },
+    }),
     ...(accountByUsername && {
       accountByUsername: (request) =>
         one(
@@ -70,6 +76,13 @@ function createLookups(place: Place, written: SupplierLookups): Partial<Lookups>
         return { ...page, items: newestFirst(ownVideos(page.items, request.platformAccountId)) };
       },
     }),
+    ...createSearches(place, written),
+  };
+}
+
+function createSearches(place: Place, written: SupplierLookups): Partial<Lookups> {
+  const { comments, searchUsers, searchVideos, searchHashtags } = written;
+  return {
     ...(comments && {
       comments: (request) =>
         list(place, "comments", comments, videoValues(place, request), request, mapComment),
@@ -172,6 +185,7 @@ function hasId(item: object): boolean {
 /** The first of these fields that a thing has is what it is known by. */
 function idOf(item: object): string | null {
   const known = ID_FIELDS.find((field) => field in item);
+  // Just seen to be one of its fields.
   return known === undefined ? null : toId((item as Readonly<Record<string, unknown>>)[known]);
 }
 
@@ -204,8 +218,11 @@ function videoValues(
   request: { readonly platformVideoId: string; readonly region?: string | undefined },
 ): GivenValues {
   const { platformVideoId } = request;
-  const address = videoUrl({ platform, platformVideoId, username: null, contentType: "video" });
-  return { ...common(request), videoId: platformVideoId, videoUrl: address };
+  return {
+    ...common(request),
+    videoId: platformVideoId,
+    videoUrl: videoAddress(platform, platformVideoId),
+  };
 }
 
 /** Suppliers that find accounts by name only cannot be asked for one whose name nobody said. */

@@ -34,6 +34,7 @@ const PLACES = {
 type Places = Readonly<Record<string, unknown>>;
 
 function countPlaces(field: unknown): number {
+  // The file may hold anything here; an object of anything has names.
   const places = Object(field) as Places;
   return ["at", "atAnswer", "given", "constant", "hashtagsIn"].filter((place) => Object.hasOwn(places, place))
     .length;

@@ -120,6 +120,7 @@ function mappingProblems(supplier: unknown, here: string): FileProblem[] {
 
 function inside(value: unknown, name: string): unknown {
   const isOwn = typeof value === "object" && value !== null && Object.hasOwn(value, name);
+  // Its own property, as just seen.
   return isOwn ? (value as Record<string, unknown>)[name] : undefined;
 }
 

@@ -43,12 +43,19 @@ describe("a request to a supplier", () => {
       path: "/videos/{videoId}/x",
       query: { u: "{videoUrl}", region: "{region}", fixed: "a b&c" },
     };
-    const { connector, asked } = service(tiktok({ video: { request, fields } }), { id: "1" });
+    const { connector, asked } = service(tiktok({ video: { request, fields } }), { id: "a/b?c&d=é" });
     await connector.video({ platformVideoId: "a/b?c&d=é" });
     expect(asked[0]?.url.href).toBe(
       "https://acme.example/v1/videos/a%2Fb%3Fc%26d%3D%C3%A9/x?u=https%3A%2F%2Fwww.tiktok.com%2F%40%2Fvideo%2Fa%252Fb%253Fc%2526d%253D%25C3%25A9&fixed=a+b%26c",
     );
     expect(asked[0]?.method).toBe("GET");
+  });
+
+  it("is made for half a surrogate pair too, which no address can hold", async () => {
+    const video = { request: { path: "/v/{videoId}", query: { u: "{videoUrl}" } }, fields };
+    const { connector, asked } = service(tiktok({ video }), { status: 404 });
+    await expect(connector.video({ platformVideoId: "\ud800" })).rejects.toMatchObject({ kind: "not_found" });
+    expect(asked[0]?.url.pathname).toBe("/v1/v/%EF%BF%BD");
   });
 
   it.each([".", ".."])("does not climb out of its path by a name such as %j", async (username) => {
@@ -117,16 +124,17 @@ describe("a request to a supplier", () => {
 });
 
 describe("what a supplier answers", () => {
-  const one = async (mapping: object, answer: unknown, platform = "instagram") => {
+  const one = async (mapping: object, answer: unknown, platform = "instagram", id = "1") => {
     const lookups = { video: { request: { path: "/v" }, item: "/data", fields: { ...fields, ...mapping } } };
     const { connector } = service({ platforms: { [platform]: lookups } }, answer);
-    return connector.video({ platformVideoId: "1" });
+    return connector.video({ platformVideoId: id });
   };
 
   it("keeps ids above 2^53 that arrive as numbers, and takes no id that was rounded", async () => {
-    expect((await one({}, { text: '{"data":{"id":7470969622276164906}}' })).platformVideoId).toBe(
-      "7470969622276164906",
-    );
+    expect(
+      (await one({}, { text: '{"data":{"id":7470969622276164906}}' }, "instagram", "7470969622276164906"))
+        .platformVideoId,
+    ).toBe("7470969622276164906");
     await expect(one({}, { text: '{"data":{"id":7.470969622276165e18}}' })).rejects.toMatchObject({
       kind: "invalid_data",
     });
@@ -161,7 +169,7 @@ describe("what a supplier answers", () => {
 
   it("believes the time in a TikTok id when the told one is more than an hour off", async () => {
     const data = { id: "7470969622276164906", t: 1_600_000_000 };
-    const video = await one({ publishedAt: { at: "/t", time: "unix-seconds" } }, { data }, "tiktok");
+    const video = await one({ publishedAt: { at: "/t", time: "unix-seconds" } }, { data }, "tiktok", data.id);
     expect(video.publishedAt?.getTime()).toBe(1_739_470_665_000);
   });
 
@@ -213,6 +221,10 @@ describe("what a supplier answers", () => {
       caption: "1",
       hashtags: ["a", "b"],
     });
+  });
+
+  it("is invalid when it is about another video", async () => {
+    await expect(one({}, { data: { id: "2" } })).rejects.toMatchObject({ kind: "invalid_data" });
   });
 
   it("is not found without the thing asked for, and invalid without an id or JSON", async () => {

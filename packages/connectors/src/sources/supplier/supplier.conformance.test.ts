@@ -201,7 +201,7 @@ for (const { supplier, platform, ...inabilities } of CASES) {
     ...inabilities,
     samples: {
       instant: INSTANT,
-      username: "meal.prep.daily",
+      username: platform === "tiktok" && supplier === "ensembledata" ? "meal.sunny.daily" : "meal.prep.daily",
       privateUsername: "private.maya",
       askSlow: (connector: Connector, patience: object) =>
         connector.accountByUsername({ username: "slow.maya", ...patience }),

@@ -161,6 +161,7 @@ function fieldsSchema<Schema extends z.ZodType>(mapping: Schema) {
   return z.unknown().transform((value, ctx): z.output<Schema> | string => {
     if (typeof value === "string") return value;
     const { data, error } = mapping.safeParse(value);
+    // A reported issue lacks only its input to be one that is to be reported.
     for (const issue of error?.issues ?? [])
       ctx.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
     // Without data there are issues, and nobody sees what is returned.
