@@ -17,7 +17,7 @@ export interface StagedSource {
   recover(): void;
 }
 
-export function stageSource(name: string, lookups: Partial<Omit<Connector, "platform">>): StagedSource {
+function stageSource(name: string, lookups: Partial<Omit<Connector, "platform">>): StagedSource {
   const asked: LookupTerms[] = [];
   let failure: ConnectorFailure | undefined;
   const { connector, ...source } = defineSource({ name, platform: "tiktok", lookups });

@@ -34,7 +34,7 @@ export interface BelievedOfVideo {
  */
 export type Doubt = "fell_to_zero" | "lost_most" | "leapt" | "contradicts_itself" | "absurd";
 
-export const COUNTS = ["viewCount", "likeCount", "commentCount", "shareCount", "bookmarkCount"] as const;
+const COUNTS = ["viewCount", "likeCount", "commentCount", "shareCount", "bookmarkCount"] as const;
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
