@@ -1,5 +1,7 @@
+import { createAskUpstream } from "@clipledger/connectors/sources/ask-upstream";
 import { describe, expect, it } from "vitest";
 import { createLogger } from "../../infra/log.ts";
+import { createOutgoing } from "../../infra/outgoing/outgoing.ts";
 import { logProblems } from "./provide-connectors.ts";
 
 describe("a source that is dead for long", () => {
@@ -12,5 +14,18 @@ describe("a source that is dead for long", () => {
     report({ ...opened, kind: "circuit_closed" });
     report(opened);
     expect(lines).toEqual(["trouble with a platform", "a platform answers again", "trouble with a platform"]);
+  });
+});
+
+describe("what sources ask", () => {
+  it("goes through the guard: nothing on this machine or in its network is reached where that is refused", async () => {
+    const outgoing = createOutgoing({ allowsLoopback: false, ownUrl: "https://clipledger.example.com" });
+    const ask = createAskUpstream(outgoing.dispatcher);
+    for (const url of ["http://127.0.0.1:4000/", "https://127.0.0.1/", "https://10.0.0.1/", "https://[::1]/"])
+      await expect(ask({ url: new URL(url) })).rejects.toMatchObject({
+        kind: "upstream",
+        cause: { code: "ADDRESS_NOT_ALLOWED" },
+      });
+    await outgoing.close();
   });
 });
