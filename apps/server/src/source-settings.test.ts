@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "./config.ts";
-import { createLogger } from "./infra/log.ts";
-import { logProblems } from "./modules/sources/provide-connectors.ts";
 
 const others = { HOST: "0.0.0.0", SMTP_URL: "smtps://smtp.example.com" };
 
@@ -66,19 +64,6 @@ describe("settings of sources", () => {
       "CLIPLEDGER_META_ACCOUNT: used only with CLIPLEDGER_META_TOKEN; set both or none",
       "CLIPLEDGER_SCRAPECREATORS_URL: used only with CLIPLEDGER_SCRAPECREATORS_KEY; set both or none",
     ]);
-  });
-});
-
-describe("a source that is dead for long", () => {
-  it("is logged once, and again when it answers", () => {
-    const lines: string[] = [];
-    const log = createLogger("info", { write: (line: string) => lines.push(JSON.parse(line).msg) });
-    const report = logProblems(log);
-    const opened = { kind: "circuit_opened", platform: "youtube", source: "youtube-feed" } as const;
-    for (let count = 0; count < 10; count += 1) report(opened);
-    report({ ...opened, kind: "circuit_closed" });
-    report(opened);
-    expect(lines).toEqual(["trouble with a platform", "a platform answers again", "trouble with a platform"]);
   });
 });
 

@@ -47,8 +47,10 @@ export function firstThatAnswers(
   });
 }
 
-/** Where others follow, trying the same source again only costs time, and a few failures are enough to skip it. */
-const BEFORE_OTHERS: Partial<ResilienceLimits> = { maxRetries: 0, breakInARow: 5 };
+/** A source that is dead, as all are without internet, is skipped soon, whatever it answered before. */
+const EACH: Partial<ResilienceLimits> = { breakInARow: 5 };
+/** Where others follow, trying the same source again only costs time. */
+const BEFORE_OTHERS: Partial<ResilienceLimits> = { ...EACH, maxRetries: 0 };
 
 function guardSource(source: Source, isLast: boolean, { now, limits, onProblem }: OrderOptions): Source {
   const report: ReportProblem = (problem) => onProblem?.({ ...problem, source: source.name });
@@ -56,7 +58,7 @@ function guardSource(source: Source, isLast: boolean, { now, limits, onProblem }
   return {
     ...source,
     connector: withResilience(checked, {
-      limits: { ...(isLast ? {} : BEFORE_OTHERS), ...limits },
+      limits: { ...(isLast ? EACH : BEFORE_OTHERS), ...limits },
       onProblem: report,
     }),
   };

@@ -110,6 +110,18 @@ describe("an account that nobody has answered for yet", () => {
   });
 });
 
+describe("an account that came with an import", () => {
+  it("is what whoever is asked for it when it is tracked says", async () => {
+    const { platformAccountId } = await connectors.tiktok.accountByUsername({ username: "juniper.bakes" });
+    const row = {
+      ...{ platform: "tiktok", platformAccountId, username: "juniper.bakes", platformVideoId: "v1" },
+      ...{ publishedAt: "2026-09-14T10:00:00.000Z", observedAt: "2026-09-15T10:00:00.000Z", viewCount: 10 },
+    };
+    await send(app, "/api/v1/tracking/import", { method: "POST", apiKey, body: { rows: [row] } });
+    expect(await track("juniper.bakes")).toMatchObject({ is_simulated: false });
+  });
+});
+
 describe("the terms of a sync", () => {
   it("say that it is one, and which videos are known", async () => {
     const { id } = await track("juniper.bakes");

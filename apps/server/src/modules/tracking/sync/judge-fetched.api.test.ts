@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildDueWindow, type TestDueWindow } from "../../../../test/payout-builders.ts";
+import { send } from "../../../../test/request.ts";
 import type { StagedVideo } from "../../../../test/staged-platform.ts";
 import { connectorsOver, stageAccount } from "../../../../test/staged-source.ts";
 import { sync } from "../../../../test/sync-runs.ts";
@@ -13,14 +14,14 @@ import {
   type TestAccount,
 } from "../../../../test/tracking-builders.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { forgetDoubtsTask } from "../../tracking/sync/doubted-answers.ts";
-import { calculatePayout } from "./calculate-payout.ts";
+import { forgetDoubtsTask } from "./doubted-answers.ts";
 
 type Staged = ReturnType<typeof stageAccount>;
 
 const connectors = { ...connectorsOver([], createTestClock("2026-09-21T08:30:00.000Z")) };
 let app: TestApp;
 let organization: TestOrganization;
+let apiKey: string;
 let account: TestAccount;
 let due: TestDueWindow;
 let first: Staged;
@@ -33,6 +34,7 @@ afterAll(() => app.stop());
 beforeEach(async () => {
   app.clock.set("2026-09-15T08:00:00.000Z");
   organization = await buildOrganization(app);
+  apiKey = (await buildApiKey(organization)).secret;
   due = await buildDueWindow(organization, {
     campaign: { videoTarget: null, payouts: { cpmPayouts: [{ tiers: [{ from: 0, rate: 2 }] }] } },
   });
@@ -59,14 +61,18 @@ const look = async (viewCount: number, fields: Partial<StagedVideo> = {}) => {
 const everything = async () => {
   const { db } = app.services;
   const of = sql`join organizations o on o.key = x.organization_key where o.id = ${organization.id}`;
-  const { payouts } = await calculatePayout(organization.ctx, { ...due.address, excludedVideos: [] });
+  const { body } = await send(app, "/api/v1/payouts/calculate", {
+    method: "POST",
+    apiKey,
+    body: due.address,
+  });
   return {
     facts: await db.rows(sql`select x.* from video_facts x ${of} order by x.day`),
     snapshots: await db.rows(sql`select x.* from video_snapshots x ${of} order by x.observed_at`),
     videos: await db.rows(sql`select x.* from videos x ${of} order by x.key`),
     events: await db.rows(sql`select id from events where organization_id = ${organization.id} order by id`),
     totals: await readTotals(organization),
-    amount: payouts.total.amount,
+    amount: body.payouts.total.amount,
   };
 };
 const doubts = () =>
