@@ -12,7 +12,7 @@ import {
   writeCursor,
 } from "./graph-world.ts";
 
-export interface FacebookVisit extends Visit {
+interface FacebookVisit extends Visit {
   readonly retiredMetrics: ReadonlySet<string>;
   /** Whether a video's own fields have its views, or only its insights. */
   readonly showsViews: boolean;

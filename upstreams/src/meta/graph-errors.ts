@@ -2,7 +2,7 @@ import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { Reply } from "../serve.ts";
 
 /** A request that the imitated Graph API refuses, as the real one words it. */
-export class GraphRefusal extends Error {
+class GraphRefusal extends Error {
   readonly reply: Reply;
 
   constructor(status: number, error: object) {

@@ -24,7 +24,7 @@ import {
   renderInsights,
 } from "./instagram-nodes.ts";
 
-export interface InstagramVisit extends Visit {
+interface InstagramVisit extends Visit {
   /** The account that the token belongs to. */
   readonly ownUsername: string;
   readonly host: "facebook" | "instagram";
