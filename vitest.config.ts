@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { SlowestFiles } from "./scripts/test-run/slowest-files.ts";
 
@@ -5,6 +6,9 @@ const shared = {
   resolve: { conditions: ["@clipledger/source"] },
   ssr: { resolve: { conditions: ["@clipledger/source", "node"] } },
 };
+
+/** One more than there are processors: tests wait for databases, browsers and processes. */
+const maxWorkers = Math.min(6, availableParallelism() + 1);
 
 /** Product tests that look at how long answers take: nothing else may run beside them. */
 const timed = [
@@ -52,7 +56,7 @@ export default defineConfig({
           setupFiles: ["apps/server/test/sql-check/record-statements.ts"],
           // Each file has a database and a server of its own; reading the server's code anew for each takes longer than its tests.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -63,7 +67,7 @@ export default defineConfig({
           ...system,
           name: "system",
           exclude: ["**/node_modules/**", "**/dist/**", ...timed],
-          maxWorkers: 2,
+          maxWorkers,
           sequence: { groupOrder: 2 },
         },
       },
@@ -80,7 +84,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // Each worker keeps its browser for all its files.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers,
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 90_000,
           hookTimeout: 180_000,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
-import { overflowOf } from "./overflow-of.ts";
-import { openStage, phone, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
+import { expectToFitPhone } from "./overflow-of.ts";
+import { openStage, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -87,24 +87,14 @@ describe("an account", () => {
     expect(window.problems).toEqual([]);
   });
 
-  it("can be read by everybody, in light and dark", async () => {
+  it("can be read by everybody, in light and dark, and fits a phone", async () => {
     const { page } = window;
     await page.goto("/accounts");
-    await page.getByRole("row", { name: /Harbor Atelier/ }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
     await page.getByRole("link", { name: /^Harbor Atelier/ }).click();
     await page.getByRole("table", { name: "Videos" }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
-  });
-
-  it("fits a phone", async () => {
-    const small = await stage.openWindow(phone);
-    await signIn(small.page, stage.product);
-    await small.page.goto("/accounts");
-    await small.page.getByRole("link", { name: /^Harbor Atelier/ }).click();
-    await small.page.getByRole("table", { name: "Videos" }).waitFor();
-    expect(await overflowOf(small.page)).toBeLessThanOrEqual(0);
-    expect(small.problems).toEqual([]);
+    await expectToFitPhone(page);
+    expect(window.problems).toEqual([]);
   });
 
   it("offers a viewer its figures, and nothing to change", async () => {

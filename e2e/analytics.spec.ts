@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { faultsOf } from "./faults-of.ts";
-import { overflowOf } from "./overflow-of.ts";
-import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, type Stage, signIn, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -118,25 +116,5 @@ describe("analytics", () => {
     await page.goto("/analytics?from=0002-01-01");
     await page.getByRole("alert").getByText(/days/).first().waitFor();
     expect(window.problems).toEqual([]);
-  });
-
-  it("can be read by everybody, in light and dark", async () => {
-    const { page } = window;
-    for (const path of ["/", "/analytics"]) {
-      await page.goto(path);
-      await page.getByRole("list", { name: "Top videos" }).waitFor();
-      expect(await faultsOf(page), path).toEqual([]);
-    }
-  });
-
-  it("fit a phone", async () => {
-    const { page, problems } = await stage.openWindow(phone);
-    await signIn(page, stage.product);
-    for (const path of ["/", "/analytics"]) {
-      await page.goto(path);
-      await page.getByRole("list", { name: "Top videos" }).waitFor();
-      expect(await overflowOf(page), path).toBeLessThanOrEqual(0);
-    }
-    expect(problems).toEqual([]);
   });
 });

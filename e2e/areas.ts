@@ -1,5 +1,7 @@
-/** The paths of every area that the navigation offers, with its parts. */
-export const areas = [
+// The paths of every area that the navigation offers, with its parts. A visit to each takes a while: spec files share them.
+
+/** What is tracked, and what it shows. */
+export const areasOfContent = [
   "/",
   "/accounts",
   "/accounts?tab=projects",
@@ -13,6 +15,10 @@ export const areas = [
   "/library",
   "/live",
   "/live?tab=credits",
+];
+
+/** Creators, and what they work for. */
+export const areasOfCreators = [
   "/creator-hub",
   "/creator-hub?tab=performance",
   "/creator-hub?tab=events",
@@ -31,6 +37,10 @@ export const areas = [
   "/payouts?tab=paid",
   "/payouts?tab=canceled",
   "/payouts/orgpay_4Rk8sVn1QwZp",
+];
+
+/** Conversations, logs and settings. */
+export const areasOfTheTeam = [
   "/jobs",
   "/chat",
   "/activity",

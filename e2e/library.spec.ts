@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
-import { overflowOf } from "./overflow-of.ts";
-import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { expectToFitPhone } from "./overflow-of.ts";
+import { openStage, type Stage, signIn, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -79,28 +79,17 @@ describe("the library", () => {
     expect(window.problems).toEqual([]);
   });
 
-  it("can be read by everybody, in light and dark", async () => {
+  it("can be read by everybody, in light and dark, and fits a phone", async () => {
     const { page } = window;
     await page.goto("/library");
-    await videos().first().waitFor();
-    expect(await faultsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Filters" }).click();
     await page.getByRole("dialog", { name: "Filters" }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
+    await expectToFitPhone(page);
     await page.keyboard.press("Escape");
     await videos().first().getByRole("button").click();
     await page.getByRole("heading", { name: "How it unfolds" }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
-  });
-
-  it("fits a phone", async () => {
-    const small = await stage.openWindow(phone);
-    await signIn(small.page, stage.product);
-    await small.page.goto("/library");
-    await small.page.getByRole("list", { name: "Videos" }).waitFor();
-    expect(await overflowOf(small.page)).toBeLessThanOrEqual(0);
-    await small.page.getByRole("button", { name: "Filters" }).click();
-    await small.page.getByRole("dialog").getByRole("button", { name: "Show videos" }).click();
-    expect(small.problems).toEqual([]);
+    await expectToFitPhone(page);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
-import { overflowOf } from "./overflow-of.ts";
-import { openStage, phone, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
+import { expectToFitPhone } from "./overflow-of.ts";
+import { openStage, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -128,12 +128,13 @@ describe("credits", () => {
 });
 
 describe("every part of it", () => {
-  it("can be used by everybody, in light and dark", async () => {
+  it("can be used by everybody, in light and dark, and fits a phone", async () => {
     const { page } = window;
     await page.goto("/live?platform=tiktok&kind=account&q=willow.pastry");
     await page.getByRole("button", { name: "Look up for one credit" }).click();
     await page.getByRole("article").waitFor();
     expect(await faultsOf(page)).toEqual([]);
+    await expectToFitPhone(page);
     await page.getByRole("tab", { name: "Raw answer" }).click();
     expect(await faultsOf(page)).toEqual([]);
     await page.goto("/live?platform=tiktok&kind=videos&q=pastry");
@@ -144,19 +145,7 @@ describe("every part of it", () => {
     await page.goto("/live?tab=credits");
     await page.getByRole("table", { name: "Credits by day" }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
-  });
-
-  it("fits a phone", async () => {
-    const { page, problems } = await stage.openWindow(phone);
-    await signIn(page, stage.product);
-    await page.goto("/live?platform=tiktok&kind=account&q=willow.pastry");
-    await page.getByRole("button", { name: "Look up for one credit" }).click();
-    await page.getByRole("article").waitFor();
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    await page.goto("/live?tab=credits");
-    await page.getByRole("table", { name: "Credits by day" }).waitFor();
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    expect(problems).toEqual([]);
+    await expectToFitPhone(page);
   });
 
   it("offers a viewer lookups, and nothing to track", async () => {

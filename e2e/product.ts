@@ -1,7 +1,6 @@
 import { cp, rm } from "node:fs/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { inject, onTestFinished } from "vitest";
-import { getCurrentTest } from "vitest/suite";
+import { inject, onTestFinished, TestRunner } from "vitest";
 import { type RunningProduct, startProduct } from "../apps/server/test/running-product.ts";
 import { temporaryFolder } from "../apps/server/test/temporary-folder.ts";
 import { cloneDatabase } from "../apps/server/test/test-database.ts";
@@ -49,7 +48,7 @@ export async function openStage(environment: Record<string, string> = {}): Promi
       const window = await openWindow(browser, product.url, size);
       contexts.push(window.context);
       // What stays open goes on asking for news: a window that a test opened ends with it.
-      if (getCurrentTest() !== undefined) onTestFinished(() => window.context.close());
+      if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => window.context.close());
       return window;
     },
     async close() {

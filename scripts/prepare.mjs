@@ -56,15 +56,17 @@ function npmCommand(args) {
 
 async function buildIfChanged(root, lockHash) {
   const stamp = join(root, ".cache", "build-stamp");
-  const projects = [...foldersIn(join(root, "packages")), join(root, "apps", "server")];
+  const packages = foldersIn(join(root, "packages"));
+  const server = join(root, "apps", "server");
   const dashboard = join(root, "apps", "dashboard");
-  const wanted = `${lockHash} ${hashFiles(root, buildInputs(root, projects, dashboard))}`;
-  const results = [join(root, "apps", "server", "dist", "main.js"), join(dashboard, "dist", "index.html")];
+  const wanted = `${lockHash} ${hashFiles(root, buildInputs(root, { packages, server, dashboard }))}`;
+  const results = [join(server, "dist", "main.js"), join(dashboard, "dist", "index.html")];
   if (readIfPresent(stamp) === wanted && results.every((path) => existsSync(path))) return;
   rmSync(stamp, { force: true });
   // tsc never deletes the output of a source file that is gone.
-  for (const project of projects) rmSync(join(project, "dist"), { recursive: true, force: true });
+  for (const folder of packages) rmSync(join(folder, "dist"), { recursive: true, force: true });
   const modules = join(root, "node_modules");
+  const viteBuild = [join(modules, "vite/bin/vite.js"), "build"];
   await timed("Building", () =>
     Promise.all([
       runTool("tsc", root, process.execPath, [
@@ -72,18 +74,20 @@ async function buildIfChanged(root, lockHash) {
         "-b",
         "tsconfig.build.json",
       ]),
-      runTool("vite build", dashboard, process.execPath, [join(modules, "vite/bin/vite.js"), "build"]),
+      runTool("vite build of the server", server, process.execPath, viteBuild),
+      runTool("vite build of the dashboard", dashboard, process.execPath, viteBuild),
     ]),
   );
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }
 
-function buildInputs(root, projects, dashboard) {
+function buildInputs(root, { packages, server, dashboard }) {
   const settings = ["package.json", "tsconfig.json"];
   return [
     ...[...settings, "tsconfig.base.json", "tsconfig.build.json"].map((name) => join(root, name)),
-    ...projects.flatMap((project) => ["src", ...settings].map((name) => join(project, name))),
+    ...packages.flatMap((folder) => ["src", ...settings].map((name) => join(folder, name))),
+    ...["src", "vite.config.ts", ...settings].map((name) => join(server, name)),
     ...["src", "public", "index.html", "vite.config.ts", "contract-routes-plugin.ts", ...settings].map(
       (name) => join(dashboard, name),
     ),

@@ -29,6 +29,9 @@ export async function startProductServer(
       CLIPLEDGER_SECRET: randomBytes(32).toString("base64"),
       CLIPLEDGER_ENCRYPTION_KEYS: `bench:${randomBytes(32).toString("base64")}`,
       CLIPLEDGER_REQUESTS_PER_MINUTE: "1000000",
+      CLIPLEDGER_YOUTUBE_FEED_URL: "off",
+      CLIPLEDGER_YOUTUBE_OEMBED_URL: "off",
+      CLIPLEDGER_TIKTOK_OEMBED_URL: "off",
       ...environment,
     },
   });

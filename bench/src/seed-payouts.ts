@@ -104,7 +104,8 @@ const createFacts = `
   create table video_facts_2026 as
   select organization_key, published_on + age as day, key as video_key,
     view_count * (age + 1) / (date '${TODAY}' - published_on + 1) as view_count, 0::bigint as like_count,
-    0::bigint as comment_count, 0::bigint as share_count, 0::bigint as bookmark_count
+    0::bigint as comment_count, 0::bigint as share_count, 0::bigint as bookmark_count,
+    null::smallint as source_key, null::timestamptz as fetched_at
   from videos, generate_series(0, date '${TODAY}' - published_on) age`;
 
 /** Its index is made now, all at once: to keep it while rows come in takes several times as long. */

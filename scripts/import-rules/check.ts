@@ -26,7 +26,7 @@ process.exitCode = fileCount === 0 || violations.length > 0 ? 1 : 0;
 function writeFigures(): void {
   const { product, serving } = measureTree(sources, parsed);
   write(`The product, without tests: ${figuresText(product)}, circles: ${countCircles(ofImports)}`);
-  write(`scripts and bench, without tests: ${figuresText(serving)}`);
+  write(`scripts, bench and upstreams, without tests: ${figuresText(serving)}`);
 }
 
 function figuresText(figures: TreeFigures): string {

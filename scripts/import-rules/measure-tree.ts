@@ -12,7 +12,7 @@ export interface TreeFigures {
 }
 
 const SHORT_LINES = 20;
-const SERVING_FOLDERS = ["scripts", "bench"];
+const SERVING_FOLDERS = ["scripts", "bench", "upstreams"];
 
 /** Figures of the product's own TypeScript, and apart from it of what serves those who work on it. Tests do not count. */
 export function measureTree(

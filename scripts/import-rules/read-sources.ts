@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest } from "./check-dependencies.ts";
 
-const rootFolders = ["packages", "apps", "e2e", "bench", "scripts"];
+const rootFolders = ["packages", "apps", "e2e", "bench", "upstreams", "scripts"];
 const skippedFolders = new Set(["node_modules", "dist", "coverage"]);
 const sourceFile = /\.[cm]?[jt]sx?$/;
 

@@ -8,6 +8,7 @@ export type LayerName =
   | "server modules"
   | "server assembly"
   | "server test"
+  | "server build"
   | "dashboard app"
   | "dashboard features"
   | "dashboard parts"
@@ -42,6 +43,7 @@ export interface Layer {
 
 export const moduleOrder = [
   "organizations",
+  "sources",
   "live",
   "tracking",
   "analytics",
@@ -124,6 +126,11 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
     ],
     isForTests: true,
     rule: "test helpers build on the server and packages only, and only tests import them; move shipped code to src",
+  },
+  "server build": {
+    folder: "apps/server",
+    mayImport: [],
+    rule: "the server's build files import no workspace; keep product code in src",
   },
   "dashboard app": {
     folder: "apps/dashboard/src/app",

@@ -21,8 +21,8 @@ export function warningsWhereOthersReachIt(config: ReachedByOthers): string[] {
   return told.filter((warning) => warning !== false);
 }
 
-/** Read by tests and tools, or set by Kubernetes for a service of that name. */
-const NOT_OURS = /^CLIPLEDGER_(DEV_SERVER|CHROMIUM|TEST_.*|BENCH_.*|SERVICE_.*|PORT|PORT_.*)$/;
+/** Read by tests and tools, named by a file of suppliers, or set by Kubernetes for a service of that name. */
+const NOT_OURS = /^CLIPLEDGER_(DEV_SERVER|CHROMIUM|TEST_.*|BENCH_.*|SUPPLIER_.*|SERVICE_.*|PORT|PORT_.*)$/;
 
 /** A setting that nobody reads is most often one that is spelt wrong. */
 export function unknownSettings(environment: NodeJS.ProcessEnv, known: readonly string[]): string[] {

@@ -1,11 +1,19 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { parseUrl } from "@clipledger/domain/parse-url";
 import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
 import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint-url";
 import { z } from "zod";
 import { unknownSettings, warningsWhereOthersReachIt } from "./config-warnings.ts";
 import { StartRefusal } from "./infra/app-error.ts";
 import { webhookKeyOf } from "./infra/crypto/signatures.ts";
+import {
+  readSuppliers,
+  type SourceSettings,
+  sourceProblems,
+  sourceSettingsShape,
+  toSourceSettings,
+} from "./modules/sources/source-settings.ts";
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
 const whole = (least: number, most: number) => {
@@ -70,6 +78,7 @@ const EnvironmentSchema = z.object({
   CLIPLEDGER_SESSION_REQUESTS_PER_MINUTE: whole(1, 1_000_000).default(3_000),
   CLIPLEDGER_MAX_BODY_BYTES: whole(1024, 256_000_000).default(16_000_000),
   CLIPLEDGER_LIVE_TIMEOUT_MS: whole(100, 60_000).default(10_000),
+  ...sourceSettingsShape,
   CLIPLEDGER_SIMULATOR_SEED: z.string().min(1).max(100).default("clipledger"),
   CLIPLEDGER_SYNC_LEASE_MS: whole(200, 3_600_000).default(60_000),
   CLIPLEDGER_SNAPSHOT_DAYS: whole(2, 3650).default(60),
@@ -110,7 +119,9 @@ export type Config = Omit<
   | "CLIPLEDGER_STOP_DELAY_MS"
   | "CLIPLEDGER_WEBHOOK_LOOPBACK"
   | keyof HoldDays
+  | keyof typeof sourceSettingsShape
 > & {
+  readonly sources: SourceSettings;
   readonly dataDir: string;
   readonly mailFolder: string;
   readonly hasMailbox: boolean;
@@ -137,31 +148,32 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
   );
   const parsed = EnvironmentSchema.safeParse(present);
   const commandLine = parseCommandLine(args);
+  const { suppliers, problems: supplierProblems } = readSuppliers(environment);
   const problems = [
     ...(parsed.success
       ? []
       : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`)),
     ...commandLine.problems,
     ...[missingSecrets, contradictions, providerProblems, holdProblems].flatMap((check) => check(present)),
+    ...sourceProblems(present, allowsLoopbackBy(present)),
+    ...supplierProblems,
   ];
   if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(
-      `The configuration has problems:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
-    );
+    throw new ConfigError(["The configuration has problems:", ...problems].join("\n  - "));
   }
   const {
     CLIPLEDGER_DEMO,
     CLIPLEDGER_MAILBOX,
     CLIPLEDGER_PAYOUT_PROVIDER,
     CLIPLEDGER_STOP_DELAY_MS,
-    CLIPLEDGER_WEBHOOK_LOOPBACK,
+    CLIPLEDGER_WEBHOOK_LOOPBACK: _loopback,
     CLIPLEDGER_PAYOUT_HOLD_WATCH_DAYS: watch,
     CLIPLEDGER_PAYOUT_HOLD_SOFT_DAYS: soft,
     CLIPLEDGER_PAYOUT_HOLD_HARD_DAYS: hard,
     ...values
   } = parsed.data;
   const dataDir = resolve(values.CLIPLEDGER_DATA_DIR);
-  const isOnlyHere = isReachedFromHereOnly(values);
+  const isOnlyHere = isReachedFromHereOnly(present);
   const isTriedOut = isOnlyHere && values.SMTP_URL === undefined;
   const settled = {
     ...values,
@@ -169,11 +181,11 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
     mailFolder: join(dataDir, "mail"),
     hasMailbox: CLIPLEDGER_MAILBOX === undefined ? isTriedOut : CLIPLEDGER_MAILBOX === "on",
     payoutProvider: CLIPLEDGER_PAYOUT_PROVIDER ?? (isTriedOut ? "sandbox" : "none"),
-    allowsWebhookLoopback:
-      CLIPLEDGER_WEBHOOK_LOOPBACK === undefined ? isTriedOut : CLIPLEDGER_WEBHOOK_LOOPBACK === "allow",
+    allowsWebhookLoopback: allowsLoopbackBy(present),
   };
   return {
     ...settled,
+    sources: toSourceSettings(parsed.data, suppliers),
     payoutHoldDays: { watch, soft, hard },
     stopDelayMs: CLIPLEDGER_STOP_DELAY_MS ?? (isOnlyHere ? 0 : 5_000),
     warnings: [
@@ -244,13 +256,17 @@ function holdProblems(present: Record<string, string | undefined>): string[] {
  * Nobody but whoever sits at this machine reaches it. Only then, and where nothing is sent by email, does it by itself show kept
  * emails, pay with the sandbox, and call webhooks on this machine. A proxy in front is there for others.
  */
-function isReachedFromHereOnly({
-  HOST,
-  PUBLIC_URL,
-  TRUST_PROXY,
-}: Pick<Environment, "HOST" | "PUBLIC_URL" | "TRUST_PROXY">): boolean {
-  if (TRUST_PROXY || !LISTENING_HERE.has(HOST)) return false;
-  return PUBLIC_URL === undefined || LOOPBACK_HOSTS.has(new URL(PUBLIC_URL).hostname);
+function isReachedFromHereOnly(present: Record<string, string | undefined>): boolean {
+  const { HOST = "127.0.0.1", PUBLIC_URL, TRUST_PROXY } = present;
+  if (TRUST_PROXY === "true" || !LISTENING_HERE.has(HOST)) return false;
+  return PUBLIC_URL === undefined || LOOPBACK_HOSTS.has(parseUrl(PUBLIC_URL)?.hostname ?? "");
+}
+
+/** Webhooks and sources: whether what is called may be on this machine. */
+function allowsLoopbackBy(present: Record<string, string | undefined>): boolean {
+  const choice = present["CLIPLEDGER_WEBHOOK_LOOPBACK"];
+  if (choice !== undefined) return choice === "allow";
+  return isReachedFromHereOnly(present) && present["SMTP_URL"] === undefined;
 }
 
 const LISTENING_HERE: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "::1"]);

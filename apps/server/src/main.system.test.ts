@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { ActivityEntryOutput } from "@clipledger/contract/activity";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type RunningProduct, startProduct } from "../test/running-product.ts";
 import { startedDataFolder } from "../test/started-data-folder.ts";
 import { temporaryFolder } from "../test/temporary-folder.ts";
@@ -17,27 +17,28 @@ const secrets = {
   CLIPLEDGER_ENCRYPTION_KEYS: `test:${randomBytes(32).toString("base64")}`,
 };
 
-let dataDir: string;
 const running: RunningProduct[] = [];
-
-beforeEach(async () => {
-  dataDir = await startedDataFolder("product");
-});
+const folders: string[] = [];
 afterEach(async () => {
-  for (const product of running.splice(0)) {
-    if (product.process.exitCode === null && product.process.signalCode === null)
-      await product.end("SIGTERM");
-  }
-  await rm(dataDir, { recursive: true, force: true });
+  for (const product of running.splice(0)) await endIfAlive(product);
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/** In place of the one that a first start has filled. */
-async function emptyDataFolder(): Promise<string> {
-  await rm(dataDir, { recursive: true, force: true });
-  return temporaryFolder("product");
+async function endIfAlive({ process, end }: RunningProduct): Promise<void> {
+  if (process.exitCode === null && process.signalCode === null) await end("SIGTERM");
 }
 
-async function start(...options: [Record<string, string>?, string[]?]): Promise<RunningProduct> {
+/** A data folder of the test's own, as a first start left it. */
+async function ownDataFolder(): Promise<string> {
+  const folder = await startedDataFolder("product");
+  folders.push(folder);
+  return folder;
+}
+
+async function start(
+  dataDir: string,
+  ...options: [Record<string, string>?, string[]?]
+): Promise<RunningProduct> {
   const product = await startProduct(dataDir, ...options);
   running.push(product);
   return product;
@@ -58,9 +59,56 @@ async function readJson({ url, apiKey }: RunningProduct, path: string) {
   };
 }
 
-describe("the end by SIGTERM", () => {
-  it("is told at /readyz first, while requests are answered, and a second signal hurries it", async () => {
-    const product = await start({ CLIPLEDGER_STOP_DELAY_MS: "60000", CLIPLEDGER_MAILBOXX: "on" });
+async function signIn(
+  { url }: RunningProduct,
+  { email, password }: { email: string; password: string },
+): Promise<number> {
+  const answer = await fetch(`${url}/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify({ email, password }),
+  });
+  return answer.status;
+}
+
+describe("a first start", () => {
+  it("announces an address, a key and a sign-in that work, keeps its secrets to itself, and starts with the same again", async () => {
+    const dataDir = await temporaryFolder("product");
+    folders.push(dataDir);
+    const first = await start(dataDir, { LOG_LEVEL: "trace" });
+    expect((await readJson(first, "/me")).body).toMatchObject({
+      role: "owner",
+      user: { email: first.email },
+    });
+    await readJson({ ...first, apiKey: "clip_a-wrong-key-that-must-not-be-logged" }, "/me");
+    expect(await signIn(first, first)).toBe(200);
+    expect(await first.end("SIGINT")).toBe(0);
+
+    for (const name of ["secrets.json", "demo.json"]) {
+      expect((await stat(join(dataDir, name))).mode & 0o077).toBe(0);
+    }
+    const { secret } = JSON.parse(await readFile(join(dataDir, "secrets.json"), "utf8"));
+    expect(first.logs()).toContain('"surface":"api"');
+    for (const text of [first.apiKey, first.password, secret, "must-not-be-logged"]) {
+      expect(first.logs()).not.toContain(text);
+    }
+
+    const second = await start(dataDir);
+    expect(second.readyAfterMs).toBeLessThan(5_000);
+    expect(second.apiKey).toBe(first.apiKey);
+    expect((await readJson(second, "/me")).status).toBe(200);
+  });
+
+  it("reports every configuration problem and exits", async () => {
+    const failed = start(await temporaryFolder("product"), { PORT: "none", SMTP_URL: "http://mail" });
+    await expect(failed).rejects.toThrow(/PORT[\s\S]*SMTP_URL/);
+  });
+});
+
+describe("the end", () => {
+  it("by SIGTERM is told at /readyz first, while requests are answered, and a second signal hurries it", async () => {
+    const settings = { CLIPLEDGER_STOP_DELAY_MS: "60000", CLIPLEDGER_MAILBOXX: "on" };
+    const product = await start(await ownDataFolder(), settings);
     const readiness = async () => (await fetch(`${product.url}/readyz`)).status;
     expect(await readiness()).toBe(200);
     product.process.kill("SIGTERM");
@@ -69,32 +117,10 @@ describe("the end by SIGTERM", () => {
     expect(await product.end("SIGTERM")).toBe(0);
     expect(product.logs()).toContain("did you mean CLIPLEDGER_MAILBOX?");
   });
-});
 
-describe("the product", () => {
-  it("announces an address, a key and a sign-in that work, and the same ones at the next start", async () => {
-    dataDir = await emptyDataFolder();
-    const first = await start();
-    expect((await readJson(first, "/me")).body).toMatchObject({
-      role: "owner",
-      user: { email: first.email },
-    });
-    const signIn = await fetch(`${first.url}/auth/sign-in/email`, {
-      method: "POST",
-      headers: { "content-type": "application/json", origin: first.url },
-      body: JSON.stringify({ email: first.email, password: first.password }),
-    });
-    expect(signIn.status).toBe(200);
-    expect(await first.end("SIGINT")).toBe(0);
-
-    const second = await start();
-    expect(second.readyAfterMs).toBeLessThan(5_000);
-    expect(second.apiKey).toBe(first.apiKey);
-    expect((await readJson(second, "/me")).status).toBe(200);
-  });
-
-  it("loses no committed write when it is killed in the middle of them, and starts again", async () => {
-    const first = await start();
+  it("in the middle of writes loses none that was answered, and the product starts again", async () => {
+    const dataDir = await ownDataFolder();
+    const first = await start(dataDir);
     const acknowledged: string[] = [];
     const writing = (async () => {
       for (let count = 0; ; count += 1) {
@@ -108,56 +134,53 @@ describe("the product", () => {
     await first.end("SIGKILL");
     await writing;
 
-    const second = await start();
+    const second = await start(dataDir);
     const entries = await allRenames(second);
     for (const name of acknowledged) expect(entries).toContain(name);
-  });
 
-  it("answers what runs before it stops", async () => {
-    const product = await start();
     const requests = Array.from({ length: 20 }, (_, count) =>
-      rename(product, `Drained ${count}`).then(
+      rename(second, `Drained ${count}`).then(
         ({ status }) => status,
         () => 0,
       ),
     );
     await Promise.race(requests);
-    expect(await product.end("SIGTERM")).toBe(0);
-    // 0 stands for a connection that came too late to be accepted.
+    expect(await second.end("SIGTERM")).toBe(0);
+    // What ran was answered; 0 stands for a connection that came too late to be accepted.
     expect(
       [...new Set(await Promise.all(requests))].filter((status) => ![200, 503, 0].includes(status)),
     ).toEqual([]);
   });
+});
 
-  it("begins the demo again when its first start was cut off", async () => {
-    const first = await start();
-    await first.end("SIGTERM");
-    const path = join(dataDir, "demo.json");
-    await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, "utf8")), apiKey: null }));
-    const second = await start();
-    expect(second.apiKey).toMatch(/^clip_/);
-    expect((await readJson(second, "/me")).status).toBe(200);
-    expect((await readJson(first, "/me").catch(() => ({ status: 0 }))).status).not.toBe(200);
+describe("while it runs, the product", () => {
+  let dataDir: string;
+  let product: RunningProduct;
+  beforeAll(async () => {
+    dataDir = await startedDataFolder("product");
+    product = await startProduct(dataDir);
+  });
+  afterAll(async () => {
+    await endIfAlive(product);
+    await rm(dataDir, { recursive: true, force: true });
   });
 
   it("refuses a second process on the same data folder", async () => {
-    await start();
-    await expect(start()).rejects.toThrow(/already|another/i);
+    await expect(start(dataDir)).rejects.toThrow(/already|another/i);
   });
 
-  it("shares one database between API and worker processes", async () => {
-    const both = await start();
-    const databaseUrl = await embeddedUrl();
-    const shared = { DATABASE_URL: databaseUrl, ...secrets };
-    const api = await start(shared, ["--role", "api"]);
-    const worker = await start(shared, ["--role", "worker"]);
-    expect((await readJson({ ...api, apiKey: both.apiKey }, "/me")).status).toBe(200);
+  it("shares its database with API and worker processes", async () => {
+    const shared = { DATABASE_URL: await embeddedUrl(dataDir), ...secrets };
+    const [api, worker] = await Promise.all([
+      start(dataDir, shared, ["--role", "api"]),
+      start(dataDir, shared, ["--role", "worker"]),
+    ]);
+    expect((await readJson({ ...api, apiKey: product.apiKey }, "/me")).status).toBe(200);
     expect(await worker.end("SIGTERM")).toBe(0);
     expect(await api.end("SIGTERM")).toBe(0);
   });
 
   it("serves the published client, as plain Node loads it", async () => {
-    const product = await start();
     const script = `
       import { createClipledgerClient } from "@clipledger/client";
       const client = createClipledgerClient({ baseUrl: "${product.url}", apiKey: "${product.apiKey}" });
@@ -168,20 +191,14 @@ describe("the product", () => {
     expect(stdout).toBe("owner");
   });
 
-  it("opens an organization from the command line", async () => {
-    const product = await start();
-    const environment = { ...process.env, DATABASE_URL: await embeddedUrl(), ...secrets };
+  it("lets an organization be opened from the command line", async () => {
+    const environment = { ...process.env, DATABASE_URL: await embeddedUrl(dataDir), ...secrets };
     const args = ["--name", "Acme", "--email", "ann@acme.example", "--currency", "EUR"];
     const { stdout } = await run(process.execPath, [cliFile, "create-organization", ...args], {
       env: environment,
     });
-    const password = /ann@acme\.example \/ (\S+)/.exec(stdout)?.[1];
-    const signIn = await fetch(`${product.url}/auth/sign-in/email`, {
-      method: "POST",
-      headers: { "content-type": "application/json", origin: product.url },
-      body: JSON.stringify({ email: "ann@acme.example", password }),
-    });
-    expect(signIn.status).toBe(200);
+    const password = /ann@acme\.example \/ (\S+)/.exec(stdout)?.[1] ?? "";
+    expect(await signIn(product, { email: "ann@acme.example", password })).toBe(200);
     const wrong = run(process.execPath, [
       cliFile,
       "create-organization",
@@ -193,33 +210,11 @@ describe("the product", () => {
     await expect(wrong).rejects.toThrow(/--name[\s\S]*--email[\s\S]*--currency/);
   });
 
-  it("reports every configuration problem and exits", async () => {
-    const failed = start({ PORT: "none", SMTP_URL: "http://mail" });
-    await expect(failed).rejects.toThrow(/PORT[\s\S]*SMTP_URL/);
-  });
-
-  it("says which port is taken, and how to choose another", async () => {
-    const product = await start();
+  it("keeps its port, and another one says which is taken and how to choose another", async () => {
     const { port } = new URL(product.url);
     const other = startProduct(await temporaryFolder("second"), { PORT: port });
     await expect(other).rejects.toThrow(`Port ${port} is in use`);
     await expect(other).rejects.not.toThrow("    at ");
-  });
-
-  it("keeps its secrets to itself: closed files, and no secret in the logs", async () => {
-    dataDir = await emptyDataFolder();
-    const product = await start({ LOG_LEVEL: "trace" });
-    await readJson(product, "/me");
-    await readJson({ ...product, apiKey: "clip_a-wrong-key-that-must-not-be-logged" }, "/me");
-    await product.end("SIGTERM");
-    for (const name of ["secrets.json", "demo.json"]) {
-      expect((await stat(join(dataDir, name))).mode & 0o077).toBe(0);
-    }
-    const { secret } = JSON.parse(await readFile(join(dataDir, "secrets.json"), "utf8"));
-    expect(product.logs()).toContain('"surface":"api"');
-    for (const text of [product.apiKey, product.password, secret, "must-not-be-logged"]) {
-      expect(product.logs()).not.toContain(text);
-    }
   });
 });
 
@@ -233,7 +228,7 @@ async function allRenames(product: RunningProduct): Promise<string[]> {
 }
 
 /** PostgreSQL writes its port to the fourth line of its pid file; the password lies beside the cluster. */
-async function embeddedUrl(): Promise<string> {
+async function embeddedUrl(dataDir: string): Promise<string> {
   const home = join(dataDir, "postgres");
   const [, , , port] = (await readFile(join(home, "cluster", "postmaster.pid"), "utf8")).split("\n");
   const password = (await readFile(join(home, "password"), "utf8")).trim();

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { apiContract } from "@clipledger/contract/api-contract";
 import { AppError } from "./infra/app-error.ts";
 import { AUTH_BASE_PATH, type Sessions } from "./infra/auth/sessions.ts";
@@ -31,6 +31,7 @@ import {
   UNSUBSCRIBE_PATH,
   unsubscribeRoute,
 } from "./infra/http/surfaces.ts";
+import { serverFolder } from "./infra/server-folder.ts";
 import { downloadExportRoute } from "./modules/analytics/exports/download-export.ts";
 import { EXPORT_PREFIX } from "./modules/analytics/exports/export-link.ts";
 import { refuseHeld } from "./modules/billing/holds/payout-hold.ts";
@@ -62,7 +63,7 @@ interface RouteOptions {
   readonly sessionRequestsPerMinute: number;
 }
 
-const dashboardFolder = fileURLToPath(new URL("../../dashboard/dist/", import.meta.url));
+const dashboardFolder = join(serverFolder, "..", "dashboard", "dist");
 
 /** Who answers which path. */
 export function createRoutes(options: RouteOptions): (request: IncomingMessage) => FoundRoute {

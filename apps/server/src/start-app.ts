@@ -1,4 +1,3 @@
-import { createConnectors } from "@clipledger/connectors/create-connectors";
 import type { Config } from "./config.ts";
 import { createApiKeyCache } from "./infra/auth/api-key-cache.ts";
 import { type Passwords, scryptPasswords } from "./infra/auth/passwords.ts";
@@ -24,6 +23,7 @@ import { migrateTaskQueue, startWorker } from "./infra/tasks/worker.ts";
 import { createChatStreams } from "./modules/chat/live/chat-streams.ts";
 import { recordSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
 import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
+import { provideConnectors } from "./modules/sources/provide-connectors.ts";
 import { startDelivery } from "./modules/webhooks/delivery/start-delivery.ts";
 import { moveMedia } from "./move-media.ts";
 import { createRoutes } from "./routes.ts";
@@ -39,7 +39,7 @@ export interface AppOptions {
   readonly log: Logger;
   /** In place of the configured ones. */
   readonly connectors?: Services["connectors"] | undefined;
-  /** In place of the real one, for requests to addresses that customers name. */
+  /** In place of the real one, for requests to sources and to addresses that customers name. */
   readonly network?: Partial<Network> | undefined;
   /** In place of the slow ones. */
   readonly passwords?: Passwords | undefined;
@@ -107,6 +107,11 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
   const { config, secret, encryptionKeys, clock, log } = options;
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const signer = createSigner(secret);
+  const outgoing = createOutgoing({
+    allowsLoopback: config.allowsWebhookLoopback,
+    ownUrl: publicUrl,
+    network: options.network,
+  });
   return {
     db,
     clock,
@@ -124,22 +129,21 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
     publicUrl,
     connectors:
       options.connectors ??
-      createConnectors({
-        seed: config.CLIPLEDGER_SIMULATOR_SEED,
-        now: () => clock.now(),
+      provideConnectors({
+        settings: config.sources,
+        simulatorSeed: config.CLIPLEDGER_SIMULATOR_SEED,
         mediaUrl: mediaUrlOf(publicUrl),
-        onProblem: (problem) => log.warn({ problem }, "trouble with a platform"),
+        clock,
+        log,
+        outgoing,
+        db,
       }),
     liveTimeoutMs: config.CLIPLEDGER_LIVE_TIMEOUT_MS,
     syncLeaseMs: config.CLIPLEDGER_SYNC_LEASE_MS,
     snapshotDays: config.CLIPLEDGER_SNAPSHOT_DAYS,
     payoutProvider: providePayoutProvider(config, signer, publicUrl),
     payoutHoldDays: config.payoutHoldDays,
-    outgoing: createOutgoing({
-      allowsLoopback: config.allowsWebhookLoopback,
-      ownUrl: publicUrl,
-      network: options.network,
-    }),
+    outgoing,
   };
 }
 

@@ -50,6 +50,7 @@ import { unlinkSettledAccountsTask } from "./modules/portal/account/unlink-settl
 import { forgetUntrackedTask } from "./modules/tracking/accounts/put-back.ts";
 import { addNextPartitionsTask, dropOldSnapshotsTask } from "./modules/tracking/facts/fact-partitions.ts";
 import { refreshStatisticsTask } from "./modules/tracking/import/bulk-import.ts";
+import { forgetDoubtsTask } from "./modules/tracking/sync/doubted-answers.ts";
 import { syncTask } from "./modules/tracking/sync/perform-run.ts";
 import {
   forgetOldRunsTask,
@@ -76,6 +77,7 @@ export const tasks: readonly AnyTask[] = [
   scheduleDueSyncsTask,
   recoverRunsTask,
   forgetOldRunsTask,
+  forgetDoubtsTask,
   dropOldSnapshotsTask,
   refreshStatisticsTask,
   addNextPartitionsTask,

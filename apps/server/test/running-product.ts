@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { noSources } from "./no-sources.ts";
 
 const mainFile = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 
@@ -26,15 +27,16 @@ export async function startProduct(
   dataDir: string,
   environment: Record<string, string> = {},
   args: readonly string[] = [],
-  program: readonly string[] = [mainFile],
+  nodeOptions: readonly string[] = [],
 ): Promise<RunningProduct> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...program, "--json", ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, mainFile, "--json", ...args], {
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
       PORT: "0",
       CLIPLEDGER_DATA_DIR: dataDir,
+      ...noSources,
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],

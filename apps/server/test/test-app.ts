@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { type Config, parseConfig } from "../src/config.ts";
 import { createLogger } from "../src/infra/log.ts";
 import { type App, type AppOptions, startApp } from "../src/start-app.ts";
+import { noSources } from "./no-sources.ts";
 import { rememberedPasswords } from "./remembered-passwords.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
@@ -48,6 +49,7 @@ export async function startTestApp({
       CLIPLEDGER_SIGN_INS_PER_MINUTE: "1000",
       CLIPLEDGER_PUBLIC_REQUESTS_PER_MINUTE: "1000",
       CLIPLEDGER_WEBHOOK_LOOPBACK: "allow",
+      ...noSources,
       LOG_LEVEL: onLog === undefined ? "silent" : "info",
       ...environment,
     },

@@ -142,7 +142,7 @@ export async function recordHistory(
     await recordSnapshots(
       tx,
       organizationKey,
-      sql`select ${video.key}::bigint as video_key, t.* from unnest(
+      sql`select ${video.key}::bigint as video_key, null::smallint as source_key, t.* from unnest(
         ${instants}::timestamptz[], ${countsOf("viewCount")}::bigint[], ${countsOf("likeCount")}::bigint[],
         ${countsOf("commentCount")}::bigint[], ${countsOf("shareCount")}::bigint[],
         ${countsOf("bookmarkCount")}::bigint[]

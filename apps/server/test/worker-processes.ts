@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseConfig } from "../src/config.ts";
 import { type Clock, systemClock } from "../src/infra/clock.ts";
 import { startEmbeddedPostgres } from "../src/infra/embedded-postgres/start-embedded-postgres.ts";
 import { createLogger } from "../src/infra/log.ts";
 import { type App, startApp } from "../src/start-app.ts";
 import { createMovedClock, type MovedClock } from "./moved-clock.ts";
+import { noSources } from "./no-sources.ts";
 import { type RunningProduct, startProduct } from "./running-product.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -32,22 +32,25 @@ export async function startWorkersOnMovedClock(
   const clockFile = join(dataDir, "clock");
   const clock = createMovedClock(clockFile);
   const settings = { ...environment, TEST_CLOCK_FILE: clockFile };
-  return { ...(await startProcesses(dataDir, settings, { clock, program: [movedClockProgram] })), clock };
+  return {
+    ...(await startProcesses(dataDir, settings, { clock, nodeOptions: ["--import", movedClock] })),
+    clock,
+  };
 }
 
-const movedClockProgram = fileURLToPath(new URL("./worker-on-moved-clock.mjs", import.meta.url));
+const movedClock = new URL("./on-moved-clock.mjs", import.meta.url).href;
 
 async function startProcesses(
   dataDir: string,
   environment: Record<string, string>,
-  { clock, program }: { clock: Clock; program?: readonly string[] },
+  { clock, nodeOptions }: { clock: Clock; nodeOptions?: readonly string[] },
 ): Promise<WorkerProcesses> {
   const log = createLogger("silent");
   const postgres = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: "off" } });
   const secret = randomBytes(32).toString("base64");
   const key = randomBytes(32);
   const app = await startApp({
-    config: parseConfig({ PORT: "0", CLIPLEDGER_DATA_DIR: dataDir }, ["--role", "api"]),
+    config: parseConfig({ PORT: "0", CLIPLEDGER_DATA_DIR: dataDir, ...noSources }, ["--role", "api"]),
     databaseUrl: postgres.url,
     clock,
     secret,
@@ -65,7 +68,7 @@ async function startProcesses(
   return {
     app,
     async start(role = "worker") {
-      const worker = await startProduct(dataDir, settings, ["--role", role], program);
+      const worker = await startProduct(dataDir, settings, ["--role", role], nodeOptions);
       workers.push(worker);
       return worker;
     },

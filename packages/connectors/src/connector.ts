@@ -33,6 +33,13 @@ export interface LookupTerms extends Patience {
   readonly onAnswer?: ((origin: AnswerOrigin) => void) | undefined;
   /** What a scarce allowance is spent on first: keeping counts up to date, then somebody who waits. */
   readonly purpose?: "sync" | "live" | undefined;
+  /**
+   * Whether what is asked for is known to belong to the simulated world, or known not to: it is then asked for there only,
+   * or never there. Absent for what nobody has answered for yet.
+   */
+  readonly isSimulated?: boolean | undefined;
+  /** Names of sources that are not to be asked, for a second opinion. */
+  readonly exceptSources?: ReadonlySet<string> | undefined;
 }
 
 /** Who said something, and when. */
@@ -57,6 +64,8 @@ export interface UsernameRequest extends Request {
 
 export interface AccountRequest extends Request {
   readonly platformAccountId: string;
+  /** The account's name where the caller knows it: some services find accounts by their name only. */
+  readonly username?: string | undefined;
 }
 
 export interface AccountVideosRequest extends AccountRequest, PageRequest {
@@ -67,7 +76,7 @@ export interface AccountVideosRequest extends AccountRequest, PageRequest {
   readonly knownVideoIds?: readonly string[] | undefined;
 }
 
-interface PageRequest {
+export interface PageRequest {
   /** The connector's own cursor, as it answered it in `nextPageToken`. */
   readonly pageToken?: string | undefined;
 }

@@ -1,9 +1,11 @@
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import { describe, expect, it } from "vitest";
+import type { Connector, LookupTerms } from "./connector.ts";
 import { ConnectorFailure } from "./connector-failure.ts";
 import { createConnectors } from "./create-connectors.ts";
 import type { ConnectorProblem } from "./lookups.ts";
 import { createSimulator } from "./simulator/create-simulator.ts";
+import { defineSource, type Lookups, type Source } from "./sources/source.ts";
 
 const world = {
   seed: "world",
@@ -22,19 +24,19 @@ describe("createConnectors", () => {
     }
   });
 
-  it("asks the real connector where there is one, and believes only checked answers", async () => {
+  it("asks the real source where there is one, and believes only checked answers", async () => {
     const problems: ConnectorProblem[] = [];
     const { tiktok } = createSimulator({ ...world, seed: "real" });
-    const real = {
-      tiktok: {
-        ...tiktok,
-        accountById: async () => ({
-          ...(await tiktok.accountByUsername({ username: "maya" })),
-          videoCount: -1,
-        }),
-      },
-    };
-    const connectors = createConnectors({ ...world, real, onProblem: (problem) => problems.push(problem) });
+    const accountById = async () => ({
+      ...(await tiktok.accountByUsername({ username: "maya" })),
+      videoCount: -1,
+    });
+    const sources = { tiktok: [realSource({ ...tiktok, accountById })] };
+    const connectors = createConnectors({
+      ...world,
+      sources,
+      onProblem: (problem) => problems.push(problem),
+    });
     expect(await connectors.tiktok.accountByUsername({ username: "maya" })).toEqual(
       await tiktok.accountByUsername({ username: "maya" }),
     );
@@ -47,9 +49,10 @@ describe("createConnectors", () => {
     const limits = { maxRetries: 0, breakMinAttempts: 2 };
     const simulator = createSimulator(world);
     const searchUsers = () => Promise.reject(new ConnectorFailure("upstream", "really down"));
-    const real = { tiktok: { ...simulator.tiktok, searchUsers } };
-    const { tiktok, youtube } = createConnectors({ ...world, real, limits });
-    for (let count = 0; count < 2; count += 1)
+    const sources = { tiktok: [realSource({ ...simulator.tiktok, searchUsers })] };
+    const { tiktok, youtube } = createConnectors({ ...world, sources, limits });
+    await tiktok.accountByUsername({ username: "maya" });
+    for (let count = 0; count < 4; count += 1)
       await tiktok.searchUsers({ query: "cats" }).catch(() => undefined);
     await expect(tiktok.accountByUsername({ username: "maya" })).rejects.toMatchObject({ kind: "upstream" });
     await expect(youtube.searchUsers({ query: "cats" })).resolves.toBeDefined();
@@ -67,3 +70,86 @@ describe("createConnectors", () => {
     await expect(tiktok.searchUsers({ query: "cats" })).resolves.toBeDefined();
   });
 });
+
+describe("what is simulated and what is real", () => {
+  const realWorld = createSimulator({ ...world, seed: "real" }).tiktok;
+  const unreachable = () => Promise.reject(new ConnectorFailure("upstream", "no internet"));
+  const nowhere = realSource({ platform: "tiktok", ...mapLookups(realWorld, unreachable) });
+  const username = "maya";
+
+  const sourceOf = async (lookUp: (terms: LookupTerms) => Promise<unknown>, terms: LookupTerms = {}) => {
+    const origins: string[] = [];
+    await lookUp({ ...terms, onAnswer: ({ source }) => origins.push(source) });
+    return origins;
+  };
+
+  it("asks real sources for what nobody has answered for yet", async () => {
+    const { tiktok } = createConnectors({ ...world, sources: { tiktok: [realSource(realWorld)] } });
+    expect(await sourceOf((terms) => tiktok.accountByUsername({ username, ...terms }))).toEqual(["real"]);
+  });
+
+  it("asks the simulator for what is simulated, and never for what is real", async () => {
+    const { tiktok } = createConnectors({
+      ...world,
+      sources: { tiktok: [nowhere] },
+      limits: { maxRetries: 0 },
+    });
+    const lookUp = (terms: LookupTerms) => tiktok.accountByUsername({ username, ...terms });
+    expect(await sourceOf(lookUp, { isSimulated: true })).toEqual(["simulator"]);
+    await expect(lookUp({ isSimulated: false })).rejects.toMatchObject({ kind: "upstream" });
+  });
+
+  it("never simulates what is real when its source is taken away", async () => {
+    const { tiktok } = createConnectors(world);
+    await expect(tiktok.accountByUsername({ username, isSimulated: false })).rejects.toMatchObject({
+      kind: "upstream",
+    });
+  });
+
+  it("simulates lookups that no real source offers, page after page", async () => {
+    const { accountByUsername } = realWorld;
+    const source = defineSource({ name: "real", platform: "tiktok", lookups: { accountByUsername } });
+    const { tiktok } = createConnectors({ ...world, sources: { tiktok: [source] } });
+    const { nextPageToken } = await tiktok.searchUsers({ query: "meal prep" });
+    const pageToken = nextPageToken ?? "";
+    expect(
+      await sourceOf((terms) => tiktok.searchUsers({ query: "meal prep", pageToken, ...terms })),
+    ).toEqual(["simulator"]);
+  });
+
+  it("is a simulated world as long as no real source can be reached, and not for a moment longer", async () => {
+    let isOnline = false;
+    const sometimes: Connector["accountByUsername"] = (request) =>
+      isOnline ? realWorld.accountByUsername(request) : unreachable();
+    const sources = { tiktok: [realSource({ ...realWorld, accountByUsername: sometimes })] };
+    const { tiktok } = createConnectors({ ...world, sources, limits: { maxRetries: 0 } });
+    const lookUp = (terms: LookupTerms) => tiktok.accountByUsername({ username, ...terms });
+    expect(await sourceOf(lookUp)).toEqual(["simulator"]);
+    isOnline = true;
+    expect(await sourceOf(lookUp)).toEqual(["real"]);
+    isOnline = false;
+    await expect(lookUp({})).rejects.toMatchObject({ kind: "upstream" });
+  });
+
+  it.each([
+    new ConnectorFailure("upstream", "the key is refused", { providerStatus: 403 }),
+    new ConnectorFailure("throttled", "out of quota", { retryAfterMs: 3_600_000 }),
+    new ConnectorFailure("not_found", "no such account"),
+    new ConnectorFailure("invalid_data", "nonsense"),
+  ])("simulates nothing after an answer such as $message", async (failure) => {
+    const accountByUsername = () => Promise.reject(failure);
+    const sources = { tiktok: [realSource({ ...realWorld, accountByUsername })] };
+    const { tiktok } = createConnectors({ ...world, sources, limits: { maxRetries: 0 } });
+    await expect(tiktok.accountByUsername({ username })).rejects.toBe(failure);
+  });
+});
+
+function realSource({ platform, ...lookups }: Connector): Source {
+  return defineSource({ name: "real", platform, lookups });
+}
+
+function mapLookups(connector: Connector, lookup: () => Promise<never>): Lookups {
+  const names = Object.keys(connector).filter((name) => name !== "platform");
+  // Every lookup of the connector gets its entry.
+  return Object.fromEntries(names.map((name) => [name, lookup])) as unknown as Lookups;
+}

@@ -1,29 +1,51 @@
 import type { Platform } from "@clipledger/domain/platforms";
-import type { Connector, LookupTerms } from "./connector.ts";
+import type { Connector, ConnectorPage, LookupTerms, PageRequest } from "./connector.ts";
 
 export type LookupName = Exclude<keyof Connector, "platform">;
 
-type Around = <Request extends LookupTerms, Answer>(
-  ask: (request: Request) => Promise<Answer>,
-) => (request: Request) => Promise<Answer>;
+type Ask<Request, Answer> = (request: Request) => Promise<Answer>;
 
-/** The same connector with something done around each of its lookups. */
-export function aroundEachLookup(connector: Connector, around: Around): Connector {
+/** How each kind of lookup is answered: `ask` puts a request to the connector that it is given. */
+interface LookupMaking {
+  one<Request extends LookupTerms, Answer>(
+    lookup: LookupName,
+    ask: (connector: Connector, request: Request) => Promise<Answer>,
+  ): Ask<Request, Answer>;
+  page<Request extends LookupTerms & PageRequest, Item>(
+    lookup: LookupName,
+    ask: (connector: Connector, request: Request) => Promise<ConnectorPage<Item>>,
+  ): Ask<Request, ConnectorPage<Item>>;
+}
+
+/** A connector all of whose lookups are made alike. */
+export function makeConnector(platform: Platform, making: LookupMaking): Connector {
   return {
-    platform: connector.platform,
-    video: around((request) => connector.video(request)),
-    accountByUsername: around((request) => connector.accountByUsername(request)),
-    accountById: around((request) => connector.accountById(request)),
-    accountVideos: around((request) => connector.accountVideos(request)),
-    comments: around((request) => connector.comments(request)),
-    searchUsers: around((request) => connector.searchUsers(request)),
-    searchVideos: around((request) => connector.searchVideos(request)),
-    searchHashtags: around((request) => connector.searchHashtags(request)),
+    platform,
+    video: making.one("video", (connector, request) => connector.video(request)),
+    accountByUsername: making.one("accountByUsername", (connector, request) =>
+      connector.accountByUsername(request),
+    ),
+    accountById: making.one("accountById", (connector, request) => connector.accountById(request)),
+    accountVideos: making.page("accountVideos", (connector, request) => connector.accountVideos(request)),
+    comments: making.page("comments", (connector, request) => connector.comments(request)),
+    searchUsers: making.page("searchUsers", (connector, request) => connector.searchUsers(request)),
+    searchVideos: making.page("searchVideos", (connector, request) => connector.searchVideos(request)),
+    searchHashtags: making.page("searchHashtags", (connector, request) => connector.searchHashtags(request)),
   };
 }
 
+type Around = <Request extends LookupTerms, Answer>(ask: Ask<Request, Answer>) => Ask<Request, Answer>;
+
+/** The same connector with something done around each of its lookups. */
+export function aroundEachLookup(connector: Connector, around: Around): Connector {
+  return makeConnector(connector.platform, {
+    one: (_lookup, ask) => around((request) => ask(connector, request)),
+    page: (_lookup, ask) => around((request) => ask(connector, request)),
+  });
+}
+
 /** What an operator should hear of, beside the failure that the caller gets. */
-export type ConnectorProblem =
+export type ConnectorProblem = { readonly source?: string | undefined } & (
   | {
       /** Items of a page outside the response schema, left out of the answer. */
       readonly kind: "items_dropped";
@@ -43,6 +65,7 @@ export type ConnectorProblem =
       /** After too large a share of failures nothing is asked for a while; closed again once a probe succeeds. */
       readonly kind: "circuit_opened" | "circuit_closed";
       readonly platform: Platform;
-    };
+    }
+);
 
 export type ReportProblem = (problem: ConnectorProblem) => void;

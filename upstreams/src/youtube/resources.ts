@@ -163,12 +163,7 @@ export function renderSearchResult(
   return { kind: "youtube#searchResult", etag: etagOf({ id, snippet }), id, snippet };
 }
 
-export function resource(
-  kind: string,
-  id: string | null,
-  all: Readonly<Record<string, object>>,
-  parts: Parts,
-) {
+function resource(kind: string, id: string | null, all: Readonly<Record<string, object>>, parts: Parts) {
   const shown = Object.fromEntries(Object.entries(all).filter(([part]) => parts.has(part)));
   return { kind, etag: etagOf(shown), id, ...shown };
 }
@@ -177,7 +172,7 @@ export function etagOf(value: unknown): string {
   return createHash("sha1").update(JSON.stringify(value)).digest("base64url");
 }
 
-export function uploadsOf(channelId: string): string {
+function uploadsOf(channelId: string): string {
   return `UU${channelId.slice(2)}`;
 }
 

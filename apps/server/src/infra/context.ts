@@ -41,7 +41,7 @@ export interface Services {
   /** Undefined where payouts are only recorded. */
   readonly payoutProvider: PayoutProviderSettings | undefined;
   readonly payoutHoldDays: HoldThresholds;
-  /** The only way to call addresses that customers name. */
+  /** The only way to call sources, and addresses that customers name. */
   readonly outgoing: Outgoing;
 }
 

@@ -1,7 +1,8 @@
 import { CircuitState, type IBreaker } from "cockatiel";
 import type { ResilienceLimits } from "./resilience-limits.ts";
 
-type BreakerLimits = Pick<ResilienceLimits, "breakOverMs" | "breakMinAttempts" | "breakAtShare">;
+type BreakerLimits = Pick<ResilienceLimits, "breakOverMs" | "breakMinAttempts" | "breakAtShare"> &
+  Partial<Pick<ResilienceLimits, "breakInARow">>;
 
 interface Slice {
   readonly startedMs: number;
@@ -12,14 +13,15 @@ interface Slice {
 const SLICES = 30;
 
 /**
- * Opens the circuit when too large a share of the latest attempts failed. Cockatiel's own sampling forgets only while
+ * Opens the circuit when too large a share of the latest attempts failed, or too many in a row. Cockatiel's own sampling forgets only while
  * attempts come in, so that after a quiet night one failure would join those of yesterday.
  */
 export function createFailureShareBreaker(
-  { breakOverMs, breakMinAttempts, breakAtShare }: BreakerLimits,
+  { breakOverMs, breakMinAttempts, breakAtShare, breakInARow = Number.POSITIVE_INFINITY }: BreakerLimits,
   elapsedMs: () => number = () => performance.now(),
 ): IBreaker {
   let slices: Slice[] = [];
+  let inARow = 0;
 
   function count(failures: 0 | 1): void {
     const nowMs = elapsedMs();
@@ -36,12 +38,14 @@ export function createFailureShareBreaker(
   return {
     state: undefined,
     success(state) {
+      inARow = 0;
       if (state === CircuitState.HalfOpen) slices = [];
       count(0);
     },
     failure(state) {
       count(1);
-      if (state !== CircuitState.Closed) return true;
+      inARow += 1;
+      if (state !== CircuitState.Closed || inARow >= breakInARow) return true;
       const attempts = slices.reduce((total, slice) => total + slice.attempts, 0);
       const failures = slices.reduce((total, slice) => total + slice.failures, 0);
       return attempts >= breakMinAttempts && failures >= attempts * breakAtShare;

@@ -17,6 +17,8 @@ export interface ResilienceLimits {
   /** The latest attempts over which the share is taken, and how many they must be. */
   readonly breakOverMs: number;
   readonly breakMinAttempts: number;
+  /** So many failures one after another are enough, however many lookups went well before. */
+  readonly breakInARow: number;
   readonly breakForMs: number;
 }
 
@@ -33,5 +35,6 @@ export const DEFAULT_LIMITS: ResilienceLimits = {
   breakAtShare: 0.5,
   breakOverMs: 30_000,
   breakMinAttempts: 20,
+  breakInARow: Number.POSITIVE_INFINITY,
   breakForMs: 15_000,
 };

@@ -1,6 +1,7 @@
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import type { AccountRequest, Connector, ConnectorPage, SearchRequest } from "../connector.ts";
 import { type Delay, delayByTimer } from "../delay.ts";
+import { aroundEachLookup } from "../lookups.ts";
 import { describeAccount } from "./accounts.ts";
 import {
   admitToAccount,
@@ -28,10 +29,21 @@ export function createSimulator(options: SimulatorOptions): Record<Platform, Con
   const { seed, now, mediaUrl, delay = delayByTimer } = options;
   const connectors = PLATFORMS.map((platform) => {
     const world = createWorld(platform, seed, mediaUrl);
-    return [platform, createSimulatedConnector({ world, now, delay })];
+    return [platform, namingItself(createSimulatedConnector({ world, now, delay }), now)];
   });
   // One entry was made for every platform.
   return Object.fromEntries(connectors) as Record<Platform, Connector>;
+}
+
+/** The source of everything that is made up. */
+export const SIMULATOR = "simulator";
+
+function namingItself(connector: Connector, now: () => Date): Connector {
+  return aroundEachLookup(connector, (ask) => async (request) => {
+    const answer = await ask(request);
+    request.onAnswer?.({ source: SIMULATOR, fetchedAt: now() });
+    return answer;
+  });
 }
 
 function createSimulatedConnector(surroundings: Surroundings): Connector {

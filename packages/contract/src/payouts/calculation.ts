@@ -80,6 +80,11 @@ const CalculatedVideoSchema = z.object({
     .describe("Views up to its last eligible day, or the window's last day if that is earlier."),
   viewsGained: z.int(),
   viewsAtWindowEnd: z.int().describe("Views up to the window's last day, eligible or not."),
+  viewsSource: z
+    .string()
+    .nullish()
+    .describe("Who said `viewsEnd`; null or absent where that was not kept yet."),
+  viewsFetchedAt: TimestampSchema.nullish().describe("When it said so."),
   payoutAmount: z
     .int()
     .nullable()

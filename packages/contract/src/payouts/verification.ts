@@ -21,6 +21,8 @@ const StoredViewsSchema = z.object({
   viewsStart: z.int(),
   viewsEnd: z.int(),
   viewsAtWindowEnd: z.int(),
+  viewsSource: z.string().nullish().describe("Who said `viewsEnd`."),
+  viewsFetchedAt: TimestampSchema.nullish(),
 });
 
 export const VerificationSchema = z.object({

@@ -139,6 +139,13 @@ export const VideoHistorySchema = z
       commentsGained: z.int(),
       sharesGained: z.int(),
       bookmarksGained: z.int(),
+      source: z
+        .string()
+        .nullable()
+        .describe(
+          "Who said the views, such as `youtube-data-api`, `simulator` or `import`; null for days before this was kept.",
+        ),
+      fetchedAt: TimestampSchema.nullable().describe("When it said so."),
     }),
   )
   .describe("Every day since the first count: the highest counts seen up to its end.");

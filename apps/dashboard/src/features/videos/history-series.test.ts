@@ -17,6 +17,8 @@ function historyOf(baseline: boolean) {
     commentsGained: 0,
     sharesGained: 0,
     bookmarksGained: 0,
+    source: "simulator",
+    fetchedAt: "2026-09-21T06:10:00.000Z",
   }));
 }
 const history = historyOf(false);

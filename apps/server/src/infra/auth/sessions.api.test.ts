@@ -1,7 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildOrganization, TEST_PASSWORD, type TestOrganization } from "../../../test/builders.ts";
+import { keptMails } from "../../../test/mails.ts";
 import { send, signIn } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 
@@ -154,8 +153,8 @@ describe("a forgotten password", () => {
     const unknown = await post("/request-password-reset", { email: "nobody@test.example" });
     expect({ status: known.status, body: known.body }).toEqual({ status: 200, body: unknown.body });
 
-    await expect.poll(() => tokenInMail(mailing.dataDir), { timeout: 10_000 }).toBeDefined();
-    const token = await tokenInMail(mailing.dataDir);
+    await expect.poll(() => tokenInMail(mailing), { timeout: 10_000 }).toBeDefined();
+    const token = await tokenInMail(mailing);
     const reset = { token, newPassword: "a wholly new password" };
     expect((await post("/reset-password", reset)).status).toBe(200);
     expect((await post("/reset-password", reset)).status).toBe(400);
@@ -168,10 +167,7 @@ describe("a forgotten password", () => {
   });
 });
 
-async function tokenInMail(dataDir: string): Promise<string | undefined> {
-  const folder = join(dataDir, "mail");
-  const [name] = await readdir(folder).catch(() => []);
-  if (name === undefined) return undefined;
-  const mail = (await readFile(join(folder, name), "utf8")).replaceAll("=\n", "");
-  return /reset-password#([\w-]+)/.exec(mail)?.[1];
+async function tokenInMail(mailing: TestApp): Promise<string | undefined> {
+  const [mail = ""] = await keptMails(mailing);
+  return /reset-password#([\w-]+)/.exec(mail.replaceAll("=\n", ""))?.[1];
 }

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import pg from "pg";
 import { StartRefusal } from "../app-error.ts";
 import type { Logger } from "../log.ts";
+import { serverFolder } from "../server-folder.ts";
 
-const migrationsFolder = fileURLToPath(new URL("../../../migrations/", import.meta.url));
-const bridgesFolder = `${migrationsFolder}bridges/`;
+const migrationsFolder = join(serverFolder, "migrations");
+const bridgesFolder = join(migrationsFolder, "bridges");
 const lockId = 7_305_551_001;
 
 /** Applies the migrations not yet applied, each in its own transaction. Safe when several processes start at once. */
@@ -36,7 +37,7 @@ async function applyPending(client: pg.Client, log: Logger): Promise<void> {
   refuseNewerSchema([...applied.keys()].filter((name) => !names.includes(name)).sort());
   const released = await readReleased();
   for (const name of names) {
-    const text = await readFile(`${migrationsFolder}${name}`, "utf8");
+    const text = await readFile(join(migrationsFolder, name), "utf8");
     const checksum = checksumOf(text);
     const known = applied.get(name);
     if (known === checksum) continue;
@@ -44,7 +45,7 @@ async function applyPending(client: pg.Client, log: Logger): Promise<void> {
       await applyOne(client, { name, text, checksum });
       log.info({ migration: name }, "migration applied");
     } else if (known === released[name]?.bridgedFrom) {
-      await applyOne(client, { name, text: await readFile(`${bridgesFolder}${name}`, "utf8"), checksum });
+      await applyOne(client, { name, text: await readFile(join(bridgesFolder, name), "utf8"), checksum });
       log.info({ migration: name }, "migration brought up to date");
     } else {
       throw new StartRefusal(
@@ -63,7 +64,7 @@ function refuseNewerSchema(unknown: readonly string[]): void {
 
 /** Checksums as they were released. A few files were changed after their first release: a bridge leads on from there. */
 async function readReleased(): Promise<Released> {
-  const text = await readFile(`${migrationsFolder}released.json`, "utf8");
+  const text = await readFile(join(migrationsFolder, "released.json"), "utf8");
   return JSON.parse(text) as Released; // safe: our own file, compared with the migrations in a test
 }
 

@@ -14,7 +14,7 @@ import { AgingPools, watchConnection } from "./connections.ts";
 import { isLoopbackAddress } from "./public-address.ts";
 import { racingConnector } from "./race-addresses.ts";
 
-/** Requests to addresses that customers name. */
+/** Requests to sources of counts, and to addresses that customers name. */
 export interface Outgoing {
   /** Connects to nothing but what the guard allows at that moment. Follows no redirects. */
   readonly dispatcher: Dispatcher;

@@ -25,8 +25,9 @@ export function lookUpVideo(
     operation: "live.video",
     platform,
     answer: LiveVideoSchema,
-    ask: async (connector, patience) =>
-      toLiveVideo(await connector.video({ ...patience, platformVideoId, region: region ?? undefined })),
+    thing: { platformVideoId },
+    ask: async (connector, terms) =>
+      toLiveVideo(await connector.video({ ...terms, platformVideoId, region: region ?? undefined })),
   });
 }
 
@@ -43,9 +44,10 @@ export function lookUpAccount(
     operation: "live.account",
     platform,
     answer: LiveAccountSchema,
-    ask: async (connector, patience) =>
+    thing: { platformAccountId },
+    ask: async (connector, terms) =>
       toLiveAccount(
-        await connector.accountById({ ...patience, platformAccountId, region: region ?? undefined }),
+        await connector.accountById({ ...terms, platformAccountId, region: region ?? undefined }),
       ),
   });
 }
@@ -58,10 +60,8 @@ export function lookUpAccountByUsername(
     operation: "live.accountByUsername",
     platform,
     answer: LiveAccountSchema,
-    ask: async (connector, patience) =>
-      toLiveAccount(
-        await connector.accountByUsername({ ...patience, username, region: region ?? undefined }),
-      ),
+    ask: async (connector, terms) =>
+      toLiveAccount(await connector.accountByUsername({ ...terms, username, region: region ?? undefined })),
   });
 }
 
@@ -80,6 +80,7 @@ export function listAccountVideos(
     operation: "live.accountVideos",
     platform,
     parameters: { platformAccountId, region },
+    thing: { platformAccountId },
     pageToken,
     answer: LiveVideoPageSchema,
     ask: (connector, page) =>
@@ -96,6 +97,7 @@ export function listComments(
     operation: "live.comments",
     platform,
     parameters: { platformVideoId, region },
+    thing: { platformVideoId },
     pageToken,
     answer: LiveCommentPageSchema,
     ask: (connector, page) => connector.comments({ ...page, platformVideoId, region: region ?? undefined }),

@@ -2,6 +2,7 @@ import type { Connector } from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import { createConnectors } from "@clipledger/connectors/create-connectors";
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
+import { defineSource } from "@clipledger/connectors/sources/source";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildApiKey, buildOrganization } from "../../../test/builders.ts";
 import { send } from "../../../test/request.ts";
@@ -19,7 +20,7 @@ let app: TestApp;
 const crowd = { asked: 0, release: () => {} };
 
 beforeAll(async () => {
-  const { tiktok, youtube } = createSimulator(world);
+  const { tiktok } = createSimulator(world);
   const released = new Promise<void>((resolve) => {
     crowd.release = resolve;
   });
@@ -35,7 +36,15 @@ beforeAll(async () => {
   app = await startTestApp({
     connectors: createConnectors({
       ...world,
-      real: { tiktok: { ...tiktok, accountByUsername }, youtube: { ...youtube, video } },
+      sources: {
+        tiktok: [
+          defineSource({
+            ...{ name: "crowded", platform: "tiktok" },
+            lookups: { accountByUsername, searchUsers: tiktok.searchUsers },
+          }),
+        ],
+        youtube: [defineSource({ name: "throttled", platform: "youtube", lookups: { video } })],
+      },
     }),
   });
 });

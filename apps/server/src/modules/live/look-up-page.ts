@@ -1,13 +1,15 @@
-import type { Connector, ConnectorPage, Patience } from "@clipledger/connectors/connector";
+import type { Connector, ConnectorPage, LookupTerms } from "@clipledger/connectors/connector";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { z } from "zod";
 import { badRequest } from "../../infra/app-error.ts";
 import type { HttpOperationContext } from "../../infra/context.ts";
 import type { Signer } from "../../infra/crypto/signatures.ts";
 import type { CreditUse } from "../organizations/credits/take-credit.ts";
+import type { PlatformThing } from "../sources/source-names.ts";
 import { lookUp } from "./look-up.ts";
 
 interface PageLookup<Item, AnswerSchema extends z.ZodType> extends ListedBy {
+  readonly thing?: PlatformThing | undefined;
   /** As the caller sent it. */
   readonly pageToken: string | undefined;
   readonly answer: AnswerSchema;
@@ -15,7 +17,7 @@ interface PageLookup<Item, AnswerSchema extends z.ZodType> extends ListedBy {
   readonly toAnswer: (items: readonly Item[], nextPageToken: string | null) => z.input<AnswerSchema>;
 }
 
-interface AskedPage extends Patience {
+interface AskedPage extends LookupTerms {
   /** The connector's own cursor. */
   readonly pageToken: string | undefined;
 }
@@ -25,14 +27,15 @@ export async function lookUpPage<Item, AnswerSchema extends z.ZodType>(
   ctx: HttpOperationContext,
   lookup: PageLookup<Item, AnswerSchema>,
 ): Promise<z.output<AnswerSchema>> {
-  const { operation, platform, answer, ask, toAnswer } = lookup;
+  const { operation, platform, answer, thing, ask, toAnswer } = lookup;
   const place = openPageToken(ctx, lookup, lookup.pageToken);
   return lookUp(ctx, {
     operation,
     platform,
     answer,
-    ask: async (connector, patience) => {
-      const page = await ask(connector, { ...patience, pageToken: place.cursor }, place.listedAt);
+    thing,
+    ask: async (connector, terms) => {
+      const page = await ask(connector, { ...terms, pageToken: place.cursor }, place.listedAt);
       return toAnswer(page.items, nextPageToken(ctx.signer, lookup, place, page));
     },
   });

@@ -1,29 +1,34 @@
-import type { Connector, Patience } from "@clipledger/connectors/connector";
+import type { Connector, LookupTerms } from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { z } from "zod";
 import { AppError } from "../../infra/app-error.ts";
 import type { HttpOperationContext } from "../../infra/context.ts";
 import type { CreditUse } from "../organizations/credits/take-credit.ts";
 import { withCredit } from "../organizations/credits/with-credit.ts";
+import { findIsSimulated, type PlatformThing } from "../sources/source-names.ts";
 import { fairShare } from "./fair-share.ts";
 
 interface Lookup<AnswerSchema extends z.ZodType> extends CreditUse {
   readonly answer: AnswerSchema;
-  readonly ask: (connector: Connector, patience: Patience) => Promise<z.input<AnswerSchema>>;
+  /** What is asked for, where the platform's id names it: whether it is real or simulated may be known. */
+  readonly thing?: PlatformThing | undefined;
+  readonly ask: (connector: Connector, terms: LookupTerms) => Promise<z.input<AnswerSchema>>;
 }
 
 /** Asks a platform, on one credit, in the organization's turn and within the time that a caller waits. */
 export function lookUp<AnswerSchema extends z.ZodType>(
   ctx: HttpOperationContext,
-  { answer, ask, ...use }: Lookup<AnswerSchema>,
+  { answer, ask, thing, ...use }: Lookup<AnswerSchema>,
 ): Promise<z.output<AnswerSchema>> {
   const signal = AbortSignal.timeout(ctx.liveTimeoutMs);
   const endsMs = performance.now() + ctx.liveTimeoutMs;
   const turn = { organizationId: ctx.organization.id, platform: use.platform, signal };
   return withCredit(ctx, use, async () => {
     try {
+      const isSimulated = thing && (await findIsSimulated(ctx.db, ctx.organization.id, use.platform, thing));
+      const terms = { signal, isSimulated, purpose: "live" } as const;
       const found = await fairShare.lookUp(turn, () =>
-        ask(ctx.connectors[use.platform], { signal, timeLeftMs: endsMs - performance.now() }),
+        ask(ctx.connectors[use.platform], { ...terms, timeLeftMs: endsMs - performance.now() }),
       );
       return readAnswer(answer, found);
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Connector } from "@clipledger/connectors/connector";
+import type { Connector, LookupTerms } from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { TrackingIssue } from "@clipledger/contract/errors";
 import type { SyncError } from "@clipledger/contract/tracking-shared";
@@ -16,7 +16,7 @@ interface Lookup<Found> {
   /** As the caller named it. */
   readonly identifier: string;
   /** Rejects with a `ConnectorFailure`, or with `NotTrackable` if what the platform shows cannot be tracked. */
-  readonly ask: (connector: Connector, signal: AbortSignal) => Promise<Found>;
+  readonly ask: (connector: Connector, terms: LookupTerms) => Promise<Found>;
 }
 
 export class NotTrackable extends Error {
@@ -82,7 +82,8 @@ async function askOne<Found>(
 ): Promise<Answer<Found>> {
   try {
     const turn = { organizationId: ctx.organization.id, platform, signal };
-    return { found: await fairShare.lookUp(turn, () => ask(ctx.connectors[platform], signal)) };
+    const terms = { signal, timeLeftMs: ctx.liveTimeoutMs, purpose: "live" } as const;
+    return { found: await fairShare.lookUp(turn, () => ask(ctx.connectors[platform], terms)) };
   } catch (error) {
     const problem = findProblem(error);
     if (problem === undefined) throw error instanceof ConnectorFailure ? lookupRefusal(error) : error;

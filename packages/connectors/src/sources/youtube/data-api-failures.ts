@@ -4,7 +4,7 @@ import { readJson } from "../read-json.ts";
 import { WireErrorSchema } from "./data-api-answers.ts";
 import { msUntilQuotaReset } from "./quota.ts";
 
-export interface DataApiProblem {
+interface DataApiProblem {
   readonly failure: ConnectorFailure;
   /** Nothing is left until YouTube's midnight. */
   readonly isQuotaUsedUp: boolean;

@@ -4,13 +4,14 @@ import {
 } from "@clipledger/upstreams/youtube/start-youtube-upstream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { idOf, readAccountVideos, readAll } from "../../conformance/connector-subject.ts";
+import { createProcessLedger } from "../../conformance/process-ledger.ts";
 import type { Connector } from "../../connector.ts";
 import { createSimulator } from "../../simulator/create-simulator.ts";
 import { writeAccountId, writeVideoId } from "../../simulator/identifiers.ts";
 import { type AskUpstream, createAskUpstream } from "../ask-upstream.ts";
 import { createYouTubeDataApiSource, type YouTubeDataApiOptions } from "./data-api-source.ts";
 import { createYouTubeFeedSource } from "./feed-source.ts";
-import { createProcessLedger, type QuotaLedger } from "./quota.ts";
+import type { QuotaLedger } from "./quota.ts";
 
 const KEY = "AIza-secret";
 const START = new Date("2026-03-10T12:00:00Z");

@@ -13,7 +13,7 @@ import {
 import { findHashtags, readInstant } from "./map-data-api.ts";
 import type { Feed, FeedEntry } from "./read-feed.ts";
 
-export interface YouTubeFeedOptions {
+interface YouTubeFeedOptions {
   readonly ask: AskUpstream;
   readonly now: () => Date;
   /** Where channels' feeds are; undefined where none may be asked. */

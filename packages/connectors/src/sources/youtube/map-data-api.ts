@@ -123,7 +123,7 @@ export function findHashtags(text: string): string[] {
   return [...found.values()];
 }
 
-export function largestOf(thumbnails: WireThumbnails | undefined): string | null {
+function largestOf(thumbnails: WireThumbnails | undefined): string | null {
   const { maxres, standard, high, medium, default: smallest } = thumbnails ?? {};
   return (maxres ?? standard ?? high ?? medium ?? smallest)?.url ?? null;
 }

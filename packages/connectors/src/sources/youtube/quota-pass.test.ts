@@ -4,13 +4,13 @@ import {
 } from "@clipledger/upstreams/youtube/start-youtube-upstream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { idOf } from "../../conformance/connector-subject.ts";
+import { createProcessLedger } from "../../conformance/process-ledger.ts";
 import { createConnectors } from "../../create-connectors.ts";
 import { createSimulator } from "../../simulator/create-simulator.ts";
 import { writeAccountId } from "../../simulator/identifiers.ts";
 import { createAskUpstream } from "../ask-upstream.ts";
 import { createYouTubeDataApiSource } from "./data-api-source.ts";
 import { createYouTubeFeedSource } from "./feed-source.ts";
-import { createProcessLedger } from "./quota.ts";
 
 const CHANNELS = 200;
 const VIDEOS = 10_000;

@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  createProcessLedger,
-  DEFAULT_QUOTA,
-  msUntilQuotaReset,
-  nextQuotaReset,
-  quotaDayOf,
-  unitsKeptForSyncs,
-} from "./quota.ts";
+import { createProcessLedger } from "../../conformance/process-ledger.ts";
+import { DEFAULT_QUOTA, msUntilQuotaReset, nextQuotaReset, quotaDayOf, unitsKeptForSyncs } from "./quota.ts";
 
 describe("YouTube's day", () => {
   it.each([

@@ -1,7 +1,7 @@
 /** YouTube counts searches apart from everything else. */
 export type QuotaBucket = "units" | "searches";
 
-interface QuotaRequest {
+export interface QuotaRequest {
   readonly bucket: QuotaBucket;
   readonly amount: number;
   readonly purpose: "sync" | "live";
@@ -38,42 +38,6 @@ const SYNC_SHARE = 0.5;
  */
 export function unitsKeptForSyncs(limit: number, now: Date): number {
   return Math.ceil(limit * SYNC_SHARE * Math.min(1, msUntilQuotaReset(now) / DAY_MS));
-}
-
-/** Decides without knowing where the numbers are kept: in a process or in a database. */
-export function decideQuota(
-  { bucket, amount, purpose }: QuotaRequest,
-  spent: number,
-  limit: number,
-  now: Date,
-): QuotaAnswer {
-  const kept = bucket === "units" && purpose === "live" ? unitsKeptForSyncs(limit, now) : 0;
-  if (spent + amount <= limit - kept) return { isGranted: true };
-  return { isGranted: false, retryAfterMs: msUntilQuotaReset(now) };
-}
-
-/** Counts within one process. */
-export function createProcessLedger(now: () => Date, limits: QuotaLimits = DEFAULT_QUOTA): QuotaLedger {
-  let day = "";
-  let spent = { units: 0, searches: 0 };
-  const today = () => {
-    const current = quotaDayOf(now());
-    if (current !== day) spent = { units: 0, searches: 0 };
-    day = current;
-    return spent;
-  };
-  return {
-    async spend(request) {
-      const counts = today();
-      const { bucket, amount } = request;
-      const answer = decideQuota(request, counts[bucket], limits[bucket], now());
-      if (answer.isGranted) counts[bucket] += amount;
-      return answer;
-    },
-    async exhausted(bucket) {
-      today()[bucket] = limits[bucket];
-    },
-  };
 }
 
 const PACIFIC = new Intl.DateTimeFormat("en-CA", {

@@ -8,7 +8,7 @@ import { type Directory, found, goodOf } from "./data-api-directory.ts";
 import { readListToken, writeListToken } from "./list-token.ts";
 import { mapVideo } from "./map-data-api.ts";
 
-export interface UploadsOptions {
+interface UploadsOptions {
   readonly api: DataApi;
   readonly directory: Directory;
   readonly syncs: Syncs;

@@ -9,6 +9,7 @@ import type {
   FailureSample,
 } from "../../conformance/connector-subject.ts";
 import { describeConnector } from "../../conformance/describe-connector.ts";
+import { createProcessLedger } from "../../conformance/process-ledger.ts";
 import type { Connector } from "../../connector.ts";
 import { createConnectors } from "../../create-connectors.ts";
 import { writeAccountId, writeVideoId } from "../../simulator/identifiers.ts";
@@ -16,7 +17,6 @@ import { createAskUpstream } from "../ask-upstream.ts";
 import type { Source } from "../source.ts";
 import { createYouTubeDataApiSource } from "./data-api-source.ts";
 import { createYouTubeFeedSource } from "./feed-source.ts";
-import { createProcessLedger } from "./quota.ts";
 
 const SEED = "conformance";
 const KEY = "a key";
@@ -203,7 +203,7 @@ for (const { sourceOn, ...subject } of subjects) {
       create: async (at) =>
         createConnectors({
           ...{ seed: SEED, now: () => at, mediaUrl: "http://localhost:4000/media" },
-          real: { youtube: await sourceAt(at) },
+          sources: { youtube: [sourceOn(await youtubeAt(at), () => at)] },
           // Troubles that were asked for are not YouTube's: they must not make it rest.
           limits: { firstBackoffMs: 1, breakMinAttempts: 1_000_000 },
         }).youtube,

@@ -42,7 +42,7 @@ function daysUntil(first: CalendarDate, next: CalendarDate): [CalendarDate, ...C
 function toHistoryDay(
   date: CalendarDate,
   row: HistoryRow,
-  since: Omit<HistoryRow, "day">,
+  since: Omit<HistoryRow, "day" | "source" | "fetched_at">,
   baseline: boolean,
 ): VideoHistoryOutput[number] {
   const counts = newestCounts(row);
@@ -61,5 +61,7 @@ function toHistoryDay(
     commentsGained: counts.comments - before.comments,
     sharesGained: counts.shares - before.shares,
     bookmarksGained: counts.bookmarks - before.bookmarks,
+    source: row.source,
+    fetchedAt: row.fetched_at?.toISOString() ?? null,
   };
 }

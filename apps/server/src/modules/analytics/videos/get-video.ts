@@ -34,6 +34,8 @@ export interface HistoryRow {
   comment_count: bigint;
   share_count: bigint;
   bookmark_count: bigint;
+  source: string | null;
+  fetched_at: Date | null;
 }
 
 interface History {
@@ -49,8 +51,10 @@ export async function findHistory(db: Queryable, address: VideoAddress): Promise
   );
   if (video === undefined) return undefined;
   const rows = await db.rows<HistoryRow>(sql`
-    select day, view_count, like_count, comment_count, share_count, bookmark_count from video_facts
-    where organization_key = ${organizationKey(address)} and video_key = ${video.key} order by day`);
+    select f.day, f.view_count, f.like_count, f.comment_count, f.share_count, f.bookmark_count, s.name as source,
+      f.fetched_at
+    from video_facts f left join sources s on s.key = f.source_key
+    where f.organization_key = ${organizationKey(address)} and f.video_key = ${video.key} order by f.day`);
   return { publishedOn: video.published_on, rows };
 }
 
@@ -94,13 +98,12 @@ function lookUpLink(ctx: HttpOperationContext, { platform, platformVideoId }: Vi
     operation: "videos.download",
     platform,
     answer: z.url(),
-    async ask(connector, patience) {
-      const { downloadUrl } = await connector
-        .video({ platformVideoId, ...patience })
-        .catch((error: unknown) => {
-          const isGone = error instanceof ConnectorFailure && GONE.has(error.kind);
-          throw isGone ? new AppError("DOWNLOAD_URL_UNAVAILABLE", undefined, { cause: error }) : error;
-        });
+    thing: { platformVideoId },
+    async ask(connector, terms) {
+      const { downloadUrl } = await connector.video({ platformVideoId, ...terms }).catch((error: unknown) => {
+        const isGone = error instanceof ConnectorFailure && GONE.has(error.kind);
+        throw isGone ? new AppError("DOWNLOAD_URL_UNAVAILABLE", undefined, { cause: error }) : error;
+      });
       if (downloadUrl === null) throw new AppError("DOWNLOAD_URL_UNAVAILABLE");
       return downloadUrl;
     },

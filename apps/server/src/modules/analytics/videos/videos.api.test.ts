@@ -201,6 +201,8 @@ describe("a video's history", () => {
       commentsGained: 0,
       sharesGained: 0,
       bookmarksGained: 0,
+      source: null,
+      fetchedAt: "2026-09-01T12:00:00.000Z",
     });
     const on = (date: string) => body.find((day: { date: string }) => day.date === date);
     expect([on("2026-09-09").viewCount, on("2026-09-10").viewCount]).toEqual([100, 300]);

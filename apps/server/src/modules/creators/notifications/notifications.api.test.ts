@@ -1,9 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildCreator, type TestCreator } from "../../../../test/creator-builders.ts";
-import { mailsTo } from "../../../../test/mails.ts";
+import { keptMails, mailsTo } from "../../../../test/mails.ts";
 import { enterPortal } from "../../../../test/portal-builders.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
@@ -30,10 +28,7 @@ const mail = (creator: TestCreator, fields: Partial<CreatorMail> = {}) =>
 
 /** The headers as they leave the server, and as the folder keeps them. */
 async function headersTo(email: string): Promise<string[]> {
-  const folder = join(app.dataDir, "mail");
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".eml"));
-  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
-  return texts
+  return (await keptMails(app))
     .filter((text) => text.includes(`To: ${email}`))
     .map((text) => (text.split("\n\n", 1)[0] ?? "").replaceAll("\n ", " "));
 }

@@ -1,5 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   buildMember,
@@ -8,6 +6,7 @@ import {
   type TestOrganization,
   tokenOf,
 } from "../../../../test/builders.ts";
+import { keptMails } from "../../../../test/mails.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -49,16 +48,10 @@ describe("invitations", () => {
 
   it("send a readable email with the same link", async () => {
     const { link } = await invite("mail@test.example");
-    const folder = join(app.dataDir, "mail");
-    const mails = async () => {
-      const names = await readdir(folder).catch(() => []);
-      return Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
-    };
-    await expect
-      .poll(async () => (await mails()).some((mail) => mail.includes("To: mail@test.example")))
-      .toBe(true);
-    const mail = (await mails()).find((text) => text.includes("To: mail@test.example")) ?? "";
-    expect(mail.replaceAll("=\n", "")).toContain(link);
+    const findMail = async () =>
+      (await keptMails(app)).find((text) => text.includes("To: mail@test.example"));
+    await expect.poll(findMail).toBeDefined();
+    expect((await findMail())?.replaceAll("=\n", "")).toContain(link);
   });
 
   it("let exactly one of many simultaneous acceptances win", async () => {

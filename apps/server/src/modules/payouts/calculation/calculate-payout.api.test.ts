@@ -99,6 +99,8 @@ describe("calculating a window", () => {
       viewsEnd: 3_000,
       viewsGained: 3_000,
       viewsAtWindowEnd: 3_000,
+      viewsSource: null,
+      viewsFetchedAt: "2026-09-13T12:00:00.000Z",
       payoutAmount: 600,
       payoutValue: 6,
     });

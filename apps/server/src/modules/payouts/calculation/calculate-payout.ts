@@ -1,6 +1,7 @@
 import type {
   Calculate,
   CalculateAnswer,
+  CalculatedVideo,
   Calculation,
   VideoName,
 } from "@clipledger/contract/payouts/calculation";
@@ -30,6 +31,7 @@ import {
   listLinkedAccounts,
   toAccountSnapshot,
 } from "./linked-accounts.ts";
+import { withViewOrigins } from "./view-origins.ts";
 
 /** Answers what the window pays by the campaign's present rules and the newest counts, without the excluded videos. */
 export async function calculatePayout(ctx: CalculationContext, input: Calculate): Promise<CalculateAnswer> {
@@ -43,7 +45,9 @@ export async function calculatePayout(ctx: CalculationContext, input: Calculate)
   const { rules } = campaign;
   const fresh = await calculateFreshly(ctx, { window, validFrom, terms, rules, excludedVideos });
   const accounts = await listLinkedAccounts(ctx.db, ctx.organization.id, window.creator_id);
+  const perVideo = await withViewOrigins(ctx, window.ends_on, toCalculatedVideos(fresh));
   const calculation = presentCalculation(calculable, fresh, {
+    perVideo,
     accounts,
     excludedVideos,
     prorationFactor: terms.prorationFactor,
@@ -130,6 +134,7 @@ function onePerVideo(names: readonly VideoName[]): VideoName[] {
 }
 
 interface CalculationSurroundings extends Pick<AssignedTerms, "prorationFactor"> {
+  readonly perVideo: CalculatedVideo[];
   readonly accounts: readonly LinkedAccountRow[];
   readonly excludedVideos: readonly VideoName[];
   readonly at: Date;
@@ -143,7 +148,7 @@ function presentCalculation(
 ): Calculation {
   const { window, campaign } = calculable;
   const { rules, compiled, facts, lines, totalMinor } = fresh;
-  const perVideo = toCalculatedVideos(fresh);
+  const { perVideo } = surroundings;
   const sentences = ruleSentences(rules, toSpec(campaign));
   return {
     campaignId: window.campaign_id,

@@ -1,6 +1,6 @@
 import type { CalculatedVideo, Calculation } from "@clipledger/contract/payouts/calculation";
 import type { Verification } from "@clipledger/contract/payouts/verification";
-import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
+import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { windowTermsOf } from "../../billing/amounts/campaign-rules.ts";
@@ -9,6 +9,7 @@ import { findCampaign } from "../../campaigns/campaigns.queries.ts";
 import { findStoredCalculation, getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";
 import { calculateFreshly, type FreshCalculation, nameOf } from "../calculation/calculate-freshly.ts";
 import { toCalculatedVideos } from "../calculation/calculated-videos.ts";
+import { withViewOrigins } from "../calculation/view-origins.ts";
 
 /** Calculates once more by all that the payout froze; only the counts are those of now. Writes nothing. */
 export async function verifyPayout(ctx: OperationContext, id: string): Promise<Verification> {
@@ -18,9 +19,10 @@ export async function verifyPayout(ctx: OperationContext, id: string): Promise<V
     throw new AppError("INVALID_STATE", undefined, {
       message: "This payout belongs to no window: there is no calculation to verify",
     });
-  const fresh = await calculateAgain(ctx, row, issued);
+  const { fresh, endsOn } = await calculateAgain(ctx, row, issued);
   const { total } = issued.payouts;
   const lines = compareLines(issued, fresh);
+  const recomputed = await withViewOrigins(ctx, endsOn, toCalculatedVideos(fresh));
   const paid = Number(row.amount_minor);
   return {
     payoutId: id,
@@ -32,7 +34,7 @@ export async function verifyPayout(ctx: OperationContext, id: string): Promise<V
     paid,
     adjustment: paid - total.amount,
     lines,
-    videos: compareVideos(issued.metrics.perVideo, toCalculatedVideos(fresh)),
+    videos: compareVideos(issued.metrics.perVideo, recomputed),
   };
 }
 
@@ -41,7 +43,7 @@ async function calculateAgain(
   ctx: OperationContext,
   row: PayoutRow,
   { engine }: Calculation,
-): Promise<FreshCalculation> {
+): Promise<{ readonly fresh: FreshCalculation; readonly endsOn: CalendarDate }> {
   const { window_key: key, starts_on, ends_on, campaign_id, creator_id } = row;
   const campaign = campaign_id && (await findCampaign(ctx.db, ctx.organization.id, campaign_id));
   if (!campaign || key === null || starts_on === null || ends_on === null)
@@ -49,13 +51,14 @@ async function calculateAgain(
   const validFrom = calendarDate(engine.assignment.validFrom);
   const window = { startsOn: starts_on, endsOn: ends_on };
   const terms = windowTermsOf({ validFrom, validUntil: null }, toSpec(campaign).schedule, window);
-  return calculateFreshly(ctx, {
+  const fresh = await calculateFreshly(ctx, {
     window: { key, starts_on, ends_on, creator_id },
     validFrom,
     terms: { ...terms, isLast: engine.assignment.isLastWindow },
     rules: engine.rulesSnapshot,
     excludedVideos: engine.excludedVideos,
   });
+  return { fresh, endsOn: ends_on };
 }
 
 function compareLines(issued: Calculation, { lines }: FreshCalculation): Verification["lines"] {
@@ -110,6 +113,7 @@ function videoNameOf({ platform, platformVideoId }: CalculatedVideo) {
   return { platform, platformVideoId };
 }
 
-function viewsOf({ viewsStart, viewsEnd, viewsAtWindowEnd }: CalculatedVideo) {
-  return { viewsStart, viewsEnd, viewsAtWindowEnd };
+function viewsOf(video: CalculatedVideo) {
+  const { viewsStart, viewsEnd, viewsAtWindowEnd, viewsSource, viewsFetchedAt } = video;
+  return { viewsStart, viewsEnd, viewsAtWindowEnd, viewsSource, viewsFetchedAt };
 }

@@ -1,10 +1,11 @@
-import type { Connector, PlatformAccount } from "@clipledger/connectors/connector";
+import type { AnswerOrigin, Connector, LookupTerms, PlatformAccount } from "@clipledger/connectors/connector";
 import type { NewTrackedAccounts } from "@clipledger/contract/tracked-accounts";
 import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import { createId } from "../../../infra/ids.ts";
 import { uniqueBy } from "../../../infra/lists.ts";
+import { isSimulatedBy } from "../../sources/source-names.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
 import { lookUpTogether, NotTrackable } from "../look-up-together.ts";
 import { refuseTooManyAccounts } from "../plan-limits.ts";
@@ -18,6 +19,7 @@ import {
   insertAccounts,
   lockAccountsByPlatform,
   type NewAccountRow,
+  updateSimulated,
 } from "./tracked-accounts.queries.ts";
 
 export async function trackAccounts(
@@ -45,6 +47,7 @@ export async function trackAccounts(
     await takeOverAccounts(tx, organizationKey, rows, at, isCompetitor);
     await refuseTooManyAccounts(tx, ctx);
     await updateMaxVideos(tx, organizationId, takenOver, at);
+    await updateSimulated(tx, organizationId, takenOver);
     await recordItems(tx, ctx, "account.tracked", tracked.map(toAccountItem));
     const fetched = tracked.filter(({ maxVideos }) => maxVideos > 0);
     const targets = fetched.map(({ id }) => ({ kind: "account" as const, id }));
@@ -92,6 +95,7 @@ function toAccountItem({ id, profile, initialUsername, platformAccountId }: Trac
 }
 
 interface FoundAccount {
+  readonly isSimulated: boolean | null;
   readonly platform: Platform;
   readonly platformAccountId: string;
   readonly initialUsername: string;
@@ -113,8 +117,14 @@ async function lookUpAccounts(
     wanted.map((account) => ({
       platform: account.platform,
       identifier: account.platform_account_id ?? account.username,
-      ask: async (connector: Connector, signal: AbortSignal) =>
-        toFoundAccount(account, await ask(connector, account, signal)),
+      async ask(connector: Connector, terms: LookupTerms) {
+        let source: string | undefined;
+        const onAnswer = (origin: AnswerOrigin) => {
+          source = origin.source;
+        };
+        const profile = await ask(connector, account, { ...terms, onAnswer });
+        return toFoundAccount(account, profile, isSimulatedBy(source));
+      },
     })),
   );
   return uniqueBy(found, ({ platform, platformAccountId }) => `${platform} ${platformAccountId}`);
@@ -123,15 +133,19 @@ async function lookUpAccounts(
 function ask(
   connector: Connector,
   { platform_account_id: platformAccountId, username, region: wantedRegion }: WantedAccount,
-  signal: AbortSignal,
+  terms: LookupTerms,
 ): Promise<PlatformAccount> {
   const region = wantedRegion ?? undefined;
   return platformAccountId === undefined
-    ? connector.accountByUsername({ username, region, signal })
-    : connector.accountById({ platformAccountId, region, signal });
+    ? connector.accountByUsername({ ...terms, username, region })
+    : connector.accountById({ ...terms, platformAccountId, region });
 }
 
-function toFoundAccount(wanted: WantedAccount, profile: PlatformAccount): FoundAccount {
+function toFoundAccount(
+  wanted: WantedAccount,
+  profile: PlatformAccount,
+  isSimulated: boolean | undefined,
+): FoundAccount {
   const { platformAccountId, isPrivate } = profile;
   if (isPrivate === true) throw new NotTrackable("PRIVATE_CONTENT");
   if (platformAccountId === null) throw new NotTrackable("INVALID_DATA");
@@ -141,6 +155,7 @@ function toFoundAccount(wanted: WantedAccount, profile: PlatformAccount): FoundA
     initialUsername: wanted.username,
     region: wanted.region ?? null,
     maxVideos: wanted.max_videos,
+    isSimulated: isSimulated ?? null,
     profile,
   };
 }

@@ -70,6 +70,8 @@ export interface NewAccountRow {
   readonly region: string | null;
   readonly maxVideos: MaxVideos;
   readonly isCompetitor: boolean;
+  /** Null if nobody has answered for it yet. */
+  readonly isSimulated: boolean | null;
   readonly username: string | null;
   readonly displayName: string | null;
   readonly profilePictureUrl: string | null;
@@ -94,18 +96,36 @@ export async function insertAccounts(
     insert into tracked_accounts (
       organization_id, organization_key, id, platform, platform_account_id, origin, initial_username, region, max_videos,
       is_competitor, username, display_name, profile_picture_url, bio, country_code, is_private, is_verified,
-      follower_count, following_count, published_video_count, loaded_at, created_at, updated_at, actor_type, user_id
+      follower_count, following_count, published_video_count, loaded_at, is_simulated, created_at, updated_at, actor_type,
+      user_id
     )
     select ${organizationId}, ${organizationKey}::int, id, platform, "platformAccountId", origin, "initialUsername",
       region, "maxVideos", "isCompetitor", username, "displayName", "profilePictureUrl", bio, "countryCode",
-      "isPrivate", "isVerified", "followerCount", "followingCount", "publishedVideoCount", "loadedAt", ${at}, ${at},
+      "isPrivate", "isVerified", "followerCount", "followingCount", "publishedVideoCount", "loadedAt", "isSimulated", ${at}, ${at},
       ${actorType}, ${userId}
     from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as incoming(
       id text, platform text, "platformAccountId" text, origin text, "initialUsername" text, region text,
       "maxVideos" int, "isCompetitor" boolean, username text, "displayName" text, "profilePictureUrl" text, bio text,
       "countryCode" text, "isPrivate" boolean, "isVerified" boolean, "followerCount" bigint, "followingCount" bigint,
-      "publishedVideoCount" bigint, "loadedAt" timestamptz
+      "publishedVideoCount" bigint, "loadedAt" timestamptz, "isSimulated" boolean
     )`);
+}
+
+/** What a real source has answered for once is real for good. */
+export async function updateSimulated(
+  tx: Transaction,
+  organizationId: string,
+  accounts: readonly { readonly id: string; readonly isSimulated: boolean | null }[],
+): Promise<void> {
+  const answered = accounts.filter(({ isSimulated }) => isSimulated !== null);
+  if (answered.length === 0) return;
+  await tx.execute(sql`
+    update tracked_accounts a set is_simulated = answered.is_simulated
+    from unnest(
+      ${answered.map(({ id }) => id)}::text[], ${answered.map(({ isSimulated }) => isSimulated)}::boolean[]
+    ) as answered(id, is_simulated)
+    where a.organization_id = ${organizationId} and a.id = answered.id
+      and a.is_simulated is distinct from answered.is_simulated and a.is_simulated is not false`);
 }
 
 export async function updateCompetitor(

@@ -139,7 +139,7 @@ async function buildWorld() {
         const { changed } = await recordSnapshots(
           tx,
           organizationKey,
-          sql`select * from unnest(
+          sql`select *, null::smallint as source_key from unnest(
             ${snapshots.map(({ video }) => keyOf(video))}::bigint[],
             ${snapshots.map(({ hour }) => instant(hour))}::timestamptz[],
             ${snapshots.map(({ views }) => views)}::bigint[],

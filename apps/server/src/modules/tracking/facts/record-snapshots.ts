@@ -12,7 +12,7 @@ interface RecordedSnapshots {
 
 /**
  * Stores snapshots, raises the daily facts they exceed, and brings every sum up to date with what changed. `incoming`
- * selects video_key, observed_at and the five counts; counts may be null. Recording the same snapshots again changes
+ * selects video_key, observed_at, the five counts and source_key; counts and source may be null. Recording the same snapshots again changes
  * nothing, in whatever order they come. The caller has locked the facts and added the partitions.
  */
 export async function recordSnapshots(
@@ -24,9 +24,9 @@ export async function recordSnapshots(
   return tx.row<RecordedSnapshots>(sql`
     with incoming as not materialized (${incoming}),
     stored_snapshots as (
-      insert into video_snapshots as kept (organization_key, video_key, observed_at, ${countColumns})
+      insert into video_snapshots as kept (organization_key, video_key, observed_at, ${countColumns}, source_key)
       select ${organizationKey}::int, video_key, observed_at, max(view_count), max(like_count), max(comment_count),
-        max(share_count), max(bookmark_count)
+        max(share_count), max(bookmark_count), max(source_key)
       from incoming where observed_at >= ${keepSnapshotsSince}
       group by video_key, observed_at order by video_key, observed_at
       on conflict (organization_key, video_key, observed_at) do update set ${raisedSnapshot}
@@ -35,17 +35,18 @@ export async function recordSnapshots(
     ),
     ${factChanges(organizationKey)},
     added_facts as (
-      insert into video_facts (organization_key, video_key, day, ${countColumns})
-      select ${organizationKey}::int, video_key, day, ${countColumns}
+      insert into video_facts (organization_key, video_key, day, ${countColumns}, source_key, fetched_at)
+      select ${organizationKey}::int, video_key, day, ${countColumns}, ${sourceOfOrigin}, ${instantOfOrigin}
       from changes where not was_known order by video_key, day
     ),
     raised_facts as (
-      insert into video_facts (organization_key, video_key, day, ${countColumns})
-      select ${organizationKey}::int, video_key, day, ${countColumns}
+      insert into video_facts (organization_key, video_key, day, ${countColumns}, source_key, fetched_at)
+      select ${organizationKey}::int, video_key, day, ${countColumns}, ${sourceOfOrigin}, ${instantOfOrigin}
       from changes where was_known and is_raised order by video_key, day
       on conflict (organization_key, video_key, day) do update set view_count = excluded.view_count,
         like_count = excluded.like_count, comment_count = excluded.comment_count,
-        share_count = excluded.share_count, bookmark_count = excluded.bookmark_count
+        share_count = excluded.share_count, bookmark_count = excluded.bookmark_count,
+        source_key = excluded.source_key, fetched_at = excluded.fetched_at
     ),
     newest as (
       select video_key, max(observed_at) as observed_at, max(view_count) as view_count, max(like_count) as like_count,
@@ -78,7 +79,7 @@ const raisedSnapshot = sql`view_count = greatest(kept.view_count, excluded.view_
   like_count = greatest(kept.like_count, excluded.like_count),
   comment_count = greatest(kept.comment_count, excluded.comment_count),
   share_count = greatest(kept.share_count, excluded.share_count),
-  bookmark_count = greatest(kept.bookmark_count, excluded.bookmark_count)`;
+  bookmark_count = greatest(kept.bookmark_count, excluded.bookmark_count), source_key = excluded.source_key`;
 
 // Null stands for an unknown count: knowing it raises it, not knowing it changes nothing.
 const snapshotIsRaised = sql`excluded.view_count > kept.view_count
@@ -98,19 +99,19 @@ function factChanges(organizationKey: number): SqlFragment {
     ),
     known as (
       select f.* from touched t cross join lateral (
-        select video_key, day, ${countColumns} from video_facts f
+        select video_key, day, ${countColumns}, ${origin(sql`fetched_at`)} as origin from video_facts f
         where f.organization_key = ${organizationKey} and f.video_key = t.video_key and f.day >= t.first_day
         offset 0
       ) f
       union all
       select f.* from touched t cross join lateral (
-        select video_key, day, ${countColumns} from video_facts f
+        select video_key, day, ${countColumns}, ${origin(sql`fetched_at`)} as origin from video_facts f
         where f.organization_key = ${organizationKey} and f.video_key = t.video_key and f.day < t.first_day
         order by f.day desc limit 1
       ) f
     ),
     merged as (
-      select video_key, day, count(observed_at) as snapshots, max(observed_at) as observed_at,
+      select video_key, day, count(observed_at) as snapshots, max(observed_at) as observed_at, max(origin) as origin,
         max(old_view_count) is not null as was_known,
         max(old_view_count) as old_view_count, ${higher(sql`view_count`, sql`old_view_count`)} as view_count,
         max(old_like_count) as old_like_count, ${higher(sql`like_count`, sql`old_like_count`)} as like_count,
@@ -122,15 +123,15 @@ function factChanges(organizationKey: number): SqlFragment {
       from (
         select video_key, (observed_at at time zone 'UTC')::date as day, observed_at, ${countColumns},
           null::bigint as old_view_count, null::bigint as old_like_count, null::bigint as old_comment_count,
-          null::bigint as old_share_count, null::bigint as old_bookmark_count
+          null::bigint as old_share_count, null::bigint as old_bookmark_count, ${origin(sql`observed_at`)} as origin
         from incoming
         union all
-        select video_key, day, null, null, null, null, null, null, ${countColumns} from known
+        select video_key, day, null, null, null, null, null, null, ${countColumns}, origin from known
       ) seen
       group by 1, 2
     ),
     running as (
-      select video_key, day, was_known, snapshots, observed_at,
+      select video_key, day, was_known, snapshots, observed_at, ${highest(sql`origin`)} as origin,
         ${highest(sql`view_count`)} as view_count, ${rise(sql`view_count`, sql`old_view_count`)} as view_rise,
         ${highest(sql`like_count`)} as like_count, ${rise(sql`like_count`, sql`old_like_count`)} as like_rise,
         ${highest(sql`comment_count`)} as comment_count, ${rise(sql`comment_count`, sql`old_comment_count`)} as comment_rise,
@@ -141,7 +142,7 @@ function factChanges(organizationKey: number): SqlFragment {
       from merged window so_far as (partition by video_key order by day rows unbounded preceding)
     ),
     changes as materialized (
-      select video_key, day, was_known, snapshots, observed_at, ${countColumns}, is_first, was_first, view_rise,
+      select video_key, day, was_known, snapshots, observed_at, origin, ${countColumns}, is_first, was_first, view_rise,
         like_rise, comment_rise, share_rise, bookmark_rise,
         (view_rise, like_rise, comment_rise, share_rise, bookmark_rise) <> (0, 0, 0, 0, 0) as is_raised,
         0 as posted_videos, ${growth(sql`view_rise`)} as views, ${growth(sql`like_rise`)} as likes,
@@ -159,6 +160,18 @@ function factChanges(organizationKey: number): SqlFragment {
       from changes where is_first or was_first
     )`;
 }
+
+/**
+ * The views with when and by whom they were said, as one value: of several the highest is that of the most views, and of these
+ * the newest. So the origin of a fact is found by the same maximum as its views. Zeros stand for what is not known.
+ */
+function origin(saidAt: SqlFragment): SqlFragment {
+  return sql`case when view_count is not null then array[view_count,
+    coalesce((extract(epoch from ${saidAt}) * 1000000)::bigint, 0), coalesce(source_key, 0)] end`;
+}
+
+const sourceOfOrigin = sql`nullif(origin[3], 0)::smallint`;
+const instantOfOrigin = sql`'epoch'::timestamptz + nullif(origin[2], 0) * interval '1 microsecond'`;
 
 function higher(count: SqlFragment, oldCount: SqlFragment): SqlFragment {
   return sql`coalesce(greatest(max(${count}), max(${oldCount})), 0)`;
@@ -189,6 +202,8 @@ function firstCountChange(count: SqlFragment, rise: SqlFragment): SqlFragment {
 interface FirstSnapshots {
   /** The videos, each with its first row. */
   readonly videos: readonly { readonly key: bigint; readonly observedAt: number; readonly counts: Counts }[];
+  /** Stands for who said it all. */
+  readonly sourceKey: number;
   /** Selects video_key, observed_at, the five counts, and as view_before … bookmark_before the highest ones before. */
   readonly incoming: SqlFragment;
 }
@@ -200,20 +215,20 @@ interface FirstSnapshots {
 export async function recordFirstSnapshots(
   tx: Transaction,
   organizationKey: number,
-  { videos, incoming }: FirstSnapshots,
+  { videos, sourceKey, incoming }: FirstSnapshots,
   keepSnapshotsSince: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into video_snapshots (organization_key, video_key, observed_at, ${countColumns})
-    select ${organizationKey}::int, video_key, observed_at, ${countColumns}
+    insert into video_snapshots (organization_key, video_key, observed_at, ${countColumns}, source_key)
+    select ${organizationKey}::int, video_key, observed_at, ${countColumns}, ${sourceKey}::smallint
     from (${incoming}) incoming where observed_at >= ${keepSnapshotsSince}
     order by video_key, observed_at`);
   // An unknown count is null, which `greatest` passes over.
   await tx.execute(sql`
-    insert into video_facts (organization_key, video_key, day, ${countColumns})
+    insert into video_facts (organization_key, video_key, day, ${countColumns}, source_key, fetched_at)
     select ${organizationKey}::int, video_key, (observed_at at time zone 'UTC')::date,
       greatest(view_count, view_before), greatest(like_count, like_before), greatest(comment_count, comment_before),
-      greatest(share_count, share_before), greatest(bookmark_count, bookmark_before)
+      greatest(share_count, share_before), greatest(bookmark_count, bookmark_before), ${sourceKey}::smallint, observed_at
     from (${incoming}) incoming
     order by video_key, observed_at`);
   await tx.execute(sql`

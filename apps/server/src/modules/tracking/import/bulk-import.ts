@@ -6,6 +6,7 @@ import type { Database, Queryable, Transaction, TransactionOptions } from "../..
 import { SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { changedFields, recordActivity } from "../../organizations/activity/record-activity.ts";
+import { IMPORT, sourceKeysOf } from "../../sources/source-names.ts";
 import { addFactPartitions, addSnapshotPartitions } from "../facts/fact-partitions.ts";
 
 export const BULK_TRANSACTION: TransactionOptions = { plans: "each time" };
@@ -45,6 +46,12 @@ export async function addImportPartitions(
     db,
     [...days].filter((day) => day >= firstKept),
   );
+}
+
+/** The number that stands for imports beside what they bring. */
+export async function importSourceKey(db: Database): Promise<number> {
+  const keys = await sourceKeysOf(db, [IMPORT]);
+  return keys.get(IMPORT) ?? 0;
 }
 
 /** One entry for a whole import, with its figures. */

@@ -12,6 +12,7 @@ import {
   addImportPartitions,
   BULK_TRANSACTION,
   enqueueRefresh,
+  importSourceKey,
   planForBulk,
   recordImport,
 } from "./bulk-import.ts";
@@ -30,6 +31,7 @@ export async function importHistory(ctx: OperationContext, input: ImportInput): 
   const { catalog, dayOrder, snapshots } = surveyRows(input.rows, ctx.clock.now());
   const keepSince = keepSnapshotsSince(ctx);
   await addImportPartitions(ctx.db, snapshots.days(), keepSince);
+  const sourceKey = await importSourceKey(ctx.db);
   return ctx.db.transaction(async (tx) => {
     await planForBulk(tx);
     const organizationKey = await lockFacts(tx, ctx.organization.id);
@@ -42,6 +44,7 @@ export async function importHistory(ctx: OperationContext, input: ImportInput): 
       tx,
       {
         organizationKey,
+        sourceKey,
         dayOrder,
         keepSnapshotsSince: keepSince,
         choose: async (_tx, chosen) => snapshots.select(chosen),

@@ -123,6 +123,8 @@ export async function findForeignVideos(
 
 interface NamedRows {
   readonly organizationKey: number;
+  /** Stands for imports, as who said it all. */
+  readonly sourceKey: number;
   readonly dayOrder: DayOrder;
   readonly keepSnapshotsSince: Date;
   /**
@@ -146,7 +148,7 @@ export async function recordNamedRows(
 
 async function recordSimple(
   tx: Transaction,
-  { organizationKey, keepSnapshotsSince, choose }: NamedRows,
+  { organizationKey, sourceKey, keepSnapshotsSince, choose }: NamedRows,
   saved: readonly SavedNamedVideo[],
 ): Promise<number> {
   if (saved.length === 0) return 0;
@@ -154,20 +156,21 @@ async function recordSimple(
     first === undefined ? [] : [{ key, ...first }],
   );
   const incoming = sql`select * from ${await choose(tx, saved)}`;
-  await recordFirstSnapshots(tx, organizationKey, { videos, incoming }, keepSnapshotsSince);
+  await recordFirstSnapshots(tx, organizationKey, { videos, sourceKey, incoming }, keepSnapshotsSince);
   return saved.reduce((sum, { video }) => sum + video.rows, 0);
 }
 
 async function recordOthers(
   tx: Transaction,
-  { organizationKey, keepSnapshotsSince, choose }: NamedRows,
+  { organizationKey, sourceKey, keepSnapshotsSince, choose }: NamedRows,
   saved: readonly SavedNamedVideo[],
 ): Promise<number> {
   if (saved.length === 0) return 0;
   // Rows of one video at one instant are one snapshot.
   const incoming = sql`
     select video_key, observed_at, max(view_count) as view_count, max(like_count) as like_count,
-      max(comment_count) as comment_count, max(share_count) as share_count, max(bookmark_count) as bookmark_count
+      max(comment_count) as comment_count, max(share_count) as share_count, max(bookmark_count) as bookmark_count,
+      ${sourceKey}::smallint as source_key
     from ${await choose(tx, saved)} group by video_key, observed_at`;
   const { changed } = await recordSnapshots(tx, organizationKey, incoming, keepSnapshotsSince);
   return changed;

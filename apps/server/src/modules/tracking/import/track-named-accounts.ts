@@ -55,6 +55,7 @@ function toNewRow({ platform, platformAccountId, username }: NamedAccount): NewA
     region: null,
     maxVideos: 0,
     isCompetitor: false,
+    isSimulated: null,
     username: username.value,
     displayName: null,
     profilePictureUrl: null,

@@ -90,6 +90,8 @@ export interface SyncTargetRow {
   readonly origin: "added" | "video" | "import";
   readonly max_videos: number;
   readonly is_competitor: boolean;
+  /** Null if nobody has answered for it yet. */
+  readonly is_simulated: boolean | null;
   readonly tracked_since: Date;
   readonly follower_count: bigint | null;
   readonly highest_follower_count: bigint | null;
@@ -106,7 +108,7 @@ export function findSyncTarget(
   return db.maybeRow<SyncTargetRow>(sql`
     select a.organization_id, a.organization_key, a.id as account_id, a.key as account_key, a.platform,
       a.platform_account_id, coalesce(v.region, a.region) as region, a.username, a.origin, a.max_videos,
-      a.is_competitor, coalesce(a.followed_since, a.created_at) as tracked_since, a.follower_count,
+      a.is_competitor, a.is_simulated, coalesce(a.followed_since, a.created_at) as tracked_since, a.follower_count,
       coalesce(a.highest_follower_count, a.follower_count) as highest_follower_count,
       coalesce(v.sync_failures, a.sync_failures) as sync_failures, v.id as tracked_video_id, v.platform_video_id
     from tracked_accounts a

@@ -1,8 +1,15 @@
-import type { Connector, PlatformAccount, PlatformVideo } from "@clipledger/connectors/connector";
+import type {
+  AnswerOrigin,
+  Connector,
+  LookupTerms,
+  PlatformAccount,
+  PlatformVideo,
+} from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { SyncError } from "@clipledger/contract/tracking-shared";
-import type { Clock } from "../../../infra/clock.ts";
 import type { Services } from "../../../infra/context.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import type { SyncTargetRow } from "./claim-run.ts";
 
 /** What can be stored of a video: it needs an id and a date of publication. */
@@ -11,12 +18,16 @@ export interface ObservedVideo extends PlatformVideo {
   readonly publishedAt: Date;
   /** When the platform said so. */
   readonly observedAt: Date;
+  /** Undefined if nobody named itself. */
+  readonly source: string | undefined;
 }
 
 export interface Fetched {
   /** Null leaves a stored value as it is. */
   readonly profile: Omit<PlatformAccount, "platform" | "platformAccountId">;
   readonly observedAt: Date;
+  /** Who answered for the target itself. */
+  readonly source: string | undefined;
   readonly videos: readonly ObservedVideo[];
 }
 
@@ -24,51 +35,46 @@ const ANSWER_WITHIN_MS = 30_000;
 
 /** Asks the platform. Rejects with a `ConnectorFailure`; nothing is stored of what came before it. */
 export function fetchTarget(
-  { connectors, clock }: Pick<Services, "connectors" | "clock">,
+  services: Pick<Services, "connectors" | "clock" | "db">,
   target: SyncTargetRow,
   signal: AbortSignal,
 ): Promise<Fetched> {
-  const lookup: Lookup = {
-    connector: connectors[target.platform],
-    clock,
-    region: target.region ?? undefined,
-    within: () => AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-  };
   return target.platform_video_id === null
-    ? fetchAccount(lookup, target)
-    : fetchVideo(lookup, target.platform_video_id);
+    ? fetchAccount(services, target, signal)
+    : fetchVideo(services, target, target.platform_video_id, signal);
 }
 
-interface Lookup {
-  readonly connector: Connector;
-  readonly clock: Clock;
-  readonly region: string | undefined;
-  readonly within: () => AbortSignal;
-}
-
-async function fetchAccount(lookup: Lookup, target: SyncTargetRow): Promise<Fetched> {
-  const { connector, clock, region, within } = lookup;
+async function fetchAccount(
+  services: Pick<Services, "connectors" | "clock" | "db">,
+  target: SyncTargetRow,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  const asking = askAsSync(services, target, signal);
   const platformAccountId = target.platform_account_id;
-  const profile = await connector.accountById({ platformAccountId, region, signal: within() });
-  const observedAt = clock.now();
-  return { profile, observedAt, videos: await fetchNewestVideos(lookup, target) };
+  const { answer, ...origin } = await asking((connector, terms) =>
+    connector.accountById({ ...terms, platformAccountId }),
+  );
+  const knownVideoIds = target.is_simulated === true ? undefined : await listKnownVideos(services.db, target);
+  return { profile: answer, ...origin, videos: await fetchNewestVideos(asking, target, knownVideoIds) };
 }
 
 async function fetchNewestVideos(
-  { connector, clock, region, within }: Lookup,
+  asking: AskAsSync,
   { platform_account_id: platformAccountId, max_videos: maxVideos }: SyncTargetRow,
+  knownVideoIds: readonly string[] | undefined,
 ): Promise<ObservedVideo[]> {
   // By id: what is posted between two pages pushes videos from one to the next.
   const videos = new Map<string, ObservedVideo>();
   let pageToken: string | undefined;
   for (let known = -1; videos.size < maxVideos && videos.size > known; ) {
     known = videos.size;
-    const page = await connector.accountVideos({ platformAccountId, region, pageToken, signal: within() });
-    const observedAt = clock.now();
+    const { answer: page, ...origin } = await asking((connector, terms) =>
+      connector.accountVideos({ ...terms, platformAccountId, pageToken, knownVideoIds }),
+    );
     for (const video of page.items) {
       const { platformVideoId, publishedAt } = video;
       if (platformVideoId === null || publishedAt === null || videos.has(platformVideoId)) continue;
-      videos.set(platformVideoId, { ...video, platformVideoId, publishedAt, observedAt });
+      videos.set(platformVideoId, { ...video, ...origin, platformVideoId, publishedAt });
     }
     if (page.nextPageToken === null) break;
     pageToken = page.nextPageToken;
@@ -76,23 +82,85 @@ async function fetchNewestVideos(
   return [...videos.values()].slice(0, maxVideos);
 }
 
+/** The newest first; what is excluded needs no counts. */
+async function listKnownVideos(
+  db: Queryable,
+  { organization_key, account_key, max_videos }: SyncTargetRow,
+): Promise<string[]> {
+  const rows = await db.rows<{ platform_video_id: string }>(sql`
+    select v.platform_video_id from videos v
+    where v.organization_key = ${organization_key} and v.account_key = ${account_key} and not v.is_excluded
+    order by v.published_on desc, v.published_at desc, v.key desc limit ${max_videos}::int`);
+  return rows.map(({ platform_video_id }) => platform_video_id);
+}
+
 async function fetchVideo(
-  { connector, clock, region, within }: Lookup,
+  services: Pick<Services, "connectors" | "clock">,
+  target: SyncTargetRow,
   platformVideoId: string,
+  signal: AbortSignal,
 ): Promise<Fetched> {
-  const video = await connector.video({ platformVideoId, region, signal: within() });
-  const observedAt = clock.now();
-  const { publishedAt } = video;
-  if (publishedAt === null) throw new ConnectorFailure("invalid_data", "a video without a publication date");
+  const asking = askAsSync(services, target, signal);
+  const observed = await observeVideo(asking, platformVideoId, undefined);
   return {
     profile: {
       ...UNKNOWN_PROFILE,
-      username: video.accountUsername,
-      displayName: video.accountDisplayName,
-      profilePictureUrl: video.accountProfilePictureUrl,
+      username: observed.accountUsername,
+      displayName: observed.accountDisplayName,
+      profilePictureUrl: observed.accountProfilePictureUrl,
     },
-    observedAt,
-    videos: [{ ...video, platformVideoId, publishedAt, observedAt }],
+    observedAt: observed.observedAt,
+    source: observed.source,
+    videos: [observed],
+  };
+}
+
+/** One video by itself, as any source but the given ones says it is. */
+export async function observeVideo(
+  asking: AskAsSync,
+  platformVideoId: string,
+  exceptSources: ReadonlySet<string> | undefined,
+): Promise<ObservedVideo> {
+  const { answer: video, ...origin } = await asking((connector, terms) =>
+    connector.video({ ...terms, platformVideoId, exceptSources }),
+  );
+  const { publishedAt } = video;
+  if (publishedAt === null) throw new ConnectorFailure("invalid_data", "a video without a publication date");
+  return { ...video, ...origin, platformVideoId, publishedAt };
+}
+
+interface Told<Answer> {
+  readonly answer: Answer;
+  readonly observedAt: Date;
+  readonly source: string | undefined;
+}
+
+/** Puts one question to the target's platform, on the terms of a sync. */
+export type AskAsSync = <Answer>(
+  ask: (
+    connector: Connector,
+    terms: LookupTerms & { readonly region: string | undefined },
+  ) => Promise<Answer>,
+) => Promise<Told<Answer>>;
+
+export function askAsSync(
+  { connectors, clock }: Pick<Services, "connectors" | "clock">,
+  { platform, region, is_simulated: isSimulated }: SyncTargetRow,
+  signal: AbortSignal,
+): AskAsSync {
+  return async (ask) => {
+    let origin: AnswerOrigin | undefined;
+    const answer = await ask(connectors[platform], {
+      purpose: "sync",
+      region: region ?? undefined,
+      isSimulated: isSimulated ?? undefined,
+      timeLeftMs: ANSWER_WITHIN_MS,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      onAnswer: (said) => {
+        origin = said;
+      },
+    });
+    return { answer, observedAt: origin?.fetchedAt ?? clock.now(), source: origin?.source };
   };
 }
 

@@ -12,8 +12,9 @@ import {
   type SyncTargetRow,
 } from "./claim-run.ts";
 import { fetchTarget } from "./fetch-target.ts";
+import { judgeFetched } from "./judge-fetched.ts";
 import { type RunReference, syncOrder } from "./queue-runs.ts";
-import { addPartitionsFor, recordFailure, recordFetched } from "./record-outcome.ts";
+import { prepareRecording, recordFailure, recordFetched } from "./record-outcome.ts";
 import { type Outcome, postponeRun, settleRun, waitForOtherRun } from "./settle-run.ts";
 
 export const syncTask = defineTask({ ...syncOrder, run: performRun });
@@ -37,7 +38,7 @@ async function skip(tx: Transaction, target: SyncTargetRow): Promise<Outcome> {
   return "Skipped";
 }
 
-/** Fetches with no transaction open, then records everything in one. Answers why nothing was fetched. */
+/** Fetches and judges with no transaction open, then records everything in one. Answers why nothing was fetched. */
 async function fetchAndRecord(
   services: Services,
   run: ClaimedRun,
@@ -50,8 +51,9 @@ async function fetchAndRecord(
     throw error;
   });
   if (fetched instanceof ConnectorFailure) return fetched;
-  await addPartitionsFor(services.db, fetched);
-  await settleRun(services, run, (tx, current) => recordFetched(tx, services, current, fetched));
+  const judged = await judgeFetched(services, target, fetched, signal);
+  const sourceKeys = await prepareRecording(services.db, judged);
+  await settleRun(services, run, (tx, current) => recordFetched(tx, services, current, judged, sourceKeys));
   return undefined;
 }
 

@@ -5,38 +5,55 @@ import { nextSyncAfterFailure, nextSyncAt } from "@clipledger/domain/tracking/sy
 import type { Services } from "../../../infra/context.ts";
 import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { isSimulatedBy, sourceKeysOf } from "../../sources/source-names.ts";
 import { addFactPartitions, addSnapshotPartitions, keepSnapshotsSince } from "../facts/fact-partitions.ts";
 import { recordSnapshots } from "../facts/record-snapshots.ts";
 import { type SavedVideo, saveVideos, type VideoRecord } from "../facts/save-videos.ts";
 import type { SyncTargetRow } from "./claim-run.ts";
+import { type Judged, recordDoubts } from "./doubted-answers.ts";
 import { type Fetched, type ObservedVideo, syncErrorOf } from "./fetch-target.ts";
 import { publishSyncEvents } from "./publish-sync-events.ts";
 import type { Outcome } from "./settle-run.ts";
 
-/** Before the transaction: room for the days on which something was seen. */
-export async function addPartitionsFor(db: Database, { videos }: Fetched): Promise<void> {
+/**
+ * Before the transaction: room for the days on which something was seen. Answers the numbers that stand for who said what was
+ * fetched.
+ */
+export async function prepareRecording(
+  db: Database,
+  { fetched: { videos }, doubted }: Judged,
+): Promise<SourceKeys> {
   const days = videos.map(({ observedAt }) => dateOf(observedAt));
   await addFactPartitions(db, days);
   await addSnapshotPartitions(db, days);
+  return sourceKeysOf(
+    db,
+    [...videos, ...doubted].flatMap(({ source }) => source ?? []),
+  );
 }
 
-/** Stores what a platform said, with the events that follow from it. The caller has locked the facts. */
+type SourceKeys = ReadonlyMap<string, number>;
+
+/** Stores what is believed of an answer, with the events that follow from it. The caller has locked the facts. */
 export async function recordFetched(
   tx: Transaction,
   services: Pick<Services, "clock" | "snapshotDays">,
   target: SyncTargetRow,
-  fetched: Fetched,
+  judged: Judged,
+  sourceKeys: SourceKeys,
 ): Promise<Outcome> {
+  const { fetched } = judged;
   const now = services.clock.now();
+  await recordDoubts(tx, target, judged, sourceKeys, now);
   const records = fetched.videos.map((video) => toVideoRecord(video, target));
   const saved = await saveVideos(tx, target.organization_key, records, now);
   await publishSyncEvents(tx, services, target, fetched, saved);
-  const snapshots = snapshotsOf(fetched.videos, saved);
+  const snapshots = snapshotsOf(fetched.videos, saved, sourceKeys);
   await recordSnapshots(tx, target.organization_key, snapshots, keepSnapshotsSince(services));
   await updateProfile(tx, target, fetched);
   const next = nextSyncAt({
     id: target.tracked_video_id ?? target.account_id,
-    newestPublishedAt: newestOf(fetched.videos),
+    newestPublishedAt: newestOf([...fetched.videos, ...judged.doubted.map(({ observed }) => observed)]),
     now,
   });
   await updateAfterSync(tx, target, next);
@@ -68,7 +85,11 @@ function toVideoRecord({ music, ...video }: ObservedVideo, target: SyncTargetRow
 }
 
 /** A video whose views the platform hides has no snapshot. */
-function snapshotsOf(videos: readonly ObservedVideo[], saved: readonly SavedVideo[]): SqlFragment {
+function snapshotsOf(
+  videos: readonly ObservedVideo[],
+  saved: readonly SavedVideo[],
+  sourceKeys: SourceKeys,
+): SqlFragment {
   const keys = new Map(saved.map(({ platform_video_id, key }) => [platform_video_id, key]));
   const counted = videos.filter(({ viewCount }) => viewCount !== null);
   return sql`select * from unnest(
@@ -78,8 +99,9 @@ function snapshotsOf(videos: readonly ObservedVideo[], saved: readonly SavedVide
     ${counted.map(({ likeCount }) => likeCount)}::bigint[],
     ${counted.map(({ commentCount }) => commentCount)}::bigint[],
     ${counted.map(({ shareCount }) => shareCount)}::bigint[],
-    ${counted.map(({ bookmarkCount }) => bookmarkCount)}::bigint[]
-  ) as t(video_key, observed_at, view_count, like_count, comment_count, share_count, bookmark_count)`;
+    ${counted.map(({ bookmarkCount }) => bookmarkCount)}::bigint[],
+    ${counted.map(({ source = "" }) => sourceKeys.get(source) ?? null)}::smallint[]
+  ) as t(video_key, observed_at, view_count, like_count, comment_count, share_count, bookmark_count, source_key)`;
 }
 
 function newestOf(videos: readonly ObservedVideo[]): Date | null {
@@ -93,10 +115,12 @@ function newestOf(videos: readonly ObservedVideo[]): Date | null {
 async function updateProfile(
   tx: Transaction,
   { organization_id, account_id, tracked_video_id }: SyncTargetRow,
-  { profile, observedAt }: Fetched,
+  { profile, observedAt, source }: Fetched,
 ): Promise<void> {
+  const isSimulated = isSimulatedBy(source) ?? null;
   await tx.execute(sql`
     update tracked_accounts set
+      is_simulated = case when is_simulated is false then false else coalesce(${isSimulated}::boolean, is_simulated) end,
       username = coalesce(${profile.username}, username),
       display_name = coalesce(${profile.displayName}, display_name),
       profile_picture_url = coalesce(${profile.profilePictureUrl}, profile_picture_url),

@@ -14,6 +14,8 @@ export interface CarriedVideo {
   readonly platformAccountId: string;
   readonly initialUsername: string | null;
   readonly region: string | null;
+  /** Null if nobody has answered for it yet. */
+  readonly isSimulated: boolean | null;
   readonly video: Pick<PlatformVideo, "accountUsername" | "accountDisplayName" | "accountProfilePictureUrl">;
 }
 
@@ -61,6 +63,7 @@ function toCarrier(id: string, { video, ...found }: CarriedVideo, isCompetitor: 
     region: found.region,
     maxVideos: 0 as const,
     isCompetitor,
+    isSimulated: found.isSimulated,
     username: video.accountUsername,
     displayName: video.accountDisplayName,
     profilePictureUrl: video.accountProfilePictureUrl,

@@ -1,10 +1,11 @@
-import type { Connector, PlatformVideo } from "@clipledger/connectors/connector";
+import type { AnswerOrigin, Connector, LookupTerms, PlatformVideo } from "@clipledger/connectors/connector";
 import type { NewTrackedVideos } from "@clipledger/contract/tracked-videos";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { uniqueBy } from "../../../infra/lists.ts";
+import { isSimulatedBy } from "../../sources/source-names.ts";
 import { putBackVideos } from "../accounts/put-back.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
 import { recountVideos } from "../facts/recount-videos.ts";
@@ -133,21 +134,25 @@ async function lookUpVideos(ctx: OperationContext, wanted: readonly WantedVideo[
     wanted.map((video) => ({
       platform: video.platform,
       identifier: video.videoId,
-      ask: async (connector: Connector, signal: AbortSignal) =>
-        toFoundVideo(
-          video,
-          await connector.video({
-            platformVideoId: video.videoId,
-            region: video.region ?? undefined,
-            signal,
-          }),
-        ),
+      async ask(connector: Connector, terms: LookupTerms) {
+        let source: string | undefined;
+        const onAnswer = (origin: AnswerOrigin) => {
+          source = origin.source;
+        };
+        const region = video.region ?? undefined;
+        const found = await connector.video({ ...terms, onAnswer, region, platformVideoId: video.videoId });
+        return toFoundVideo(video, found, isSimulatedBy(source));
+      },
     })),
   );
   return uniqueBy(found, ({ platform, platformVideoId }) => `${platform} ${platformVideoId}`);
 }
 
-function toFoundVideo(wanted: WantedVideo, video: PlatformVideo): FoundVideo {
+function toFoundVideo(
+  wanted: WantedVideo,
+  video: PlatformVideo,
+  isSimulated: boolean | undefined,
+): FoundVideo {
   const { platformAccountId } = video;
   if (platformAccountId === null || video.publishedAt === null) throw new NotTrackable("INVALID_DATA");
   if (wanted.platform_account_id !== undefined && wanted.platform_account_id !== platformAccountId) {
@@ -159,6 +164,7 @@ function toFoundVideo(wanted: WantedVideo, video: PlatformVideo): FoundVideo {
     platformAccountId,
     initialUsername: wanted.initial_username ?? video.accountUsername,
     region: wanted.region ?? null,
+    isSimulated: isSimulated ?? null,
     video,
   };
 }

@@ -7,6 +7,7 @@ import { lockFacts } from "../../facts/lock-facts.ts";
 import {
   addImportPartitions,
   BULK_TRANSACTION,
+  importSourceKey,
   planForBulk,
   recordImport,
   refreshStatistics,
@@ -58,6 +59,7 @@ export function importFile(
     const { catalog } = survey;
     const keepSince = keepSnapshotsSince(ctx);
     await addImportPartitions(ctx.db, survey.days, keepSince);
+    const sourceKey = await importSourceKey(ctx.db);
     const { organizationKey, accountKeys } = await session.transaction(
       (tx) => enterCatalog(tx, ctx, catalog),
       BULK_TRANSACTION,
@@ -71,6 +73,7 @@ export function importFile(
     for (const [number, videos] of parts.entries()) {
       const part = {
         organizationKey,
+        sourceKey,
         accountKeys,
         videos,
         dayOrder: survey.dayOrder,

@@ -159,6 +159,7 @@ export async function sortStaged(
 
 interface StagedPart {
   readonly organizationKey: number;
+  readonly sourceKey: number;
   readonly accountKeys: ReadonlyMap<NamedAccount, number>;
   readonly videos: readonly NamedVideo[];
   readonly dayOrder: DayOrder;

@@ -1,0 +1,13 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Holds `migrations` and what is built. The same from each source file and from the built program. */
+export const serverFolder = folderAbove(fileURLToPath(import.meta.url), "migrations");
+
+function folderAbove(path: string, marker: string): string {
+  const folder = dirname(path);
+  if (existsSync(join(folder, marker))) return folder;
+  if (folder === path) throw new Error(`No folder above has ${marker}`);
+  return folderAbove(folder, marker);
+}

@@ -1,0 +1,4 @@
+import { areasOfContent } from "./areas.ts";
+import { promiseAreas } from "./visit-areas.ts";
+
+promiseAreas(areasOfContent);

@@ -1,0 +1,4 @@
+import { areasOfTheTeam } from "./areas.ts";
+import { promiseAreas } from "./visit-areas.ts";
+
+promiseAreas(areasOfTheTeam);

@@ -1,0 +1,64 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { faultsOf } from "./faults-of.ts";
+import { overflowOf } from "./overflow-of.ts";
+import { desktop, openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { settled } from "./settled.ts";
+
+/** What is promised of every area, for somebody who may do everything. */
+export function promiseAreas(paths: readonly string[]): void {
+  describe("an area", () => {
+    let stage: Stage;
+    let window: Window;
+    beforeAll(async () => {
+      stage = await openStage();
+      window = await stage.openWindow();
+      await signIn(window.page, stage.product);
+    });
+    afterAll(() => stage.close());
+
+    it.each(paths)(
+      "%s can be used by everybody, stays in its frame on every screen, and asks no other hosts",
+      async (path) => {
+        const { page, problems } = window;
+        await goWithin(page, path);
+        await expectFrame(page);
+        expect(await faultsOf(page)).toEqual([]);
+        expect(problems).toEqual([]);
+      },
+    );
+  });
+}
+
+/** Follows the address as a link in the dashboard does, without loading it anew. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, "", ${JSON.stringify(path)})`);
+  await showsPage(page);
+}
+
+export async function showsPage(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await settled(page);
+}
+
+export async function expectFrame(page: Page): Promise<void> {
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
+    await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+    await expect.poll(() => page.evaluate<number>(slide)).toBeLessThanOrEqual(0);
+  }
+}
+
+/**
+ * By how many pixels the document can be scrolled out of its frame: sideways never, and downwards not where the main part
+ * scrolls by itself. Reads the layout after a try to scroll, as a wheel would.
+ */
+const slide = `(() => {
+  const root = document.scrollingElement;
+  const main = document.querySelector("main");
+  root.scrollTo(10000, 10000);
+  const scrollsInside = main !== null && getComputedStyle(main).overflowY === "auto";
+  const slid = [root.scrollLeft, scrollsInside ? root.scrollTop : 0];
+  root.scrollTo(0, 0);
+  return Math.max(...slid, root.scrollWidth - root.clientWidth, scrollsInside ? root.scrollHeight - root.clientHeight : 0);
+})()`;
