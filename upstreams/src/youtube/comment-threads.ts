@@ -16,7 +16,8 @@ interface Place {
   readonly used: number;
 }
 
-const REPLIES_SHOWN = 5;
+/** YouTube shows some of them, and does not say how many. */
+const REPLIES_SHOWN = 2;
 
 export async function listThreads(world: Connector, { query }: Asked): Promise<object> {
   const videoId = query.get("videoId") ?? "";

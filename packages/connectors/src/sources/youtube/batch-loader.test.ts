@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type BatchWindow, createBatchLoader, type Purpose } from "./batch-loader.ts";
+import { type BatchWindow, createBatchLoader, createSyncs, type Purpose } from "./batch-loader.ts";
 
 const HOUR = { sync: 3_600_000, live: 3_600_000 };
 
@@ -25,17 +25,32 @@ describe("a batch loader", () => {
     expect(calls.map((call) => call.keys.length)).toEqual([3, 3, 3, 3]);
   });
 
-  it("waits for keys that a caller announced, and no longer", async () => {
-    const { loader, calls } = recording({ batchSize: 50, window: { quietMs: 1, longestMs: HOUR } });
-    const announcement = loader.announce();
-    const early = loader.loadMany(["a"], { purpose: "sync" });
-    await loader.loadMany([], {});
+  it("waits for syncs that are under way, until each of them waits itself", async () => {
+    const { loader, calls, syncs } = recording({ batchSize: 50, window: { quietMs: 1, longestMs: HOUR } });
+    let goOn = () => {};
+    const feed = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const early = syncs.during("sync", () => loader.loadMany(["a"], { purpose: "sync" }));
+    const late = syncs.during("sync", async () => {
+      await feed;
+      return loader.loadMany(["b"], { purpose: "sync" });
+    });
+    await new Promise((resolve) => setTimeout(resolve, 5));
     expect(calls).toEqual([]);
-    const late = loader.loadMany(["b"], { purpose: "sync" });
-    announcement.end();
-    announcement.end();
+    goOn();
     await Promise.all([early, late]);
     expect(calls.map((call) => call.keys)).toEqual([["a", "b"]]);
+    expect(syncs.areUnderWay()).toBe(false);
+  });
+
+  it("waits no longer than it may for a sync that never asks", async () => {
+    const { loader, syncs } = recording({
+      batchSize: 50,
+      window: { quietMs: 1, longestMs: { sync: 2, live: 1 } },
+    });
+    void syncs.during("sync", () => new Promise(() => {}));
+    expect([...(await loader.loadMany(["a"], { purpose: "sync" })).keys()]).toEqual(["a"]);
   });
 
   it("lets somebody who waits go first, with the syncs that happen to be there", async () => {
@@ -77,7 +92,9 @@ describe("a batch loader", () => {
 
   function recording(options: { batchSize: number; window?: BatchWindow }) {
     const calls: { keys: readonly string[]; purpose: Purpose }[] = [];
+    const syncs = createSyncs();
     const loader = createBatchLoader<string>({
+      syncs,
       window: { quietMs: 1, longestMs: HOUR },
       ...options,
       load: async (keys, purpose) => {
@@ -86,6 +103,6 @@ describe("a batch loader", () => {
         return new Map(keys.filter((key) => key !== "gone").map((key) => [key, key.toUpperCase()]));
       },
     });
-    return { loader, calls };
+    return { loader, calls, syncs };
   }
 });

@@ -15,21 +15,59 @@ export interface BatchWindow {
   readonly longestMs: Readonly<Record<Purpose, number>>;
 }
 
+/**
+ * The syncs under way that may yet ask for something. While there are any, batches wait for them, at most for the longest
+ * wait of a key; a sync whose keys wait in a batch is not one of them.
+ */
+export interface Syncs {
+  /** Counts as a sync under way for as long as the work takes. */
+  during<Answer>(purpose: Purpose | undefined, work: () => Promise<Answer>): Promise<Answer>;
+  areUnderWay(): boolean;
+  pause(): void;
+  goOn(): void;
+  onChange(listener: () => void): void;
+}
+
+export function createSyncs(): Syncs {
+  let underWay = 0;
+  const listeners: (() => void)[] = [];
+  const change = (by: 1 | -1) => {
+    const wereUnderWay = underWay > 0;
+    underWay += by;
+    if (wereUnderWay !== underWay > 0) for (const listener of listeners) listener();
+  };
+  return {
+    async during(purpose, work) {
+      if (purpose !== "sync") return work();
+      change(1);
+      try {
+        return await work();
+      } finally {
+        change(-1);
+      }
+    },
+    areUnderWay: () => underWay > 0,
+    pause: () => change(-1),
+    goOn: () => change(1),
+    onChange: (listener) => listeners.push(listener),
+  };
+}
+
 interface BatchLoaderOptions<Item> {
   /** Asks for at most `batchSize` keys at once. A key without an item has none. */
   readonly load: (keys: readonly string[], purpose: Purpose) => Promise<ReadonlyMap<string, Item>>;
   readonly batchSize: number;
   readonly window: BatchWindow;
+  readonly syncs: Syncs;
 }
 
 export interface BatchLoader<Item> {
   loadMany(keys: readonly string[], terms: LoadTerms): Promise<ReadonlyMap<string, Item>>;
-  /** While a caller says that it will have more keys, those of others wait for it, at most for their longest wait. */
-  announce(): { end(): void };
 }
 
 interface Batch<Item> {
   readonly keys: Set<string>;
+  readonly sent: Promise<void>;
   readonly answer: Promise<ReadonlyMap<string, Item>>;
   readonly send: () => void;
   purpose: Purpose;
@@ -41,9 +79,8 @@ interface Batch<Item> {
  * batches where there are enough. A full batch leaves at once.
  */
 export function createBatchLoader<Item>(options: BatchLoaderOptions<Item>): BatchLoader<Item> {
-  const { batchSize, window } = options;
+  const { batchSize, window, syncs } = options;
   let open: Batch<Item> | undefined;
-  let announced = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const send = () => {
@@ -55,8 +92,9 @@ export function createBatchLoader<Item>(options: BatchLoaderOptions<Item>): Batc
     clearTimeout(timer);
     if (open === undefined) return;
     const leftMs = Math.max(0, open.leavesAtMs - performance.now());
-    timer = setTimeout(send, announced > 0 ? leftMs : Math.min(leftMs, window.quietMs));
+    timer = setTimeout(send, syncs.areUnderWay() ? leftMs : Math.min(leftMs, window.quietMs));
   };
+  syncs.onChange(waitForMore);
   const place = (key: string, purpose: Purpose): Batch<Item> => {
     open ??= openBatch(options.load);
     const batch = open;
@@ -73,27 +111,22 @@ export function createBatchLoader<Item>(options: BatchLoaderOptions<Item>): Batc
       if (signal?.aborted) throw hasLeft();
       const batches = new Map<string, Batch<Item>>();
       for (const key of keys) if (!batches.has(key)) batches.set(key, place(key, purpose));
+      const shared = [...new Set(batches.values())];
+      if (purpose === "sync") pauseUntilSent(syncs, shared);
       waitForMore();
-      const answers = await untilLeft(Promise.all([...new Set(batches.values())].map(answerOf)), signal);
+      const answers = await untilLeft(Promise.all(shared.map(({ answer }) => answer)), signal);
       const items = new Map<string, Item>();
       for (const answer of answers) {
         for (const [key, item] of answer) if (batches.has(key)) items.set(key, item);
       }
       return items;
     },
-    announce() {
-      let isOver = false;
-      announced += 1;
-      return {
-        end() {
-          if (isOver) return;
-          isOver = true;
-          announced -= 1;
-          waitForMore();
-        },
-      };
-    },
   };
+}
+
+function pauseUntilSent(syncs: Syncs, batches: readonly Batch<unknown>[]): void {
+  syncs.pause();
+  void Promise.all(batches.map(({ sent }) => sent)).then(() => syncs.goOn());
 }
 
 function openBatch<Item>(load: BatchLoaderOptions<Item>["load"]): Batch<Item> {
@@ -103,19 +136,12 @@ function openBatch<Item>(load: BatchLoaderOptions<Item>["load"]): Batch<Item> {
     send = resolve;
   });
   const batch: Batch<Item> = {
-    keys,
+    ...{ keys, sent, send, purpose: "live", leavesAtMs: Number.POSITIVE_INFINITY },
     answer: sent.then(() => load([...keys], batch.purpose)),
-    send,
-    purpose: "live",
-    leavesAtMs: Number.POSITIVE_INFINITY,
   };
   // Every caller may have left before the answer; nobody then hears of its failure.
   batch.answer.catch(() => {});
   return batch;
-}
-
-function answerOf<Item>(batch: Batch<Item>): Promise<ReadonlyMap<string, Item>> {
-  return batch.answer;
 }
 
 /** A caller who leaves ends its own wait, not the call that others share. */

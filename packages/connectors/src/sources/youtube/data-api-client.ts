@@ -6,6 +6,7 @@ import { readJson } from "../read-json.ts";
 import type { Purpose } from "./batch-loader.ts";
 import { WireListSchema } from "./data-api-answers.ts";
 import { readProblem } from "./data-api-failures.ts";
+import { createFewAtOnce } from "./few-at-once.ts";
 import type { QuotaBucket, QuotaLedger } from "./quota.ts";
 
 export interface DataApiOptions {
@@ -36,21 +37,27 @@ export interface DataApi {
 }
 
 /** Each call costs one unit, or one search, of the day's quota, whatever it answers. */
-export function createDataApi({ ask, url, key, now, quota }: DataApiOptions): DataApi {
+export function createDataApi(options: DataApiOptions): DataApi {
+  const fewAtOnce = createFewAtOnce();
   return {
-    async list({ method, parameters, item, purpose = "live", signal, timeLeftMs }) {
-      if (signal?.aborted) throw new ConnectorFailure("timeout", "the caller stopped waiting");
-      const bucket = method === "search" ? "searches" : "units";
-      await pay(quota, bucket, purpose);
-      const answer = await ask({ url: addressOf(url, method, { ...parameters, key }), signal, timeLeftMs });
-      if (answer.status !== 200) {
-        const { failure, isQuotaUsedUp } = readProblem(answer, now());
-        if (isQuotaUsedUp) await quota.exhausted(bucket);
-        throw failure;
-      }
-      return readList(answer.text, item, parameters["id"] !== undefined);
+    async list(call) {
+      if (call.signal?.aborted) throw new ConnectorFailure("timeout", "the caller stopped waiting");
+      return readList(await fewAtOnce(call, () => ask(options, call)), call);
     },
   };
+}
+
+async function ask<Item>(
+  { ask, url, key, now, quota }: DataApiOptions,
+  { method, parameters, purpose = "live", signal, timeLeftMs }: ListCall<Item>,
+): Promise<string> {
+  const bucket = method === "search" ? "searches" : "units";
+  await pay(quota, bucket, purpose);
+  const answer = await ask({ url: addressOf(url, method, { ...parameters, key }), signal, timeLeftMs });
+  if (answer.status === 200) return answer.text;
+  const { failure, isQuotaUsedUp } = readProblem(answer, now());
+  if (isQuotaUsedUp) await quota.exhausted(bucket);
+  throw failure;
 }
 
 async function pay(quota: QuotaLedger, bucket: QuotaBucket, purpose: Purpose): Promise<void> {
@@ -74,7 +81,8 @@ function addressOf(base: string, method: string, parameters: ListCall<unknown>["
  * Items that make no sense are left out, unless all of them are such. Of a list that was asked for by ids it is told which
  * they were, so that none of them is taken for missing.
  */
-function readList<Item>(text: string, schema: z.ZodType<Item>, isByIds: boolean): WireList<Item> {
+function readList<Item>(text: string, { item: schema, parameters }: ListCall<Item>): WireList<Item> {
+  const isByIds = parameters["id"] !== undefined;
   const { data: list, error } = WireListSchema.safeParse(readJson(text));
   if (error !== undefined)
     throw new ConnectorFailure("invalid_data", "YouTube's list is none", { cause: error });

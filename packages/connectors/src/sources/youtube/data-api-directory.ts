@@ -1,6 +1,6 @@
 import type { LookupTerms } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import { type BatchLoader, type BatchWindow, createBatchLoader } from "./batch-loader.ts";
+import { type BatchLoader, type BatchWindow, createBatchLoader, type Syncs } from "./batch-loader.ts";
 import { type WireChannel, WireChannelSchema, type WireVideo, WireVideoSchema } from "./data-api-answers.ts";
 import type { DataApi, WireList } from "./data-api-client.ts";
 
@@ -18,6 +18,7 @@ interface DirectoryOptions {
   readonly api: DataApi;
   readonly now: () => Date;
   readonly window: BatchWindow;
+  readonly syncs: Syncs;
 }
 
 const BATCH_SIZE = 50;
@@ -26,10 +27,10 @@ const VIDEO_PARTS = "snippet,contentDetails,statistics,player";
 /** With a largest size YouTube says how wide and high the player is, and so which shape the video has. */
 const PLAYER_SIZE = { maxWidth: "720", maxHeight: "720" };
 
-export function createDirectory({ api, now, window }: DirectoryOptions): Directory {
+export function createDirectory({ api, now, window, syncs }: DirectoryOptions): Directory {
   const remembered = createMemory(now);
   const videos = createBatchLoader<WireVideo | ConnectorFailure>({
-    ...{ batchSize: BATCH_SIZE, window },
+    ...{ batchSize: BATCH_SIZE, window, syncs },
     load: async (ids, purpose) => {
       const parameters = {
         part: VIDEO_PARTS,
@@ -41,7 +42,7 @@ export function createDirectory({ api, now, window }: DirectoryOptions): Directo
     },
   });
   const channels = createBatchLoader<WireChannel | ConnectorFailure>({
-    ...{ batchSize: BATCH_SIZE, window },
+    ...{ batchSize: BATCH_SIZE, window, syncs },
     load: async (ids, purpose) => {
       // A call has room for 50: those that will be due soon come along for nothing.
       const due = remembered.longestAgo(BATCH_SIZE - ids.length).filter((id) => !ids.includes(id));

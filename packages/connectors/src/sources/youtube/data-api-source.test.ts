@@ -63,8 +63,7 @@ describe("an account's videos", () => {
       platformAccountId,
       knownVideoIds: [...ids, gone, "no id"],
     });
-    expect(items.map((video) => video.platformVideoId)).not.toContain(gone);
-    expect(items).toHaveLength(15);
+    expect(items.map((video) => video.platformVideoId)).toEqual(ids);
   });
 
   it("fill the gap from the list of uploads when all that the feed has is new", async () => {
@@ -83,7 +82,7 @@ describe("an account's videos", () => {
     for (const options of [{}, { feed: failing }]) {
       const { connector } = source(options);
       const { items } = await connector.accountVideos({ platformAccountId, knownVideoIds: ids.slice(5) });
-      expect(items.slice(0, 20).map((video) => video.platformVideoId)).toEqual(ids);
+      expect(items.map((video) => video.platformVideoId)).toEqual(ids);
     }
     expect(youtube.spent().units).toBeGreaterThanOrEqual(6);
   });
@@ -136,8 +135,8 @@ describe("lookups", () => {
 
   it("list replies that do not come with their comment, each once", async () => {
     const { connector } = source();
-    const { items } = await connector.accountVideos({ platformAccountId: channelOf("skincarelab") });
-    const video = items.find(({ commentCount }) => (commentCount ?? 0) > 200 && (commentCount ?? 0) < 2_000);
+    const videos = await readAccountVideos(connector, channelOf("coffee.hour"));
+    const video = videos.find(({ commentCount }) => (commentCount ?? 0) > 200 && (commentCount ?? 0) < 2_000);
     const platformVideoId = idOf(video?.platformVideoId);
     const comments = await readAll((pageToken) => connector.comments({ platformVideoId, pageToken }));
     expect(youtube.requests.filter((request) => request.includes("/comments?")).length).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import type {
 } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import { defineSource, type Source } from "../source.ts";
-import type { BatchWindow } from "./batch-loader.ts";
+import { type BatchWindow, createSyncs } from "./batch-loader.ts";
 import { listComments } from "./comment-threads.ts";
 import { WireSearchResultSchema } from "./data-api-answers.ts";
 import { createDataApi, type DataApi, type DataApiOptions } from "./data-api-client.ts";
@@ -28,30 +28,34 @@ export interface YouTubeDataApiOptions extends DataApiOptions {
 }
 
 /** Nobody waits for a sync; somebody who looks a video up should not notice. */
-const WINDOW: BatchWindow = { quietMs: 15, longestMs: { sync: 1_000, live: 5 } };
+const WINDOW: BatchWindow = { quietMs: 25, longestMs: { sync: 3_000, live: 5 } };
 
 /** YouTube Data API v3, with a key. */
 export function createYouTubeDataApiSource(options: YouTubeDataApiOptions): Source {
   const { now, feed, window = WINDOW } = options;
   const api = createDataApi(options);
-  const directory = createDirectory({ api, now, window });
-  const uploads = { api, directory, newestVideoIds: feed?.newestVideoIds };
+  const syncs = createSyncs();
+  const directory = createDirectory({ api, now, window, syncs });
+  const uploads = { api, directory, syncs, newestVideoIds: feed?.newestVideoIds };
   return defineSource({
     name: "youtube-data-api",
     platform: "youtube",
     lookups: {
       async video(request) {
         const id = requireVideoId(request.platformVideoId);
-        const video = found((await directory.videos.loadMany([id], request)).get(id), "video");
-        const { channelId } = video.snippet;
-        const channels = await directory.knownChannels([channelId], request);
-        return mapVideo(video, channels.get(channelId), undefined);
+        return syncs.during(request.purpose, async () => {
+          const video = found((await directory.videos.loadMany([id], request)).get(id), "video");
+          const { channelId } = video.snippet;
+          const channels = await directory.knownChannels([channelId], request);
+          return mapVideo(video, channels.get(channelId), undefined);
+        });
       },
       async accountByUsername(request) {
         return mapChannel(await directory.channelByHandle(requireHandle(request.username), request));
       },
       async accountById(request) {
-        return mapChannel(await directory.channel(requireChannelId(request.platformAccountId), request));
+        const id = requireChannelId(request.platformAccountId);
+        return mapChannel(await syncs.during(request.purpose, () => directory.channel(id, request)));
       },
       async accountVideos(request) {
         requireChannelId(request.platformAccountId);

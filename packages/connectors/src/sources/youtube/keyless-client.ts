@@ -3,6 +3,7 @@ import type { LookupTerms } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import type { AskUpstream, UpstreamAnswer } from "../ask-upstream.ts";
 import { readJson } from "../read-json.ts";
+import { createFewAtOnce } from "./few-at-once.ts";
 import { type Feed, readFeed } from "./read-feed.ts";
 
 interface KeylessOptions {
@@ -12,6 +13,8 @@ interface KeylessOptions {
 
 /** Nobody should wait long for what may not be reachable at all. */
 const ANSWER_WITHIN_MS = 4_000;
+/** Syncs come in hundreds, and giving up costs more there. */
+const SYNCED_WITHIN_MS = 6_000;
 const TOO_FAST_RETRY_AFTER_MS = 60_000;
 
 export interface FeedClient {
@@ -22,10 +25,12 @@ export interface FeedClient {
 
 export function createFeedClient({ ask, now, url }: KeylessOptions & { readonly url: string }): FeedClient {
   const answered = createMemoryOfAnswers(now);
+  const fewAtOnce = createFewAtOnce();
   const askFor = (parameter: string, value: string, terms: LookupTerms) => {
     const address = new URL(url);
     address.searchParams.set(parameter, value);
-    return ask({ url: address, headers: { accept: "application/atom+xml, text/xml" }, ...briefly(terms) });
+    const headers = { accept: "application/atom+xml, text/xml" };
+    return fewAtOnce(terms, () => ask({ url: address, headers, ...briefly(terms) }));
   };
   return {
     async feedOf(channelId, terms) {
@@ -135,6 +140,7 @@ function failureOf({ status, headers }: UpstreamAnswer, who: string): ConnectorF
   });
 }
 
-function briefly({ signal, timeLeftMs = ANSWER_WITHIN_MS }: LookupTerms) {
-  return { signal, timeLeftMs: Math.min(timeLeftMs, ANSWER_WITHIN_MS) };
+function briefly({ signal, timeLeftMs, purpose }: LookupTerms) {
+  const withinMs = purpose === "sync" ? SYNCED_WITHIN_MS : ANSWER_WITHIN_MS;
+  return { signal, timeLeftMs: Math.min(timeLeftMs ?? withinMs, withinMs) };
 }

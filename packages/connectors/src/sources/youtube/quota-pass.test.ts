@@ -51,6 +51,13 @@ describe("a pass over 10,000 videos of 200 channels", () => {
     expect(youtube.spent().units).toBeLessThanOrEqual(MOST_UNITS);
   });
 
+  it("costs no more when 100 channels are synced at once", async () => {
+    const tracked = await trackChannels(() => VIDEOS / CHANNELS);
+    await pass(tracked, 100);
+    expect(youtube.spent().searches).toBe(0);
+    expect(youtube.spent().units).toBeLessThanOrEqual(MOST_UNITS);
+  });
+
   it("meets the end of the quota with throttled until the reset, and goes on after it", async () => {
     instant = new Date("2026-07-10T12:00:00Z");
     youtube.setQuota({ units: 30 });
@@ -69,7 +76,7 @@ describe("a pass over 10,000 videos of 200 channels", () => {
   });
 });
 
-/** The newest videos of each but two, which were posted since. */
+/** The newest videos of each. Every tenth has posted since. */
 async function trackChannels(countOf: (index: number) => number): Promise<Tracked[]> {
   const world = createSimulator({ now, seed: "pass", mediaUrl: "http://localhost:4000/media" }).youtube;
   return Promise.all(
@@ -83,7 +90,8 @@ async function trackChannels(countOf: (index: number) => number): Promise<Tracke
         pageToken = page.nextPageToken;
       }
       // A channel that has posted less is filled up with videos that are gone: they are asked for all the same.
-      const known = ids.slice(1, countOf(index) + 1);
+      const posted = index % 10 === 0 ? 1 : 0;
+      const known = ids.slice(posted, countOf(index) + posted);
       while (known.length < countOf(index)) known.push(`gone-${index}-${known.length}-video`);
       return { platformAccountId, knownVideoIds: known };
     }),
@@ -104,7 +112,8 @@ async function pass(tracked: readonly Tracked[], atOnce: number) {
   });
   const { youtube: connector } = createConnectors({
     ...{ now, seed: "pass", mediaUrl: "http://localhost:4000/media", real: { youtube: source.connector } },
-    limits: { concurrency: atOnce },
+    // The whole of YouTube runs in this process: its answers take as long as the machine needs.
+    limits: { concurrency: atOnce, attemptTimeoutMs: 60_000, deadlineMs: 60_000 },
   });
   const outcomes: PromiseSettledResult<void>[] = [];
   let next = 0;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AccountVideosRequest, ConnectorPage, LookupTerms, PlatformVideo } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
+import type { Syncs } from "./batch-loader.ts";
 import { type WireChannel, WirePlaylistItemSchema } from "./data-api-answers.ts";
 import type { DataApi } from "./data-api-client.ts";
 import { type Directory, found, goodOf } from "./data-api-directory.ts";
@@ -10,6 +11,7 @@ import { mapVideo } from "./map-data-api.ts";
 interface UploadsOptions {
   readonly api: DataApi;
   readonly directory: Directory;
+  readonly syncs: Syncs;
   /** Ids of a channel's newest videos, for nothing. */
   readonly newestVideoIds?:
     | ((platformAccountId: string, terms: LookupTerms) => Promise<readonly string[]>)
@@ -52,28 +54,17 @@ export async function refreshUploads(
   options: UploadsOptions,
   request: AccountVideosRequest & { readonly knownVideoIds: readonly string[] },
 ): Promise<ConnectorPage<PlatformVideo>> {
-  const { directory } = options;
+  const { directory, syncs } = options;
+  const { purpose, knownVideoIds } = request;
+  const loadNew = async () => directory.videos.loadMany(await findNewIds(options, request), request);
   const [channel, newVideos, knownVideos] = await Promise.all([
-    findChannel(directory, request),
-    loadNewVideos(options, request),
-    directory.videos.loadMany(request.knownVideoIds, request),
+    syncs.during(purpose, () => findChannel(directory, request)),
+    syncs.during(purpose, loadNew),
+    syncs.during(purpose, () => directory.videos.loadMany(knownVideoIds, request)),
   ]);
   const videos = [...goodOf(knownVideos).values(), ...goodOf(newVideos).values()];
   const items = videos.map((video) => mapVideo(video, channel, undefined)).sort(newestFirst);
   return { items, nextPageToken: null };
-}
-
-/** They are known later than the others; announced, they still share calls with those and with other accounts'. */
-async function loadNewVideos(
-  options: UploadsOptions,
-  request: AccountVideosRequest & { readonly knownVideoIds: readonly string[] },
-) {
-  const announcement = options.directory.videos.announce();
-  try {
-    return options.directory.videos.loadMany(await findNewIds(options, request), request);
-  } finally {
-    announcement.end();
-  }
 }
 
 async function findNewIds(
@@ -82,10 +73,15 @@ async function findNewIds(
 ): Promise<string[]> {
   const known = new Set(request.knownVideoIds);
   const newest = await askNewest(options, request);
-  const isNew = (id: string) => !known.has(id);
-  if (newest?.some((id) => known.has(id)) || newest?.length === 0) return newest.filter(isNew);
+  if (newest?.some((id) => known.has(id)) || newest?.length === 0) return newerThanKnown(newest, known);
   const uploads = await readUntilKnown(options, request, known);
-  return [...new Set([...(newest ?? []), ...uploads])].filter(isNew);
+  return newerThanKnown([...new Set([...(newest ?? []), ...uploads])], known);
+}
+
+/** Of ids from the newest on. What is older than all that the caller has is not new: the caller did without it. */
+function newerThanKnown(ids: readonly string[], known: ReadonlySet<string>): string[] {
+  const lastKnown = ids.findLastIndex((id) => known.has(id));
+  return ids.slice(0, lastKnown < 0 ? ids.length : lastKnown).filter((id) => !known.has(id));
 }
 
 /** Undefined when nobody knows: finding new videos then costs a unit, as it does without anybody to ask. */
