@@ -100,7 +100,7 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
   "server modules": {
     folder: "apps/server/src/modules",
     mayImport: ["server infra", "contract", "richtext", "domain", "connectors"],
-    testsMayImport: ["server test", "client"],
+    testsMayImport: ["server test", "client", "upstreams"],
     parts: moduleOrder,
     partsRule:
       "a module calls only modules before it in the order; publish an event in the same transaction instead",

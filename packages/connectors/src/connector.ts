@@ -55,6 +55,8 @@ interface Request extends LookupTerms {
 
 export interface VideoRequest extends Request {
   readonly platformVideoId: string;
+  /** The name of the account that posted it, where the caller knows it. */
+  readonly username?: string | undefined;
 }
 
 export interface UsernameRequest extends Request {

@@ -47,11 +47,11 @@ function createFeed({ settings, ask, now }: SourceMaking): YouTubeFeedSource | u
 }
 
 /** The platforms' own services, with a key: they know best, and cost nothing. */
-function officialSources({ settings: { youtube, meta }, feed, quotaOf, ...means }: Making): Source[] {
+function officialSources({ settings: { youtube, meta }, feed, quotaOf, ask, now }: Making): Source[] {
   return [
-    youtube && createYouTubeDataApiSource({ ...means, ...youtube, feed, quota: quotaOf(youtube.key) }),
-    meta?.account && createInstagramGraphSource({ ...means, ...meta, account: meta.account }),
-    meta && createFacebookGraphSource({ ...means, ...meta }),
+    youtube && createYouTubeDataApiSource({ ask, now, ...youtube, feed, quota: quotaOf(youtube.key) }),
+    meta?.account && createInstagramGraphSource({ ask, now, ...meta, account: meta.account }),
+    meta && createFacebookGraphSource({ ask, now, ...meta }),
   ].filter((source) => typeof source === "object");
 }
 

@@ -56,14 +56,20 @@ export function createInstagramGraphSource(options: InstagramGraphOptions): Sour
         const found = await findAccount(asking, username, terms);
         return toAccount(found, found.ig_id ?? found.id);
       },
-      accountById: async ({ platformAccountId, ...terms }) =>
-        toAccount(await accountWithId(asking, platformAccountId, terms), platformAccountId),
-      accountVideos: async ({ platformAccountId, pageToken, ...terms }) => {
+      accountById: async ({ platformAccountId, username, ...terms }) => {
+        if (username !== undefined) names.meetAccount(platformAccountId, username);
+        return toAccount(await accountWithId(asking, platformAccountId, terms), platformAccountId);
+      },
+      accountVideos: async ({ platformAccountId, username, pageToken, ...terms }) => {
+        if (username !== undefined) names.meetAccount(platformAccountId, username);
         const after = readGraphCursor("media", pageToken);
         const page = await listMedia(asking, { platformAccountId, after }, terms);
         return { items: page.videos, nextPageToken: writeGraphCursor("media", page.after) };
       },
-      video: async ({ platformVideoId, ...terms }) => findVideo(asking, platformVideoId, terms),
+      video: async ({ platformVideoId, username, ...terms }) => {
+        if (username !== undefined) names.meetVideo(platformVideoId, username);
+        return findVideo(asking, platformVideoId, terms);
+      },
       comments: async ({ platformVideoId, pageToken, ...terms }) => {
         const after = readGraphCursor("comments", pageToken);
         const media = await findOwnMedia(asking, platformVideoId, terms);

@@ -40,6 +40,38 @@ export async function claimRun(
   }
 }
 
+/**
+ * Takes up further runs of real accounts and videos that wait, those that somebody asked for first. Services answer for many
+ * at once, and some charge by the call: whoever carries out one run carries these out beside it.
+ */
+export async function claimCompanions(
+  { db, clock, syncLeaseMs }: Services,
+  most: number,
+): Promise<ClaimedRun[]> {
+  const now = clock.now();
+  try {
+    return await db.rows<ClaimedRun>(sql`
+      update sync_runs set status = 'Running', attempts = attempts + 1, lease_until = ${leaseFrom(now, syncLeaseMs)},
+        started_at = coalesce(started_at, ${now}), updated_at = ${now}
+      where id in (
+        select r.id from sync_runs r
+        left join tracked_videos v on v.organization_id = r.organization_id and v.id = r.tracked_video_id
+        join tracked_accounts a on a.organization_id = r.organization_id and a.id = coalesce(r.account_id, v.account_id)
+        where r.status = 'Queued' and not a.is_simulated and not exists (
+          select from sync_runs other where other.status = 'Running'
+            and (other.account_id = r.account_id or other.tracked_video_id = r.tracked_video_id)
+        )
+        order by r.context = 'scheduled', r.created_at limit ${most}::int
+        for update of r skip locked
+      )
+      returning organization_id, id, account_id, tracked_video_id, context, attempts`);
+  } catch (error) {
+    // One of them has begun elsewhere in this moment. Each has a task of its own and is taken up by that.
+    if (databaseErrorOf(error)?.code === UNIQUE_VIOLATION) return [];
+    throw error;
+  }
+}
+
 /** Moves the end of our lease. False when the run is no longer ours. */
 export async function extendLease(db: Queryable, run: ClaimedRun, leaseUntil: Date): Promise<boolean> {
   const extended = await db.execute(sql`

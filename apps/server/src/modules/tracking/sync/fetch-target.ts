@@ -139,13 +139,13 @@ interface Told<Answer> {
 export type AskAsSync = <Answer>(
   ask: (
     connector: Connector,
-    terms: LookupTerms & { readonly region: string | undefined },
+    terms: LookupTerms & { readonly region: string | undefined; readonly username: string | undefined },
   ) => Promise<Answer>,
 ) => Promise<Told<Answer>>;
 
 export function askAsSync(
   { connectors, clock }: Pick<Services, "connectors" | "clock">,
-  { platform, region, is_simulated: isSimulated }: SyncTargetRow,
+  { platform, region, username, is_simulated: isSimulated }: SyncTargetRow,
   signal: AbortSignal,
 ): AskAsSync {
   return async (ask) => {
@@ -153,6 +153,7 @@ export function askAsSync(
     const answer = await ask(connectors[platform], {
       purpose: "sync",
       region: region ?? undefined,
+      username: username ?? undefined,
       isSimulated: isSimulated ?? undefined,
       timeLeftMs: ANSWER_WITHIN_MS,
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),

@@ -1,10 +1,12 @@
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
+import { createPlaces } from "@clipledger/connectors/resilience/places";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
 import {
   type ClaimedRun,
+  claimCompanions,
   claimRun,
   findSyncTarget,
   isWorthFetching,
@@ -19,14 +21,42 @@ import { type Outcome, postponeRun, settleRun, waitForOtherRun } from "./settle-
 
 export const syncTask = defineTask({ ...syncOrder, run: performRun });
 
-const MAX_ATTEMPTS = 10;
+/** More than the hours of a day: a service whose daily allowance is used up is asked again each hour. */
+const MAX_ATTEMPTS = 40;
 
-/** Carries out one run, unless it is done, under way, or has to wait for another. */
+const MOST_COMPANIONS = 99;
+
+/** However many are fetched at once, connections to the database stay free for others. */
+const recordings = createPlaces({ concurrency: 3, queueLength: Number.POSITIVE_INFINITY });
+const NEVER = new AbortController().signal;
+
+/** Carries out one run, unless it is done, under way, or has to wait for another; and others that wait, beside it. */
 async function performRun(services: Services, reference: RunReference): Promise<void> {
   const run = await claimRun(services, reference);
   if (run === undefined) return;
   if (run === "busy") return waitForOtherRun(services, reference);
   const target = await findSyncTarget(services.db, run);
+  const companions = target?.is_simulated === false ? await claimCompanions(services, MOST_COMPANIONS) : [];
+  await Promise.all([
+    carryOut(services, run, target),
+    ...companions.map((companion) => carryOutCompanion(services, companion)),
+  ]);
+}
+
+/** What fails unexpectedly is taken over once its lease has ended, as if this process had died. */
+async function carryOutCompanion(services: Services, run: ClaimedRun): Promise<void> {
+  try {
+    await carryOut(services, run, await findSyncTarget(services.db, run));
+  } catch (error) {
+    services.log.error({ err: error, runId: run.id }, "a sync was interrupted");
+  }
+}
+
+async function carryOut(
+  services: Services,
+  run: ClaimedRun,
+  target: SyncTargetRow | undefined,
+): Promise<void> {
   if (target === undefined) return settleRun(services, run, async () => "Cancelled");
   if (!isWorthFetching(target, run)) return settleRun(services, run, skip);
   const failure = await keepLease(services, run, (signal) => fetchAndRecord(services, run, target, signal));
@@ -53,7 +83,10 @@ async function fetchAndRecord(
   if (fetched instanceof ConnectorFailure) return fetched;
   const judged = await judgeFetched(services, target, fetched, signal);
   const sourceKeys = await prepareRecording(services.db, judged);
-  await settleRun(services, run, (tx, current) => recordFetched(tx, services, current, judged, sourceKeys));
+  await recordings.run(
+    () => settleRun(services, run, (tx, current) => recordFetched(tx, services, current, judged, sourceKeys)),
+    NEVER,
+  );
   return undefined;
 }
 
