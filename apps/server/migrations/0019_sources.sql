@@ -4,10 +4,12 @@ create table sources (
   name text not null unique check (name <> '')
 );
 
--- Whether an account and its videos are made up; null until somebody has answered for it. All that is there so far are, which is
--- noted without writing any row.
+-- Whether an account and its videos, or a video of the library, are made up; null until somebody has answered for it. All that is
+-- there so far are, which is noted without writing any row.
 alter table tracked_accounts add column is_simulated boolean default true;
 alter table tracked_accounts alter column is_simulated drop default;
+alter table library_videos add column is_simulated boolean default true;
+alter table library_videos alter column is_simulated drop default;
 
 -- Who said a count, and of a fact when: its views. Null: before this was kept. No row is written for it, however many there are.
 alter table video_snapshots add column source_key smallint;

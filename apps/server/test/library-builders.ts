@@ -52,7 +52,9 @@ export async function buildLibraryVideo({
   const found = toSighting(foundVideo());
   if (found === undefined) throw new Error("The video is not worth keeping");
   const reach = { medianViews: 10_000, followerCount: null };
-  await saveSightings(ctx, organizationId, "tiktok", [{ ...found, term: "budgeting", reach }]);
+  await saveSightings(ctx, organizationId, "tiktok", [
+    { ...found, term: "budgeting", reach, isSimulated: null },
+  ]);
   return ctx.db.row(sql`
     select id from library_videos
     where organization_id = ${organizationId} and platform_video_id = ${found.platformVideoId}`);

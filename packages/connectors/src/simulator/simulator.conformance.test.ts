@@ -1,7 +1,9 @@
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import type { ConnectorSamples, FailureSample } from "../conformance/connector-subject.ts";
 import { describeConnector } from "../conformance/describe-connector.ts";
+import { ConnectorFailure } from "../connector-failure.ts";
 import { createConnectors } from "../create-connectors.ts";
+import { defineSource, type Lookups } from "../sources/source.ts";
 import { createSimulator } from "./create-simulator.ts";
 
 const KINDS_BY_NAME = {
@@ -81,6 +83,26 @@ for (const platform of PLATFORMS) {
     create: (instant) => createConnectors({ ...worldAt(instant), limits: { firstBackoffMs: 1 } })[platform],
     samples,
   });
+}
+
+describeConnector("a platform of two real sources, the second of which is dead", {
+  create: (instant) => {
+    const { platform, ...lookups } = createSimulator({ ...worldAt(instant) }).tiktok;
+    const sources = [
+      defineSource({ name: "healthy", platform, lookups }),
+      defineSource({ name: "dead", platform, lookups: deadLookups(lookups) }),
+    ];
+    const limits = { firstBackoffMs: 1 };
+    return createConnectors({ ...worldAt(instant), seed: "elsewhere", sources: { tiktok: sources }, limits })
+      .tiktok;
+  },
+  samples,
+});
+
+function deadLookups(lookups: Lookups): Lookups {
+  const fail = () => Promise.reject(new ConnectorFailure("upstream", "dead"));
+  // Every lookup gets its entry.
+  return Object.fromEntries(Object.keys(lookups).map((name) => [name, fail])) as unknown as Lookups;
 }
 
 function worldAt(instant: Date) {

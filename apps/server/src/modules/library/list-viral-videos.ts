@@ -186,6 +186,7 @@ export interface LibraryVideoRow {
   account_display_name: string | null;
   account_profile_picture_url: string | null;
   region: string | null;
+  is_simulated: boolean | null;
 }
 
 export function listLibraryVideosById(
@@ -195,6 +196,6 @@ export function listLibraryVideosById(
 ): Promise<LibraryVideoRow[]> {
   return db.rows(sql`
     select id, platform, platform_video_id, platform_account_id, account_username, account_display_name,
-      account_profile_picture_url, region
+      account_profile_picture_url, region, is_simulated
     from library_videos where organization_id = ${organizationId} and id = any(${ids}::text[])`);
 }

@@ -39,22 +39,24 @@ export function isSimulatedBy(source: string | undefined): boolean | undefined {
 /** An account or a video of a platform, by the platform's id. */
 export type PlatformThing = { readonly platformAccountId: string } | { readonly platformVideoId: string };
 
-/** Whether the organization tracks it as simulated, or as real; undefined if nobody has answered for it yet. */
+/** Whether the organization has it as simulated, or as real; undefined if nobody has answered for it yet. */
 export async function findIsSimulated(
   db: Queryable,
   organizationId: string,
   platform: Platform,
   thing: PlatformThing,
 ): Promise<boolean | undefined> {
-  const row = await db.maybeRow<{ is_simulated: boolean | null }>(
+  const row = await db.maybeRow<{ readonly is_simulated: boolean | null }>(
     "platformAccountId" in thing
       ? sql`select a.is_simulated from tracked_accounts a
           where a.organization_id = ${organizationId} and a.platform = ${platform}
             and a.platform_account_id = ${thing.platformAccountId}`
-      : sql`select a.is_simulated from organizations o
-          join videos v on v.organization_key = o.key and v.platform = ${platform}
+      : sql`select coalesce(a.is_simulated, l.is_simulated) as is_simulated from organizations o
+          left join videos v on v.organization_key = o.key and v.platform = ${platform}
             and v.platform_video_id = ${thing.platformVideoId}
-          join tracked_accounts a on a.key = v.account_key
+          left join tracked_accounts a on a.key = v.account_key
+          left join library_videos l on l.organization_id = o.id and l.platform = ${platform}
+            and l.platform_video_id = ${thing.platformVideoId}
           where o.id = ${organizationId}`,
   );
   return row?.is_simulated ?? undefined;

@@ -7,6 +7,7 @@ import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import { fairShare } from "../live/fair-share.ts";
 import { lookupRefusal } from "../live/look-up.ts";
+import { findIsSimulated, type PlatformThing } from "../sources/source-names.ts";
 import { syncErrorOf } from "./sync/fetch-target.ts";
 
 const LOOKUPS_AT_ONCE = 10;
@@ -15,6 +16,8 @@ interface Lookup<Found> {
   readonly platform: Platform;
   /** As the caller named it. */
   readonly identifier: string;
+  /** What is asked for, where the platform's id names it. */
+  readonly thing?: PlatformThing | undefined;
   /** Rejects with a `ConnectorFailure`, or with `NotTrackable` if what the platform shows cannot be tracked. */
   readonly ask: (connector: Connector, terms: LookupTerms) => Promise<Found>;
 }
@@ -77,12 +80,13 @@ async function askAll<Found>(
 async function askOne<Found>(
   ctx: OperationContext,
   noun: Kind["noun"],
-  { platform, identifier, ask }: Lookup<Found>,
+  { platform, identifier, thing, ask }: Lookup<Found>,
   signal: AbortSignal,
 ): Promise<Answer<Found>> {
   try {
     const turn = { organizationId: ctx.organization.id, platform, signal };
-    const terms = { signal, timeLeftMs: ctx.liveTimeoutMs, purpose: "live" } as const;
+    const isSimulated = thing && (await findIsSimulated(ctx.db, ctx.organization.id, platform, thing));
+    const terms = { signal, isSimulated, timeLeftMs: ctx.liveTimeoutMs, purpose: "live" } as const;
     return { found: await fairShare.lookUp(turn, () => ask(ctx.connectors[platform], terms)) };
   } catch (error) {
     const problem = findProblem(error);

@@ -83,7 +83,7 @@ function toCarried({ library, isTracked, ...sample }: ResolvedSample) {
       platformAccountId: library.platform_account_id,
       initialUsername: library.account_username,
       region: library.region,
-      isSimulated: null,
+      isSimulated: library.is_simulated,
       video: {
         accountUsername: library.account_username,
         accountDisplayName: library.account_display_name,

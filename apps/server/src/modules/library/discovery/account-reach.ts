@@ -10,6 +10,7 @@ import { sql } from "../../../infra/db/sql.ts";
 export type ReachLookup = (
   platform: Platform,
   platformAccountId: string,
+  isSimulated: boolean | undefined,
 ) => Promise<AccountReach | undefined>;
 
 const FRESH_FOR_MS = 7 * 86_400_000;
@@ -20,7 +21,7 @@ const LOOKUP_TIMEOUT_MS = 15_000;
 export function createReachLookup(services: Services, organizationId: string): ReachLookup {
   const known = new Map<string, AccountReach>();
   let lookups = 0;
-  return async (platform, platformAccountId) => {
+  return async (platform, platformAccountId, isSimulated) => {
     const key = `${platform} ${platformAccountId}`;
     const remembered =
       known.get(key) ?? (await findFreshReach(services, organizationId, platform, platformAccountId));
@@ -30,7 +31,7 @@ export function createReachLookup(services: Services, organizationId: string): R
     }
     if (lookups >= MAX_LOOKUPS) return undefined;
     lookups += 1;
-    const reach = await lookUpReach(services.connectors[platform], platformAccountId);
+    const reach = await lookUpReach(services.connectors[platform], platformAccountId, isSimulated);
     await upsertReach(services.db, {
       organizationId,
       platform,
@@ -43,10 +44,15 @@ export function createReachLookup(services: Services, organizationId: string): R
   };
 }
 
-async function lookUpReach(connector: Connector, platformAccountId: string): Promise<AccountReach> {
+async function lookUpReach(
+  connector: Connector,
+  platformAccountId: string,
+  isSimulated: boolean | undefined,
+): Promise<AccountReach> {
   const signal = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
-  const account = await answerOrNull(connector.accountById({ platformAccountId, signal }));
-  const videos = await answerOrNull(connector.accountVideos({ platformAccountId, signal }));
+  const terms = { signal, isSimulated, timeLeftMs: LOOKUP_TIMEOUT_MS };
+  const account = await answerOrNull(connector.accountById({ ...terms, platformAccountId }));
+  const videos = await answerOrNull(connector.accountVideos({ ...terms, platformAccountId }));
   const views = videos?.items.flatMap(({ viewCount }) => (viewCount === null ? [] : [viewCount])) ?? [];
   return { medianViews: medianOf(views), followerCount: account?.followerCount ?? null };
 }

@@ -6,6 +6,7 @@ import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
+import { isSimulatedBy } from "../../sources/source-names.ts";
 import { createReachLookup, type ReachLookup } from "./account-reach.ts";
 import { chooseTerms } from "./choose-terms.ts";
 import { saveSightings, toSighting } from "./save-sightings.ts";
@@ -50,12 +51,13 @@ async function searchOne(
   organizationId: string,
   { term, platform, reachOf }: Search,
 ): Promise<void> {
-  const found = await searchVideos(services, platform, term);
+  const { videos, isSimulated } = await searchVideos(services, platform, term);
   const sightings = [];
-  for (const video of found) {
+  for (const video of videos) {
     const sighting = toSighting(video);
     if (sighting === undefined) continue;
-    sightings.push({ ...sighting, term, reach: await reachOf(platform, sighting.platformAccountId) });
+    const reach = await reachOf(platform, sighting.platformAccountId, isSimulated);
+    sightings.push({ ...sighting, term, reach, isSimulated: isSimulated ?? null });
   }
   await saveSightings(services, organizationId, platform, sightings);
 }
@@ -65,19 +67,24 @@ async function searchVideos(
   { connectors, clock, log }: Services,
   platform: Platform,
   term: string,
-): Promise<readonly PlatformVideo[]> {
+): Promise<{ readonly videos: readonly PlatformVideo[]; readonly isSimulated: boolean | undefined }> {
+  let source: string | undefined;
   try {
     const page = await connectors[platform].searchVideos({
       query: term,
       sortBy: "likes",
       publishedAfter: new Date(clock.now().getTime() - PUBLISHED_WITHIN_MS),
       signal: AbortSignal.timeout(SEARCH_TIMEOUT_MS),
+      timeLeftMs: SEARCH_TIMEOUT_MS,
+      onAnswer: (origin) => {
+        source = origin.source;
+      },
     });
-    return page.items;
+    return { videos: page.items, isSimulated: isSimulatedBy(source) };
   } catch (error) {
     if (!(error instanceof ConnectorFailure)) throw error;
     log.warn({ err: error, platform, term }, "library search failed");
-    return [];
+    return { videos: [], isSimulated: undefined };
   }
 }
 

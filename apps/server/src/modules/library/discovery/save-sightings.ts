@@ -15,6 +15,8 @@ const LEAST_VIEWS = 10_000;
 interface Sighting extends SearchedVideo {
   readonly term: string;
   readonly reach: AccountReach | undefined;
+  /** Null if nobody named itself. */
+  readonly isSimulated: boolean | null;
 }
 
 interface SearchedVideo extends Omit<PlatformVideo, "platformVideoId" | "platformAccountId" | "viewCount"> {
@@ -96,6 +98,7 @@ function toSightedVideo(sighting: Sighting, factor: number | undefined): Sighted
     outlier_factor: factor ?? null,
     matched_terms: [sighting.term],
     published_at: sighting.publishedAt,
+    is_simulated: sighting.isSimulated,
   };
 }
 
@@ -128,6 +131,7 @@ interface SightedVideo {
   readonly outlier_factor: number | null;
   readonly matched_terms: readonly string[];
   readonly published_at: Date | null;
+  readonly is_simulated: boolean | null;
 }
 
 type SavedVideo = Pick<
@@ -166,21 +170,21 @@ function upsertSightings(
       organization_id, id, platform, platform_video_id, platform_account_id, account_username, account_display_name,
       account_profile_picture_url, account_follower_count, region, caption, hashtags, content_type, download_url,
       thumbnail_url, music_title, music_artist, is_original_music, duration_seconds, view_count, like_count,
-      comment_count, share_count, bookmark_count, outlier_factor, matched_terms, published_at, first_seen_at,
-      last_seen_at
+      comment_count, share_count, bookmark_count, outlier_factor, matched_terms, published_at, is_simulated,
+      first_seen_at, last_seen_at
     )
     select ${organizationId}, s.id, s.platform, s.platform_video_id, s.platform_account_id, s.account_username,
       s.account_display_name, s.account_profile_picture_url, s.account_follower_count, s.region, s.caption, s.hashtags,
       s.content_type, s.download_url, s.thumbnail_url, s.music_title, s.music_artist, s.is_original_music,
       s.duration_seconds, s.view_count, s.like_count, s.comment_count, s.share_count, s.bookmark_count,
-      coalesce(s.outlier_factor, known.outlier_factor), s.matched_terms, s.published_at, ${at}, ${at}
+      coalesce(s.outlier_factor, known.outlier_factor), s.matched_terms, s.published_at, s.is_simulated, ${at}, ${at}
     from jsonb_to_recordset(${JSON.stringify(videos)}::jsonb) as s(
       id text, platform text, platform_video_id text, platform_account_id text, account_username text,
       account_display_name text, account_profile_picture_url text, account_follower_count bigint, region text,
       caption text, hashtags text[], content_type text, download_url text, thumbnail_url text, music_title text,
       music_artist text, is_original_music boolean, duration_seconds double precision, view_count bigint,
       like_count bigint, comment_count bigint, share_count bigint, bookmark_count bigint,
-      outlier_factor double precision, matched_terms text[], published_at timestamptz)
+      outlier_factor double precision, matched_terms text[], published_at timestamptz, is_simulated boolean)
     left join library_videos known on known.organization_id = ${organizationId} and known.platform = s.platform
       and known.platform_video_id = s.platform_video_id
     order by s.platform, s.platform_video_id
@@ -196,6 +200,7 @@ function upsertSightings(
       like_count = excluded.like_count, comment_count = excluded.comment_count, share_count = excluded.share_count,
       bookmark_count = excluded.bookmark_count, outlier_factor = excluded.outlier_factor,
       matched_terms = array(select distinct term from unnest(kept.matched_terms || excluded.matched_terms) term order by 1),
-      published_at = excluded.published_at, last_seen_at = excluded.last_seen_at
+      published_at = excluded.published_at, is_simulated = coalesce(excluded.is_simulated, kept.is_simulated),
+      last_seen_at = excluded.last_seen_at
     returning id, account_username, caption, hashtags, content_type, duration_seconds, is_original_music`);
 }

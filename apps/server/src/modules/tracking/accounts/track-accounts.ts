@@ -117,6 +117,10 @@ async function lookUpAccounts(
     wanted.map((account) => ({
       platform: account.platform,
       identifier: account.platform_account_id ?? account.username,
+      thing:
+        account.platform_account_id === undefined
+          ? undefined
+          : { platformAccountId: account.platform_account_id },
       async ask(connector: Connector, terms: LookupTerms) {
         let source: string | undefined;
         const onAnswer = (origin: AnswerOrigin) => {

@@ -66,6 +66,7 @@ describe("facts and sums", () => {
         }
         expect(await world.readSums()).toEqual(naiveSums(seen, isExcluded, isCompetitor));
         expect(await world.readStats()).toEqual(await world.recomputeStats());
+        for (const fact of await world.readOrigins()) expect(originsOf(seen, fact)).toContainEqual(fact);
       }),
       { numRuns: 40 },
     );
@@ -139,15 +140,16 @@ async function buildWorld() {
         const { changed } = await recordSnapshots(
           tx,
           organizationKey,
-          sql`select *, null::smallint as source_key from unnest(
+          sql`select * from unnest(
             ${snapshots.map(({ video }) => keyOf(video))}::bigint[],
             ${snapshots.map(({ hour }) => instant(hour))}::timestamptz[],
             ${snapshots.map(({ views }) => views)}::bigint[],
             ${snapshots.map(({ likes }) => likes)}::bigint[],
             ${snapshots.map(() => null)}::bigint[],
             ${snapshots.map(() => null)}::bigint[],
-            ${snapshots.map(({ views }) => views * 2)}::bigint[]
-          ) as t(video_key, observed_at, view_count, like_count, comment_count, share_count, bookmark_count)`,
+            ${snapshots.map(({ views }) => views * 2)}::bigint[],
+            ${snapshots.map(sourceOf)}::smallint[]
+          ) as t(video_key, observed_at, view_count, like_count, comment_count, share_count, bookmark_count, source_key)`,
           keepSnapshotsSince,
         );
         return changed;
@@ -159,6 +161,12 @@ async function buildWorld() {
         saved.filter(({ account_key }) => account_key === accountKeys[account]).map(({ key }) => key),
         sql`update tracked_accounts set is_competitor = ${is} where key = ${accountKeys[account]}`,
       ),
+    readOrigins: () =>
+      db.rows<Fact>(sql`
+        select substring(v.platform_video_id from 7)::int as video, f.day, f.view_count::int as views, f.fetched_at as said_at,
+          f.source_key as source
+        from video_facts f join videos v on v.organization_key = f.organization_key and v.key = f.video_key
+        where f.organization_key = ${organizationKey}`),
     readStats: () =>
       db.rows(sql`
         select account_key, is_competitor, video_count, view_count, like_count, p10_views, p50_views, p90_views, viral_count,
@@ -211,6 +219,28 @@ function videoRecord(video: number, accountKeys: readonly number[]) {
     hashtags: video % 2 === 0 && video !== 4 ? ["A", "b"] : ["b"],
     durationSeconds: 12,
   };
+}
+
+interface Fact {
+  readonly video: number;
+  readonly day: string;
+  readonly views: number;
+  readonly said_at: Date | null;
+  readonly source: number | null;
+}
+
+/** Two that say the same at the same instant are of the same source. */
+function sourceOf({ hour, views }: Snapshot): number {
+  return ((hour * 7 + views) % 30) + 1;
+}
+
+/** Everybody who said the highest count of the video up to the day: a fact is of one of them. */
+function originsOf(snapshots: readonly Snapshot[], { video, day }: Fact): Fact[] {
+  const upToDay = snapshots.filter((each) => each.video === video && dayOf(each.hour) <= day);
+  const views = Math.max(...upToDay.map((each) => each.views));
+  return upToDay
+    .filter((each) => each.views === views)
+    .map((each) => ({ video, day, views, said_at: instant(each.hour), source: sourceOf(each) }));
 }
 
 function instant(hour: number): Date {

@@ -122,6 +122,26 @@ describe("an account that came with an import", () => {
   });
 });
 
+describe("a video that the library has from the simulator", () => {
+  it("is tracked as simulated, though real sources answer by now", async () => {
+    real.fail("upstream");
+    const { items } = await connectors.tiktok.searchVideos({ query: "bread" });
+    const [video] = items;
+    await app.services.db.execute(sql`
+      insert into library_videos (organization_id, id, platform, platform_video_id, platform_account_id, content_type,
+        view_count, outlier_factor, matched_terms, first_seen_at, last_seen_at, is_simulated)
+      values (${organization.id}, 'orgrsv_000000000001', 'tiktok', ${video?.platformVideoId},
+        ${video?.platformAccountId}, 'video', 1, 5, '{}', now(), now(), true)`);
+    real.recover();
+    await connectors.tiktok.accountByUsername({ username: "somebody.else" });
+    const body = { videos: [{ platform: "tiktok", videoId: video?.platformVideoId }] };
+    expect((await send(app, "/api/v1/videos/tracked", { method: "POST", apiKey, body })).status).toBe(200);
+    const { is_simulated } = await app.services.db.row<{ is_simulated: boolean | null }>(sql`
+      select is_simulated from tracked_accounts where organization_id = ${organization.id}`);
+    expect(is_simulated).toBe(true);
+  });
+});
+
 describe("the terms of a sync", () => {
   it("say that it is one, and which videos are known", async () => {
     const { id } = await track("juniper.bakes");

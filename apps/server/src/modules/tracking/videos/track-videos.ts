@@ -134,6 +134,7 @@ async function lookUpVideos(ctx: OperationContext, wanted: readonly WantedVideo[
     wanted.map((video) => ({
       platform: video.platform,
       identifier: video.videoId,
+      thing: { platformVideoId: video.videoId },
       async ask(connector: Connector, terms: LookupTerms) {
         let source: string | undefined;
         const onAnswer = (origin: AnswerOrigin) => {
