@@ -1,3 +1,4 @@
+import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { AskUpstream } from "@clipledger/connectors/sources/ask-upstream";
 import { createFacebookGraphSource } from "@clipledger/connectors/sources/meta/facebook-graph-source";
 import { createInstagramGraphSource } from "@clipledger/connectors/sources/meta/instagram-graph-source";
@@ -64,9 +65,27 @@ function suppliedSources({ settings: { scrapeCreators, suppliers }, ask, now }: 
 }
 
 /** What the platforms tell anybody. They know least, so they come last. */
-function keylessSources({ settings: { tiktokOembedUrl: url }, feed, ask }: Making): Source[] {
+function keylessSources({ settings: { youtube, tiktokOembedUrl: url }, feed, ask }: Making): Source[] {
   return [
-    ...(feed === undefined ? [] : [feed]),
+    ...(feed === undefined ? [] : [youtube === undefined ? feed : forLookupsOnly(feed)]),
     ...(url === undefined ? [] : [createTiktokOembedSource({ ask, url })]),
   ];
+}
+
+/**
+ * A feed has the newest 15 videos. Where a key gives all of them, a sync waits for it rather than leave the others without
+ * their counts of the day; somebody who looks a channel up is served by the feed meanwhile.
+ */
+function forLookupsOnly(source: Source): Source {
+  const { connector } = source;
+  return {
+    ...source,
+    connector: {
+      ...connector,
+      accountVideos: (request) =>
+        request.purpose === "sync"
+          ? Promise.reject(new ConnectorFailure("upstream", `${source.name} does not have all videos`))
+          : connector.accountVideos(request),
+    },
+  };
 }

