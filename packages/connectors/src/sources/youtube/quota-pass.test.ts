@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterAll(() => youtube.stop());
 
-describe("a pass over 10,000 videos of 200 channels", () => {
+describe("a pass over 10,000 videos of 200 channels", { timeout: 120_000 }, () => {
   it("costs at most 210 units and no search, channels of 50 videos each", async () => {
     const tracked = await trackChannels(() => VIDEOS / CHANNELS);
     await pass(tracked, CHANNELS);
