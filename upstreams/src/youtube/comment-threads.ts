@@ -24,7 +24,8 @@ export async function listThreads(world: Connector, { query }: Asked): Promise<o
   const size = readSize(query);
   try {
     const { threads, place } = await readThreads(world, videoId, readPlace(query), size);
-    const items = threads.map((thread) => renderThread(thread, videoId));
+    const hasReplies = query.get("part")?.split(",").includes("replies") ?? false;
+    const items = threads.map((thread) => renderThread(thread, videoId, hasReplies ? REPLIES_SHOWN : 0));
     return {
       ...{ kind: "youtube#commentThreadListResponse", etag: etagOf(items) },
       ...(place === undefined ? {} : { nextPageToken: writePlace(place) }),
@@ -99,13 +100,13 @@ async function findThread(world: Connector, videoId: string, commentId: string |
   return undefined;
 }
 
-function renderThread({ comment, replies }: Thread, videoId: string) {
+function renderThread({ comment, replies }: Thread, videoId: string, repliesShown: number) {
   const id = `Ug${Buffer.from(`${videoId}|${comment.platformCommentId}`).toString("base64url")}`;
   const snippet = {
     ...{ videoId, topLevelComment: renderComment(id, comment, { videoId }) },
     ...{ canReply: true, totalReplyCount: replies.length, isPublic: true },
   };
-  const shown = replies.slice(0, REPLIES_SHOWN).map((reply) => renderReply(reply, id, videoId));
+  const shown = replies.slice(0, repliesShown).map((reply) => renderReply(reply, id, videoId));
   const body = { id, snippet, ...(shown.length === 0 ? {} : { replies: { comments: shown } }) };
   return { kind: "youtube#commentThread", etag: etagOf(body), ...body };
 }

@@ -155,7 +155,8 @@ export function renderSearchResult(
     channelId: found.channelId,
     title: found.title,
     description: found.description,
-    thumbnails: thumbnails(found.pictureUrl, id.kind === "youtube#video" ? FOUND_SIZES : PICTURE_SIZES),
+    thumbnails:
+      id.kind === "youtube#video" ? thumbnails(found.pictureUrl, FOUND_SIZES) : unsized(found.pictureUrl),
     channelTitle: found.channelTitle,
     liveBroadcastContent: "none",
     publishTime: publishedAt,
@@ -188,6 +189,11 @@ function thumbnails(url: string | null, sizes: Readonly<Record<string, readonly 
   return Object.fromEntries(
     Object.entries(sizes).map(([name, [width, height]]) => [name, { url, width, height }]),
   );
+}
+
+/** Of the channels that it finds, YouTube does not say how large their pictures are. */
+function unsized(url: string | null) {
+  return { default: { url }, medium: { url }, high: { url } };
 }
 
 /** YouTube tells no more of a channel's subscribers. */

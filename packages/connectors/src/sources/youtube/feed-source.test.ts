@@ -3,6 +3,7 @@ import {
   type YouTubeUpstream,
 } from "@clipledger/upstreams/youtube/start-youtube-upstream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withResilience } from "../../resilience/with-resilience.ts";
 import { writeAccountId } from "../../simulator/identifiers.ts";
 import { type AskUpstream, createAskUpstream, type UpstreamAnswer } from "../ask-upstream.ts";
 import { createYouTubeFeedSource } from "./feed-source.ts";
@@ -215,6 +216,18 @@ describe("a handle", () => {
     await expect(connector.accountByUsername({ username: "meal.prep.maya" })).rejects.toMatchObject({
       ...{ kind: "upstream", message: expect.stringContaining("give the channel's id (UC…)") },
     });
+  });
+
+  it("that is refused often neither asks again nor makes the feeds rest", async () => {
+    const { connector, asked } = answering({ "/feed?channel_id": ok(FEED), "/oembed?watch": ok(EMBED) });
+    const product = withResilience(connector, { limits: { firstBackoffMs: 1, breakInARow: 2 } });
+    for (let time = 0; time < 5; time += 1) {
+      await expect(product.accountByUsername({ username: "nobody" })).rejects.toMatchObject({
+        providerStatus: 404,
+      });
+    }
+    expect(asked).toEqual(["/oembed?@nobody", "/feed?user=nobody"]);
+    expect(await product.accountById({ platformAccountId: CHANNEL })).toMatchObject({ username: "Google" });
   });
 
   it("is not that of whoever has the same legacy name", async () => {

@@ -6,6 +6,7 @@ import { isChannelId, requireChannelId, requireHandle, requireVideoId } from "./
 import {
   createEmbedClient,
   createFeedClient,
+  createMemory,
   type Embed,
   type EmbedClient,
   type FeedClient,
@@ -35,7 +36,10 @@ export function createYouTubeFeedSource(options: YouTubeFeedOptions): YouTubeFee
   const source = defineSource({
     name: "youtube-feed",
     platform: "youtube",
-    lookups: { ...(embeds && videoLookups(embeds)), ...(feeds && channelLookups(feeds, embeds)) },
+    lookups: {
+      ...(embeds && videoLookups(embeds)),
+      ...(feeds && channelLookups(feeds, embeds, options.now)),
+    },
   });
   return {
     ...source,
@@ -56,11 +60,16 @@ function videoLookups(embeds: EmbedClient): Pick<Source["connector"], "video"> {
   };
 }
 
+/** Trying again soon brings nothing new. */
+const REFUSED_FOR_MS = 60_000;
+
 function channelLookups(
   feeds: FeedClient,
   embeds: EmbedClient | undefined,
+  now: () => Date,
 ): Pick<Source["connector"], "accountById" | "accountByUsername" | "accountVideos"> {
   const handleOf = createHandleFinder(embeds);
+  const refused = createMemory(now, REFUSED_FOR_MS);
   const accountOf = async (channelId: string, terms: LookupTerms) => {
     const feed = await feeds.feedOf(channelId, terms);
     return mapAccount(channelId, feed, await handleOf(channelId, feed, terms));
@@ -69,12 +78,16 @@ function channelLookups(
     accountById: async (request) => accountOf(requireChannelId(request.platformAccountId), request),
     async accountByUsername(request) {
       const handle = requireHandle(request.username);
-      const channelId = isChannelId(handle)
-        ? handle
+      if (isChannelId(handle)) return accountOf(handle, request);
+      const channelId = refused.has(handle)
+        ? undefined
         : ((await findByPage(embeds, handle, request)) ??
           (await findByLegacyName(feeds, handleOf, handle, request)));
-      if (channelId === undefined) throw needsChannelId();
-      return accountOf(channelId, request);
+      if (channelId !== undefined) return accountOf(channelId, request);
+      refused.add(handle);
+      // Whoever asks for a handle gets to hear this; it does not mean that the feeds are in trouble.
+      request.onRehearsal?.();
+      throw needsChannelId();
     },
     async accountVideos(request): Promise<ConnectorPage<PlatformVideo>> {
       const channelId = requireChannelId(request.platformAccountId);
@@ -157,6 +170,7 @@ function needsChannelId(): ConnectorFailure {
   return new ConnectorFailure(
     "upstream",
     "without a key YouTube finds no channel by this handle: give the channel's id (UC…), which its page shows under Share channel, or add a key of the YouTube Data API",
+    { providerStatus: 404 },
   );
 }
 

@@ -24,7 +24,7 @@ export interface FeedClient {
 }
 
 export function createFeedClient({ ask, now, url }: KeylessOptions & { readonly url: string }): FeedClient {
-  const answered = createMemoryOfAnswers(now);
+  const answered = createMemory(now, HAD_FEED_MS);
   const fewAtOnce = createFewAtOnce();
   const askFor = (parameter: string, value: string, terms: LookupTerms) => {
     const address = new URL(url);
@@ -59,21 +59,21 @@ function readSuccess(answer: UpstreamAnswer): Feed {
   return readFeed(answer.text);
 }
 
-const DAY_MS = 86_400_000;
+/** A channel that had a feed within a day is not gone because its feed is missing once. */
+const HAD_FEED_MS = 86_400_000;
 const MOST_REMEMBERED = 20_000;
 
-/** A channel that had a feed within a day is not gone because its feed is missing once. */
-function createMemoryOfAnswers(now: () => Date) {
-  const answers = new Map<string, number>();
+/** Names that were added within the time. */
+export function createMemory(now: () => Date, forMs: number) {
+  const names = new Map<string, number>();
   return {
-    add(channelId: string): void {
-      answers.delete(channelId);
-      answers.set(channelId, now().getTime());
-      const [oldest] = answers.keys();
-      if (answers.size > MOST_REMEMBERED && oldest !== undefined) answers.delete(oldest);
+    add(name: string): void {
+      names.delete(name);
+      names.set(name, now().getTime());
+      const [oldest] = names.keys();
+      if (names.size > MOST_REMEMBERED && oldest !== undefined) names.delete(oldest);
     },
-    has: (channelId: string) =>
-      now().getTime() - (answers.get(channelId) ?? Number.NEGATIVE_INFINITY) < DAY_MS,
+    has: (name: string) => now().getTime() - (names.get(name) ?? Number.NEGATIVE_INFINITY) < forMs,
   };
 }
 

@@ -11,8 +11,9 @@ import type {
 import { describeConnector } from "../../conformance/describe-connector.ts";
 import { createProcessLedger } from "../../conformance/process-ledger.ts";
 import type { Connector } from "../../connector.ts";
-import { createConnectors } from "../../create-connectors.ts";
+import { withResilience } from "../../resilience/with-resilience.ts";
 import { writeAccountId, writeVideoId } from "../../simulator/identifiers.ts";
+import { withValidatedAnswers } from "../../validation/with-validated-answers.ts";
 import { createAskUpstream } from "../ask-upstream.ts";
 import type { Source } from "../source.ts";
 import { createYouTubeDataApiSource } from "./data-api-source.ts";
@@ -198,15 +199,13 @@ for (const { sourceOn, ...subject } of subjects) {
   const sourceAt = async (at: Date) => sourceOn(await youtubeAt(at), () => at).connector;
   describe(name, () => {
     describeConnector("bare", { ...subject, offers, create: sourceAt });
-    describeConnector("as the product asks it", {
+    describeConnector("checked and asked with patience", {
       ...{ ...subject, offers },
-      create: async (at) =>
-        createConnectors({
-          ...{ seed: SEED, now: () => at, mediaUrl: "http://localhost:4000/media" },
-          sources: { youtube: [sourceOn(await youtubeAt(at), () => at)] },
-          // Troubles that were asked for are not YouTube's: they must not make it rest.
-          limits: { firstBackoffMs: 1, breakMinAttempts: 1_000_000 },
-        }).youtube,
+      create: async (at) => {
+        const checked = withValidatedAnswers(await sourceAt(at), { now: () => at });
+        // Troubles that were asked for are not YouTube's: they must not make it rest.
+        return withResilience(checked, { limits: { firstBackoffMs: 1, breakMinAttempts: 1_000_000 } });
+      },
     });
   });
 }
