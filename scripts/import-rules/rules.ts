@@ -241,6 +241,7 @@ export const entryFiles: readonly string[] = [
   "apps/server/src/docs/write-event-catalog.ts",
   "apps/dashboard/src/app/main.tsx",
   "scripts/import-rules/check.ts",
+  "upstreams/src/main.ts",
 ];
 
 /** What others call, users of the client or the test runner: nothing of ours has to take its exports. */
