@@ -202,9 +202,10 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
       "richtext",
       "domain",
       "connectors",
+      "upstreams",
     ],
     importsByPath: true,
-    rule: "benchmarks import the server's src and packages only; move a shared builder out of the test helpers",
+    rule: "benchmarks import the server's src, packages and imitated services only; move a shared builder out of the test helpers",
   },
   upstreams: {
     folder: "upstreams",
