@@ -6,6 +6,7 @@ import { importBench } from "./benches/import.ts";
 import { listsBench } from "./benches/lists.ts";
 import { payoutsBench } from "./benches/payouts.ts";
 import { richtextBench } from "./benches/richtext.ts";
+import { syncBench } from "./benches/sync.ts";
 import { webhooksBench } from "./benches/webhooks.ts";
 
 /** Every bench, in the order they run. */
@@ -14,6 +15,7 @@ export const benches: readonly Bench[] = [
   hubBench,
   analyticsBench,
   importBench,
+  syncBench,
   listsBench,
   payoutsBench,
   webhooksBench,

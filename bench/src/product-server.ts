@@ -10,7 +10,7 @@ interface ProductOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Compiles what changed and starts the server as in production: all its defaults, but no limit on requests. */
+/** Builds the server and starts it as in production: all its defaults, but no limit on requests. */
 export async function startProductServer(
   stage: Stage,
   folder: string,
@@ -38,10 +38,9 @@ export async function startProductServer(
 }
 
 async function build(): Promise<void> {
-  const args = ["node_modules/typescript/bin/tsc", "-b", "tsconfig.build.json"];
-  await promisify(execFile)(process.execPath, args, { cwd: repositoryFolder }).catch(
-    (error: { stdout: string }) => {
-      throw new Error(`The product does not compile.\n${error.stdout}`, { cause: error });
-    },
-  );
+  const args = [join(repositoryFolder, "node_modules/vite/bin/vite.js"), "build"];
+  const cwd = join(repositoryFolder, "apps/server");
+  await promisify(execFile)(process.execPath, args, { cwd }).catch((error: { stderr: string }) => {
+    throw new Error(`The product does not build.\n${error.stderr}`, { cause: error });
+  });
 }

@@ -50,7 +50,10 @@ export async function serveUpstream(
     };
     send(response, await answer(asked).catch((error: unknown) => ({ status: 500, body: String(error) })));
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
   // It listens on a port, not on a socket's path.
   const { port: actual } = server.address() as AddressInfo;
   return {

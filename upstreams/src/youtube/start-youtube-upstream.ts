@@ -1,4 +1,4 @@
-import type { Connector } from "@clipledger/connectors/connector";
+import type { Connector, PlatformAccount, PlatformVideo } from "@clipledger/connectors/connector";
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
 import type { QuotaLimits } from "@clipledger/connectors/sources/youtube/quota";
 import { type Asked, type Reply, type RunningUpstream, serveUpstream } from "../serve.ts";
@@ -16,6 +16,8 @@ interface YouTubeUpstreamOptions {
   readonly port?: number | undefined;
   /** Where the pictures of the simulated world are served. */
   readonly mediaUrl?: string | undefined;
+  /** How many videos a channel has at most, the newest; all of them by default. */
+  readonly mostVideos?: number | undefined;
 }
 
 export interface YouTubeUpstream extends Omit<RunningUpstream, "url"> {
@@ -36,7 +38,7 @@ const DATA_API = "/youtube/v3";
  */
 export async function startYouTubeUpstream(options: YouTubeUpstreamOptions): Promise<YouTubeUpstream> {
   const { now, seed, key, quota, port, mediaUrl = "http://localhost:4000/media" } = options;
-  const { youtube: world } = createSimulator({ seed, now, mediaUrl });
+  const world = withAtMost(options.mostVideos, createSimulator({ seed, now, mediaUrl }).youtube);
   const meter = createQuotaMeter(now, quota);
   const running = await serveUpstream(async (asked) => {
     switch (asked.path) {
@@ -56,6 +58,29 @@ export async function startYouTubeUpstream(options: YouTubeUpstreamOptions): Pro
     spent: meter.spent,
     setQuota: meter.setLimits,
     stop: running.stop,
+  };
+}
+
+function withAtMost(most: number | undefined, world: Connector): Connector {
+  if (most === undefined) return world;
+  const limit = (account: PlatformAccount) => ({
+    ...account,
+    videoCount: Math.min(most, account.videoCount ?? 0),
+  });
+  return {
+    ...world,
+    accountByUsername: async (request) => limit(await world.accountByUsername(request)),
+    accountById: async (request) => limit(await world.accountById(request)),
+    async accountVideos(request) {
+      const items: PlatformVideo[] = [];
+      let pageToken: string | undefined;
+      do {
+        const page = await world.accountVideos({ ...request, pageToken });
+        items.push(...page.items);
+        pageToken = page.nextPageToken ?? undefined;
+      } while (pageToken !== undefined && items.length < most);
+      return { items: items.slice(0, most), nextPageToken: null };
+    },
   };
 }
 
