@@ -9,7 +9,7 @@ function measure(files: Record<string, string>) {
   return measureTree(sources, parseTree(sources));
 }
 
-it("counts the product's TypeScript without tests, and scripts and bench apart from it", () => {
+it("counts the product's TypeScript without tests, and what serves its makers apart from it", () => {
   const { product, serving } = measure({
     "packages/domain/src/a.ts": linesOf(10),
     "packages/domain/src/b.ts": `import {\n  c,\n} from "./c.ts";\nimport "./d.ts";\n${linesOf(26)}`,

@@ -131,6 +131,20 @@ describe("what is simulated and what is real", () => {
     await expect(lookUp({})).rejects.toMatchObject({ kind: "upstream" });
   });
 
+  it("does not let everybody wait for a network that swallows what it is sent", async () => {
+    let asked = 0;
+    const swallowed: Connector["accountByUsername"] = async () => {
+      asked += 1;
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      return unreachable();
+    };
+    const sources = { tiktok: [realSource({ ...realWorld, accountByUsername: swallowed })] };
+    const { tiktok } = createConnectors({ ...world, sources, limits: { maxRetries: 0 } });
+    const lookUp = (terms: LookupTerms) => tiktok.accountByUsername({ username, ...terms });
+    for (let count = 0; count < 3; count += 1) expect(await sourceOf(lookUp)).toEqual(["simulator"]);
+    expect(asked).toBe(1);
+  });
+
   it.each([
     new ConnectorFailure("upstream", "the key is refused", { providerStatus: 403 }),
     new ConnectorFailure("throttled", "out of quota", { retryAfterMs: 3_600_000 }),

@@ -28,8 +28,9 @@ export function createConnectors(options: ConnectorsOptions): Record<Platform, C
   return Object.fromEntries(connectors) as Record<Platform, Connector>;
 }
 
-/** Nobody waits long, or often, to learn that there is no internet. */
+/** Nobody waits long, or often, to learn that there is no internet. Where that shows at once, it is tried each time. */
 const REACHED_WITHIN_MS = 4_000;
+const NOTICED_MS = 500;
 const LEFT_ALONE_MS = 30_000;
 
 /**
@@ -66,7 +67,8 @@ function realOrSimulated(
         return await ask(real, { ...request, timeLeftMs: Math.min(leftMs / 2, REACHED_WITHIN_MS) });
       } catch (error) {
         if (hasReached || !(error instanceof ConnectorFailure)) throw error;
-        isAwayUntilMs = performance.now() + LEFT_ALONE_MS;
+        const askedForMs = leftMs - (endsMs - performance.now());
+        if (askedForMs > NOTICED_MS) isAwayUntilMs = performance.now() + LEFT_ALONE_MS;
         return ask(simulated, { ...request, timeLeftMs: endsMs - performance.now() });
       }
     };

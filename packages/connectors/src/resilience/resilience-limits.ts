@@ -28,7 +28,7 @@ export const DEFAULT_LIMITS: ResilienceLimits = {
   maxRetries: 2,
   firstBackoffMs: 200,
   longestBackoffMs: 5_000,
-  concurrency: 32,
+  concurrency: 100,
   queueLength: 1_000,
   requestsPerSecond: 1_000,
   burst: 1_000,
