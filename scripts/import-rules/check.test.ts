@@ -62,7 +62,7 @@ it("prints the figures of the tree when asked", () => {
   expect(stdout).toContain(
     "The product, without tests: 2 TypeScript files, median 1 lines, 100 % under 20, longest 1, imports 50 % of lines, circles: 0\n",
   );
-  expect(stdout).toContain("scripts and bench, without tests: 0 TypeScript files");
+  expect(stdout).toContain("scripts, bench and upstreams, without tests: 0 TypeScript files");
 });
 
 it("fails for an export that nobody takes, and for a package that is not listed", () => {
