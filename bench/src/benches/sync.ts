@@ -133,7 +133,7 @@ async function seedAccounts(
 }
 
 const POLL_MS = 20;
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 async function untilSynced(db: Database, organizationId: string): Promise<void> {
   const endsAt = performance.now() + PATIENCE_MS;
