@@ -289,14 +289,14 @@ describe("a failed sync", () => {
     expect(await readAccount(account.id)).toMatchObject({ last_error_at: null });
   });
 
-  it("is given up after ten attempts", async () => {
+  it("is given up after forty attempts, which are more than the hours of a day", async () => {
     const account = await buildTrackedAccount(organization);
     const run = await buildRun(organization, { kind: "account", id: account.id });
     platform.fail("throttled", { retryAfterMs: 1_000 });
-    for (let attempt = 1; attempt <= 11; attempt += 1) {
+    for (let attempt = 1; attempt <= 41; attempt += 1) {
       await syncTask.run(services, run);
       app.clock.advance(1_000);
     }
-    expect(await readRun(services, run)).toMatchObject({ status: "Failed", attempts: 11, lease_until: null });
+    expect(await readRun(services, run)).toMatchObject({ status: "Failed", attempts: 41, lease_until: null });
   });
 });
