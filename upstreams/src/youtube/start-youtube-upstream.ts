@@ -1,4 +1,4 @@
-import type { Connector } from "@clipledger/connectors/connector";
+import type { Connector, PlatformAccount } from "@clipledger/connectors/connector";
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
 import type { QuotaLimits } from "@clipledger/connectors/sources/youtube/quota";
 import { type Asked, type Reply, type RunningUpstream, serveUpstream } from "../serve.ts";
@@ -26,6 +26,8 @@ export interface YouTubeUpstream extends Omit<RunningUpstream, "url"> {
   /** What the current day has cost so far, by YouTube's own count. */
   spent(): QuotaLimits;
   setQuota(limits: Partial<QuotaLimits>): void;
+  /** What the channel says of itself from now on, as if its owner had written it. */
+  setBio(username: string, bio: string): void;
 }
 
 const DATA_API = "/youtube/v3";
@@ -36,7 +38,8 @@ const DATA_API = "/youtube/v3";
  */
 export async function startYouTubeUpstream(options: YouTubeUpstreamOptions): Promise<YouTubeUpstream> {
   const { now, seed, key, quota, port, mediaUrl = "http://localhost:4000/media" } = options;
-  const { youtube: world } = createSimulator({ seed, now, mediaUrl });
+  const bios = new Map<string, string>();
+  const world = withBios(createSimulator({ seed, now, mediaUrl }).youtube, bios);
   const meter = createQuotaMeter(now, quota);
   const running = await serveUpstream(async (asked) => {
     switch (asked.path) {
@@ -55,7 +58,20 @@ export async function startYouTubeUpstream(options: YouTubeUpstreamOptions): Pro
     requests: running.requests,
     spent: meter.spent,
     setQuota: meter.setLimits,
+    setBio: (username, bio) => bios.set(username, bio),
     stop: running.stop,
+  };
+}
+
+function withBios(world: Connector, bios: ReadonlyMap<string, string>): Connector {
+  const changed = (account: PlatformAccount) => ({
+    ...account,
+    bio: bios.get(account.username ?? "") ?? account.bio,
+  });
+  return {
+    ...world,
+    accountByUsername: async (request) => changed(await world.accountByUsername(request)),
+    accountById: async (request) => changed(await world.accountById(request)),
   };
 }
 

@@ -13,13 +13,16 @@ import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { findCampaign } from "../../campaigns/campaigns.queries.ts";
 import { getPortalCreator, toPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { ruleSentences } from "../../payouts/calculation/breakdown.ts";
+import { listLinkedAccounts } from "../accounts/account-claims.ts";
 import { calculateRunningWindow, daysLeft } from "./get-running-window.ts";
 
 export async function getHome(portal: PortalContext, creatorId: string): Promise<PortalHome> {
   const { creator, ctx } = await getPortalCreator(portal, creatorId);
   return {
     creator: toPortalCreator(creator),
-    accounts: await listShownAccounts(ctx.db, ctx.organization.id, creator.id),
+    accounts: (await listLinkedAccounts(ctx.db, ctx.organization.id, creator.id)).map(
+      ({ id: _, ...account }) => account,
+    ),
     assignment: await presentAssignment(ctx, creator.id),
   };
 }
@@ -75,14 +78,4 @@ function findPresentAssignment(
     where organization_id = ${organizationId} and creator_id = ${creatorId}
       and (valid_until is null or valid_until >= ${today})
     order by valid_from limit 1`);
-}
-
-function listShownAccounts(
-  db: Queryable,
-  organizationId: string,
-  creatorId: string,
-): Promise<PortalHome["accounts"]> {
-  return db.rows(sql`
-    select platform, username, display_name as "displayName" from tracked_accounts
-    where organization_id = ${organizationId} and creator_id = ${creatorId} order by key`);
 }
