@@ -141,7 +141,7 @@ async function calculateDue(
     if (ofCampaign === undefined) throw new Error(`No rules of ${campaignId}`);
     for (const part of chunk(windows, WINDOWS_AT_ONCE)) {
       const keys = part.map(({ key }) => key);
-      const facts = await readFacts(tx, organizationId, keys, ofCampaign.compiled.eligibilities);
+      const facts = await readFacts(tx, organizationId, keys, ofCampaign.compiled);
       for (const { key, amountMinor } of facts.map(ofCampaign.calculate)) amounts.set(key, amountMinor);
     }
   }

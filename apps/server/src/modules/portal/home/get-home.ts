@@ -5,6 +5,7 @@ import {
   assignmentWindows,
   firstWindowAfter,
 } from "@clipledger/domain/campaigns/assignments/assignment-windows";
+import { PROOF_SENTENCE } from "@clipledger/domain/campaigns/summary/sentences";
 import { cadenceText } from "@clipledger/domain/campaigns/summary/texts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
@@ -52,7 +53,10 @@ async function presentAssignment(ctx: ActingContext, creatorId: string): Promise
     cycle: { startsOn, endsOn, daysLeft: daysLeft(cycle, today) },
     videoTarget: spec.videoTarget,
     videosPublished: running === undefined ? 0 : await countPublished(ctx, creatorId, startsOn),
-    howItPays: [...ruleSentences(campaign.rules, spec).values()],
+    howItPays: [
+      ...ruleSentences(campaign.rules, spec).values(),
+      ...(spec.requireProof === true ? [PROOF_SENTENCE] : []),
+    ],
   };
 }
 
