@@ -2,7 +2,6 @@ import { AppError } from "../../infra/app-error.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { recordActivity } from "../organizations/activity/record-activity.ts";
-import { fullName } from "../organizations/organizations.queries.ts";
 import type { PlatformAccountName } from "../tracking/accounts/tracked-accounts.queries.ts";
 import type { CountingChange } from "../tracking/facts/lock-facts.ts";
 import { checkAccounts, listAccountIdsByCreator, moveAccounts, refuseProven } from "./account-links.ts";
@@ -66,7 +65,7 @@ export async function proveLink(
     subject: creatorSubject(former),
     changes: {
       account: { before: account.shown_name, after: null },
-      provenBy: { before: null, after: fullName(prover.first_name, prover.last_name) },
+      provenBy: { before: null, after: creatorId },
     },
   });
   return { accountId: account.id, creatorId, formerCreatorId: former.id };

@@ -292,7 +292,10 @@ describe("an account that somebody else has", () => {
     });
     expect(log.data[0]).toMatchObject({
       subject: { id: former.id, label: "Wren Moss" },
-      changes: { account: { before: `@${name}`, after: null } },
+      changes: {
+        account: { before: `@${name}`, after: null },
+        provenBy: { before: null, after: creator.id },
+      },
     });
     expect(await runQueued(app, mailMovedAccountTask)).toBe(1);
     const mail = (await mailsTo(app, organization.owner.email)).at(-1);
