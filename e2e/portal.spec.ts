@@ -158,6 +158,7 @@ describe("a creator", () => {
 describe("the portal", () => {
   it.each([
     "",
+    "/accounts",
     "/brief",
     "/earnings",
     "/payouts",

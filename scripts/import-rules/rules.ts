@@ -186,10 +186,10 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
   },
   e2e: {
     folder: "e2e",
-    mayImport: ["contract", "server test"],
+    mayImport: ["contract", "server test", "upstreams"],
     isForTests: true,
     importsByPath: true,
-    rule: "journeys see the product from outside and import contract and the server's test helpers only; act through the browser",
+    rule: "journeys see the product from outside and import contract, imitated services and the server's test helpers only; act through the browser",
   },
   bench: {
     folder: "bench",

@@ -47,6 +47,7 @@ import {
   sendSandboxCallbackTask,
 } from "./modules/payouts/sandbox/sandbox-payouts.ts";
 import { unlinkSettledAccountsTask } from "./modules/portal/account/unlink-settled-accounts.ts";
+import { mailMovedAccountTask } from "./modules/portal/accounts/mail-moved-account.ts";
 import { forgetUntrackedTask } from "./modules/tracking/accounts/put-back.ts";
 import { addNextPartitionsTask, dropOldSnapshotsTask } from "./modules/tracking/facts/fact-partitions.ts";
 import { refreshStatisticsTask } from "./modules/tracking/import/bulk-import.ts";
@@ -123,5 +124,6 @@ export const tasks: readonly AnyTask[] = [
   followPlansTask,
   redactCreatorTask,
   unlinkSettledAccountsTask,
+  mailMovedAccountTask,
   forgetOldLogTask,
 ];

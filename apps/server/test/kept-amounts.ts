@@ -47,7 +47,7 @@ export async function freshAmounts(organization: TestOrganization): Promise<Amou
       window_ends: endsOn,
     } = window;
     const asked = { key: window.key, creatorId, validFrom, startsOn, endsOn };
-    const facts = await loadWindowFacts(ctx.db, id, [asked], rules.eligibilities);
+    const facts = await loadWindowFacts(ctx.db, id, [asked], rules);
     const columns = facts.get(window.key)?.columns;
     if (columns === undefined) throw new Error("Facts of a window are missing");
     return [nameOf(window), calculateWindow(rules, termsOf(window), columns).totalMinor];

@@ -22,13 +22,13 @@ export interface WindowInMemory extends PayoutWindow {
 export async function loadFactsInMemory(
   db: Database,
   organizationId: string,
-  { eligibilities }: CompiledRules,
+  rules: CompiledRules,
 ): Promise<WindowInMemory[]> {
   const rows = await listOpenWindows(db, organizationId);
   const windows: WindowInMemory[] = [];
   for (let start = 0; start < rows.length; start += WINDOWS_AT_ONCE) {
     const part = rows.slice(start, start + WINDOWS_AT_ONCE);
-    const facts = await loadWindowFacts(db, organizationId, part.map(toFactsWindow), eligibilities);
+    const facts = await loadWindowFacts(db, organizationId, part.map(toFactsWindow), rules);
     for (const row of part) {
       const videos = facts.get(row.key)?.columns;
       if (videos === undefined) throw new Error(`Window ${row.key} has no facts`);

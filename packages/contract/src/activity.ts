@@ -35,6 +35,8 @@ const ACTIVITY_TYPES = [
   "creator.created",
   "creator.updated",
   "creator.accounts_linked",
+  "creator.account_proven",
+  "creator.account_moved",
   "creator.invited",
   "creator.invitation_revoked",
   "creator.invitation_declined",

@@ -193,11 +193,17 @@ export const creatorsContract = {
       path: "/creators/{id}/accounts",
       summary: "Set the accounts of a creator",
       description:
-        "Replaces the accounts they have, as `accountIds` of a change does; with `force` also by such that other creators have. Refused if it would lower what due windows owe, unless `acknowledge` is true.",
+        "Replaces the accounts they have, as `accountIds` of a change does; with `force` also by such that other creators have, but never by one that another creator has proven to be theirs. Refused if it would lower what due windows owe, unless `acknowledge` is true.",
       tags,
     })
     .errors(
-      documentedErrors([...savingErrors, "CREATOR_NOT_FOUND", "CREATOR_ARCHIVED", "PAYOUT_WINDOWS_AFFECTED"]),
+      documentedErrors([
+        ...savingErrors,
+        "ACCOUNTS_PROVEN_BY_ANOTHER",
+        "CREATOR_NOT_FOUND",
+        "CREATOR_ARCHIVED",
+        "PAYOUT_WINDOWS_AFFECTED",
+      ]),
     )
     .input(z.object({ params, body: AccountLinksSchema }))
     .output(z.object({ accountIds: z.array(idSchema("trackedAccount")) })),

@@ -79,6 +79,11 @@ export const errorCatalog = {
     message: "Some accounts are not tracked",
     data: z.object({ accountIds: z.array(z.string()) }),
   },
+  ACCOUNTS_PROVEN_BY_ANOTHER: {
+    status: 409,
+    message: "Another creator has proven that some accounts are theirs; unlink these first",
+    data: z.object({ accountIds: z.array(z.string()) }),
+  },
   ACTIVE_ASSIGNMENT_REQUIRED: {
     status: 409,
     message: "Some creators have no running or scheduled assignment",

@@ -1,3 +1,4 @@
+import { portalAccountsContract } from "./portal/accounts.ts";
 import { portalApplicationsContract } from "./portal/applications.ts";
 import { portalBriefsContract } from "./portal/briefs.ts";
 import { portalChatsContract } from "./portal/chats.ts";
@@ -16,6 +17,7 @@ import { portalSessionContract } from "./portal/session.ts";
 export const portalContract = {
   session: portalSessionContract,
   home: portalHomeContract,
+  accounts: portalAccountsContract,
   briefs: portalBriefsContract,
   payouts: portalPayoutsContract,
   chats: portalChatsContract,

@@ -1,6 +1,6 @@
 import type { IdKind } from "@clipledger/domain/ids";
 import { z } from "zod";
-import { idSchema, PlatformSchema } from "./wire-values.ts";
+import { idSchema, PlatformSchema, TimestampSchema } from "./wire-values.ts";
 
 /** Why a platform does not show something, and will not until somebody changes it. */
 export const SyncErrorSchema = z
@@ -12,6 +12,14 @@ export type SyncError = z.infer<typeof SyncErrorSchema>;
 export const RowActorSchema = z.enum(["user", "system", "api_token"]);
 export type RowActor = z.infer<typeof RowActorSchema>;
 
+const LINK_STATES = ["declared", "proven", "connected"] as const;
+export const LinkStateSchema = z
+  .enum(LINK_STATES)
+  .describe(
+    "How it is known that an account is its creator's: by somebody's word, by a code in its bio, or by consent on the platform.",
+  );
+export type LinkState = z.infer<typeof LinkStateSchema>;
+
 export const AccountRefSchema = z.object({
   id: idSchema("trackedAccount"),
   platform: PlatformSchema,
@@ -19,6 +27,8 @@ export const AccountRefSchema = z.object({
   isCompetitor: z.boolean(),
   username: z.string().nullable(),
   displayName: z.string().nullable(),
+  linkState: LinkStateSchema,
+  linkStateSince: TimestampSchema,
 });
 export type AccountRef = z.infer<typeof AccountRefSchema>;
 

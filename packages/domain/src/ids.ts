@@ -8,6 +8,7 @@ export const ID_PREFIXES = {
   apiKey: "key_",
   activityEntry: "orgact_",
   trackedAccount: "orgacc_",
+  accountClaim: "orgclaim_",
   trackedVideo: "orgvid_",
   excludedVideo: "orgexcv_",
   syncRun: "trkrun_",

@@ -28,6 +28,8 @@ export interface YouTubeUpstream extends Omit<RunningUpstream, "url"> {
   /** What the current day has cost so far, by YouTube's own count. */
   spent(): QuotaLimits;
   setQuota(limits: Partial<QuotaLimits>): void;
+  /** What the channel says of itself from now on, as if its owner had written it. */
+  setBio(username: string, bio: string): void;
 }
 
 const DATA_API = "/youtube/v3";
@@ -38,7 +40,9 @@ const DATA_API = "/youtube/v3";
  */
 export async function startYouTubeUpstream(options: YouTubeUpstreamOptions): Promise<YouTubeUpstream> {
   const { now, seed, key, quota, port, mediaUrl = "http://localhost:4000/media" } = options;
-  const world = withAtMost(options.mostVideos, createSimulator({ seed, now, mediaUrl }).youtube);
+  const bios = new Map<string, string>();
+  const { youtube } = createSimulator({ seed, now, mediaUrl });
+  const world = withAtMost(options.mostVideos, withBios(youtube, bios));
   const meter = createQuotaMeter(now, quota);
   const running = await serveUpstream(async (asked) => {
     switch (asked.path) {
@@ -57,6 +61,7 @@ export async function startYouTubeUpstream(options: YouTubeUpstreamOptions): Pro
     requests: running.requests,
     spent: meter.spent,
     setQuota: meter.setLimits,
+    setBio: (username, bio) => bios.set(username, bio),
     stop: running.stop,
   };
 }
@@ -81,6 +86,18 @@ function withAtMost(most: number | undefined, world: Connector): Connector {
       } while (pageToken !== undefined && items.length < most);
       return { items: items.slice(0, most), nextPageToken: null };
     },
+  };
+}
+
+function withBios(world: Connector, bios: ReadonlyMap<string, string>): Connector {
+  const changed = (account: PlatformAccount) => ({
+    ...account,
+    bio: bios.get(account.username ?? "") ?? account.bio,
+  });
+  return {
+    ...world,
+    accountByUsername: async (request) => changed(await world.accountByUsername(request)),
+    accountById: async (request) => changed(await world.accountById(request)),
   };
 }
 

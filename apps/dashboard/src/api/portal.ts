@@ -1,4 +1,8 @@
 import { contractRoutes } from "virtual:portal-routes";
+import type {
+  AccountClaim as AccountClaimOutput,
+  PortalAccount as PortalAccountOutput,
+} from "@clipledger/contract/portal/accounts";
 import type { OwnApplicationOutput } from "@clipledger/contract/portal/applications";
 import type { BriefedCampaignOutput, PortalBriefOutput } from "@clipledger/contract/portal/briefs";
 import type { PortalChatOutput, PortalMessageOutput } from "@clipledger/contract/portal/chats";
@@ -86,6 +90,8 @@ export function rememberCreator(creatorId: string) {
 
 export type PortalSession = PortalSessionOutput;
 export type PortalCreator = PortalCreatorOutput;
+export type PortalAccount = PortalAccountOutput;
+export type AccountClaim = AccountClaimOutput;
 export type PortalHome = PortalHomeOutput;
 export type PortalAssignment = PortalAssignmentOutput;
 export type PortalBrief = PortalBriefOutput;

@@ -120,6 +120,15 @@ const homeRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/portal/home/home-page.tsx"), "HomePage"),
 });
 
+const accountsRoute = createRoute({
+  getParentRoute: () => creatorRoute,
+  path: "/accounts",
+  component: lazyRouteComponent(
+    () => import("../features/portal/accounts/accounts-page.tsx"),
+    "AccountsPage",
+  ),
+});
+
 const briefRoute = createRoute({
   getParentRoute: () => creatorRoute,
   path: "/brief",
@@ -180,6 +189,7 @@ export const portalRoutes = portalRoute.addChildren([
     payoutsShortcutRoute,
     creatorRoute.addChildren([
       homeRoute,
+      accountsRoute,
       briefRoute,
       campaignBriefRoute,
       earningsRoute,

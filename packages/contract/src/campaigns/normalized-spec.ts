@@ -60,6 +60,7 @@ export const NormalizedSpecSchema = z.object({
   schedule: z.object(scheduleFields),
   videoTarget: z.int().nullable(),
   briefId: idSchema("brief").nullable(),
+  requireProof: z.literal(true).exactOptional().describe("Left out where it is not required."),
   payouts: PayoutsSchema,
 });
 export type NormalizedSpecOutput = z.infer<typeof NormalizedSpecSchema>;

@@ -15,6 +15,11 @@ const tierBounds = { from: z.int(), to: z.int().nullable().describe("Exclusive; 
 
 const eligibility = z.object({ windowDays: z.int(), publicationScope: PublicationScopeSchema });
 
+const requiresProof = z
+  .literal(true)
+  .exactOptional()
+  .describe("Only videos of accounts count that are proven to be the creator's.");
+
 /** One payout of a campaign as it is calculated. */
 export const PayoutRuleSchema = z.discriminatedUnion("type", [
   z.object({ ...ruleFields, type: z.literal("fixed_salary"), amount }),
@@ -28,6 +33,7 @@ export const PayoutRuleSchema = z.discriminatedUnion("type", [
       .describe("Caps of each cycle; null: every video is paid."),
     minViews: z.int(),
     platforms: readOnlyListOf(PlatformSchema),
+    requiresProof,
   }),
   z.object({
     ...ruleFields,
@@ -40,6 +46,7 @@ export const PayoutRuleSchema = z.discriminatedUnion("type", [
       }),
     ),
     eligibility,
+    requiresProof,
   }),
   z.object({
     ...ruleFields,
@@ -48,6 +55,7 @@ export const PayoutRuleSchema = z.discriminatedUnion("type", [
     mode: BonusModeSchema,
     tiers: readOnlyListOf(z.object({ ...tierBounds, amount })),
     eligibility,
+    requiresProof,
   }),
   z.object({ ...ruleFields, type: z.literal("performance_cap"), amount }),
 ]);

@@ -65,6 +65,7 @@ const fields: Readonly<Record<string, { accepted: readonly unknown[]; refused: r
     accepted: ["orgbrief_4Rk8sVn1QwZp", null, MISSING],
     refused: ["orgbrief_4Rk8sVn1QwZ", "orgcamp_4Rk8sVn1QwZp", "", ...NOT_TEXTS],
   },
+  requireProof: { accepted: [true, false, MISSING], refused: [null, "true", 1, {}] },
   payouts: { accepted: [{}], refused: [...NOT_OBJECTS, MISSING] },
   "payouts.fixedSalary": optionalObject,
   "payouts.fixedSalary.amount": amount,
@@ -145,6 +146,7 @@ const wholeSpec = {
   schedule: { interval: "week", intervalCount: 2, anchor: "fixed", startsOn: "2026-09-07" },
   videoTarget: 5,
   briefId: null,
+  requireProof: true,
   payouts: {
     fixedSalary: { amount: 100 },
     basePayouts: [{ perVideo: 10, limit: { videos: 5, amount: 50 }, minViews: 500, platforms: ["tiktok"] }],

@@ -170,6 +170,10 @@ const specFields = {
   schedule: ScheduleSchema,
   videoTarget: wholeNumber(1, SPEC_LIMITS.videoTarget).nullable().optional(),
   briefId: idSchema("brief").nullable().optional(),
+  requireProof: z
+    .boolean({ error: "Expected true or false" })
+    .optional()
+    .describe("Videos count only once the creator has proven that their account is theirs."),
   payouts: PayoutsSchema,
 };
 

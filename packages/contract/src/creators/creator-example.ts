@@ -39,6 +39,8 @@ export const creatorExample = {
       isCompetitor: false,
       username: "juniper.bakes",
       displayName: "Juniper Bakes",
+      linkState: "proven",
+      linkStateSince: "2026-09-14T10:12:00.000Z",
     },
   ],
   tags: [{ id: "orgtag_4Rk8sVn1QwZp", name: "Food" }],

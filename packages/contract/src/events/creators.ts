@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CreatorStatusSchema, RosterStatusSchema, TagSchema } from "../creators/creator.ts";
 import { JoinRequestStatusSchema } from "../dashboard/join-requests.ts";
+import { LinkStateSchema } from "../tracking-shared.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
 /** A creator as events show one: without any email address. */
@@ -24,6 +25,8 @@ const EventCreatorSchema = z.object({
       platform: PlatformSchema,
       platformAccountId: z.string(),
       username: z.string().nullable(),
+      linkState: LinkStateSchema,
+      linkStateSince: TimestampSchema,
     }),
   ),
   tags: z.array(TagSchema),
@@ -43,7 +46,15 @@ export const CreatorEntrySchema = CreatorOnlySchema.extend({
 });
 export type CreatorEntry = Omit<z.infer<typeof CreatorEntrySchema>, "creator">;
 
-const CHANGEABLE_CREATOR_FIELDS = ["email", "firstName", "lastName", "notes", "accountIds", "tags"] as const;
+const CHANGEABLE_CREATOR_FIELDS = [
+  "email",
+  "firstName",
+  "lastName",
+  "notes",
+  "accountIds",
+  "linkStates",
+  "tags",
+] as const;
 
 export type ChangeableCreatorField = (typeof CHANGEABLE_CREATOR_FIELDS)[number];
 

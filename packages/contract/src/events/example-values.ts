@@ -21,6 +21,7 @@ export const exampleValues: ExampleValues = {
   platformAccountId: "6812345678901234567",
   username: "juniper.bakes",
   isCompetitor: false,
+  linkState: "proven",
   platformVideoId: "7412345678901234567",
   url: "https://www.tiktok.com/@juniper.bakes/video/7412345678901234567",
   thumbnailUrl: "https://media.example/videos/7412345678901234567.jpg",

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { IntervalSchema } from "../campaigns/spec.ts";
 import { operation } from "../operation.ts";
-import { CalendarDateSchema, PlatformSchema } from "../wire-values.ts";
+import { LinkStateSchema } from "../tracking-shared.ts";
+import { CalendarDateSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 import { PortalCreatorSchema, portalCreatorParams } from "./portal-creator.ts";
 import { RunningWindowSchema } from "./running-window.ts";
 
@@ -33,6 +34,8 @@ const PortalHomeSchema = z.object({
       platform: PlatformSchema,
       username: z.string().nullable(),
       displayName: z.string().nullable(),
+      linkState: LinkStateSchema,
+      linkStateSince: TimestampSchema,
     }),
   ),
   assignment: PortalAssignmentSchema.nullable(),

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { AccountRefSchema, MaxVideosSchema, RowActorSchema, SyncErrorSchema } from "../tracking-shared.ts";
+import {
+  AccountRefSchema,
+  LinkStateSchema,
+  MaxVideosSchema,
+  RowActorSchema,
+  SyncErrorSchema,
+} from "../tracking-shared.ts";
 import { UserRefSchema, UserShortSchema } from "../users.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
@@ -15,6 +21,8 @@ export const TrackedAccountSchema = z
     maxVideos: MaxVideosSchema,
     isCompetitor: z.boolean(),
     orgCreatorId: idSchema("creator").nullable(),
+    linkState: LinkStateSchema.nullable().describe("Null without a creator."),
+    linkStateSince: TimestampSchema.nullable(),
     hashtagsFilter,
     createdAt: TimestampSchema,
     updatedAt: TimestampSchema,
@@ -55,6 +63,8 @@ export const TrackedAccountSchema = z
         maxVideos: 100,
         isCompetitor: false,
         orgCreatorId: null,
+        linkState: null,
+        linkStateSince: null,
         hashtagsFilter: ["launch"],
         createdAt: "2026-09-01T09:00:00.000Z",
         updatedAt: "2026-09-01T09:00:00.000Z",

@@ -12,6 +12,8 @@ export interface CompiledRules {
   readonly precision: number;
   /** Each one once: whoever reads facts needs a column of views for each. */
   readonly eligibilities: readonly Eligibility[];
+  /** Whether only videos of accounts count that are proven to be the creator's. */
+  readonly requiresProof: boolean;
   /** In the order they were given. */
   readonly rules: readonly CompiledRule[];
 }
@@ -21,7 +23,13 @@ export type CompiledRule = CompiledSalary | CompiledBase | CompiledCpm | Compile
 export function compileRules(rules: readonly PayoutRule[]): CompiledRules {
   const eligibilities = distinctEligibilities(rules);
   const { currency, precision } = sharedMoney(rules);
-  return { currency, precision, eligibilities, rules: rules.map((rule) => compileRule(rule, eligibilities)) };
+  return {
+    currency,
+    precision,
+    eligibilities,
+    requiresProof: rules.some((rule) => "requiresProof" in rule && rule.requiresProof === true),
+    rules: rules.map((rule) => compileRule(rule, eligibilities)),
+  };
 }
 
 function compileRule(rule: PayoutRule, eligibilities: readonly Eligibility[]): CompiledRule {

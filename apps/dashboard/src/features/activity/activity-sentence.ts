@@ -51,6 +51,11 @@ const wordings: Record<ActivityType, Wording> = {
   "creator.created": { title: "Creator added", verb: "added the creator" },
   "creator.updated": { title: "Creator changed", verb: "changed the creator", detail: changedFields },
   "creator.accounts_linked": { title: "Accounts linked to a creator", verb: "changed the accounts of" },
+  "creator.account_proven": { title: "Account proven", verb: "proved an account as the creator" },
+  "creator.account_moved": {
+    title: "Account moved by a proof",
+    verb: "proved to own an account that was linked to",
+  },
   "creator.invited": { title: "Creator invited", verb: "invited the creator" },
   "creator.invitation_revoked": { title: "Creator's invitation revoked", verb: "revoked the invitation of" },
   "creator.invitation_declined": { title: "Invitation declined", verb: "declined the invitation for" },

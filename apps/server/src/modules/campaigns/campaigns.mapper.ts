@@ -19,6 +19,7 @@ export function toSpec(row: CampaignRow): NormalizedSpecOutput {
     },
     videoTarget: row.video_target,
     briefId: row.brief_id,
+    ...(row.requires_proof && { requireProof: true }),
     payouts: row.payouts,
   };
 }

@@ -20,6 +20,7 @@ export interface CampaignRow {
   ends_on: CalendarDate | null;
   video_target: number | null;
   brief_id: string | null;
+  requires_proof: boolean;
   payouts: NormalizedSpecOutput["payouts"];
   rules: CampaignRowOutput["rules"];
   revision: number;
@@ -31,7 +32,7 @@ export interface CampaignRow {
 
 export const campaignColumns: SqlFragment = sql`
   c.organization_id, c.id, c.name, c.description, c.currency, c.interval, c.interval_count, c.anchor, c.starts_on,
-  c.ends_on, c.video_target, c.brief_id, c.payouts, c.rules, c.revision, c.actor_type, c.user_id, c.created_at,
+  c.ends_on, c.video_target, c.brief_id, c.requires_proof, c.payouts, c.rules, c.revision, c.actor_type, c.user_id, c.created_at,
   c.updated_at`;
 
 export function findCampaign(

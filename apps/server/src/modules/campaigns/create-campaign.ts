@@ -77,11 +77,11 @@ function insertCampaign(tx: Transaction, campaign: NewCampaignRow): Promise<Camp
   return tx.row(sql`
     insert into campaigns as c (
       organization_id, id, name, description, currency, interval, interval_count, anchor, starts_on, video_target,
-      brief_id, payouts, rules, actor_type, user_id, created_at, updated_at
+      brief_id, requires_proof, payouts, rules, actor_type, user_id, created_at, updated_at
     ) values (
       ${campaign.organizationId}, ${campaign.id}, ${spec.name}, ${spec.description}, ${spec.currency},
       ${spec.schedule.interval}, ${spec.schedule.intervalCount}, ${spec.schedule.anchor}, ${spec.schedule.startsOn},
-      ${spec.videoTarget}, ${spec.briefId}, ${JSON.stringify(spec.payouts)}, ${JSON.stringify(campaign.rules)},
+      ${spec.videoTarget}, ${spec.briefId}, ${spec.requireProof === true}, ${JSON.stringify(spec.payouts)}, ${JSON.stringify(campaign.rules)},
       ${campaign.actorType}, ${campaign.userId}, ${campaign.at}, ${campaign.at}
     ) returning ${campaignColumns}`);
 }

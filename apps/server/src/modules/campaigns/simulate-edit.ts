@@ -141,7 +141,7 @@ async function calculateStored(
     const chunk = keys.slice(start, start + WINDOWS_AT_ONCE);
     const read = new Map<string, ReturnType<typeof readFacts>>();
     for (const [{ eligibilities, compiled, calculate }, amounts] of asked) {
-      const reading = read.get(eligibilities) ?? readFacts(db, organizationId, chunk, compiled.eligibilities);
+      const reading = read.get(eligibilities) ?? readFacts(db, organizationId, chunk, compiled);
       read.set(eligibilities, reading);
       for (const facts of await reading) amounts.set(BigInt(facts.key), calculate(facts).amountMinor);
     }

@@ -93,6 +93,7 @@ function updateCampaignSpec(
     update campaigns c set name = ${spec.name}, description = ${spec.description}, currency = ${spec.currency},
       interval = ${schedule.interval}, interval_count = ${schedule.intervalCount}, anchor = ${schedule.anchor},
       starts_on = ${schedule.startsOn}, video_target = ${spec.videoTarget}, brief_id = ${spec.briefId},
+      requires_proof = ${spec.requireProof === true},
       payouts = ${JSON.stringify(spec.payouts)}, rules = coalesce(${rules && JSON.stringify(rules)}::jsonb, c.rules),
       revision = c.revision + 1, updated_at = ${at}
     where c.organization_id = ${organization_id} and c.id = ${id}
@@ -100,10 +101,11 @@ function updateCampaignSpec(
 }
 
 function changedParts(before: CampaignSpec, after: CampaignSpec): FieldChanges {
-  const parts = Object.keys(after) as (keyof CampaignSpec)[]; // safe: a normalized spec has no other keys
+  // Safe: normalized specs have no other keys.
+  const parts = Object.keys({ ...before, ...after }) as (keyof CampaignSpec)[];
   return Object.fromEntries(
     parts
-      .filter((part) => canonicalJson(before[part]) !== canonicalJson(after[part]))
-      .map((part) => [part, { before: before[part], after: after[part] }]),
+      .filter((part) => canonicalJson(before[part] ?? null) !== canonicalJson(after[part] ?? null))
+      .map((part) => [part, { before: before[part] ?? null, after: after[part] ?? null }]),
   );
 }

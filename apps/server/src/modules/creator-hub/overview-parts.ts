@@ -17,6 +17,7 @@ import type { Queryable } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { accountUsername } from "../analytics/videos/video-rows.ts";
 import { type CreatorRefRow, creatorColumns, joinCreator, toCreatorRef } from "../billing/creator-columns.ts";
+import { accountRefOf } from "../tracking/accounts/tracked-accounts.queries.ts";
 import { assignmentsOf, joinCampaign, type OverviewFilter } from "./overview-question.ts";
 
 export interface CampaignRefRow {
@@ -79,8 +80,7 @@ export function listAssignmentParts(
   return db.rows(sql`
     select s.id, s.valid_from, s.valid_until, ${creatorColumns}, ${campaignRefColumns}, coalesce((
       select json_agg(json_build_object(
-        'id', a.id, 'platform', a.platform, 'platformAccountId', a.platform_account_id,
-        'isCompetitor', a.is_competitor, 'username', a.username, 'displayName', a.display_name
+        ${accountRefOf(sql`a`)}
       ) order by a.key)
       from tracked_accounts a where a.organization_id = s.organization_id and a.creator_id = s.creator_id
     ), '[]'::json) as accounts

@@ -1,3 +1,4 @@
+import type { LinkState } from "@clipledger/contract/tracking-shared";
 import { AppError } from "../../infra/app-error.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
@@ -23,7 +24,7 @@ export async function setAccounts(
   await replaceAccounts(tx, ctx, creatorId, accountIds, makeChange);
 }
 
-/** As `setAccounts`, but takes accounts away from whichever creator has them. */
+/** As `setAccounts`, but takes accounts away from whichever creator has them by somebody's word. */
 export async function replaceAccounts(
   tx: Transaction,
   { organization: { id: organizationId }, clock }: RosterContext,
@@ -42,7 +43,7 @@ export async function replaceAccounts(
 }
 
 /** What accounts bring is noted for those who lose them and for those who get them. */
-async function moveAccounts(
+export async function moveAccounts(
   tx: Transaction,
   organizationId: string,
   accountIds: readonly string[],
@@ -64,6 +65,8 @@ interface AccountCheck {
   readonly missingIds: readonly string[];
   /** Accounts that other creators have. */
   readonly takenIds: readonly string[];
+  /** Those of them that these creators have proven to be theirs. */
+  readonly provenIds: readonly string[];
   readonly ownerIds: readonly string[];
 }
 
@@ -79,6 +82,7 @@ export async function checkAccounts(
   return {
     missingIds: accountIds.filter((id) => !known.has(id)),
     takenIds: taken.map(({ id }) => id),
+    provenIds: taken.filter(({ link_state }) => link_state !== "declared").map(({ id }) => id),
     ownerIds: [...new Set(taken.flatMap(({ creator_id }) => creator_id ?? []))],
   };
 }
@@ -91,9 +95,15 @@ export function refuseTaken({ takenIds }: AccountCheck): void {
   if (takenIds.length > 0) throw new AppError("ACCOUNTS_ALREADY_ASSIGNED", { accountIds: takenIds });
 }
 
+/** Somebody's word moves no account that its creator has proven to be theirs. */
+export function refuseProven({ provenIds }: AccountCheck): void {
+  if (provenIds.length > 0) throw new AppError("ACCOUNTS_PROVEN_BY_ANOTHER", { accountIds: provenIds });
+}
+
 interface LinkableAccountRow {
   id: string;
   creator_id: string | null;
+  link_state: LinkState | null;
 }
 
 /** The accounts among these that are tracked, with the creators they are linked to. */
@@ -103,7 +113,7 @@ function listLinkableAccounts(
   accountIds: readonly string[],
 ): Promise<LinkableAccountRow[]> {
   return tx.rows(sql`
-    select id, creator_id from tracked_accounts
+    select id, creator_id, link_state from tracked_accounts
     where organization_id = ${organizationId} and id = any(${accountIds}::text[]) order by id`);
 }
 
@@ -115,7 +125,7 @@ async function linkAccountsTo(
   at: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    update tracked_accounts a set creator_id = ${creatorId}, updated_at = ${at}
+    update tracked_accounts a set creator_id = ${creatorId}, link_state = 'declared', link_state_since = ${at}, updated_at = ${at}
     from (
       select id from tracked_accounts
       where organization_id = ${organizationId} and id = any(${accountIds}::text[])

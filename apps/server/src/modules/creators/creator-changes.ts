@@ -15,11 +15,11 @@ interface ChangedCreator {
   readonly changes: CreatorFieldChanges;
 }
 
-/** Publishes and logs what our team changed of creators; creators of whom nothing is different are left out. */
+/** Publishes and logs what our team, or a proof, changed of creators; creators of whom nothing is different are left out. */
 export async function recordCreatorChanges(
   tx: Transaction,
   ctx: RosterContext,
-  type: "creator.updated" | "creator.accounts_linked",
+  type: "creator.updated" | "creator.accounts_linked" | "creator.account_proven",
   creators: readonly ChangedCreator[],
 ): Promise<void> {
   const changed = creators.filter(({ changes }) => fieldsOf(changes).length > 0);

@@ -3,6 +3,7 @@ import type { EventCreator } from "@clipledger/contract/events/creators";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { Queryable } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { accountRefOf } from "../tracking/accounts/tracked-accounts.queries.ts";
 import { fullRowUserColumns, joinRowUser } from "../tracking/row-actor.ts";
 import { type CreatorRow, toEventCreator } from "./creators.mapper.ts";
 import type { RosterContext } from "./creators.queries.ts";
@@ -75,8 +76,7 @@ const profileOfCreator = sql`(
 
 const accountsOfCreator = sql`coalesce((
   select json_agg(json_build_object(
-    'id', a.id, 'platform', a.platform, 'platformAccountId', a.platform_account_id, 'isCompetitor', a.is_competitor,
-    'username', a.username, 'displayName', a.display_name
+    ${accountRefOf(sql`a`)}
   ) order by a.key)
   from tracked_accounts a where a.organization_id = c.organization_id and a.creator_id = c.id
 ), '[]'::json)`;

@@ -104,12 +104,7 @@ export function toEventCreator(row: CreatorRow): EventCreator {
     notes: row.notes,
     ...stateOf(row),
     isMarketplaceCreator: false,
-    accounts: row.accounts.map(({ id: accountId, platform, platformAccountId, username }) => ({
-      id: accountId,
-      platform,
-      platformAccountId,
-      username,
-    })),
+    accounts: row.accounts.map(({ isCompetitor: _, displayName: _name, ...account }) => account),
     tags: row.tags,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -6,13 +6,14 @@ import {
   checkAccounts,
   listAccountIdsByCreator,
   refuseMissing,
+  refuseProven,
   refuseTaken,
   replaceAccounts,
 } from "./account-links.ts";
 import { changesBetween, recordCreatorChanges } from "./creator-changes.ts";
 import { type LockedCreator, lockCreators, lockLinks, refuseArchived } from "./creators.queries.ts";
 
-/** Gives the creator exactly these accounts; with `force` also such that other creators have. */
+/** Gives the creator exactly these accounts; with `force` also such that other creators have and did not prove. */
 export function linkAccounts(
   ctx: OperationContext,
   creatorId: string,
@@ -28,6 +29,7 @@ export function linkAccounts(
     refuseUnlessActive(creatorId, concerned);
     refuseMissing(check);
     if (!force) refuseTaken(check);
+    refuseProven(check);
 
     const before = await listAccountIdsByCreator(tx, organizationId, concernedIds);
     await replaceAccounts(tx, ctx, creatorId, accountIds, makeChange);

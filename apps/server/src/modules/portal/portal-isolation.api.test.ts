@@ -65,7 +65,22 @@ async function fillVictim() {
     method: "PUT",
     body: { method: "other", accountHolder: "J. Valenciaga", instructions: "Under the doormat" },
   });
-  secrets = [creatorId, victim.userId, victim.email, payoutId, chatId, message.id, application.id, draft.id];
+  const { body: claim } = await client.send(`/creators/${creatorId}/accounts/claims`, {
+    method: "POST",
+    body: { platform: "tiktok", account: "@valenciaga.private" },
+  });
+  secrets = [
+    creatorId,
+    victim.userId,
+    victim.email,
+    payoutId,
+    chatId,
+    message.id,
+    application.id,
+    draft.id,
+    claim.id,
+    claim.code,
+  ];
   secrets = [...secrets, "Valenciaga", "Fridays", "A word in confidence", "Between you and me", "doormat"];
   secrets = [...secrets, "Not yet public", "worked.example"];
   const creator = `/creators/${creatorId}`;
@@ -74,6 +89,13 @@ async function fillVictim() {
   foreign = {
     "home.get": { path: `${creator}/home` },
     "home.getWindow": { path: `${creator}/window` },
+    "accounts.list": { path: `${creator}/accounts` },
+    "accounts.claim": {
+      path: `${creator}/accounts/claims`,
+      body: { platform: "tiktok", account: "@juniper" },
+    },
+    "accounts.check": { path: `${creator}/accounts/claims/${claim.id}/check` },
+    "accounts.withdraw": { path: `${creator}/accounts/claims/${claim.id}` },
     "briefs.get": { path: `${creator}/brief` },
     "briefs.markRead": { path: `${creator}/brief/read`, body: { version: 1 } },
     "payouts.list": { path: `${creator}/payouts` },
@@ -128,6 +150,7 @@ async function stateOfVictim(): Promise<string> {
       (select count(*) from chat_reactions where organization_id = ${organizationId}),
       (select json_agg(a) from job_applications a where a.user_id = ${victim.userId}),
       (select count(*) from brief_reads where organization_id = ${organizationId}),
+      (select json_agg(a) from account_claims a where a.creator_id = ${victim.id}),
       (select json_agg(d) from creator_payout_details d where d.user_id = ${victim.userId})
     )::text as state`);
   return state;

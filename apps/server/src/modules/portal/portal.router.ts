@@ -2,6 +2,8 @@ import { portalContract } from "@clipledger/contract/portal-contract";
 import { implement } from "@orpc/server";
 import type { PortalContext } from "../../infra/context.ts";
 import { deleteAccount, previewDeletion } from "./account/delete-account.ts";
+import { claimAccount, listPortalAccounts, withdrawClaim } from "./accounts/account-claims.ts";
+import { checkClaim } from "./accounts/check-claim.ts";
 import { getHome } from "./home/get-home.ts";
 import { getRunningWindow } from "./home/get-running-window.ts";
 import { listAwaitedPayouts } from "./payouts/awaited-payouts.ts";
@@ -15,6 +17,16 @@ export const portalOperations = {
     getWindow: portal.home.getWindow.handler(({ context, input }) =>
       getRunningWindow(context, input.params.creatorId),
     ),
+  },
+  accounts: {
+    list: portal.accounts.list.handler(({ context, input }) =>
+      listPortalAccounts(context, input.params.creatorId),
+    ),
+    claim: portal.accounts.claim.handler(({ context, input: { params, body } }) =>
+      claimAccount(context, params.creatorId, body),
+    ),
+    check: portal.accounts.check.handler(({ context, input }) => checkClaim(context, input.params)),
+    withdraw: portal.accounts.withdraw.handler(({ context, input }) => withdrawClaim(context, input.params)),
   },
   payouts: {
     list: portal.payouts.list.handler(({ context, input: { params, query } }) =>

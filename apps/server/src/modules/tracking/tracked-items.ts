@@ -1,6 +1,6 @@
 import type { ActivityType } from "@clipledger/contract/activity";
 import { AppError } from "../../infra/app-error.ts";
-import type { OperationContext } from "../../infra/context.ts";
+import type { ActingContext } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { type FieldChanges, recordActivity } from "../organizations/activity/record-activity.ts";
 
@@ -28,7 +28,7 @@ const subjectTypes: Readonly<Record<ItemActivity, string>> = {
 /** One entry for a whole call: about one thing by its name, about several by their number and names. */
 export async function recordItems(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: ActingContext,
   type: ItemActivity,
   items: readonly ActivityItem[],
   changes: FieldChanges = {},

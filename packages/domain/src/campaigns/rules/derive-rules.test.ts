@@ -111,6 +111,21 @@ describe("deriveRules", () => {
     },
   );
 
+  it("says with every rule about videos that accounts are to be proven, and otherwise nothing of it", () => {
+    const payouts = {
+      fixedSalary: { amount: 5 },
+      basePayouts: [{ perVideo: 10 }],
+      cpmPayouts: [{ tiers: [{ from: 0, rate: 1 }] }],
+      flatBonuses: [{ tiers: [{ from: 1, amount: 1 }] }],
+    };
+    const proofOf = (changes: CampaignSpecChanges) =>
+      deriveRules(specPaying(payouts, changes), idsInOrder()).map((rule) =>
+        Reflect.get(rule, "requiresProof"),
+      );
+    expect(proofOf({ requireProof: true })).toEqual([undefined, true, true, true]);
+    expect(JSON.stringify(deriveRules(specPaying(payouts), idsInOrder()))).not.toContain("requiresProof");
+  });
+
   it("throws for a spec that the policy refuses", () => {
     const underivable = [
       specPaying({ fixedSalary: { amount: 10.005 } }),
@@ -138,6 +153,8 @@ describe("needsNewRules", () => {
     [true, { payouts: { basePayouts: [{ perVideo: 10, limit: null }] } }],
     [true, { payouts: { basePayouts: [{ perVideo: 11 }] } }],
     [true, { videoTarget: 5 }],
+    [true, { requireProof: true }],
+    [false, { requireProof: false }],
     [true, { currency: "USD" }],
   ])("is %s after %j", (needed, changes) => {
     expect(needsNewRules(exampleSpec(), exampleSpec(changes))).toBe(needed);

@@ -15,6 +15,7 @@ function ruleBodies(spec: CampaignSpec): WithoutId<PayoutRule>[] {
   const { currency, payouts } = spec;
   const { fixedSalary, performanceCap, eligibility } = payouts;
   const money = { currency, precision: currencyOf(currency).precision };
+  const proof = spec.requireProof === true && { requiresProof: true as const };
   return [
     ...(fixedSalary
       ? [{ type: "fixed_salary" as const, ...money, amount: minorOf(fixedSalary.amount, currency) }]
@@ -26,6 +27,7 @@ function ruleBodies(spec: CampaignSpec): WithoutId<PayoutRule>[] {
       limit: limitOf(base, spec),
       minViews: base.minViews,
       platforms: base.platforms,
+      ...proof,
     })),
     ...payouts.cpmPayouts.map(({ scope, tiers }) => ({
       type: "cpm" as const,
@@ -33,6 +35,7 @@ function ruleBodies(spec: CampaignSpec): WithoutId<PayoutRule>[] {
       scope,
       tiers: tiers.map(({ from, to = null, rate }) => ({ from, to, rate: thousandthsOf(rate, currency) })),
       eligibility,
+      ...proof,
     })),
     ...payouts.flatBonuses.map(({ scope, mode, tiers }) => ({
       type: "flat_bonus" as const,
@@ -41,6 +44,7 @@ function ruleBodies(spec: CampaignSpec): WithoutId<PayoutRule>[] {
       mode,
       tiers: tiers.map(({ from, to = null, amount }) => ({ from, to, amount: minorOf(amount, currency) })),
       eligibility,
+      ...proof,
     })),
     ...(performanceCap
       ? [{ type: "performance_cap" as const, ...money, amount: minorOf(performanceCap.amount, currency) }]
@@ -73,6 +77,7 @@ export function needsNewRules(before: CampaignSpec, after: CampaignSpec): boolea
   return (
     before.videoTarget !== after.videoTarget ||
     before.currency !== after.currency ||
+    before.requireProof !== after.requireProof ||
     canonicalJson(before.payouts) !== canonicalJson(after.payouts)
   );
 }

@@ -12,12 +12,17 @@ interface RuleBase {
   readonly precision: number;
 }
 
+interface VideoRule extends RuleBase {
+  /** Videos count once their account is proven to be the creator's; absent: in any case. */
+  readonly requiresProof?: true;
+}
+
 interface FixedSalaryRule extends RuleBase {
   readonly type: "fixed_salary";
   readonly amount: number;
 }
 
-export interface BasePayoutRule extends RuleBase {
+export interface BasePayoutRule extends VideoRule {
   readonly type: "base_payout";
   /** For each video. */
   readonly amount: number;
@@ -27,7 +32,7 @@ export interface BasePayoutRule extends RuleBase {
   readonly platforms: readonly Platform[];
 }
 
-export interface CpmRule extends RuleBase {
+export interface CpmRule extends VideoRule {
   readonly type: "cpm";
   readonly scope: PayoutScope;
   readonly tiers: readonly CpmRuleTier[];
@@ -39,7 +44,7 @@ interface CpmRuleTier extends TierBounds {
   readonly rate: number;
 }
 
-export interface FlatBonusRule extends RuleBase {
+export interface FlatBonusRule extends VideoRule {
   readonly type: "flat_bonus";
   readonly scope: PayoutScope;
   readonly mode: BonusMode;

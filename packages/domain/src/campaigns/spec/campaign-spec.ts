@@ -34,6 +34,8 @@ export interface CampaignSpecInput {
   readonly schedule: ScheduleInput;
   readonly videoTarget?: number | null | undefined;
   readonly briefId?: string | null | undefined;
+  /** Whether videos count only once the creator has proven that their account is theirs. */
+  readonly requireProof?: boolean | undefined;
   readonly payouts: PayoutsInput;
 }
 
@@ -109,6 +111,8 @@ export interface CampaignSpec {
   readonly schedule: Schedule;
   readonly videoTarget: number | null;
   readonly briefId: string | null;
+  /** Absent where it is not required: specs and hashes from before there was such a thing stay what they are. */
+  readonly requireProof?: true;
   readonly payouts: Payouts;
 }
 

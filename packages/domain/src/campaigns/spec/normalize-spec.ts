@@ -32,6 +32,7 @@ export function normalizeSpec(input: CampaignSpecInput, defaults: SpecDefaults):
     schedule: normalizeSchedule(input.schedule, defaults.today),
     videoTarget: input.videoTarget ?? null,
     briefId: input.briefId ?? null,
+    ...(input.requireProof === true && { requireProof: true }),
     payouts: normalizePayouts(input.payouts),
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { calendarDate } from "../../calendar/calendar-date.ts";
 import { canonicalJson, sha256Hex } from "../../canonical-json.ts";
 import { EXAMPLE_INPUT, exampleSpec, specPaying, TODAY } from "./fixtures/example-spec.ts";
+import { normalizeSpec } from "./normalize-spec.ts";
 import { previewHash, reviewDraft, reviewSpec } from "./review-spec.ts";
 
 describe("previewHash", () => {
@@ -15,6 +16,15 @@ describe("previewHash", () => {
 
   it("stays the same when another brief is linked", () => {
     expect(previewHash({ ...spec, briefId: "orgbrief_4Rk8sVn1QwZp" })).toBe(previewHash(spec));
+  });
+
+  it("is what it was before a campaign could require proof, unless it does", () => {
+    const hash = "3cb7f7f8c75218878e806897cb050c25ee970a8dbfd24ab4e30842066fbd8ff9";
+    expect(previewHash(spec)).toBe(hash);
+    expect(previewHash(exampleSpec({ requireProof: false }))).toBe(hash);
+    expect(previewHash(exampleSpec({ requireProof: true }))).not.toBe(hash);
+    const given = exampleSpec({ requireProof: true });
+    expect(normalizeSpec({ ...given, requireProof: false }, context)).toEqual(spec);
   });
 
   it("tells the three limits apart", () => {

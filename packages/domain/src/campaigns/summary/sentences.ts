@@ -183,7 +183,16 @@ const REACH: Record<PublicationScope, string> = {
   current_period_only: "but only until the cycle it is posted in ends",
 };
 
-export function eligibilitySentence(payouts: Payouts): string {
+/** What makes a video count, besides its views. */
+export const PROOF_SENTENCE =
+  "Videos count once the creator has proven that the account is theirs, then in full in every cycle that is not settled.";
+
+export function eligibilitySentence({ payouts, requireProof }: CampaignSpec): string {
+  const sentence = viewsSentence(payouts);
+  return requireProof === true ? `${sentence} ${PROOF_SENTENCE}` : sentence;
+}
+
+function viewsSentence(payouts: Payouts): string {
   if (!paysForViews(payouts)) {
     return "Views earn nothing by themselves, so it does not matter for how long they count.";
   }

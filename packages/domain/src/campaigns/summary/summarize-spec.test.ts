@@ -16,6 +16,19 @@ const cpmPayouts = [{ tiers: [{ from: 0, rate: 1 }] }];
 const flatBonuses = [{ tiers: [{ from: 10_000, amount: 20 }] }];
 
 describe("summarizeSpec", () => {
+  it("says with the eligibility that accounts are to be proven", () => {
+    const [plain, proven] = [
+      summarize({ payouts: { cpmPayouts } }),
+      summarize({ payouts: { cpmPayouts }, requireProof: true }),
+    ];
+    expect(proven.eligibility).toBe(
+      `${plain.eligibility} Videos count once the creator has proven that the account is theirs, then in full in every cycle that is not settled.`,
+    );
+    expect(summaryChanges(plain, proven)).toEqual([
+      { part: "eligibility", before: plain.eligibility, after: proven.eligibility },
+    ]);
+  });
+
   it("reads a whole campaign", () => {
     const summary = summarize({
       currency: "EUR",

@@ -34,7 +34,7 @@ export function summarizeSpec(spec: CampaignSpec): SpecSummary {
     cpmPayouts: payouts.cpmPayouts.map((payout) => cpmSentence(payout, currency)),
     flatBonuses: payouts.flatBonuses.map((bonus) => bonusSentence(bonus, currency)),
     performanceCap: performanceCapSentence(spec),
-    eligibility: eligibilitySentence(payouts),
+    eligibility: eligibilitySentence(spec),
     headline: headlineOf(spec),
   };
 }

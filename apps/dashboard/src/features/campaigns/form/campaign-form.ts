@@ -28,6 +28,7 @@ export interface CampaignForm {
   readonly performanceCap: string | undefined;
   readonly windowDays: string;
   readonly publicationScope: PublicationScope;
+  readonly requireProof: boolean;
 }
 
 export type LimitChoice = "target" | "none" | "own";
@@ -78,6 +79,7 @@ export function emptyForm(currency: CurrencyCode): CampaignForm {
     performanceCap: undefined,
     windowDays: String(DEFAULT_WINDOW_DAYS),
     publicationScope: "include_earlier",
+    requireProof: false,
   };
 }
 

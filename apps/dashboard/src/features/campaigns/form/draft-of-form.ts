@@ -33,6 +33,7 @@ export function draftOfForm(form: CampaignForm): FormDraft {
     }),
     videoTarget: reader.optionalCount("videoTarget", form.videoTarget) ?? null,
     briefId: form.briefId,
+    requireProof: form.requireProof,
     payouts: payoutsOf(form, reader),
   };
   return { draft, issues: reader.issues };

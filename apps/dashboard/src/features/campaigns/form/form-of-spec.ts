@@ -32,6 +32,7 @@ export function formOfSpec(spec: SpecDraftOutput): CampaignForm {
       payouts.performanceCap && amountField(payouts.performanceCap.amount, decimalsOf(currency)),
     windowDays: String(payouts.eligibility.windowDays),
     publicationScope: payouts.eligibility.publicationScope,
+    requireProof: spec.requireProof === true,
   };
 }
 

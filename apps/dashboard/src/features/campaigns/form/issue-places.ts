@@ -27,6 +27,7 @@ export function fieldPaths(form: CampaignForm): readonly string[] {
     "payouts.eligibility",
     "payouts.eligibility.windowDays",
     "payouts.eligibility.publicationScope",
+    "requireProof",
   ];
 }
 

@@ -95,8 +95,10 @@ function firstAtEachPath(issues: readonly FormIssue[]): readonly FormIssue[] {
 function specChanges(before: CampaignSpec, after: CampaignSpec): CampaignSpecChanges | undefined {
   const schedule = changedOf(before.schedule, after.schedule);
   const { schedule: _, ...fields } = changedOf(before, after);
+  const isProofDropped = before.requireProof === true && after.requireProof === undefined;
   const changes = withoutGaps({
     ...fields,
+    ...(isProofDropped && { requireProof: false }),
     schedule: Object.keys(schedule).length === 0 ? undefined : schedule,
   });
   return Object.keys(changes).length === 0 ? undefined : changes;

@@ -3,6 +3,7 @@ import { isCurrencyCode } from "@clipledger/domain/money/currencies";
 import { useId } from "react";
 import { ChoiceCards } from "../../../ui/primitives/forms/choice-cards.tsx";
 import {
+  Checkbox,
   FieldProblem,
   SelectField,
   TextAreaField,
@@ -96,6 +97,7 @@ export function EligibilitySection() {
   const id = useId();
   const isOff = !paysForViews(form);
   const whole = useSpecField("payouts.eligibility");
+  const { error: proofError } = useSpecField("requireProof");
   const days = useSpecField("payouts.eligibility.windowDays");
   const scope = useSpecField("payouts.eligibility.publicationScope");
   return (
@@ -129,6 +131,14 @@ export function EligibilitySection() {
           error={scope.error}
         />
         <FieldProblem id={id} error={whole.error} />
+      </div>
+      <div data-path="requireProof">
+        <Checkbox
+          label="Count videos only once the creator has proven that the account is theirs"
+          checked={form.requireProof}
+          onChange={(event) => change({ requireProof: event.currentTarget.checked })}
+        />
+        <FieldProblem id={`${id}-proof`} error={proofError} />
       </div>
     </SheetSection>
   );

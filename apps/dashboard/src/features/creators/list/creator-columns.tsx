@@ -1,5 +1,6 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { Link } from "@tanstack/react-router";
+import { BadgeCheck } from "lucide-react";
 import type { Creator } from "../../../api/types.ts";
 import { creatorName } from "../../../parts/person-name.ts";
 import { PersonCell } from "../../../ui/primitives/avatar.tsx";
@@ -7,6 +8,7 @@ import { Badge } from "../../../ui/primitives/badge.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { accountName } from "../../../ui/product/account-cell.tsx";
+import { linkStateNote } from "../../../ui/product/link-state.tsx";
 import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
 import { CreatorStateBadge } from "../creator-state.tsx";
 import { workNote } from "../creator-work.ts";
@@ -128,7 +130,7 @@ function AccountBadges({ accounts }: Pick<Creator, "accounts">) {
           key={account.id}
           to="/accounts/$accountId"
           params={{ accountId: account.id }}
-          title={accountName(account)}
+          title={`${accountName(account)}. ${linkStateNote(account)}`}
           className="inline-flex min-w-0 items-center gap-1.5 rounded-full underline-offset-4 hover:underline"
         >
           <PlatformIcon platform={account.platform} className="size-6!" />
@@ -137,6 +139,12 @@ function AccountBadges({ accounts }: Pick<Creator, "accounts">) {
           >
             {accountName(account)}
           </span>
+          {account.linkState === "declared" ? null : (
+            <>
+              <BadgeCheck aria-hidden="true" className="size-3.5 shrink-0 text-accent-text" />
+              <span className="sr-only">{linkStateNote(account)}</span>
+            </>
+          )}
         </Link>
       ))}
       {others.length === 0 ? null : (

@@ -15,6 +15,7 @@ import { closedRange, type DateRange } from "../../../ui/primitives/lists/date-r
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { AccountCell, accountName } from "../../../ui/product/account-cell.tsx";
+import { LinkStateBadge } from "../../../ui/product/link-state.tsx";
 import { platformLabels } from "../../../ui/product/names.ts";
 import { profileUrl } from "../../../ui/product/platform-links.ts";
 import { UnlinkAccountDialog } from "../accounts/link-accounts-dialog.tsx";
@@ -78,7 +79,12 @@ function LinkedAccount({ account, onUnlink }: LinkedAccountProps) {
       <span className="min-w-0 flex-1">
         <AccountCell
           {...account}
-          tags={account.isCompetitor ? <Badge tone="warning">Competitor</Badge> : null}
+          tags={
+            <>
+              <LinkStateBadge {...account} />
+              {account.isCompetitor ? <Badge tone="warning">Competitor</Badge> : null}
+            </>
+          }
           link={(name) => (
             <Link
               to="/accounts/$accountId"

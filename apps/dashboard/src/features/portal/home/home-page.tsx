@@ -6,6 +6,7 @@ import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
+import { LinkStateBadge } from "../../../ui/product/link-state.tsx";
 import { platformLabels } from "../../../ui/product/names.ts";
 import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
 import { Loaded } from "../parts/page-parts.tsx";
@@ -157,7 +158,18 @@ function ToDoItem({ href, icon: Icon, title, note }: ToDoItemProps) {
 /** The accounts whose videos are counted. */
 function AccountList({ accounts }: Pick<PortalHome, "accounts">) {
   return (
-    <Section title="Accounts that are counted" description="Missing one? Tell the team in the chat.">
+    <Section
+      title="Accounts that are counted"
+      actions={
+        <Link
+          to="/portal/creators/$creatorId/accounts"
+          params={{ creatorId: usePortalCreator().id }}
+          className={buttonClass(undefined, "small")}
+        >
+          Add or prove
+        </Link>
+      }
+    >
       <Card>
         {accounts.length === 0 ? (
           <p className="px-5 py-5 text-[13px] text-muted max-sm:px-4">
@@ -165,18 +177,19 @@ function AccountList({ accounts }: Pick<PortalHome, "accounts">) {
           </p>
         ) : (
           <ul aria-label="Accounts" className="divide-y divide-line">
-            {accounts.map(({ platform, username, displayName }) => (
+            {accounts.map(({ platform, username, displayName, ...link }) => (
               <li
                 key={`${platform}/${username ?? displayName}`}
                 className="flex items-center gap-3 px-5 py-3 max-sm:px-4"
               >
                 <PlatformIcon platform={platform} className="size-7!" />
-                <span className="min-w-0">
+                <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium text-[13px]">
                     {username === null ? (displayName ?? "Unnamed account") : `@${username}`}
                   </span>
                   <span className="block text-faint text-xs">{platformLabels[platform]}</span>
                 </span>
+                <LinkStateBadge {...link} />
               </li>
             ))}
           </ul>

@@ -9,7 +9,7 @@ import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { onePage, SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { creatorImage, creatorName } from "../../tracking/accounts/tracked-accounts.queries.ts";
+import { accountRefOf, creatorImage, creatorName } from "../../tracking/accounts/tracked-accounts.queries.ts";
 import { type AccountProfileRow, toAccountProfile, toNumber } from "../accounts/accounts.mapper.ts";
 import { matchingAccounts } from "../filter/analytics-filter.ts";
 import { joinGainsOfFew } from "../gains/gains.ts";
@@ -125,8 +125,7 @@ function listTopCreatorRows(db: Queryable, ranking: Ranking<AccountMetric>): Pro
     join users u on u.id = c.user_id
     cross join lateral (
       select sum(a.follower_count)::bigint as follower_count, json_agg(json_build_object(
-        'id', a.id, 'platform', a.platform, 'platformAccountId', a.platform_account_id, 'isCompetitor', a.is_competitor,
-        'username', a.username, 'displayName', a.display_name, 'maxVideos', a.max_videos
+        ${accountRefOf(sql`a`)}, 'maxVideos', a.max_videos
       ) order by a.key) as accounts
       from tracked_accounts a where a.organization_id = c.organization_id and a.creator_id = c.id
     ) linked

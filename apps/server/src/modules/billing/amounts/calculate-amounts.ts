@@ -31,7 +31,7 @@ async function calculateChunk(
   at: Date,
 ): Promise<void> {
   const open = await lockOpenWindows(tx, organizationId, keys);
-  const windows = await refreshFacts(tx, organizationId, open, rules.compiled.eligibilities);
+  const windows = await refreshFacts(tx, organizationId, open, rules.compiled);
   await updateAmounts(tx, organizationId, windows.map(rules.calculate), at);
 }
 

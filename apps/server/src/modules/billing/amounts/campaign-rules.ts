@@ -14,7 +14,7 @@ import type { WindowTerms } from "@clipledger/domain/payouts/window-calculation"
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type CampaignScheduleRow, toAssignedCampaign } from "../assignment.ts";
-import { type KeptFacts, nameOfEligibilities } from "./kept-facts.ts";
+import { type KeptFacts, nameOfReading } from "./kept-facts.ts";
 
 export interface CalculatedAmount {
   readonly key: number;
@@ -24,7 +24,7 @@ export interface CalculatedAmount {
 /** What windows of a campaign are calculated by. */
 export interface CampaignRules {
   readonly compiled: CompiledRules;
-  /** The name of the compiled rules' eligibilities. */
+  /** The name of what is read for the compiled rules. */
   readonly eligibilities: string;
   readonly calculate: (facts: KeptFacts) => CalculatedAmount;
 }
@@ -54,7 +54,7 @@ export function toCampaignRules(row: CampaignScheduleRow, rules: readonly Payout
   const termsOf = rememberTerms(toAssignedCampaign(row).schedule);
   return {
     compiled,
-    eligibilities: nameOfEligibilities(compiled.eligibilities),
+    eligibilities: nameOfReading(compiled),
     calculate: ({ key, days, videos }) => ({
       key,
       amountMinor: stated(calculateWindow(compiled, termsOf(days), videos).totalMinor),

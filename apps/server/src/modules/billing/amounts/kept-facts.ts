@@ -3,14 +3,14 @@ import type { WindowVideos } from "@clipledger/domain/payouts/window-calculation
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { windowVideos } from "./window-facts.ts";
+import { type FactsReading, windowVideos } from "./window-facts.ts";
 
 /** Reads what is stored now of the windows, and keeps it for calculations to come. */
 export async function refreshFacts(
   tx: Transaction,
   organizationId: string,
   windowKeys: readonly bigint[],
-  eligibilities: readonly Eligibility[],
+  reading: FactsReading,
 ): Promise<KeptFacts[]> {
   const { texts } = await tx.row<{ texts: string | null }>(sql`
     with refreshed as (
@@ -18,8 +18,8 @@ export async function refreshFacts(
         organization_id, campaign_id, creator_id, starts_on, ends_on, window_key, eligibilities, facts
       )
       select ${organizationId}, read.campaign_id, read.creator_id, read.starts_on, read.ends_on, read.key,
-        ${nameOfEligibilities(eligibilities)}, read.facts
-      from (${selectFacts(organizationId, windowKeys, eligibilities)}) read
+        ${nameOfReading(reading)}, read.facts
+      from (${selectFacts(organizationId, windowKeys, reading)}) read
       on conflict (organization_id, campaign_id, creator_id, starts_on, ends_on) do update
       set eligibilities = excluded.eligibilities, facts = excluded.facts
       returning facts
@@ -33,17 +33,17 @@ export async function readFacts(
   db: Queryable,
   organizationId: string,
   windowKeys: readonly bigint[],
-  eligibilities: readonly Eligibility[],
+  reading: FactsReading,
 ): Promise<KeptFacts[]> {
   const { texts } = await db.row<{ texts: string | null }>(sql`
-    select string_agg(read.facts, chr(10)) as texts from (${selectFacts(organizationId, windowKeys, eligibilities)}) read`);
+    select string_agg(read.facts, chr(10)) as texts from (${selectFacts(organizationId, windowKeys, reading)}) read`);
   return (texts?.split("\n") ?? []).map(readFactsText);
 }
 
 function selectFacts(
   organizationId: string,
   windowKeys: readonly bigint[],
-  eligibilities: readonly Eligibility[],
+  reading: FactsReading,
 ): SqlFragment {
   return sql`
     select w.key, w.campaign_id, w.creator_id, w.starts_on, w.ends_on, read.facts
@@ -53,7 +53,7 @@ function selectFacts(
       join billing_windows w on w.organization_id = ${organizationId} and w.key = asked.key
       join assignments s on s.organization_id = w.organization_id and s.id = w.assignment_id
     ) w
-    cross join lateral ${factsText(organizationId, eligibilities)} read`;
+    cross join lateral ${factsText(organizationId, reading)} read`;
 }
 
 /** All that a window is calculated from, besides the rules. */
@@ -64,9 +64,10 @@ export interface KeptFacts {
   readonly videos: WindowVideos;
 }
 
-/** How kept facts name the eligibilities that they were read for. */
-export function nameOfEligibilities(eligibilities: readonly Eligibility[]): string {
-  return eligibilities.map(({ windowDays, publicationScope }) => `${windowDays} ${publicationScope}`).join();
+/** How kept facts name the eligibilities that they were read for, and that only proven accounts were. */
+export function nameOfReading({ eligibilities, requiresProof }: FactsReading): string {
+  const names = eligibilities.map(({ windowDays, publicationScope }) => `${windowDays} ${publicationScope}`);
+  return [...names, ...(requiresProof ? ["proven"] : [])].join();
 }
 
 /** Reads what `factsText` wrote. */
@@ -112,7 +113,8 @@ type StoredFacts = [
  * now, as JSON in `facts`. Written by PostgreSQL, so that videos need not travel one by one. Rules without eligibilities
  * join nothing but a null.
  */
-function factsText(organizationId: string, eligibilities: readonly Eligibility[]): SqlFragment {
+function factsText(organizationId: string, reading: FactsReading): SqlFragment {
+  const { eligibilities } = reading;
   return sql`(
     select concat('[', w.key, ',"', concat_ws(' ', w.starts_on, w.ends_on, w.valid_from, w.valid_until),
       '",[', string_agg(platform::text, ','), '],[', string_agg(published_day::text, ','),
@@ -123,7 +125,7 @@ function factsText(organizationId: string, eligibilities: readonly Eligibility[]
       select array_position(${PLATFORMS}::text[], v.platform) - 1 as platform,
         v.published_on - date '1970-01-01' as published_day, counted.before, counted.at_end, counted.eligible,
         row_number() over (order by v.published_at, v.platform_video_id collate "C", v.platform collate "C") as place
-      from ${windowVideos(organizationId, eligibilities)}
+      from ${windowVideos(organizationId, reading)}
       order by place
     ) ordered
   )`;

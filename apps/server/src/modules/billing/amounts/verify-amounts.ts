@@ -79,7 +79,7 @@ async function compareWithFresh(
   const { schedule } = toAssignedCampaign(campaign);
   const rules = compileRules(campaign.rules);
   const windows = rows.map(toWindow);
-  const facts = await loadWindowFacts(db, organizationId, windows, rules.eligibilities);
+  const facts = await loadWindowFacts(db, organizationId, windows, rules);
   return windows.flatMap((window) => {
     const { key, campaignId, creatorId, startsOn, endsOn, keptMinor } = window;
     const columns = facts.get(key)?.columns;

@@ -2,10 +2,14 @@ import type { BillingWindow } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Eligibility } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { type ArrangedVideos, arrangeVideos, type VideoRow } from "@clipledger/domain/payouts/arrange-videos";
+import type { CompiledRules } from "@clipledger/domain/payouts/compile-rules";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../../infra/lists.ts";
+
+/** What of the rules decides which counts are read. */
+export type FactsReading = Pick<CompiledRules, "eligibilities" | "requiresProof">;
 
 /** A window, and the first day of the assignment that it belongs to: no video from before counts for it. */
 interface FactsWindow extends BillingWindow {
@@ -28,14 +32,14 @@ export interface WindowVideo extends VideoRow {
 type WindowFacts = ArrangedVideos<WindowVideo>;
 
 /**
- * What is stored now of the windows' videos, by the keys of the windows, read for these eligibilities. Videos that cannot
+ * What is stored now of the windows' videos, by the keys of the windows, read for these rules. Videos that cannot
  * pay anything any more are left out. To leave out others, filter `videos` and arrange them again.
  */
 export async function loadWindowFacts(
   db: Queryable,
   organizationId: string,
   windows: readonly FactsWindow[],
-  eligibilities: readonly Eligibility[],
+  reading: FactsReading,
 ): Promise<Map<bigint, WindowFacts>> {
   const rows = await db.rows<VideoFactsRow>(sql`
     select w.key as window_key, found.*
@@ -49,7 +53,7 @@ export async function loadWindowFacts(
         a.id as account_id, coalesce(a.username, a.initial_username) as account_username, a.platform_account_id,
         counted.before::float8 as views_before, counted.at_end::float8 as views_at_end,
         counted.eligible::float8[] as views_eligible
-      from ${windowVideos(organizationId, eligibilities)}
+      from ${windowVideos(organizationId, reading)}
     ) found`);
   const byWindow = groupBy(rows, ({ window_key }) => window_key);
   return new Map(windows.map(({ key }) => [key, arrangeVideos((byWindow.get(key) ?? []).map(toVideo))]));
@@ -93,11 +97,15 @@ function toVideo(row: VideoFactsRow): WindowVideo {
  * creator's accounts `a` that can pay something by any of the eligibilities, and as `counted` their views before the window,
  * at its end, and those eligible, in the order of the eligibilities.
  */
-export function windowVideos(organizationId: string, eligibilities: readonly Eligibility[]): SqlFragment {
+export function windowVideos(
+  organizationId: string,
+  { eligibilities, requiresProof }: FactsReading,
+): SqlFragment {
+  const isProven = requiresProof ? sql`and a.link_state <> 'declared'` : sql``;
   return sql`
     tracked_accounts a
     join videos v on v.organization_key = a.organization_key and v.account_key = a.key and v.counts
-      and a.organization_id = ${organizationId} and a.creator_id = w.creator_id and v.published_on
+      and a.organization_id = ${organizationId} and a.creator_id = w.creator_id ${isProven} and v.published_on
         between greatest(w.valid_from, w.starts_on - ${daysBefore(eligibilities)}::int) and w.ends_on
     cross join lateral (
       select case when v.published_on < w.starts_on then ${viewsUpTo(sql`w.starts_on - 1`)} else 0 end as before,

@@ -4,7 +4,7 @@ import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import { formatMoney } from "@clipledger/domain/money/format";
 import { AppError } from "../../../infra/app-error.ts";
-import type { OperationContext } from "../../../infra/context.ts";
+import type { ActingContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
@@ -32,7 +32,7 @@ export interface ActThatLowers {
  * are only calculated here, before and after, under the lock of facts that every such change takes; the change notes what it
  * touched, and whoever reads amounts next recalculates it.
  */
-export function guardDueAmounts(ctx: OperationContext, act: ActThatLowers): CountingChange {
+export function guardDueAmounts(ctx: ActingContext, act: ActThatLowers): CountingChange {
   const organizationId = ctx.organization.id;
   return async (tx, accountIds, change) => {
     const today = dateOf(ctx.clock.now());
@@ -49,7 +49,7 @@ export function guardDueAmounts(ctx: OperationContext, act: ActThatLowers): Coun
 /** The same for deleting a campaign, after which none of its windows owes anything. The caller has locked amounts. */
 export async function guardDueAmountsOfCampaign(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: ActingContext,
   campaignId: string,
   { isAcknowledged }: Pick<ActThatLowers, "isAcknowledged">,
 ): Promise<void> {
@@ -141,7 +141,7 @@ async function calculateDue(
     if (ofCampaign === undefined) throw new Error(`No rules of ${campaignId}`);
     for (const part of chunk(windows, WINDOWS_AT_ONCE)) {
       const keys = part.map(({ key }) => key);
-      const facts = await readFacts(tx, organizationId, keys, ofCampaign.compiled.eligibilities);
+      const facts = await readFacts(tx, organizationId, keys, ofCampaign.compiled);
       for (const { key, amountMinor } of facts.map(ofCampaign.calculate)) amounts.set(key, amountMinor);
     }
   }
@@ -172,7 +172,7 @@ function loweredOf(
 /** Refuses the act for what it takes from due windows, or publishes and logs it. */
 async function settleLowered(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: ActingContext,
   { cause, isAcknowledged }: ActThatLowers,
   lowered: readonly LoweredWindow[],
 ): Promise<void> {
@@ -234,7 +234,7 @@ function totalOf(windows: readonly LoweredWindow[], amountOf: (window: LoweredWi
 
 async function recordLowered(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: ActingContext,
   cause: ActThatLowers["cause"],
   { row, beforeMinor, afterMinor }: LoweredWindow,
 ): Promise<void> {

@@ -70,6 +70,8 @@ describe("the activity of creators", () => {
           isCompetitor: false,
           username: "ana",
           displayName: expect.any(String),
+          linkState: "declared",
+          linkStateSince: expect.any(String),
         },
         expect.objectContaining({ id: anaInstagram.id, platform: "instagram" }),
       ],

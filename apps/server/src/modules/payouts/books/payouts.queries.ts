@@ -9,6 +9,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { type CreatorRefRow, creatorColumns, joinCreator } from "../../billing/creator-columns.ts";
+import { accountRefOf } from "../../tracking/accounts/tracked-accounts.queries.ts";
 
 /** Who changes which organization's books, and when: a caller, or whoever finishes what a caller began. */
 export interface BooksContext extends Pick<OperationContext, "actor" | "clock"> {
@@ -115,8 +116,7 @@ export interface CreatorFieldsRow extends CreatorRefRow {
 export const joinAccounts: SqlFragment = sql`
   cross join lateral (
     select coalesce(json_agg(json_build_object(
-      'id', a.id, 'platform', a.platform, 'platformAccountId', a.platform_account_id, 'isCompetitor', a.is_competitor,
-      'username', a.username, 'displayName', a.display_name
+      ${accountRefOf(sql`a`)}
     ) order by a.key), '[]') as accounts, max(a.loaded_at) as loaded_at
     from tracked_accounts a where a.organization_id = k.organization_id and a.creator_id = k.id
   ) linked`;

@@ -20,7 +20,7 @@ export async function calculateFreshly(
   const { key, starts_on: startsOn, ends_on: endsOn, creator_id: creatorId } = window;
   const compiled = compileRules(rules);
   const asked = [{ key, creatorId, validFrom, startsOn, endsOn }];
-  const loaded = await loadWindowFacts(db, organization.id, asked, compiled.eligibilities);
+  const loaded = await loadWindowFacts(db, organization.id, asked, compiled);
   const stored = loaded.get(key)?.videos ?? [];
   const excluded = new Set(excludedVideos.map(nameOf));
   const known = new Set(stored.map(nameOf));

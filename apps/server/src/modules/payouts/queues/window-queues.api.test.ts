@@ -78,6 +78,8 @@ describe("a window", () => {
               isCompetitor: false,
               username: "cora",
               displayName: expect.any(String),
+              linkState: "declared",
+              linkStateSince: expect.any(String),
             },
           ],
           campaignStatus: "active",

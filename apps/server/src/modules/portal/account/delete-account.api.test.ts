@@ -164,6 +164,10 @@ describe("deleting an account with work that was done", () => {
       method: "PUT",
       body: { method: "paypal", accountHolder: "Juniper Valenciaga", email: "june@pay.example" },
     });
+    await client.send(`/creators/${world.creator.id}/accounts/claims`, {
+      method: "POST",
+      body: { platform: "tiktok", account: "@june.elsewhere" },
+    });
     await remove();
     await runQueued(app, redactCreatorTask);
     expect(await person(world.creator.userId)).toMatchObject({
@@ -175,7 +179,8 @@ describe("deleting an account with work that was done", () => {
       email_verified: false,
     });
     const text = await storedText();
-    for (const trace of ["Valenciaga", "Juniper", world.creator.email]) expect(text).not.toContain(trace);
+    for (const trace of ["Valenciaga", "Juniper", "june.elsewhere", world.creator.email])
+      expect(text).not.toContain(trace);
     const named = (await eventsOf(organization)).filter(({ data }) =>
       JSON.stringify(data).includes(world.creator.id),
     );

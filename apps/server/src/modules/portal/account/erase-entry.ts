@@ -65,7 +65,7 @@ async function leaveEntry(
   if (placeholderId !== null) await updateCreatorPerson(tx, organizationId, creator.id, placeholderId);
 }
 
-/** Removes name, notes and tags from the entry. */
+/** Removes name, notes, tags and claimed accounts from the entry. */
 async function anonymizeCreator(
   tx: Transaction,
   organizationId: string,
@@ -77,6 +77,7 @@ async function anonymizeCreator(
     update creators set first_name = ${DELETED_NAME}, last_name = '', notes = null, account_deleted_at = ${at}, updated_at = ${at}
     where organization_id = ${organizationId} and id = ${id}`);
   await tx.execute(sql`delete from creator_tag_links where ${isTheirs}`);
+  await tx.execute(sql`delete from account_claims where ${isTheirs}`);
 }
 
 /** Removes the name at the sandbox, which is our own provider; the organization asks other providers itself. */

@@ -5,6 +5,7 @@ import {
   assignmentWindows,
   firstWindowAfter,
 } from "@clipledger/domain/campaigns/assignments/assignment-windows";
+import { PROOF_SENTENCE } from "@clipledger/domain/campaigns/summary/sentences";
 import { cadenceText } from "@clipledger/domain/campaigns/summary/texts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
@@ -13,13 +14,16 @@ import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { findCampaign } from "../../campaigns/campaigns.queries.ts";
 import { getPortalCreator, toPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { ruleSentences } from "../../payouts/calculation/breakdown.ts";
+import { listLinkedAccounts } from "../accounts/account-claims.ts";
 import { calculateRunningWindow, daysLeft } from "./get-running-window.ts";
 
 export async function getHome(portal: PortalContext, creatorId: string): Promise<PortalHome> {
   const { creator, ctx } = await getPortalCreator(portal, creatorId);
   return {
     creator: toPortalCreator(creator),
-    accounts: await listShownAccounts(ctx.db, ctx.organization.id, creator.id),
+    accounts: (await listLinkedAccounts(ctx.db, ctx.organization.id, creator.id)).map(
+      ({ id: _, ...account }) => account,
+    ),
     assignment: await presentAssignment(ctx, creator.id),
   };
 }
@@ -49,7 +53,10 @@ async function presentAssignment(ctx: ActingContext, creatorId: string): Promise
     cycle: { startsOn, endsOn, daysLeft: daysLeft(cycle, today) },
     videoTarget: spec.videoTarget,
     videosPublished: running === undefined ? 0 : await countPublished(ctx, creatorId, startsOn),
-    howItPays: [...ruleSentences(campaign.rules, spec).values()],
+    howItPays: [
+      ...ruleSentences(campaign.rules, spec).values(),
+      ...(spec.requireProof === true ? [PROOF_SENTENCE] : []),
+    ],
   };
 }
 
@@ -75,14 +82,4 @@ function findPresentAssignment(
     where organization_id = ${organizationId} and creator_id = ${creatorId}
       and (valid_until is null or valid_until >= ${today})
     order by valid_from limit 1`);
-}
-
-function listShownAccounts(
-  db: Queryable,
-  organizationId: string,
-  creatorId: string,
-): Promise<PortalHome["accounts"]> {
-  return db.rows(sql`
-    select platform, username, display_name as "displayName" from tracked_accounts
-    where organization_id = ${organizationId} and creator_id = ${creatorId} order by key`);
 }

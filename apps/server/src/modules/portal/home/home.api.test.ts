@@ -32,7 +32,15 @@ describe("the start page", () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       creator: expect.objectContaining({ id: world.creator.id, firstName: "Cora", hasJoined: true }),
-      accounts: [{ platform: "tiktok", username: "worked.example", displayName: null }],
+      accounts: [
+        {
+          platform: "tiktok",
+          username: "worked.example",
+          displayName: null,
+          linkState: "declared",
+          linkStateSince: expect.any(String),
+        },
+      ],
       assignment: {
         status: "running",
         campaignName: "Worked example",

@@ -1,13 +1,19 @@
 import type { TrackedAccountsQuery } from "@clipledger/contract/tracked-accounts";
 import type { TrackedAccountOutput } from "@clipledger/contract/tracked-accounts/tracked-account";
-import type { HashtagsFilter, MaxVideos, RowActor, SyncError } from "@clipledger/contract/tracking-shared";
+import type {
+  HashtagsFilter,
+  LinkState,
+  MaxVideos,
+  RowActor,
+  SyncError,
+} from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { joinRowUser, type RowUserColumns, rowUserColumns, toRowUser } from "../row-actor.ts";
-import { creatorImage, creatorName, inViewMode } from "./tracked-accounts.queries.ts";
+import { accountRefOf, creatorImage, creatorName, inViewMode } from "./tracked-accounts.queries.ts";
 
 export async function listTrackedAccounts(ctx: OperationContext, query: TrackedAccountsQuery) {
   const [totalRows, rows] = await Promise.all([
@@ -27,6 +33,8 @@ function toTrackedAccount(row: ListedAccountRow): TrackedAccountOutput {
     maxVideos: row.max_videos,
     isCompetitor: row.is_competitor,
     orgCreatorId: row.creator_id,
+    linkState: row.link_state,
+    linkStateSince: toTimestamp(row.link_state_since),
     hashtagsFilter: row.hashtags_filter,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -59,6 +67,8 @@ interface ListedAccountRow extends RowUserColumns {
   max_videos: MaxVideos;
   is_competitor: boolean;
   creator_id: string | null;
+  link_state: LinkState | null;
+  link_state_since: Date | null;
   hashtags_filter: HashtagsFilter;
   created_at: Date;
   updated_at: Date;
@@ -105,7 +115,7 @@ function listAccountRows(
   return db.rows(sql`
     with page as materialized (${cut})
     select a.organization_id, a.id, a.platform, a.platform_account_id, a.initial_username, a.region, a.max_videos,
-      a.is_competitor, a.creator_id, a.hashtags_filter, a.created_at, a.updated_at, a.actor_type, a.user_id,
+      a.is_competitor, a.creator_id, a.link_state, a.link_state_since, a.hashtags_filter, a.created_at, a.updated_at, a.actor_type, a.user_id,
       a.last_error_at, a.last_error_code, a.username, a.display_name, a.loaded_at, a.published_video_count,
       ${individualVideos} as individual_videos, ${excludedVideos} as excluded_videos,
       ${trackedVideos} as tracked_videos, ${retainedVideos} as retained_videos,
@@ -131,8 +141,7 @@ const creatorOfAccount = sql`(
     'user', json_build_object('id', u.id, 'name', ${creatorName}, 'image', ${creatorImage}, 'email', u.email),
     'accounts', (
       select json_agg(json_build_object(
-        'id', o.id, 'platform', o.platform, 'platformAccountId', o.platform_account_id,
-        'isCompetitor', o.is_competitor, 'username', o.username, 'displayName', o.display_name
+        ${accountRefOf(sql`o`)}
       ) order by o.key)
       from tracked_accounts o where o.organization_id = c.organization_id and o.creator_id = c.id
     )

@@ -2,7 +2,8 @@ import type { AnswerOrigin, Connector, LookupTerms, PlatformAccount } from "@cli
 import type { NewTrackedAccounts } from "@clipledger/contract/tracked-accounts";
 import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
-import type { OperationContext } from "../../../infra/context.ts";
+import type { ActingContext, OperationContext } from "../../../infra/context.ts";
+import type { Transaction } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
 import { uniqueBy } from "../../../infra/lists.ts";
 import { isSimulatedBy } from "../../sources/source-names.ts";
@@ -27,32 +28,40 @@ export async function trackAccounts(
   { accounts, isCompetitor }: NewTrackedAccounts,
 ): Promise<{ count: number; eventIds: string[] }> {
   const found = await lookUpAccounts(ctx, accounts);
+  return ctx.db.transaction((tx) => trackFoundAccounts(tx, ctx, found, isCompetitor));
+}
+
+/** Tracks accounts as their platforms have just shown them. Those that were added before stay as they are. */
+export async function trackFoundAccounts(
+  tx: Transaction,
+  ctx: ActingContext,
+  found: readonly FoundAccount[],
+  isCompetitor?: boolean,
+): Promise<{ count: number; eventIds: string[] }> {
   const organizationId = ctx.organization.id;
-  return ctx.db.transaction(async (tx) => {
-    const organizationKey = await lockFacts(tx, organizationId);
-    await putBackAccounts(tx, organizationId, found);
-    const tracked = toBeTracked(found, await lockAccountsByPlatform(tx, organizationId, found));
-    const at = ctx.clock.now();
-    const added = tracked.filter(({ row }) => row === undefined);
-    if (added.length > 0) {
-      await insertAccounts(
-        tx,
-        rowMakingOf(ctx),
-        organizationKey,
-        added.map((account) => toNewRow(account, isCompetitor ?? false, at)),
-      );
-    }
-    const takenOver = tracked.filter(({ row }) => row !== undefined);
-    const rows = takenOver.flatMap(({ row }) => row ?? []);
-    await takeOverAccounts(tx, organizationKey, rows, at, isCompetitor);
-    await refuseTooManyAccounts(tx, ctx);
-    await updateMaxVideos(tx, organizationId, takenOver, at);
-    await updateSimulated(tx, organizationId, takenOver);
-    await recordItems(tx, ctx, "account.tracked", tracked.map(toAccountItem));
-    const fetched = tracked.filter(({ maxVideos }) => maxVideos > 0);
-    const targets = fetched.map(({ id }) => ({ kind: "account" as const, id }));
-    return { count: tracked.length, eventIds: await queueRuns(tx, ctx, targets, "user_add") };
-  });
+  const organizationKey = await lockFacts(tx, organizationId);
+  await putBackAccounts(tx, organizationId, found);
+  const tracked = toBeTracked(found, await lockAccountsByPlatform(tx, organizationId, found));
+  const at = ctx.clock.now();
+  const added = tracked.filter(({ row }) => row === undefined);
+  if (added.length > 0) {
+    await insertAccounts(
+      tx,
+      rowMakingOf(ctx),
+      organizationKey,
+      added.map((account) => toNewRow(account, isCompetitor ?? false, at)),
+    );
+  }
+  const takenOver = tracked.filter(({ row }) => row !== undefined);
+  const rows = takenOver.flatMap(({ row }) => row ?? []);
+  await takeOverAccounts(tx, organizationKey, rows, at, isCompetitor);
+  await refuseTooManyAccounts(tx, ctx);
+  await updateMaxVideos(tx, organizationId, takenOver, at);
+  await updateSimulated(tx, organizationId, takenOver);
+  await recordItems(tx, ctx, "account.tracked", tracked.map(toAccountItem));
+  const fetched = tracked.filter(({ maxVideos }) => maxVideos > 0);
+  const targets = fetched.map(({ id }) => ({ kind: "account" as const, id }));
+  return { count: tracked.length, eventIds: await queueRuns(tx, ctx, targets, "user_add") };
 }
 
 interface TrackedNow extends FoundAccount {
@@ -94,7 +103,8 @@ function toAccountItem({ id, profile, initialUsername, platformAccountId }: Trac
   return accountItem({ id, username, platform_account_id: platformAccountId });
 }
 
-interface FoundAccount {
+/** An account as its platform shows it, and how it is to be tracked. */
+export interface FoundAccount {
   readonly isSimulated: boolean | null;
   readonly platform: Platform;
   readonly platformAccountId: string;

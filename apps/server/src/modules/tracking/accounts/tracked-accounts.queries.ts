@@ -158,6 +158,13 @@ export function inViewMode(viewMode: ViewMode): SqlFragment | undefined {
   return viewMode === "all" ? undefined : sql`a.is_competitor = ${viewMode === "competitors"}`;
 }
 
+/** The members of an account as other things show it, for `json_build_object`; the account is linked to a creator. */
+export function accountRefOf(account: SqlFragment): SqlFragment {
+  return sql`'id', ${account}.id, 'platform', ${account}.platform, 'platformAccountId', ${account}.platform_account_id,
+    'isCompetitor', ${account}.is_competitor, 'username', ${account}.username, 'displayName', ${account}.display_name,
+    'linkState', ${account}.link_state, 'linkStateSince', ${account}.link_state_since`;
+}
+
 /** The name that the organization gave its `creators c`: their own may have come from another organization. */
 export const creatorName: SqlFragment = sql`btrim(c.first_name || ' ' || c.last_name)`;
 

@@ -1,0 +1,208 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft, Link2 } from "lucide-react";
+import { type FormEvent, useRef } from "react";
+import { fieldErrors, formError, readError } from "../../../api/errors.ts";
+import { type AccountClaim, type PortalAccount, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { CopyField } from "../../../ui/primitives/copy-button.tsx";
+import { FormError, formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { EmptyState } from "../../../ui/primitives/states.tsx";
+import { exactTime } from "../../../ui/primitives/time.tsx";
+import { LinkStateBadge } from "../../../ui/product/link-state.tsx";
+import { platformLabels, platformOptions } from "../../../ui/product/names.ts";
+import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
+import { Loaded } from "../parts/page-parts.tsx";
+
+/** The creator's accounts, and how they prove that one is theirs. */
+export function AccountsPage() {
+  const { id: creatorId, organization, isArchived } = usePortalCreator();
+  const answer = useQuery(portalApi.accounts.list.queryOptions({ input: { params: { creatorId } } }));
+  return (
+    <Page
+      title="Your accounts"
+      description={`Their videos count for your work with ${organization.name}.`}
+      width="narrow"
+      backLink={
+        <Link to="/portal/creators/$creatorId" params={{ creatorId }} className={backLinkClass}>
+          <ArrowLeft aria-hidden="true" />
+          Home
+        </Link>
+      }
+    >
+      <Loaded query={answer} label="your accounts">
+        {({ accounts, claims }) => (
+          <>
+            {claims.map((claim) => (
+              <ClaimCard key={claim.id} claim={claim} />
+            ))}
+            <LinkedAccounts accounts={accounts} />
+            {isArchived ? null : <AddAccount />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function LinkedAccounts({ accounts }: { accounts: readonly PortalAccount[] }) {
+  return (
+    <Section title="Accounts that are counted">
+      <Card>
+        {accounts.length === 0 ? (
+          <EmptyState icon={Link2} title="None of your accounts is known yet">
+            Add one below, so that its videos count.
+          </EmptyState>
+        ) : (
+          <ul aria-label="Accounts" className="divide-y divide-line">
+            {accounts.map(({ id, platform, username, displayName, ...link }) => (
+              <li key={id} className="flex flex-wrap items-center gap-3 px-5 py-3 max-sm:px-4">
+                <PlatformIcon platform={platform} className="size-7!" />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-medium text-[13px]">
+                    {username === null ? (displayName ?? "Unnamed account") : `@${username}`}
+                  </span>
+                  <span className="block text-faint text-xs">{platformLabels[platform]}</span>
+                </span>
+                <LinkStateBadge {...link} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+const fields = ["platform", "account"];
+
+/** Adding one that is linked already proves it. */
+function AddAccount() {
+  const { id: creatorId } = usePortalCreator();
+  const form = useRef<HTMLFormElement>(null);
+  const refresh = useRefresh();
+  const add = useMutation(
+    portalApi.accounts.claim.mutationOptions({
+      onSuccess: async ({ account }) => {
+        form.current?.reset();
+        showToast("success", `Put the code into the bio of ${account}.`);
+        await refresh();
+      },
+    }),
+  );
+  const errors = fieldErrors(add.error);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const platform = platformOptions.find(({ value }) => value === formText(data, "platform"))?.value;
+    if (platform === undefined) return;
+    add.mutate({ params: { creatorId }, body: { platform, account: formText(data, "account") } });
+  }
+
+  return (
+    <Section
+      title="Add or prove an account"
+      description="You get a code to put into the account's bio, which shows that it is yours."
+    >
+      <Card className="px-5 py-5 sm:px-6">
+        <form ref={form} onSubmit={submit} className="flex flex-col gap-5">
+          <div className="grid gap-5 sm:grid-cols-[160px_1fr]">
+            <SelectField label="Platform" name="platform" defaultValue="tiktok" error={errors["platform"]}>
+              {platformOptions.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              label="Username or link"
+              name="account"
+              placeholder="@username"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              required
+              maxLength={500}
+              error={errors["account"]}
+            />
+          </div>
+          <FormError message={formError(add.error, fields)} />
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            className="max-sm:w-full sm:self-start"
+            isPending={add.isPending}
+          >
+            Get a code
+          </Button>
+        </form>
+      </Card>
+    </Section>
+  );
+}
+
+/** An account that waits for its code to show up in the bio. */
+function ClaimCard({ claim: { id, platform, account, code, expiresAt } }: { claim: AccountClaim }) {
+  const { id: creatorId } = usePortalCreator();
+  const refresh = useRefresh();
+  const check = useMutation(
+    portalApi.accounts.check.mutationOptions({
+      onSuccess: async ({ outcome, message }) => {
+        if (outcome === "proven") showToast("success", message);
+        if (outcome === "proven" || outcome === "expired") await refresh();
+      },
+    }),
+  );
+  const withdraw = useMutation(portalApi.accounts.withdraw.mutationOptions({ onSuccess: refresh }));
+  const input = { params: { creatorId, claimId: id } };
+  return (
+    <Card className="flex flex-col gap-4 px-5 py-5 sm:px-6">
+      <h2 className="flex min-w-0 items-center gap-3 font-medium text-sm">
+        <PlatformIcon platform={platform} className="size-7!" />
+        <span className="min-w-0 truncate">Prove that {account} is yours</span>
+      </h2>
+      <ol className="list-decimal pl-5 text-[13px] text-muted leading-6">
+        <li>Copy the code into the bio of {account}, anywhere in its text, and save.</li>
+        <li>Come back and press Check. After that you can take it out again.</li>
+      </ol>
+      <CopyField label={`Code for ${account}`} value={code} />
+      <div role="status">
+        {check.data === undefined || check.isPending ? null : (
+          <Notice tone={check.data.outcome === "proven" ? "success" : "warning"} title={check.data.message} />
+        )}
+      </div>
+      <FormError message={check.isError ? readError(check.error).message : undefined} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="primary"
+          size="large"
+          className="max-sm:flex-1"
+          isPending={check.isPending}
+          onClick={() => check.mutate(input)}
+        >
+          Check
+        </Button>
+        <Button size="large" isPending={withdraw.isPending} onClick={() => withdraw.mutate(input)}>
+          Remove
+        </Button>
+        <span className="text-faint text-xs">Good until {exactTime(expiresAt)}</span>
+      </div>
+    </Card>
+  );
+}
+
+/** Homes and windows follow from the accounts, too. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: portalApi.accounts.key() }),
+      queryClient.invalidateQueries({ queryKey: portalApi.home.key() }),
+    ]);
+  };
+}
