@@ -41,7 +41,7 @@ export async function claimRun(
 }
 
 /**
- * Takes up further runs of real accounts and videos that wait, those that somebody asked for first. Services answer for many
+ * Takes up further runs of real accounts and videos that wait, or whose time to wait is over, those that somebody asked for first. Services answer for many
  * at once, and some charge by the call: whoever carries out one run carries these out beside it.
  */
 export async function claimCompanions(
@@ -57,10 +57,11 @@ export async function claimCompanions(
         select r.id from sync_runs r
         left join tracked_videos v on v.organization_id = r.organization_id and v.id = r.tracked_video_id
         join tracked_accounts a on a.organization_id = r.organization_id and a.id = coalesce(r.account_id, v.account_id)
-        where r.status = 'Queued' and not a.is_simulated and not exists (
-          select from sync_runs other where other.status = 'Running'
-            and (other.account_id = r.account_id or other.tracked_video_id = r.tracked_video_id)
-        )
+        where not a.is_simulated and ((r.status = 'Running' and r.lease_until <= ${now}) or (r.status = 'Queued'
+          and not exists (
+            select from sync_runs other where other.status = 'Running'
+              and (other.account_id = r.account_id or other.tracked_video_id = r.tracked_video_id)
+          )))
         order by r.context = 'scheduled', r.created_at limit ${most}::int
         for update of r skip locked
       )
