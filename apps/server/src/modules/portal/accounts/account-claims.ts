@@ -152,8 +152,15 @@ export async function listLinkedAccounts(
   organizationId: string,
   creatorId: string,
 ): Promise<PortalAccount[]> {
-  const rows = await db.rows<PortalAccount & { since: Date }>(sql`
+  const rows = await db.rows<LinkedAccountRow>(sql`
     select id, platform, username, display_name as "displayName", link_state as "linkState", link_state_since as since
     from tracked_accounts where organization_id = ${organizationId} and creator_id = ${creatorId} order by key`);
   return rows.map(({ since, ...account }) => ({ ...account, linkStateSince: since.toISOString() }));
+}
+
+interface LinkedAccountRow extends Omit<PortalAccount, "linkState" | "linkStateSince"> {
+  /** Never null: the account is linked. */
+  readonly linkState: PortalAccount["linkState"];
+  /** Never null: the account is linked. */
+  readonly since: Date;
 }
