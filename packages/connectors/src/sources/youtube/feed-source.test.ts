@@ -3,6 +3,7 @@ import {
   type YouTubeUpstream,
 } from "@clipledger/upstreams/youtube/start-youtube-upstream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ConnectorFailure } from "../../connector-failure.ts";
 import { withResilience } from "../../resilience/with-resilience.ts";
 import { writeAccountId } from "../../simulator/identifiers.ts";
 import { type AskUpstream, createAskUpstream, type UpstreamAnswer } from "../ask-upstream.ts";
@@ -309,3 +310,17 @@ function ok(body: string | object): UpstreamAnswer {
 function missing(status: number): UpstreamAnswer {
   return { status, headers: {}, text: "<!DOCTYPE html><title>Error</title>" };
 }
+
+describe("a handle without any network", () => {
+  it("fails as what nobody has answered, so that nobody takes it for an answer", async () => {
+    const unreachable: AskUpstream = () =>
+      Promise.reject(new ConnectorFailure("upstream", "www.youtube.com cannot be reached"));
+    const urls = { feedUrl: "https://feed.example/", oembedUrl: "https://oembed.example/" };
+    const { connector } = createYouTubeFeedSource({ ask: unreachable, now: () => new Date(0), ...urls });
+    for (const username of ["some.name", "somename"])
+      await expect(connector.accountByUsername({ username })).rejects.toMatchObject({
+        kind: "upstream",
+        providerStatus: undefined,
+      });
+  });
+});

@@ -139,18 +139,16 @@ async function findByPage(
     const channelId = uploads === undefined ? channelIdIn(embed?.author_url) : `UC${uploads}`;
     return channelId !== undefined && isChannelId(channelId) ? channelId : undefined;
   } catch (error) {
-    if (error instanceof ConnectorFailure && UNANSWERED.has(error.kind)) return undefined;
+    if (error instanceof ConnectorFailure && hasAnswered(error)) return undefined;
     throw error;
   }
 }
 
-const UNANSWERED: ReadonlySet<ConnectorFailure["kind"]> = new Set([
-  "not_found",
-  "private",
-  "restricted",
-  "invalid_data",
-  "upstream",
-]);
+/** Where nobody was reached, nothing is known of the handle: another source, or nobody at all, answers for it. */
+function hasAnswered({ kind, providerStatus }: ConnectorFailure): boolean {
+  if (kind === "upstream") return providerStatus !== undefined;
+  return kind !== "timeout" && kind !== "throttled";
+}
 
 /** A legacy name may belong to somebody else than the same handle: only where a video's author has it, it is the one. */
 async function findByLegacyName(
