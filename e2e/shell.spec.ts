@@ -88,6 +88,7 @@ describe("the dashboard", () => {
     await expect.poll(() => name.getAttribute("aria-invalid")).toBe("true");
     await name.fill("Northwind Studios");
     await page.getByRole("button", { name: /^Save/ }).first().click();
+    await page.getByText("Organization saved.").waitFor();
     await page.goto("/activity");
     await page.getByText("Northwind Studios").first().waitFor();
   });
