@@ -2,7 +2,8 @@ import { ConnectorFailure } from "../connector-failure.ts";
 
 /** Whole numbers of 16 digits and more, outside of text. Text is matched first, so that digits in it are left alone. */
 const LONG_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
-const MAY_HAVE_LONG_NUMBERS = /\d{16}/;
+/** A number stands after one of these; most answers with long digits have them in text only. */
+const MAY_HAVE_LONG_NUMBERS = /[[:,\s]-?\d{16}|^-?\d{16}/;
 
 /**
  * A service's JSON. Ids are above 2^53 on some platforms and arrive as numbers: whole numbers that JavaScript would round

@@ -26,7 +26,7 @@ export function createQuotaLedger(options: LedgerOptions): QuotaLedger {
   const { db, clock, apiKey, limits = DEFAULT_QUOTA } = options;
   const keyHash = createHash("sha256").update(apiKey).digest("hex");
   return {
-    async spend({ bucket, amount, purpose }) {
+    spend: spendTogether(async ({ bucket, amount, purpose }) => {
       const now = clock.now();
       const resetsAt = nextQuotaReset(now);
       const kept = bucket === "units" && purpose === "live" ? unitsKeptForSyncs(limits.units, now) : 0;
@@ -39,7 +39,7 @@ export function createQuotaLedger(options: LedgerOptions): QuotaLedger {
         returning kept.spent`);
       if (granted !== undefined) return { isGranted: true };
       return { isGranted: false, retryAfterMs: resetsAt.getTime() - now.getTime() };
-    },
+    }),
     async exhausted(bucket) {
       await db.execute(sql`
         insert into source_quotas as kept (key_hash, bucket, resets_at, spent)
@@ -47,4 +47,54 @@ export function createQuotaLedger(options: LedgerOptions): QuotaLedger {
         on conflict (key_hash, bucket, resets_at) do update set spent = greatest(kept.spent, excluded.spent)`);
     },
   };
+}
+
+type Spend = QuotaLedger["spend"];
+type Spending = Parameters<Spend>[0];
+
+interface WaitingSpending {
+  readonly spending: Spending;
+  readonly answer: (answer: ReturnType<Spend>) => void;
+}
+
+/** Many ask at once: those who come while a spending is under way are served by the next one, all for the same row's lock. */
+function spendTogether(spend: Spend): Spend {
+  const waiting: WaitingSpending[] = [];
+  let isSpending = false;
+  const serve = async () => {
+    isSpending = true;
+    while (waiting.length > 0) await serveAlike(spend, takeAlike(waiting));
+    isSpending = false;
+  };
+  return (spending) =>
+    new Promise((answer) => {
+      waiting.push({ spending, answer });
+      if (!isSpending) void serve();
+    });
+}
+
+function takeAlike(waiting: WaitingSpending[]): WaitingSpending[] {
+  const [first] = waiting;
+  const isAlike = ({ spending: { bucket, purpose } }: WaitingSpending) =>
+    bucket === first?.spending.bucket && purpose === first.spending.purpose;
+  const alike = waiting.filter(isAlike);
+  waiting.splice(0, waiting.length, ...waiting.filter((each) => !isAlike(each)));
+  return alike;
+}
+
+/** What is left may be enough for some of them, where it is not for all. */
+async function serveAlike(spend: Spend, alike: readonly WaitingSpending[]): Promise<void> {
+  const [first] = alike;
+  if (first === undefined) return;
+  const amount = alike.reduce((sum, { spending }) => sum + spending.amount, 0);
+  const together = spend({ ...first.spending, amount });
+  const isRefused = await together.then(
+    ({ isGranted }) => !isGranted,
+    () => false,
+  );
+  for (const { spending, answer } of alike) {
+    const own = isRefused && alike.length > 1 ? spend(spending) : together;
+    answer(own);
+    await own.catch(() => undefined);
+  }
 }

@@ -202,8 +202,8 @@ function firstCountChange(count: SqlFragment, rise: SqlFragment): SqlFragment {
 interface FirstSnapshots {
   /** The videos, each with its first row. */
   readonly videos: readonly { readonly key: bigint; readonly observedAt: number; readonly counts: Counts }[];
-  /** Stands for who said it all. */
-  readonly sourceKey: number;
+  /** Stands for who said it all; null if nobody named itself. */
+  readonly sourceKey: number | null;
   /** Selects video_key, observed_at, the five counts, and as view_before … bookmark_before the highest ones before. */
   readonly incoming: SqlFragment;
 }

@@ -65,11 +65,22 @@ export async function saveVideos(
   return [...inserted, ...completed];
 }
 
+/** Finds a saved video by what the platform calls it. */
+export function findSaved(
+  saved: readonly SavedVideo[],
+): (video: Pick<VideoRecord, "platform" | "platformVideoId">) => SavedVideo | undefined {
+  const byName = new Map(saved.map((row) => [nameOfRow(row), row]));
+  return (video) => byName.get(nameOfRecord(video));
+}
+
 function nameOfRow({ platform, platform_video_id }: SavedVideo): string {
   return `${platform} ${platform_video_id}`;
 }
 
-function nameOfRecord({ platform, platformVideoId }: VideoRecord): string {
+function nameOfRecord({
+  platform,
+  platformVideoId,
+}: Pick<VideoRecord, "platform" | "platformVideoId">): string {
   return `${platform} ${platformVideoId}`;
 }
 

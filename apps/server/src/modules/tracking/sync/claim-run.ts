@@ -58,9 +58,9 @@ export async function claimCompanions(
         left join tracked_videos v on v.organization_id = r.organization_id and v.id = r.tracked_video_id
         join tracked_accounts a on a.organization_id = r.organization_id and a.id = coalesce(r.account_id, v.account_id)
         where not a.is_simulated and ((r.status = 'Running' and r.lease_until <= ${now}) or (r.status = 'Queued'
+          and not exists (select from sync_runs other where other.status = 'Running' and other.account_id = r.account_id)
           and not exists (
-            select from sync_runs other where other.status = 'Running'
-              and (other.account_id = r.account_id or other.tracked_video_id = r.tracked_video_id)
+            select from sync_runs other where other.status = 'Running' and other.tracked_video_id = r.tracked_video_id
           )))
         order by r.context = 'scheduled', r.created_at limit ${most}::int
         for update of r skip locked
@@ -134,22 +134,29 @@ export interface SyncTargetRow {
 }
 
 /** Undefined once it is tracked no more. */
-export function findSyncTarget(
+export async function findSyncTarget(db: Queryable, run: ClaimedRun): Promise<SyncTargetRow | undefined> {
+  return (await findSyncTargets(db, run.organization_id, [run])).get(run.id);
+}
+
+/** What an organization's runs fetch, by the id of the run. */
+export async function findSyncTargets(
   db: Queryable,
-  { organization_id, account_id, tracked_video_id }: ClaimedRun,
-): Promise<SyncTargetRow | undefined> {
-  return db.maybeRow<SyncTargetRow>(sql`
-    select a.organization_id, a.organization_key, a.id as account_id, a.key as account_key, a.platform,
+  organizationId: string,
+  runs: readonly ClaimedRun[],
+): Promise<Map<string, SyncTargetRow>> {
+  const rows = await db.rows<SyncTargetRow & { run_id: string }>(sql`
+    select run.id as run_id, a.organization_id, a.organization_key, a.id as account_id, a.key as account_key, a.platform,
       a.platform_account_id, coalesce(v.region, a.region) as region, a.username, a.origin, a.max_videos,
       a.is_competitor, a.is_simulated, coalesce(a.followed_since, a.created_at) as tracked_since, a.follower_count,
       coalesce(a.highest_follower_count, a.follower_count) as highest_follower_count,
       coalesce(v.sync_failures, a.sync_failures) as sync_failures, v.id as tracked_video_id, v.platform_video_id
-    from tracked_accounts a
-    left join tracked_videos v on v.organization_id = a.organization_id and v.account_id = a.id
-      and v.id = ${tracked_video_id}
-    where a.organization_id = ${organization_id} and a.id = coalesce(${account_id}::text, (
-      select account_id from tracked_videos where organization_id = ${organization_id} and id = ${tracked_video_id}
-    ))`);
+    from unnest(
+      ${runs.map(({ id }) => id)}::text[], ${runs.map(({ account_id }) => account_id)}::text[],
+      ${runs.map(({ tracked_video_id }) => tracked_video_id)}::text[]
+    ) as run(id, account_id, tracked_video_id)
+    left join tracked_videos v on v.organization_id = ${organizationId} and v.id = run.tracked_video_id
+    join tracked_accounts a on a.organization_id = ${organizationId} and a.id = coalesce(run.account_id, v.account_id)`);
+  return new Map(rows.map(({ run_id, ...target }) => [run_id, target]));
 }
 
 /** Nothing is fetched of an account without videos to follow, unless someone asks for its profile. */

@@ -1,5 +1,4 @@
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
-import { createPlaces } from "@clipledger/connectors/resilience/places";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -16,7 +15,8 @@ import {
 import { fetchTarget } from "./fetch-target.ts";
 import { judgeFetched } from "./judge-fetched.ts";
 import { type RunReference, syncOrder } from "./queue-runs.ts";
-import { prepareRecording, recordFailure, recordFetched } from "./record-outcome.ts";
+import { recordFailure } from "./record-outcome.ts";
+import { recordTogether } from "./record-together.ts";
 import { type Outcome, postponeRun, settleRun, waitForOtherRun } from "./settle-run.ts";
 
 export const syncTask = defineTask({ ...syncOrder, run: performRun });
@@ -25,10 +25,6 @@ export const syncTask = defineTask({ ...syncOrder, run: performRun });
 const MAX_ATTEMPTS = 40;
 
 const MOST_COMPANIONS = 99;
-
-/** However many are fetched at once, connections to the database stay free for others. */
-const recordings = createPlaces({ concurrency: 3, queueLength: Number.POSITIVE_INFINITY });
-const NEVER = new AbortController().signal;
 
 /** Carries out one run, unless it is done, under way, or has to wait for another; and others that wait, beside it. */
 async function performRun(services: Services, reference: RunReference): Promise<void> {
@@ -82,11 +78,7 @@ async function fetchAndRecord(
   });
   if (fetched instanceof ConnectorFailure) return fetched;
   const judged = await judgeFetched(services, target, fetched, signal);
-  const sourceKeys = await prepareRecording(services.db, judged);
-  await recordings.run(
-    () => settleRun(services, run, (tx, current) => recordFetched(tx, services, current, judged, sourceKeys)),
-    NEVER,
-  );
+  await recordTogether(services, { ...run, judged });
   return undefined;
 }
 

@@ -11,7 +11,7 @@ import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
-import type { SavedVideo } from "../facts/save-videos.ts";
+import type { findSaved, SavedVideo } from "../facts/save-videos.ts";
 import type { SyncTargetRow } from "./claim-run.ts";
 import type { Fetched, ObservedVideo } from "./fetch-target.ts";
 
@@ -24,10 +24,10 @@ export async function publishSyncEvents(
   { clock }: Pick<Services, "clock">,
   target: SyncTargetRow,
   fetched: Fetched,
-  saved: readonly SavedVideo[],
+  savedOf: ReturnType<typeof findSaved>,
 ): Promise<void> {
   const account = toEventAccount(target, fetched);
-  const news = findNews(target, fetched, saved);
+  const news = findNews(target, fetched, savedOf);
   const stored = await listReportedVideos(
     tx,
     target,
@@ -45,10 +45,13 @@ interface VideoNews {
   readonly observed: ObservedVideo;
 }
 
-function findNews(target: SyncTargetRow, { videos }: Fetched, saved: readonly SavedVideo[]): VideoNews[] {
-  const before = new Map(saved.map((video) => [video.platform_video_id, video]));
+function findNews(
+  target: SyncTargetRow,
+  { videos }: Fetched,
+  savedOf: ReturnType<typeof findSaved>,
+): VideoNews[] {
   return videos.flatMap((observed) => {
-    const known = before.get(observed.platformVideoId);
+    const known = savedOf(observed);
     if (known === undefined) return [];
     const isNews = isFirstSeen(known)
       ? target.origin !== "video" && observed.publishedAt > target.tracked_since

@@ -7,13 +7,19 @@ import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { isSimulatedBy, sourceKeysOf } from "../../sources/source-names.ts";
 import { addFactPartitions, addSnapshotPartitions, keepSnapshotsSince } from "../facts/fact-partitions.ts";
-import { recordSnapshots } from "../facts/record-snapshots.ts";
-import { type SavedVideo, saveVideos, type VideoRecord } from "../facts/save-videos.ts";
+import { findSaved, saveVideos, type VideoRecord } from "../facts/save-videos.ts";
 import type { SyncTargetRow } from "./claim-run.ts";
 import { type Judged, recordDoubts } from "./doubted-answers.ts";
-import { type Fetched, type ObservedVideo, syncErrorOf } from "./fetch-target.ts";
+import { type ObservedVideo, syncErrorOf } from "./fetch-target.ts";
 import { publishSyncEvents } from "./publish-sync-events.ts";
+import { knownCounts, recordCounts } from "./record-counts.ts";
 import type { Outcome } from "./settle-run.ts";
+
+/** An answer that was judged, and what it is about. */
+interface JudgedTarget {
+  readonly target: SyncTargetRow;
+  readonly judged: Judged;
+}
 
 /**
  * Before the transaction: room for the days on which something was seen. Answers the numbers that stand for who said what was
@@ -21,11 +27,13 @@ import type { Outcome } from "./settle-run.ts";
  */
 export async function prepareRecording(
   db: Database,
-  { fetched: { videos }, doubted }: Judged,
+  answers: readonly Pick<JudgedTarget, "judged">[],
 ): Promise<SourceKeys> {
+  const videos = answers.flatMap(({ judged }) => judged.fetched.videos);
   const days = videos.map(({ observedAt }) => dateOf(observedAt));
   await addFactPartitions(db, days);
   await addSnapshotPartitions(db, days);
+  const doubted = answers.flatMap(({ judged }) => judged.doubted);
   return sourceKeysOf(
     db,
     [...videos, ...doubted].flatMap(({ source }) => source ?? []),
@@ -34,38 +42,40 @@ export async function prepareRecording(
 
 type SourceKeys = ReadonlyMap<string, number>;
 
-/** Stores what is believed of an answer, with the events that follow from it. The caller has locked the facts. */
+/**
+ * Stores what is believed of answers about one organization's targets, with the events that follow from it. No two of them speak of the
+ * same video. The caller has locked the facts.
+ */
 export async function recordFetched(
   tx: Transaction,
   services: Pick<Services, "clock" | "snapshotDays">,
-  target: SyncTargetRow,
-  judged: Judged,
+  answers: readonly JudgedTarget[],
   sourceKeys: SourceKeys,
 ): Promise<Outcome> {
-  const { fetched } = judged;
   const now = services.clock.now();
-  await recordDoubts(tx, target, judged, sourceKeys, now);
-  const records = fetched.videos.map((video) => toVideoRecord(video, target));
-  const saved = await saveVideos(tx, target.organization_key, records, now);
-  await publishSyncEvents(tx, services, target, fetched, saved);
-  const snapshots = snapshotsOf(fetched.videos, saved, sourceKeys);
-  await recordSnapshots(tx, target.organization_key, snapshots, keepSnapshotsSince(services));
-  await updateProfile(tx, target, fetched);
-  const next = nextSyncAt({
-    id: target.tracked_video_id ?? target.account_id,
-    newestPublishedAt: newestOf([...fetched.videos, ...judged.doubted.map(({ observed }) => observed)]),
-    now,
-  });
-  await updateAfterSync(tx, target, next);
+  const organizationKey = answers[0]?.target.organization_key ?? 0;
+  for (const { target, judged } of answers) await recordDoubts(tx, target, judged, sourceKeys, now);
+  const records = answers.flatMap(({ target, judged }) =>
+    judged.fetched.videos.map((video) => toVideoRecord(video, target)),
+  );
+  const savedOf = findSaved(await saveVideos(tx, organizationKey, records, now));
+  for (const { target, judged } of answers)
+    await publishSyncEvents(tx, services, target, judged.fetched, savedOf);
+  const videos = answers.flatMap(({ judged }) => judged.fetched.videos);
+  await recordCounts(tx, organizationKey, { videos, savedOf, sourceKeys }, keepSnapshotsSince(services));
+  await updateAfterSyncs(tx, answers, now);
   return "Completed";
 }
 
-function toVideoRecord({ music, ...video }: ObservedVideo, target: SyncTargetRow): VideoRecord {
+function toVideoRecord(video: ObservedVideo, target: SyncTargetRow): VideoRecord {
+  const { music } = video;
   return {
     accountKey: target.account_key,
     platform: target.platform,
     platformVideoId: video.platformVideoId,
     publishedAt: video.publishedAt,
+    observedAt: video.observedAt,
+    ...(video.viewCount !== null && { counts: knownCounts(video) }),
     contentType: video.contentType,
     caption: video.caption,
     hashtags: video.hashtags,
@@ -84,26 +94,6 @@ function toVideoRecord({ music, ...video }: ObservedVideo, target: SyncTargetRow
   };
 }
 
-/** A video whose views the platform hides has no snapshot. */
-function snapshotsOf(
-  videos: readonly ObservedVideo[],
-  saved: readonly SavedVideo[],
-  sourceKeys: SourceKeys,
-): SqlFragment {
-  const keys = new Map(saved.map(({ platform_video_id, key }) => [platform_video_id, key]));
-  const counted = videos.filter(({ viewCount }) => viewCount !== null);
-  return sql`select * from unnest(
-    ${counted.map(({ platformVideoId }) => keys.get(platformVideoId))}::bigint[],
-    ${counted.map(({ observedAt }) => observedAt)}::timestamptz[],
-    ${counted.map(({ viewCount }) => viewCount)}::bigint[],
-    ${counted.map(({ likeCount }) => likeCount)}::bigint[],
-    ${counted.map(({ commentCount }) => commentCount)}::bigint[],
-    ${counted.map(({ shareCount }) => shareCount)}::bigint[],
-    ${counted.map(({ bookmarkCount }) => bookmarkCount)}::bigint[],
-    ${counted.map(({ source = "" }) => sourceKeys.get(source) ?? null)}::smallint[]
-  ) as t(video_key, observed_at, view_count, like_count, comment_count, share_count, bookmark_count, source_key)`;
-}
-
 function newestOf(videos: readonly ObservedVideo[]): Date | null {
   return videos.reduce<Date | null>(
     (newest, { publishedAt }) => (newest === null || publishedAt > newest ? publishedAt : newest),
@@ -111,37 +101,68 @@ function newestOf(videos: readonly ObservedVideo[]): Date | null {
   );
 }
 
-/** What the platform left out stays as it is. Only a look at the account itself counts as loading it. */
-async function updateProfile(
-  tx: Transaction,
-  { organization_id, account_id, tracked_video_id }: SyncTargetRow,
-  { profile, observedAt, source }: Fetched,
-): Promise<void> {
-  const isSimulated = isSimulatedBy(source) ?? null;
-  await tx.execute(sql`
-    update tracked_accounts set
-      is_simulated = case when is_simulated is false then false else coalesce(${isSimulated}::boolean, is_simulated) end,
-      username = coalesce(${profile.username}, username),
-      display_name = coalesce(${profile.displayName}, display_name),
-      profile_picture_url = coalesce(${profile.profilePictureUrl}, profile_picture_url),
-      bio = coalesce(${profile.bio}, bio),
-      country_code = coalesce(${profile.region}, country_code),
-      is_private = coalesce(${profile.isPrivate}, is_private),
-      is_verified = coalesce(${profile.isVerified}, is_verified),
-      follower_count = coalesce(${profile.followerCount}, follower_count),
-      highest_follower_count = greatest(highest_follower_count, follower_count, ${profile.followerCount}::bigint),
-      following_count = coalesce(${profile.followingCount}, following_count),
-      published_video_count = coalesce(${profile.videoCount}, published_video_count),
-      loaded_at = case when ${tracked_video_id}::text is null then ${observedAt} else loaded_at end
-    where organization_id = ${organization_id} and id = ${account_id}`);
+/** What is known of targets after an answer: their accounts' profiles, and when they are due again. */
+async function updateAfterSyncs(tx: Transaction, answers: readonly JudgedTarget[], now: Date): Promise<void> {
+  const ofVideos = answers.filter(({ target }) => target.tracked_video_id !== null);
+  const ofAccounts = answers.filter(({ target }) => target.tracked_video_id === null);
+  // An account's own answer comes last, since it says more than that of one of its videos.
+  await updateProfiles(tx, ofVideos);
+  await updateProfiles(tx, ofAccounts);
+  await updateNextSyncs(tx, sql`tracked_videos`, ofVideos, now);
+  await updateNextSyncs(tx, sql`tracked_accounts`, ofAccounts, now);
 }
 
-async function updateAfterSync(tx: Transaction, target: SyncTargetRow, nextSyncAt: Date): Promise<void> {
-  await updateTarget(
-    tx,
-    target,
-    sql`next_sync_at = ${byTheClock(target, nextSyncAt)}, sync_failures = 0, last_error_at = null, last_error_code = null`,
-  );
+/** What the platform left out stays as it is. Only a look at the account itself counts as loading it. */
+async function updateProfiles(tx: Transaction, answers: readonly JudgedTarget[]): Promise<void> {
+  const [first] = answers;
+  if (first === undefined) return;
+  const profiles = answers.map(({ target, judged: { fetched } }) => ({
+    ...fetched.profile,
+    accountId: target.account_id,
+    isSimulated: isSimulatedBy(fetched.source) ?? null,
+    loadedAt: target.tracked_video_id === null ? fetched.observedAt : null,
+  }));
+  await tx.execute(sql`
+    update tracked_accounts a set
+      is_simulated = case when a.is_simulated is false then false else coalesce(i."isSimulated", a.is_simulated) end,
+      username = coalesce(i.username, a.username),
+      display_name = coalesce(i."displayName", a.display_name),
+      profile_picture_url = coalesce(i."profilePictureUrl", a.profile_picture_url),
+      bio = coalesce(i.bio, a.bio),
+      country_code = coalesce(i.region, a.country_code),
+      is_private = coalesce(i."isPrivate", a.is_private),
+      is_verified = coalesce(i."isVerified", a.is_verified),
+      follower_count = coalesce(i."followerCount", a.follower_count),
+      highest_follower_count = greatest(a.highest_follower_count, a.follower_count, i."followerCount"),
+      following_count = coalesce(i."followingCount", a.following_count),
+      published_video_count = coalesce(i."videoCount", a.published_video_count),
+      loaded_at = coalesce(i."loadedAt", a.loaded_at)
+    from jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb) as i(
+      "accountId" text, "isSimulated" boolean, username text, "displayName" text, "profilePictureUrl" text, bio text,
+      region text, "isPrivate" boolean, "isVerified" boolean, "followerCount" bigint, "followingCount" bigint,
+      "videoCount" bigint, "loadedAt" timestamptz)
+    where a.organization_id = ${first.target.organization_id} and a.id = i."accountId"`);
+}
+
+async function updateNextSyncs(
+  tx: Transaction,
+  table: SqlFragment,
+  answers: readonly JudgedTarget[],
+  now: Date,
+): Promise<void> {
+  const [first] = answers;
+  if (first === undefined) return;
+  const ids = answers.map(({ target }) => target.tracked_video_id ?? target.account_id);
+  await tx.execute(sql`
+    update ${table} t set next_sync_at = i.next_sync_at, sync_failures = 0, last_error_at = null, last_error_code = null
+    from unnest(${ids}::text[], ${answers.map((answer) => nextSyncOf(answer, now))}::timestamptz[]) as i(id, next_sync_at)
+    where t.organization_id = ${first.target.organization_id} and t.id = i.id`);
+}
+
+function nextSyncOf({ target, judged: { fetched, doubted } }: JudgedTarget, now: Date): Date | null {
+  const id = target.tracked_video_id ?? target.account_id;
+  const newestPublishedAt = newestOf([...fetched.videos, ...doubted.map(({ observed }) => observed)]);
+  return byTheClock(target, nextSyncAt({ id, newestPublishedAt, now }));
 }
 
 const LASTING: readonly (SyncError | undefined)[] = ["NOT_FOUND", "PRIVATE_CONTENT", "RESTRICTED"];

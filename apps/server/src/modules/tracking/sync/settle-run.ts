@@ -3,7 +3,7 @@ import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
-import { type ClaimedRun, extendLease, findSyncTarget, leaseFrom, type SyncTargetRow } from "./claim-run.ts";
+import { type ClaimedRun, extendLease, findSyncTargets, leaseFrom, type SyncTargetRow } from "./claim-run.ts";
 import { enqueueSyncs, type RunReference } from "./queue-runs.ts";
 
 export type Outcome = "Completed" | "Failed" | "Skipped" | "Cancelled";
@@ -14,43 +14,95 @@ export type Outcome = "Completed" | "Failed" | "Skipped" | "Cancelled";
  * tracked no more is cancelled.
  */
 export function settleRun(
-  { db, clock }: Services,
+  services: Services,
   run: ClaimedRun,
   record: (tx: Transaction, target: SyncTargetRow) => Promise<Outcome>,
 ): Promise<void> {
-  return db.transaction(async (tx) => {
-    // A long import may have locked the facts; what was fetched is worth waiting for.
-    await tx.execute(sql`set local lock_timeout = '2min'`);
-    // Before the run: whoever stops tracking something locks the facts first, then reaches its runs.
-    await lockFacts(tx, run.organization_id);
-    if (!(await lockRun(tx, run))) return;
-    const target = await findSyncTarget(tx, run);
-    const outcome = target === undefined ? "Cancelled" : await record(tx, target);
-    await endRun(tx, run, outcome, clock.now());
-    await enqueueWaitingRun(tx, run);
+  return services.db.transaction((tx) =>
+    settleRuns(tx, services, [run], async ([found]) =>
+      found === undefined ? "Cancelled" : record(tx, found.target),
+    ),
+  );
+}
+
+/** A run that is still ours, with what it fetches. */
+interface FoundRun<Run extends ClaimedRun> {
+  readonly run: Run;
+  readonly target: SyncTargetRow;
+}
+
+/** Does that for several runs of one organization, which then have the same outcome. */
+export async function settleRuns<Run extends ClaimedRun>(
+  tx: Transaction,
+  { clock }: Pick<Services, "clock">,
+  runs: readonly Run[],
+  record: (found: readonly FoundRun<Run>[]) => Promise<Outcome>,
+): Promise<void> {
+  const [first] = runs;
+  if (first === undefined) return;
+  // A long import may have locked the facts; what was fetched is worth waiting for.
+  await tx.execute(sql`set local lock_timeout = '2min'`);
+  // Before the runs: whoever stops tracking something locks the facts first, then reaches its runs.
+  await lockFacts(tx, first.organization_id);
+  const ours = await lockRuns(tx, first.organization_id, runs);
+  const targets = await findSyncTargets(tx, first.organization_id, ours);
+  const found = ours.flatMap((run) => {
+    const target = targets.get(run.id);
+    return target === undefined ? [] : [{ run, target }];
   });
+  const outcome = found.length === 0 ? "Cancelled" : await record(found);
+  const gone = ours.filter(({ id }) => !targets.has(id));
+  await endRuns(
+    tx,
+    found.map(({ run }) => run),
+    outcome,
+    clock.now(),
+  );
+  await endRuns(tx, gone, "Cancelled", clock.now());
+  await enqueueWaitingRuns(tx, first.organization_id, ours);
 }
 
-async function lockRun(tx: Transaction, { organization_id, id, attempts }: ClaimedRun): Promise<boolean> {
-  const locked = await tx.maybeRow(sql`
-    select id from sync_runs
-    where organization_id = ${organization_id} and id = ${id} and status = 'Running' and attempts = ${attempts}
-    for update`);
-  return locked !== undefined;
+/** Those that nobody has taken over meanwhile. */
+async function lockRuns<Run extends ClaimedRun>(
+  tx: Transaction,
+  organizationId: string,
+  runs: readonly Run[],
+): Promise<Run[]> {
+  const locked = await tx.rows<{ id: string }>(sql`
+    select r.id from sync_runs r
+    join unnest(${runs.map(({ id }) => id)}::text[], ${runs.map(({ attempts }) => attempts)}::int[])
+      as ours(id, attempts) on ours.id = r.id and ours.attempts = r.attempts
+    where r.organization_id = ${organizationId} and r.status = 'Running'
+    order by r.id for update of r`);
+  const ids = new Set(locked.map(({ id }) => id));
+  return runs.filter(({ id }) => ids.has(id));
 }
 
-async function endRun(tx: Transaction, run: ClaimedRun, outcome: Outcome, now: Date): Promise<void> {
+async function endRuns(
+  tx: Transaction,
+  runs: readonly ClaimedRun[],
+  outcome: Outcome,
+  now: Date,
+): Promise<void> {
+  const [first] = runs;
+  if (first === undefined) return;
   await tx.execute(sql`
     update sync_runs set status = ${outcome}, lease_until = null, ended_at = ${now}, updated_at = ${now}
-    where organization_id = ${run.organization_id} and id = ${run.id}`);
+    where organization_id = ${first.organization_id} and id = any(${runs.map(({ id }) => id)}::text[])`);
 }
 
-/** The next run of the same account or video need not wait any longer. */
-async function enqueueWaitingRun(tx: Transaction, run: ClaimedRun): Promise<void> {
+/** The next runs of the same accounts and videos need not wait any longer. */
+async function enqueueWaitingRuns(
+  tx: Transaction,
+  organizationId: string,
+  runs: readonly ClaimedRun[],
+): Promise<void> {
+  const accountIds = runs.flatMap(({ account_id }) => account_id ?? []);
+  const videoIds = runs.flatMap(({ tracked_video_id }) => tracked_video_id ?? []);
   const waiting = await tx.rows<Pick<ClaimedRun, "organization_id" | "id" | "context">>(sql`
     select organization_id, id, context from sync_runs
-    where organization_id = ${run.organization_id} and status = 'Queued'
-      and (account_id = ${run.account_id} or tracked_video_id = ${run.tracked_video_id})`);
+    where organization_id = ${organizationId} and status = 'Queued'
+      and (account_id = any(${accountIds}::text[]) or tracked_video_id = any(${videoIds}::text[]))`);
   await enqueueSyncs(
     tx,
     waiting.map(({ organization_id, id, context }) => ({

@@ -1,0 +1,76 @@
+import type { Transaction } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { Counts } from "../facts/counts.ts";
+import { recordFirstSnapshots, recordSnapshots } from "../facts/record-snapshots.ts";
+import type { findSaved, SavedVideo } from "../facts/save-videos.ts";
+import type { ObservedVideo } from "./fetch-target.ts";
+
+interface SavedAnswers {
+  readonly videos: readonly ObservedVideo[];
+  readonly savedOf: ReturnType<typeof findSaved>;
+  /** The numbers that stand for who said something. */
+  readonly sourceKeys: ReadonlyMap<string, number>;
+}
+
+/**
+ * Records the counts of videos that were saved just now. A video whose views the platform hides has none. Of what was never
+ * counted before there is nothing to look up, which is much quicker. The caller has locked the facts.
+ */
+export async function recordCounts(
+  tx: Transaction,
+  organizationKey: number,
+  answers: SavedAnswers,
+  keepSince: Date,
+): Promise<void> {
+  const counted = countedVideos(answers);
+  const known = counted.filter(({ saved }) => !saved.is_new);
+  if (known.length > 0) await recordSnapshots(tx, organizationKey, snapshotsOf(known), keepSince);
+  const first = counted.filter(({ saved }) => saved.is_new);
+  for (const sourceKey of new Set(first.map((video) => video.sourceKey))) {
+    const said = first.filter((video) => video.sourceKey === sourceKey);
+    const incoming = sql`select said.*, 0 as view_before, 0 as like_before, 0 as comment_before, 0 as share_before,
+      0 as bookmark_before from (${snapshotsOf(said)}) said`;
+    const videos = said.map(toFirstCounts);
+    await recordFirstSnapshots(tx, organizationKey, { videos, sourceKey, incoming }, keepSince);
+  }
+}
+
+interface CountedVideo {
+  readonly saved: SavedVideo;
+  readonly observed: ObservedVideo;
+  readonly sourceKey: number | null;
+}
+
+function countedVideos({ videos, savedOf, sourceKeys }: SavedAnswers): CountedVideo[] {
+  return videos.flatMap((observed) => {
+    const saved = savedOf(observed);
+    if (saved === undefined || observed.viewCount === null) return [];
+    return [{ saved, observed, sourceKey: sourceKeys.get(observed.source ?? "") ?? null }];
+  });
+}
+
+function snapshotsOf(counted: readonly CountedVideo[]): SqlFragment {
+  const counts = (name: keyof Counts) => counted.map(({ observed }) => observed[name]);
+  return sql`select * from unnest(
+    ${counted.map(({ saved }) => saved.key)}::bigint[],
+    ${counted.map(({ observed }) => observed.observedAt)}::timestamptz[],
+    ${counts("viewCount")}::bigint[], ${counts("likeCount")}::bigint[], ${counts("commentCount")}::bigint[],
+    ${counts("shareCount")}::bigint[], ${counts("bookmarkCount")}::bigint[],
+    ${counted.map(({ sourceKey }) => sourceKey)}::smallint[]
+  ) as t(video_key, observed_at, view_count, like_count, comment_count, share_count, bookmark_count, source_key)`;
+}
+
+function toFirstCounts({ saved: { key }, observed }: CountedVideo) {
+  return { key, observedAt: observed.observedAt.getTime(), counts: knownCounts(observed) };
+}
+
+/** As a video keeps them, which has no way to say that a count is hidden. */
+export function knownCounts(observed: ObservedVideo): Counts {
+  return {
+    viewCount: observed.viewCount ?? 0,
+    likeCount: observed.likeCount ?? 0,
+    commentCount: observed.commentCount ?? 0,
+    shareCount: observed.shareCount ?? 0,
+    bookmarkCount: observed.bookmarkCount ?? 0,
+  };
+}
