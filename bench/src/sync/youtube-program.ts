@@ -25,11 +25,11 @@ async function listChannels(): Promise<string[]> {
 }
 
 runControlled({
-  url: async () => youtube.url,
+  urls: async () => ({ api: youtube.url, feed: youtube.feedUrl }),
   channels: listChannels,
-  /** Units of quota, and seconds of processor time, since the start. */
+  /** Both allowances, and seconds of processor time, since the start. */
   spent: async () => {
     const { user, system } = process.cpuUsage();
-    return { units: youtube.spent().units, processorSeconds: (user + system) / 1_000_000 };
+    return { ...youtube.spent(), processorSeconds: (user + system) / 1_000_000 };
   },
 });
