@@ -83,6 +83,25 @@ describe("facts and sums", () => {
   });
 });
 
+describe("videos that are told of again", () => {
+  it("are written only where something is told that was not known", async () => {
+    const world = await buildWorld();
+    const written = async (changes: object) => {
+      const versions = () =>
+        app.services.db.rows(sql`select ctid::text, xmin::text from videos order by key`);
+      const before = await versions();
+      await world.saveAgain(changes);
+      const after = await versions();
+      return after.filter((version, index) => JSON.stringify(version) !== JSON.stringify(before[index]))
+        .length;
+    };
+    expect(await written({})).toBe(0);
+    expect(await written({ durationSeconds: null, videoIndex: null, thumbnailUrl: null })).toBe(0);
+    expect(await written({ caption: "Now with a caption" })).toBe(VIDEOS);
+    expect(await written({ caption: null })).toBe(0);
+  });
+});
+
 describe("partitions", () => {
   it("are added once, however many ask at the same moment", async () => {
     const { db } = app.services;
@@ -134,6 +153,15 @@ async function buildWorld() {
     });
 
   return {
+    saveAgain: (changes: object) =>
+      db.transaction(async (tx) => {
+        await lockFacts(tx, organizationId);
+        const records = Array.from({ length: VIDEOS }, (_, video) => ({
+          ...videoRecord(video, accountKeys),
+          ...changes,
+        }));
+        await saveVideos(tx, organizationKey, records, now);
+      }),
     record: (snapshots: readonly Snapshot[]) =>
       db.transaction(async (tx) => {
         await lockFacts(tx, organizationId);

@@ -225,7 +225,12 @@ async function completeVideos(
       and (${countsDifferently} or ${completes})`);
 }
 
-const completes = sql`(i.caption, i.duration_seconds, i.video_index, i.thumbnail_url, i.download_url, i.music_id,
-    i.music_title, i.music_artist, i.music_album, i.music_play_url, i.music_cover_url, i.is_original_music)
+/** Whether anything is told that is not stored. What is left out changes nothing. */
+const completes = sql`(coalesce(i.caption, v.caption), coalesce(i.duration_seconds, v.duration_seconds),
+    coalesce(i.video_index, v.video_index), coalesce(i.thumbnail_url, v.thumbnail_url),
+    coalesce(i.download_url, v.download_url), coalesce(i.music_id, v.music_id),
+    coalesce(i.music_title, v.music_title), coalesce(i.music_artist, v.music_artist),
+    coalesce(i.music_album, v.music_album), coalesce(i.music_play_url, v.music_play_url),
+    coalesce(i.music_cover_url, v.music_cover_url), coalesce(i.is_original_music, v.is_original_music))
   is distinct from (v.caption, v.duration_seconds, v.video_index, v.thumbnail_url, v.download_url, v.music_id,
     v.music_title, v.music_artist, v.music_album, v.music_play_url, v.music_cover_url, v.is_original_music)`;
