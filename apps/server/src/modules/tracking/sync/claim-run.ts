@@ -41,8 +41,9 @@ export async function claimRun(
 }
 
 /**
- * Takes up further runs of real accounts and videos that wait, or whose time to wait is over, those that somebody asked for first. Services answer for many
- * at once, and some charge by the call: whoever carries out one run carries these out beside it.
+ * Takes up further runs of real accounts and videos that wait, or whose time to wait is over: those that somebody asked for first, then
+ * those of the newest videos, which change most where an allowance does not last for all. Services answer for many at once, and some
+ * charge by the call: whoever carries out one run carries these out beside it.
  */
 export async function claimCompanions(
   { db, clock, syncLeaseMs }: Services,
@@ -57,12 +58,13 @@ export async function claimCompanions(
         select r.id from sync_runs r
         left join tracked_videos v on v.organization_id = r.organization_id and v.id = r.tracked_video_id
         join tracked_accounts a on a.organization_id = r.organization_id and a.id = coalesce(r.account_id, v.account_id)
+        left join account_stats s on s.account_key = a.key
         where not a.is_simulated and ((r.status = 'Running' and r.lease_until <= ${now}) or (r.status = 'Queued'
           and not exists (select from sync_runs other where other.status = 'Running' and other.account_id = r.account_id)
           and not exists (
             select from sync_runs other where other.status = 'Running' and other.tracked_video_id = r.tracked_video_id
           )))
-        order by r.context = 'scheduled', r.created_at limit ${most}::int
+        order by r.context = 'scheduled', s.latest_published_at desc nulls first, r.created_at limit ${most}::int
         for update of r skip locked
       )
       returning organization_id, id, account_id, tracked_video_id, context, attempts`);

@@ -11,7 +11,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { enqueue } from "../../../infra/tasks/task.ts";
 import { scheduleDueSyncsTask } from "./schedule-due-syncs.ts";
 
-const CHANNELS = 60;
+const CHANNELS = 25;
 const VIDEOS_EACH = 60;
 const patiently = { timeout: 80_000, interval: 100 };
 
