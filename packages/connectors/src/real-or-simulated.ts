@@ -1,31 +1,38 @@
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import type { Connector, LookupTerms, PageRequest } from "./connector.ts";
 import { ConnectorFailure } from "./connector-failure.ts";
-import { type LookupName, makeConnector, type ReportProblem } from "./lookups.ts";
-import { DEFAULT_LIMITS, type ResilienceLimits } from "./resilience/resilience-limits.ts";
+import { type LookupName, makeConnector } from "./lookups.ts";
+import { DEFAULT_LIMITS } from "./resilience/resilience-limits.ts";
 import { createSimulator, SIMULATOR, type SimulatorOptions } from "./simulator/create-simulator.ts";
-import { firstThatAnswers, isTokenOf } from "./sources/first-that-answers.ts";
-import { defineSource, type Source } from "./sources/source.ts";
+import { firstInOrder, firstThatAnswers, isTokenOf } from "./sources/first-that-answers.ts";
+import type { GuardedSource, GuardOptions } from "./sources/guard-source.ts";
+import { defineSource } from "./sources/source.ts";
 
-interface ConnectorsOptions extends SimulatorOptions {
-  /** Who really answers, by platform, the first to be asked first. */
-  readonly sources?: Partial<Record<Platform, readonly Source[]>> | undefined;
-  readonly limits?: Partial<ResilienceLimits> | undefined;
-  readonly onProblem?: ReportProblem | undefined;
+/** The simulator alone, answered as every source is. */
+export function createSimulatedConnectors(
+  options: SimulatorOptions & GuardOptions,
+): Record<Platform, Connector> {
+  const simulators = createSimulator(options);
+  return perPlatform((platform) => {
+    const { platform: _platform, ...lookups } = simulators[platform];
+    return firstThatAnswers(platform, [defineSource({ name: SIMULATOR, platform, lookups })], options);
+  });
 }
 
-/** The connectors that the product uses, one per platform: answers checked, and asked with patience and restraint. */
-export function createConnectors(options: ConnectorsOptions): Record<Platform, Connector> {
-  const simulators = createSimulator(options);
-  const connectors = PLATFORMS.map((platform) => {
-    const { platform: _platform, ...lookups } = simulators[platform];
-    const simulator = defineSource({ name: SIMULATOR, platform, lookups });
-    const simulated = firstThatAnswers(platform, [simulator], options);
-    const sources = options.sources?.[platform] ?? [];
-    return [platform, realOrSimulated(platform, sources, simulated, options)];
-  });
+export function perPlatform<Value>(make: (platform: Platform) => Value): Record<Platform, Value> {
+  const values = PLATFORMS.map((platform) => [platform, make(platform)]);
   // One entry was made for every platform.
-  return Object.fromEntries(connectors) as Record<Platform, Connector>;
+  return Object.fromEntries(values) as Record<Platform, Value>;
+}
+
+interface PlatformOptions {
+  readonly platform: Platform;
+  readonly now: () => Date;
+  readonly simulated: Connector;
+  /** Who really answers a lookup, the first to be asked first. */
+  readonly orderOf: (lookup: LookupName) => readonly GuardedSource[];
+  /** Somebody wants this platform to be real: being out of reach does not make it a simulated one. */
+  readonly isReal?: boolean | undefined;
 }
 
 /** Nobody waits long, or often, to learn that there is no internet. Where that shows at once, it is tried each time. */
@@ -38,19 +45,14 @@ const LEFT_ALONE_MS = 30_000;
  * asked first; the simulator answers for lookups that none of them offers, and for all of them as long as none could be
  * reached since the start: a server without internet, or without sources, is a simulated world.
  */
-function realOrSimulated(
-  platform: Platform,
-  sources: readonly Source[],
-  simulated: Connector,
-  options: ConnectorsOptions,
-): Connector {
-  let hasReached = false;
+export function realOrSimulated({ platform, now, simulated, orderOf, isReal }: PlatformOptions): Connector {
+  let hasReached = isReal === true;
   let isAwayUntilMs = Number.NEGATIVE_INFINITY;
   const onReached = () => {
     hasReached = true;
   };
-  const real = firstThatAnswers(platform, sources, { ...options, onReached });
-  const isOffered = (lookup: LookupName) => sources.some(({ offers }) => offers.has(lookup));
+  const real = firstInOrder(platform, orderOf, { now, onReached });
+  const isOffered = (lookup: LookupName) => orderOf(lookup).some(({ offers }) => offers.has(lookup));
   const choose =
     <Request extends LookupTerms & PageRequest, Answer>(
       lookup: LookupName,
