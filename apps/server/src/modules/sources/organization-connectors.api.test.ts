@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createSimulatedConnectors } from "@clipledger/connectors/real-or-simulated";
 import { guardSource } from "@clipledger/connectors/sources/guard-source";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -127,6 +129,34 @@ describe("a source of an organization", () => {
     await removeDataSource(organization.ctx, id);
     await expect.poll(() => isReal(ofOther()), { timeout: 5_000 }).toBe(false);
     await other.stop();
+  });
+});
+
+describe("a source of the server", () => {
+  it("is asked for everybody but those who paused it, after sources of their own or before them", async () => {
+    const shared = await stageSupplier("shared");
+    const file = join(app.dataDir, "suppliers.json");
+    const auth = { header: "x-api-key", secret: "CLIPLEDGER_SUPPLIER_SHARED" };
+    await writeFile(file, JSON.stringify({ suppliers: [{ ...shared.mapping, auth }] }));
+    const environment = { CLIPLEDGER_SUPPLIERS_FILE: file, CLIPLEDGER_SUPPLIER_SHARED: "key-of-the-server" };
+    const served = await startTestApp({ environment });
+    const [owner, other] = [await buildOrganization(served), await buildOrganization(served)];
+    const [ownerKey, otherKey] = [(await buildApiKey(owner)).secret, (await buildApiKey(other)).secret];
+    const isAsked = async (key: string) => (await countAsked(shared, () => lookUp(key, served))) > 0;
+    const id = "server:supplier:shared";
+    expect([await isAsked(ownerKey), await isAsked(otherKey)]).toEqual([true, true]);
+    expect((await pauseDataSource(owner.ctx, id)).isPaused).toBe(true);
+    expect([await isAsked(ownerKey), await isAsked(otherKey)]).toEqual([false, true]);
+    expect((await resumeDataSource(owner.ctx, id)).isPaused).toBe(false);
+    const own = await addSupplier(acme, owner);
+    expect(await isAsked(ownerKey)).toBe(false);
+    const order = { platform: "tiktok", lookup: "account", sourceIds: [id, own.id] } as const;
+    await setSourceOrder(owner.ctx, { ...order, sourceIds: [...order.sourceIds] });
+    expect(await isAsked(ownerKey)).toBe(true);
+    const { body } = await send(served, `/api/v1/data-sources/${id}`, { apiKey: ownerKey });
+    expect(body).toMatchObject({ owner: "server", key: null, mapping: null, isPaused: false });
+    await served.stop();
+    await shared.stop();
   });
 });
 
