@@ -17,6 +17,7 @@ import { organizationsApi, organizationsDashboard } from "./modules/organization
 import { payoutApprovalsDashboard } from "./modules/payouts/approvals/approvals.router.ts";
 import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { portalOperations } from "./modules/portal/portal.router.ts";
+import { dataSourcesApi } from "./modules/sources/data-sources.router.ts";
 import { trackingApi } from "./modules/tracking/tracking.router.ts";
 import { webhooksApi, webhooksDashboard } from "./modules/webhooks/webhooks.router.ts";
 
@@ -26,6 +27,7 @@ type OperationTree = Record<string, AnyRouter>;
 /** Operations of the HTTP API. */
 export const apiRouter: OperationTree = {
   ...organizationsApi,
+  ...dataSourcesApi,
   ...liveApi,
   ...appsApi,
   ...exportsApi,

@@ -13,7 +13,21 @@ describe("settings of sources", () => {
       tiktokOembedUrl: "https://www.tiktok.com/oembed",
       scrapeCreators: undefined,
       suppliers: [],
+      urls: {
+        youtube: "https://www.googleapis.com/youtube/v3",
+        meta: "https://graph.facebook.com/v23.0",
+        scrapeCreators: "https://api.scrapecreators.com",
+      },
     });
+  });
+
+  it("name addresses without a key: organizations may have keys of their own", () => {
+    const { sources } = parseConfig(
+      { CLIPLEDGER_YOUTUBE_URL: "off", CLIPLEDGER_META_URL: "http://localhost:1" },
+      [],
+    );
+    expect(sources.urls).toMatchObject({ youtube: undefined, meta: "http://localhost:1" });
+    expect(sources.meta).toBeUndefined();
   });
 
   it("end each source with off", () => {
@@ -27,7 +41,9 @@ describe("settings of sources", () => {
       CLIPLEDGER_SCRAPECREATORS_KEY: "off",
       CLIPLEDGER_SUPPLIERS_FILE: "off",
     };
-    expect(Object.values(parseConfig(off, []).sources)).toEqual([...Array(6).fill(undefined), []]);
+    const { urls, ...sources } = parseConfig(off, []).sources;
+    expect(Object.values(sources)).toEqual([...Array(6).fill(undefined), []]);
+    expect(urls.meta).toBeUndefined();
   });
 
   it("take a key with the usual address, or with another one", () => {
@@ -54,7 +70,6 @@ describe("settings of sources", () => {
       CLIPLEDGER_YOUTUBE_OEMBED_URL: "http://youtube.example.com/oembed",
       CLIPLEDGER_TIKTOK_OEMBED_URL: "https://user:word@tiktok.example.com",
       CLIPLEDGER_META_ACCOUNT: "17841400000000000",
-      CLIPLEDGER_SCRAPECREATORS_URL: "https://scrape.example.com",
     });
     expect(problems).toEqual([
       expect.stringContaining("PORT: "),
@@ -62,7 +77,6 @@ describe("settings of sources", () => {
       "CLIPLEDGER_YOUTUBE_OEMBED_URL: what leaves this machine uses https; set an https address",
       "CLIPLEDGER_TIKTOK_OEMBED_URL: leave out user name, password, and what follows ? or #",
       "CLIPLEDGER_META_ACCOUNT: used only with CLIPLEDGER_META_TOKEN; set both or none",
-      "CLIPLEDGER_SCRAPECREATORS_URL: used only with CLIPLEDGER_SCRAPECREATORS_KEY; set both or none",
     ]);
   });
 });

@@ -1,9 +1,10 @@
+import type { ResilienceLimits } from "@clipledger/connectors/resilience/resilience-limits";
 import type { Config } from "./config.ts";
 import { createApiKeyCache } from "./infra/auth/api-key-cache.ts";
 import { type Passwords, scryptPasswords } from "./infra/auth/passwords.ts";
 import { createSessions } from "./infra/auth/sessions.ts";
 import type { Clock } from "./infra/clock.ts";
-import type { Services } from "./infra/context.ts";
+import type { Connectors, Services } from "./infra/context.ts";
 import { createSealer, type EncryptionKey } from "./infra/crypto/sealer.ts";
 import { createSigner } from "./infra/crypto/signatures.ts";
 import { checkDatabase } from "./infra/db/check-database.ts";
@@ -23,7 +24,7 @@ import { migrateTaskQueue, startWorker } from "./infra/tasks/worker.ts";
 import { createChatStreams } from "./modules/chat/live/chat-streams.ts";
 import { recordSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
 import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
-import { provideConnectors } from "./modules/sources/provide-connectors.ts";
+import { provideSources } from "./modules/sources/provide-sources.ts";
 import { startDelivery } from "./modules/webhooks/delivery/start-delivery.ts";
 import { moveMedia } from "./move-media.ts";
 import { createRoutes } from "./routes.ts";
@@ -37,8 +38,10 @@ export interface AppOptions {
   readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]];
   readonly clock: Clock;
   readonly log: Logger;
-  /** In place of the configured ones. */
-  readonly connectors?: Services["connectors"] | undefined;
+  /** In place of the configured ones, for every organization. */
+  readonly connectors?: Connectors | undefined;
+  /** In place of the usual ones, for every source. */
+  readonly sourceLimits?: Partial<ResilienceLimits> | undefined;
   /** In place of the real one, for requests to sources and to addresses that customers name. */
   readonly network?: Partial<Network> | undefined;
   /** In place of the slow ones. */
@@ -77,6 +80,7 @@ export async function startApp(given: AppOptions): Promise<App> {
     const metrics = createMetrics(db);
     const services = createServices(options, db, metrics);
     stopping.push(() => services.outgoing.close());
+    stopping.push(() => services.sources.stop());
     if (config.role !== "api") {
       const worker = await startWorker(services, tasks, config.WORKER_CONCURRENCY);
       stopping.push(() => worker.stop());
@@ -112,12 +116,20 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
     ownUrl: publicUrl,
     network: options.network,
   });
+  const sealer = createSealer(encryptionKeys);
+  const { connectors } = options;
+  const sources = provideSources({
+    ...{ clock, log, outgoing, db, sealer, settings: config.sources },
+    simulatorSeed: config.CLIPLEDGER_SIMULATOR_SEED,
+    mediaUrl: mediaUrlOf(publicUrl),
+    limits: options.sourceLimits,
+  });
   return {
     db,
     clock,
     log,
     metrics,
-    sealer: createSealer(encryptionKeys),
+    sealer,
     signer,
     passwords: options.passwords ?? scryptPasswords,
     mailer:
@@ -127,17 +139,8 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
     mailbox: config.hasMailbox ? openMailbox(config.mailFolder) : undefined,
     apiKeyCache: createApiKeyCache(clock),
     publicUrl,
-    connectors:
-      options.connectors ??
-      provideConnectors({
-        settings: config.sources,
-        simulatorSeed: config.CLIPLEDGER_SIMULATOR_SEED,
-        mediaUrl: mediaUrlOf(publicUrl),
-        clock,
-        log,
-        outgoing,
-        db,
-      }),
+    connectorsOf: connectors === undefined ? sources.connectorsOf : () => connectors,
+    sources,
     liveTimeoutMs: config.CLIPLEDGER_LIVE_TIMEOUT_MS,
     syncLeaseMs: config.CLIPLEDGER_SYNC_LEASE_MS,
     snapshotDays: config.CLIPLEDGER_SNAPSHOT_DAYS,

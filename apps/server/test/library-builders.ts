@@ -1,5 +1,5 @@
 import type { Connector, PlatformAccount, PlatformVideo } from "@clipledger/connectors/connector";
-import type { Services } from "../src/infra/context.ts";
+import type { Connectors } from "../src/infra/context.ts";
 import { sql } from "../src/infra/db/sql.ts";
 import { saveSightings, toSighting } from "../src/modules/library/discovery/save-sightings.ts";
 import type { TestOrganization } from "./builders.ts";
@@ -68,7 +68,7 @@ export interface StagedPlatforms {
 
 /** Platforms where every account has 40,000 followers, and videos of 9,000, 10,000 and 11,000 views. */
 export function platformsWith({ found, staged = {} }: StagedPlatforms): {
-  connectors: Services["connectors"];
+  connectors: Connectors;
   searches: string[];
   lookups: string[];
 } {

@@ -1,10 +1,10 @@
 import type { Connector } from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import { PLATFORMS } from "@clipledger/domain/platforms";
-import type { Services } from "../src/infra/context.ts";
+import type { Connectors } from "../src/infra/context.ts";
 
 /** Connectors that do what the test says, the same on every platform. What it leaves out fails. */
-export function stagedConnectors(staged: Partial<Connector>): Services["connectors"] {
+export function stagedConnectors(staged: Partial<Connector>): Connectors {
   const fail = async () => {
     throw new ConnectorFailure("upstream", "not staged");
   };
@@ -24,5 +24,5 @@ export function stagedConnectors(staged: Partial<Connector>): Services["connecto
     },
   ]);
   // One entry was made for every platform.
-  return Object.fromEntries(connectors) as Services["connectors"];
+  return Object.fromEntries(connectors) as Connectors;
 }

@@ -1,13 +1,13 @@
 import type { PlatformAccount, PlatformVideo } from "@clipledger/connectors/connector";
 import { ConnectorFailure, type ConnectorFailureKind } from "@clipledger/connectors/connector-failure";
-import type { Services } from "../src/infra/context.ts";
+import type { Connectors } from "../src/infra/context.ts";
 import { stagedConnectors } from "./staged-connectors.ts";
 
 export type StagedVideo = Partial<PlatformVideo> & { readonly platformVideoId: string };
 
 /** A platform with one account, as the test wants it to be seen right now. */
 export interface StagedPlatform {
-  readonly connectors: Services["connectors"];
+  readonly connectors: Connectors;
   profile: Partial<PlatformAccount>;
   /** Newest first. */
   videos: readonly StagedVideo[];

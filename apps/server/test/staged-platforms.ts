@@ -1,6 +1,6 @@
 import type { PlatformAccount, PlatformVideo } from "@clipledger/connectors/connector";
 import { ConnectorFailure, type ConnectorFailureKind } from "@clipledger/connectors/connector-failure";
-import type { Services } from "../src/infra/context.ts";
+import type { Connectors } from "../src/infra/context.ts";
 import { stagedConnectors } from "./staged-connectors.ts";
 
 const failures: Readonly<Record<string, ConnectorFailureKind>> = {
@@ -18,7 +18,7 @@ const failures: Readonly<Record<string, ConnectorFailureKind>> = {
  * names fail as they say. Counts how many lookups it answers at once.
  */
 export function stagePlatforms(): {
-  connectors: Services["connectors"];
+  connectors: Connectors;
   lookups: { most: number; all: number };
 } {
   const lookups = { most: 0, all: 0 };

@@ -1,10 +1,10 @@
+import { createConnectors } from "@clipledger/connectors/conformance/create-connectors";
 import type { Connector, LookupTerms } from "@clipledger/connectors/connector";
 import { ConnectorFailure, type ConnectorFailureKind } from "@clipledger/connectors/connector-failure";
-import { createConnectors } from "@clipledger/connectors/create-connectors";
 import { aroundEachLookup } from "@clipledger/connectors/lookups";
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
 import { defineSource, type Source } from "@clipledger/connectors/sources/source";
-import type { Services } from "../src/infra/context.ts";
+import type { Connectors } from "../src/infra/context.ts";
 import { type StagedPlatform, stagePlatform } from "./staged-platform.ts";
 import type { TestClock } from "./test-clock.ts";
 
@@ -56,10 +56,7 @@ export function stageAccount(name: string): StagedSource & { readonly platform: 
 }
 
 /** The connectors of a server that these sources serve TikTok for; everything else is simulated. */
-export function connectorsOver(
-  sources: readonly StagedSource[],
-  clock: Pick<TestClock, "now">,
-): Services["connectors"] {
+export function connectorsOver(sources: readonly StagedSource[], clock: Pick<TestClock, "now">): Connectors {
   return createConnectors({
     seed: "staged",
     now: () => clock.now(),

@@ -1,4 +1,5 @@
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
+import type { ConnectorFailure } from "./connector-failure.ts";
 
 /**
  * One platform, looked up live. Every method rejects with a `ConnectorFailure` and nothing else, and answers only
@@ -31,6 +32,8 @@ export interface LookupTerms extends Patience {
   readonly onRehearsal?: (() => void) | undefined;
   /** Called with who answered, before the answer. */
   readonly onAnswer?: ((origin: AnswerOrigin) => void) | undefined;
+  /** Called whenever a source was asked, also in vain. */
+  readonly onAttempt?: ((attempt: Attempt) => void) | undefined;
   /** What a scarce allowance is spent on first: keeping counts up to date, then somebody who waits. */
   readonly purpose?: "sync" | "live" | undefined;
   /**
@@ -46,6 +49,15 @@ export interface LookupTerms extends Patience {
 export interface AnswerOrigin {
   readonly source: string;
   readonly fetchedAt: Date;
+}
+
+/** One question to one source, and what came of it. */
+export interface Attempt {
+  readonly source: { readonly id?: string | undefined; readonly name: string };
+  readonly platform: Platform;
+  readonly lookup: Exclude<keyof Connector, "platform">;
+  /** Undefined if it answered. */
+  readonly failure: ConnectorFailure | undefined;
 }
 
 interface Request extends LookupTerms {

@@ -1,7 +1,20 @@
 import type { Platform } from "@clipledger/domain/platforms";
+import type { LookupKind } from "@clipledger/domain/sources/source-kinds";
 import type { Connector, ConnectorPage, LookupTerms, PageRequest } from "./connector.ts";
 
 export type LookupName = Exclude<keyof Connector, "platform">;
+
+/** The kinds by which lookups are ordered and counted. */
+export const KIND_OF_LOOKUP: Readonly<Record<LookupName, LookupKind>> = {
+  video: "video",
+  accountByUsername: "account",
+  accountById: "account",
+  accountVideos: "account_videos",
+  comments: "comments",
+  searchUsers: "searches",
+  searchVideos: "searches",
+  searchHashtags: "searches",
+};
 
 type Ask<Request, Answer> = (request: Request) => Promise<Answer>;
 

@@ -112,6 +112,13 @@ const ACTIVITY_TYPES = [
   "creator.payout_details_changed",
   "creator.payout_details_revealed",
   "creator.account_deleted",
+  "data_source.created",
+  "data_source.updated",
+  "data_source.paused",
+  "data_source.resumed",
+  "data_source.reordered",
+  "data_source.tested",
+  "data_source.deleted",
   "member.signed_in",
   "member.sign_in_failed",
 ] as const;

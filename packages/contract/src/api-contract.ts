@@ -10,6 +10,7 @@ import { chatsContract } from "./chats.ts";
 import { creatorHubContract } from "./creator-hub.ts";
 import { creatorsContract } from "./creators.ts";
 import { creditsContract } from "./credits.ts";
+import { dataSourcesContract } from "./data-sources.ts";
 import { eventsContract } from "./events.ts";
 import { excludedVideosContract } from "./excluded-videos.ts";
 import { exportsContract } from "./exports.ts";
@@ -31,6 +32,7 @@ export const apiContract = {
   organization: organizationContract,
   activity: activityContract,
   credits: creditsContract,
+  dataSources: dataSourcesContract,
   live: liveContract,
   trackedAccounts: trackedAccountsContract,
   trackedVideos: trackedVideosContract,

@@ -157,6 +157,7 @@ export const errorCatalog = {
   CREATOR_HAS_PAYOUTS: { status: 409, message: "This creator was paid; archive them instead" },
   CREATOR_NOT_ARCHIVED: { status: 409, message: "This creator is not archived" },
   CREATOR_NOT_FOUND: { status: 404, message: "No such creator", data: CreatorIdsSchema.optional() },
+  DATA_SOURCE_LIMIT_REACHED: { status: 409, message: "Delete a data source before adding another" },
   EMAIL_ALREADY_IN_USE: { status: 409, message: "This email belongs to somebody else" },
   EXPORT_EXPIRED: { status: 410, message: "This export has expired; ask for it again" },
   EXPORT_FAILED: { status: 410, message: "This export could not be made; ask for it again" },

@@ -1,4 +1,4 @@
-import type { OperationContext, PortalContext, Services } from "../infra/context.ts";
+import type { Connectors, OperationContext, PortalContext, Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
 
 export interface DemoOwner {
@@ -7,7 +7,7 @@ export interface DemoOwner {
 }
 
 /** Makes the platforms as they were at the clock's instant. */
-export type ConnectorsAt = (clock: Services["clock"]) => Services["connectors"];
+export type ConnectorsAt = (clock: Services["clock"]) => Connectors;
 
 const DAY_MS = 86_400_000;
 

@@ -48,7 +48,7 @@ export async function seedTracking(
 ): Promise<void> {
   const dayBack = (days: number): OperationContext => {
     const past = at(services, days);
-    return asOwner({ ...past, connectors: connectorsAt(past.clock) }, demo);
+    return asOwner({ ...past, connectorsOf: () => connectorsAt(past.clock) }, demo);
   };
   for (const isCompetitor of [false, true]) {
     const accounts = demoAccounts
@@ -84,7 +84,8 @@ async function formProjects(ctx: OperationContext): Promise<void> {
 }
 
 /** What a sync at the context's instant would have seen. */
-async function observe({ connectors, clock }: OperationContext): Promise<ImportRow[]> {
+async function observe({ connectorsOf, organization, clock }: OperationContext): Promise<ImportRow[]> {
+  const connectors = connectorsOf(organization.id);
   const seen = await Promise.all(
     demoAccounts.map(async ({ platform, username }) => {
       const connector = connectors[platform];

@@ -15,6 +15,10 @@ import type { Logger } from "./log.ts";
 import type { Mailbox } from "./mail/mailbox.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Outgoing } from "./outgoing/outgoing.ts";
+import type { SourceRegistry } from "./source-registry.ts";
+
+/** One for each platform. */
+export type Connectors = Readonly<Record<Platform, Connector>>;
 
 /** What operations and tasks work with; built once at start. */
 export interface Services {
@@ -31,7 +35,9 @@ export interface Services {
   readonly apiKeyCache: ApiKeyCache;
   /** Where people reach the dashboard, without a trailing slash. */
   readonly publicUrl: string;
-  readonly connectors: Readonly<Record<Platform, Connector>>;
+  /** How lookups of an organization are asked. */
+  readonly connectorsOf: (organizationId: string) => Connectors;
+  readonly sources: SourceRegistry;
   /** How long a caller of a live lookup waits for its answer. */
   readonly liveTimeoutMs: number;
   /** How long a sync may stay silent before another worker takes it over. */

@@ -18,7 +18,7 @@ import { createTokenBucket, type TokenBucket } from "./token-bucket.ts";
 type Ask<Answer> = (terms: LookupTerms) => Promise<Answer>;
 type Outcome<Answer> = { readonly answer: Answer } | { readonly refusal: ConnectorFailure };
 
-interface PlatformGuard {
+export interface PlatformGuard {
   attempt<Answer>(ask: Ask<Answer>, budget: TimeBudget): Promise<Answer>;
 }
 

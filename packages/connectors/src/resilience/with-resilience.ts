@@ -4,6 +4,7 @@ import { ConnectorFailure } from "../connector-failure.ts";
 import { aroundEachLookup, type ReportProblem } from "../lookups.ts";
 import {
   createPlatformGuard,
+  type PlatformGuard,
   RIGHT_AWAY,
   startTimeBudget,
   type TimeBudget,
@@ -15,6 +16,8 @@ interface ResilienceOptions {
   readonly limits?: Partial<ResilienceLimits> | undefined;
   readonly onProblem?: ReportProblem | undefined;
   readonly random?: (() => number) | undefined;
+  /** Shared with another connector that asks the same service. */
+  readonly guard?: PlatformGuard | undefined;
 }
 
 /**
@@ -24,7 +27,9 @@ interface ResilienceOptions {
 export function withResilience(connector: Connector, options: ResilienceOptions = {}): Connector {
   const { onProblem, random = Math.random } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const guard = createPlatformGuard(limits, (kind) => onProblem?.({ kind, platform: connector.platform }));
+  const {
+    guard = createPlatformGuard(limits, (kind) => onProblem?.({ kind, platform: connector.platform })),
+  } = options;
   return aroundEachLookup(connector, (ask) => async (request) => {
     const deadlineMs = Math.min(limits.deadlineMs, request.timeLeftMs ?? limits.deadlineMs);
     try {
@@ -59,7 +64,9 @@ function retryWithinBudget(limits: ResilienceLimits, budget: TimeBudget, random:
 
 function isTransient(failure: ConnectorFailure): boolean {
   if (failure.kind === "throttled") return failure.retryAfterMs !== undefined;
-  return failure.kind === "upstream" || failure.kind === "timeout";
+  // A key that is refused is refused the next time, too.
+  const isRefused = failure.providerStatus === 401 || failure.providerStatus === 403;
+  return (failure.kind === "upstream" && !isRefused) || failure.kind === "timeout";
 }
 
 function backoffMs(limits: ResilienceLimits, failures: number, random: () => number): number {

@@ -1,8 +1,8 @@
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import type { ConnectorSamples, FailureSample } from "../conformance/connector-subject.ts";
+import { createConnectors } from "../conformance/create-connectors.ts";
 import { describeConnector } from "../conformance/describe-connector.ts";
 import { ConnectorFailure } from "../connector-failure.ts";
-import { createConnectors } from "../create-connectors.ts";
 import { defineSource, type Lookups } from "../sources/source.ts";
 import { createSimulator } from "./create-simulator.ts";
 

@@ -1,33 +1,39 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import type { Connector, ConnectorPage, LookupTerms } from "../connector.ts";
 import { ConnectorFailure, type ConnectorFailureKind } from "../connector-failure.ts";
-import { type LookupName, makeConnector, type ReportProblem } from "../lookups.ts";
-import { DEFAULT_LIMITS, type ResilienceLimits } from "../resilience/resilience-limits.ts";
-import { withResilience } from "../resilience/with-resilience.ts";
-import { withValidatedAnswers } from "../validation/with-validated-answers.ts";
+import { type LookupName, makeConnector } from "../lookups.ts";
+import { DEFAULT_LIMITS } from "../resilience/resilience-limits.ts";
+import { type GuardedSource, type GuardOptions, guardSource } from "./guard-source.ts";
 import type { Source } from "./source.ts";
 
 interface OrderOptions {
   readonly now: () => Date;
-  readonly limits?: Partial<ResilienceLimits> | undefined;
-  readonly onProblem?: ReportProblem | undefined;
   /** Called when a source said anything at all, be it that there is no such thing. */
   readonly onReached?: (() => void) | undefined;
 }
 
-/**
- * One platform, served by sources in an order. Each lookup goes to the first source that offers it, and on to the next one
- * when that is down, throttled or answers nonsense, within the time that the caller has. That something does not exist, is
- * private or restricted is an answer. Each source is checked, and left alone for a while when it fails, by itself.
- */
+/** One platform, served by sources in an order, of which nobody else asks any. */
 export function firstThatAnswers(
   platform: Platform,
   sources: readonly Source[],
+  options: OrderOptions & GuardOptions,
+): Connector {
+  const order = sources.map((source) => guardSource(source, options));
+  return firstInOrder(platform, () => order, options);
+}
+
+/**
+ * One platform, served by sources in an order for each lookup. A lookup goes to the first source that offers it, and on to the
+ * next one when that is down, throttled or answers nonsense, within the time that the caller has. That something does not
+ * exist, is private or restricted is an answer. Each source is checked, and left alone for a while when it fails, by itself.
+ */
+export function firstInOrder(
+  platform: Platform,
+  orderOf: (lookup: LookupName) => readonly GuardedSource[],
   options: OrderOptions,
 ): Connector {
-  const order = sources.map((source, index) => guardSource(source, index === sources.length - 1, options));
   const turnsOf = (lookup: LookupName, { exceptSources }: LookupTerms) =>
-    order.filter(({ name, offers }) => offers.has(lookup) && exceptSources?.has(name) !== true);
+    orderOf(lookup).filter(({ name, offers }) => offers.has(lookup) && exceptSources?.has(name) !== true);
   return makeConnector(platform, {
     one: (lookup, ask) => async (request) => {
       const turns = turnsOf(lookup, request);
@@ -47,34 +53,17 @@ export function firstThatAnswers(
   });
 }
 
-/** A source that is dead, as all are without internet, is skipped soon, whatever it answered before. */
-const EACH: Partial<ResilienceLimits> = { breakInARow: 5 };
-/** Where others follow, trying the same source again only costs time. */
-const BEFORE_OTHERS: Partial<ResilienceLimits> = { ...EACH, maxRetries: 0 };
-
-function guardSource(source: Source, isLast: boolean, { now, limits, onProblem }: OrderOptions): Source {
-  const report: ReportProblem = (problem) => onProblem?.({ ...problem, source: source.name });
-  const checked = withValidatedAnswers(source.connector, { now, onProblem: report });
-  return {
-    ...source,
-    connector: withResilience(checked, {
-      limits: { ...(isLast ? EACH : BEFORE_OTHERS), ...limits },
-      onProblem: report,
-    }),
-  };
-}
-
 type Ask<Request, Answer> = (connector: Connector, request: Request) => Promise<Answer>;
 
 interface Answered<Answer> {
-  readonly source: Source;
+  readonly source: GuardedSource;
   readonly answer: Answer;
 }
 
 const FINAL: ReadonlySet<ConnectorFailureKind> = new Set(["not_found", "private", "restricted"]);
 
 async function askInTurn<Request extends LookupTerms, Answer>(
-  turns: readonly Source[],
+  turns: readonly GuardedSource[],
   request: Request,
   ask: Ask<Request, Answer>,
   { now, onReached }: OrderOptions,
@@ -85,8 +74,10 @@ async function askInTurn<Request extends LookupTerms, Answer>(
     const leftMs = endsMs - performance.now();
     if (index > 0 && (leftMs < 1 || request.signal?.aborted === true)) break;
     const timeLeftMs = leftMs / (turns.length - index);
+    // Where others follow, trying the same source again only costs time.
+    const connector = index === turns.length - 1 ? source.persistent : source.connector;
     try {
-      const answer = await ask(source.connector, { ...request, timeLeftMs, onAnswer: undefined });
+      const answer = await ask(connector, { ...request, timeLeftMs, onAnswer: undefined });
       onReached?.();
       request.onAnswer?.({ source: source.name, fetchedAt: now() });
       return { source, answer };
@@ -117,28 +108,28 @@ function failureOf(failures: readonly ConnectorFailure[]): ConnectorFailure {
 /** A list goes on at the source that began it. */
 function withSourceInToken<Item>(
   { items, nextPageToken }: ConnectorPage<Item>,
-  { name }: Source,
+  { id, name }: Source,
 ): ConnectorPage<Item> {
-  return { items, nextPageToken: nextPageToken === null ? null : tokenPrefix(name) + nextPageToken };
+  return { items, nextPageToken: nextPageToken === null ? null : tokenPrefix(id ?? name) + nextPageToken };
 }
 
 function readSourceToken(
-  sources: readonly Source[],
+  sources: readonly GuardedSource[],
   token: string,
-): { readonly source: Source; readonly pageToken: string } {
-  const source = sources.find(({ name }) => isTokenOf(name, token));
+): { readonly source: GuardedSource; readonly pageToken: string } {
+  const source = sources.find(({ id, name }) => isTokenOf(id ?? name, token));
   if (source === undefined)
     throw new ConnectorFailure("upstream", "the page token is of no source that serves this list", {
       providerStatus: 400,
     });
-  return { source, pageToken: token.slice(tokenPrefix(source.name).length) };
+  return { source, pageToken: token.slice(tokenPrefix(source.id ?? source.name).length) };
 }
 
-/** Whether the source gave out the page token. */
-export function isTokenOf(sourceName: string, token: string): boolean {
-  return token.startsWith(tokenPrefix(sourceName));
+/** Whether the source of that id, or of that name without one, gave out the page token. */
+export function isTokenOf(source: string, token: string): boolean {
+  return token.startsWith(tokenPrefix(source));
 }
 
-function tokenPrefix(sourceName: string): string {
-  return `${encodeURIComponent(sourceName)}/`;
+function tokenPrefix(source: string): string {
+  return `${encodeURIComponent(source)}/`;
 }

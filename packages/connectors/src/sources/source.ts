@@ -9,6 +9,8 @@ export type Lookups = Pick<Connector, LookupName>;
 export interface Source {
   /** Stored beside every count that it answered, so it never changes. */
   readonly name: string;
+  /** Tells it from another source of the same name, with another key; the name where there is none. */
+  readonly id?: string | undefined;
   readonly offers: ReadonlySet<LookupName>;
   /** Refuses what the source does not offer. */
   readonly connector: Connector;

@@ -12,6 +12,7 @@ import {
 import { buildCampaign } from "../../../test/campaign-builders.ts";
 import { buildGroup, buildMessage } from "../../../test/chat-builders.ts";
 import { buildCreator } from "../../../test/creator-builders.ts";
+import { buildDataSource } from "../../../test/data-source-builders.ts";
 import { buildExport } from "../../../test/downloads.ts";
 import { buildApplication, buildPublicJob, jobInput } from "../../../test/job-builders.ts";
 import { buildInviteLink, buildJoinRequest } from "../../../test/join-builders.ts";
@@ -63,6 +64,7 @@ beforeAll(async () => {
   attackerKey = (await buildApiKey(attacker)).secret;
   attackerSession = await signIn(app, attacker.owner.email, attacker.id);
   const videoPath = `/videos/tiktok/${(await buildVideo(victim, account)).platformVideoId}`;
+  const sourcePath = `/data-sources/${(await buildDataSource(victim)).id}`;
   ids = {
     "mailbox.get": { path: `/mailbox/${await mailIdOf(victim)}` },
     "session.end": { path: `/session/sessions/${await sessionIdOf(victim)}` },
@@ -74,6 +76,13 @@ beforeAll(async () => {
     "inviteLinks.close": { path: `/invite-links/${(await buildInviteLink(victim)).id}/close` },
     "joinRequests.approve": { path: `/join-requests/${joinRequest.id}/approve` },
     "joinRequests.reject": { path: `/join-requests/${joinRequest.id}/reject` },
+    "dataSources.get": { path: sourcePath },
+    "dataSources.update": { path: sourcePath, body: { key: "taken-key" } },
+    "dataSources.remove": { path: sourcePath },
+    "dataSources.pause": { path: `${sourcePath}/pause` },
+    "dataSources.resume": { path: `${sourcePath}/resume` },
+    "dataSources.test": { path: `${sourcePath}/test`, body: {} },
+    "dataSources.failures": { path: `${sourcePath}/failures` },
     "trackedAccounts.setMaxVideos": {
       path: `/accounts/tracked/${account.id}/max-videos`,
       body: { newMaxVideos: 100 },
@@ -226,6 +235,7 @@ async function stateOf(organizationId: string): Promise<string> {
       (select count(*) from chat_reactions r where r.organization_id = ${organizationId}),
       (select count(*) from chat_reads r where r.organization_id = ${organizationId}),
       (select count(*) from exports x where x.organization_id = ${organizationId}),
+      (select json_agg(s order by s.id) from organization_sources s where s.organization_id = ${organizationId}),
       (select count(*) from sync_runs r where r.organization_id = ${organizationId}),
       (select count(*) from activity a where a.organization_id = ${organizationId}),
       (select count(*) from events e where e.organization_id = ${organizationId})

@@ -21,7 +21,10 @@ beforeAll(async () => {
   const account = await buildTrackedAccount(organization);
   await buildVideo(organization, account, { hashtags: ["budgeting"] });
   const { connectors } = platformsWith({ found: library });
-  await discoverVideosTask.run({ ...app.services, connectors }, { organizationId: organization.id });
+  await discoverVideosTask.run(
+    { ...app.services, connectorsOf: () => connectors },
+    { organizationId: organization.id },
+  );
 });
 afterAll(() => app.stop());
 

@@ -1,6 +1,6 @@
+import { createConnectors } from "@clipledger/connectors/conformance/create-connectors";
 import type { Connector } from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
-import { createConnectors } from "@clipledger/connectors/create-connectors";
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
 import { defineSource } from "@clipledger/connectors/sources/source";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";

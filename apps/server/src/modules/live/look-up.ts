@@ -28,7 +28,10 @@ export function lookUp<AnswerSchema extends z.ZodType>(
       const isSimulated = thing && (await findIsSimulated(ctx.db, ctx.organization.id, use.platform, thing));
       const terms = { signal, isSimulated, purpose: "live" } as const;
       const found = await fairShare.lookUp(turn, () =>
-        ask(ctx.connectors[use.platform], { ...terms, timeLeftMs: endsMs - performance.now() }),
+        ask(ctx.connectorsOf(ctx.organization.id)[use.platform], {
+          ...terms,
+          timeLeftMs: endsMs - performance.now(),
+        }),
       );
       return readAnswer(answer, found);
     } catch (error) {

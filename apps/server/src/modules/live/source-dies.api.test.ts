@@ -1,5 +1,5 @@
+import { createConnectors } from "@clipledger/connectors/conformance/create-connectors";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
-import { createConnectors } from "@clipledger/connectors/create-connectors";
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
 import { defineSource } from "@clipledger/connectors/sources/source";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

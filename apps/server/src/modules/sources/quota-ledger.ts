@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   DEFAULT_QUOTA,
   nextQuotaReset,
+  type QuotaBucket,
   type QuotaLedger,
   type QuotaLimits,
   unitsKeptForSyncs,
@@ -24,7 +25,7 @@ interface LedgerOptions {
  */
 export function createQuotaLedger(options: LedgerOptions): QuotaLedger {
   const { db, clock, apiKey, limits = DEFAULT_QUOTA } = options;
-  const keyHash = createHash("sha256").update(apiKey).digest("hex");
+  const keyHash = hashOf(apiKey);
   return {
     spend: spendTogether(async ({ bucket, amount, purpose }) => {
       const now = clock.now();
@@ -97,4 +98,26 @@ async function serveAlike(spend: Spend, alike: readonly WaitingSpending[]): Prom
     answer(own);
     await own.catch(() => undefined);
   }
+}
+
+interface Allowance {
+  readonly bucket: QuotaBucket;
+  readonly limit: number;
+  readonly spent: number;
+  readonly resetsAt: Date;
+}
+
+/** What a key may spend until the next reset, and what was spent of it. */
+export async function readAllowances(db: Queryable, now: Date, apiKey: string): Promise<Allowance[]> {
+  const resetsAt = nextQuotaReset(now);
+  const rows = await db.rows<{ bucket: QuotaBucket; spent: number }>(sql`
+    select bucket, spent from source_quotas where key_hash = ${hashOf(apiKey)} and resets_at = ${resetsAt}`);
+  return (["units", "searches"] as const).map((bucket) => ({
+    ...{ bucket, resetsAt, limit: DEFAULT_QUOTA[bucket] },
+    spent: rows.find((row) => row.bucket === bucket)?.spent ?? 0,
+  }));
+}
+
+function hashOf(apiKey: string): string {
+  return createHash("sha256").update(apiKey).digest("hex");
 }

@@ -49,6 +49,15 @@ export interface SourceSettings {
   readonly scrapeCreators: { readonly key: string; readonly url: string } | undefined;
   /** Those of the mapping file, in its order. */
   readonly suppliers: readonly Supplier[];
+  /** Where the services are asked with keys of organizations. */
+  readonly urls: ServiceUrls;
+}
+
+/** Undefined: not asked by this server, whoever has a key. */
+export interface ServiceUrls {
+  readonly youtube: string | undefined;
+  readonly meta: string | undefined;
+  readonly scrapeCreators: string | undefined;
 }
 
 /** An address that is off switches its service off, with or without a key. */
@@ -72,6 +81,7 @@ export function toSourceSettings(settings: Settings, suppliers: readonly Supplie
     tiktokOembedUrl: settings.CLIPLEDGER_TIKTOK_OEMBED_URL,
     scrapeCreators: withKey(scrapeCreatorsKey, scrapeCreatorsUrl),
     suppliers,
+    urls: { youtube: youtubeUrl, meta: metaUrl, scrapeCreators: scrapeCreatorsUrl },
   };
 }
 
@@ -108,7 +118,7 @@ export function sourceProblems(present: Present, allowsLoopback: boolean): strin
   const urls = Object.keys(sourceSettingsShape).filter((key) => key.endsWith("_URL"));
   return [
     ...urls.flatMap((key) => addressProblems(key, present[key], allowsLoopback)),
-    ...settingsWithoutKey(present),
+    ...accountProblems(present),
   ];
 }
 
@@ -132,15 +142,8 @@ function addressProblems(key: string, text: string | undefined, allowsLoopback: 
 
 const isSet = (text: string | undefined) => text !== undefined && text !== "" && text !== "off";
 
-/** What would be read by nobody, because what it belongs to is missing. */
-function settingsWithoutKey(present: Present): string[] {
-  const pairs = [
-    ["CLIPLEDGER_YOUTUBE_URL", "CLIPLEDGER_YOUTUBE_KEY"],
-    ["CLIPLEDGER_META_URL", "CLIPLEDGER_META_TOKEN"],
-    ["CLIPLEDGER_META_ACCOUNT", "CLIPLEDGER_META_TOKEN"],
-    ["CLIPLEDGER_SCRAPECREATORS_URL", "CLIPLEDGER_SCRAPECREATORS_KEY"],
-  ] as const;
-  return pairs
-    .filter(([key, needed]) => isSet(present[key]) && !isSet(present[needed]))
-    .map(([key, needed]) => `${key}: used only with ${needed}; set both or none`);
+/** Addresses also serve keys of organizations; an account belongs to the server's token. */
+function accountProblems(present: Present): string[] {
+  if (!isSet(present["CLIPLEDGER_META_ACCOUNT"]) || isSet(present["CLIPLEDGER_META_TOKEN"])) return [];
+  return ["CLIPLEDGER_META_ACCOUNT: used only with CLIPLEDGER_META_TOKEN; set both or none"];
 }

@@ -87,7 +87,9 @@ async function askOne<Found>(
     const turn = { organizationId: ctx.organization.id, platform, signal };
     const isSimulated = thing && (await findIsSimulated(ctx.db, ctx.organization.id, platform, thing));
     const terms = { signal, isSimulated, timeLeftMs: ctx.liveTimeoutMs, purpose: "live" } as const;
-    return { found: await fairShare.lookUp(turn, () => ask(ctx.connectors[platform], terms)) };
+    return {
+      found: await fairShare.lookUp(turn, () => ask(ctx.connectorsOf(ctx.organization.id)[platform], terms)),
+    };
   } catch (error) {
     const problem = findProblem(error);
     if (problem === undefined) throw error instanceof ConnectorFailure ? lookupRefusal(error) : error;

@@ -31,7 +31,8 @@ export function createReachLookup(services: Services, organizationId: string): R
     }
     if (lookups >= MAX_LOOKUPS) return undefined;
     lookups += 1;
-    const reach = await lookUpReach(services.connectors[platform], platformAccountId, isSimulated);
+    const connector = services.connectorsOf(organizationId)[platform];
+    const reach = await lookUpReach(connector, platformAccountId, isSimulated);
     await upsertReach(services.db, {
       organizationId,
       platform,

@@ -51,7 +51,7 @@ async function searchOne(
   organizationId: string,
   { term, platform, reachOf }: Search,
 ): Promise<void> {
-  const { videos, isSimulated } = await searchVideos(services, platform, term);
+  const { videos, isSimulated } = await searchVideos(services, organizationId, platform, term);
   const sightings = [];
   for (const video of videos) {
     const sighting = toSighting(video);
@@ -64,13 +64,14 @@ async function searchOne(
 
 /** What cannot be searched today is left out; tomorrow is another day. */
 async function searchVideos(
-  { connectors, clock, log }: Services,
+  { connectorsOf, clock, log }: Services,
+  organizationId: string,
   platform: Platform,
   term: string,
 ): Promise<{ readonly videos: readonly PlatformVideo[]; readonly isSimulated: boolean | undefined }> {
   let source: string | undefined;
   try {
-    const page = await connectors[platform].searchVideos({
+    const page = await connectorsOf(organizationId)[platform].searchVideos({
       query: term,
       sortBy: "likes",
       publishedAfter: new Date(clock.now().getTime() - PUBLISHED_WITHIN_MS),

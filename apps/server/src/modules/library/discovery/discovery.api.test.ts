@@ -33,7 +33,10 @@ async function useHashtags(...lists: string[][]): Promise<void> {
 
 async function discover(platforms: StagedPlatforms) {
   const { connectors, searches, lookups } = platformsWith(platforms);
-  await discoverVideosTask.run({ ...app.services, connectors }, { organizationId: organization.id });
+  await discoverVideosTask.run(
+    { ...app.services, connectorsOf: () => connectors },
+    { organizationId: organization.id },
+  );
   const { body } = await ask("GET", "/library/viral-videos?limit=60");
   return { videos: body.data, searches, lookups };
 }

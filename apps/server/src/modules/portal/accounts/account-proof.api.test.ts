@@ -47,7 +47,7 @@ beforeEach(async () => {
   asked.length = 0;
 });
 
-type Terms = Parameters<TestApp["services"]["connectors"]["tiktok"]["accountById"]>[0];
+type Terms = Parameters<ReturnType<TestApp["services"]["connectorsOf"]>["tiktok"]["accountById"]>[0];
 
 function answer(name: string, terms: Omit<Terms, "platformAccountId">): PlatformAccount {
   asked.push(`${terms.purpose} ${name}`);

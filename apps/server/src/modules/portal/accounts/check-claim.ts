@@ -126,7 +126,10 @@ async function lookUpBio(ctx: ActingContext, claim: AccountClaimRow): Promise<Sh
         exceptSources: new Set(asked),
       } as const;
       const profile = await fairShare.lookUp(turn, () =>
-        ask(ctx.connectors[platform], claim, { ...terms, timeLeftMs: endsMs - performance.now() }),
+        ask(ctx.connectorsOf(ctx.organization.id)[platform], claim, {
+          ...terms,
+          timeLeftMs: endsMs - performance.now(),
+        }),
       );
       shown ??= { profile, isSimulated: isSimulatedBy(source) ?? null };
       if (profile.bio !== null) return { profile, isSimulated: isSimulatedBy(source) ?? null };

@@ -55,9 +55,10 @@ describe("workers that are killed while they sync", () => {
 });
 
 async function trackAccounts(): Promise<void> {
+  const { tiktok } = services.connectorsOf(organization.id);
   for (let number = 0; number < ACCOUNTS; number += 1) {
     const username = `creator.${number}`;
-    const { platformAccountId } = await services.connectors.tiktok.accountByUsername({ username });
+    const { platformAccountId } = await tiktok.accountByUsername({ username });
     await buildTrackedAccount(organization, {
       username,
       platformAccountId: platformAccountId ?? username,

@@ -35,7 +35,7 @@ const ANSWER_WITHIN_MS = 30_000;
 
 /** Asks the platform. Rejects with a `ConnectorFailure`; nothing is stored of what came before it. */
 export function fetchTarget(
-  services: Pick<Services, "connectors" | "clock" | "db">,
+  services: Pick<Services, "connectorsOf" | "clock" | "db">,
   target: SyncTargetRow,
   signal: AbortSignal,
 ): Promise<Fetched> {
@@ -45,7 +45,7 @@ export function fetchTarget(
 }
 
 async function fetchAccount(
-  services: Pick<Services, "connectors" | "clock" | "db">,
+  services: Pick<Services, "connectorsOf" | "clock" | "db">,
   target: SyncTargetRow,
   signal: AbortSignal,
 ): Promise<Fetched> {
@@ -95,7 +95,7 @@ async function listKnownVideos(
 }
 
 async function fetchVideo(
-  services: Pick<Services, "connectors" | "clock">,
+  services: Pick<Services, "connectorsOf" | "clock">,
   target: SyncTargetRow,
   platformVideoId: string,
   signal: AbortSignal,
@@ -144,13 +144,13 @@ export type AskAsSync = <Answer>(
 ) => Promise<Told<Answer>>;
 
 export function askAsSync(
-  { connectors, clock }: Pick<Services, "connectors" | "clock">,
-  { platform, region, username, is_simulated: isSimulated }: SyncTargetRow,
+  { connectorsOf, clock }: Pick<Services, "connectorsOf" | "clock">,
+  { organization_id: organizationId, platform, region, username, is_simulated: isSimulated }: SyncTargetRow,
   signal: AbortSignal,
 ): AskAsSync {
   return async (ask) => {
     let origin: AnswerOrigin | undefined;
-    const answer = await ask(connectors[platform], {
+    const answer = await ask(connectorsOf(organizationId)[platform], {
       purpose: "sync",
       region: region ?? undefined,
       username: username ?? undefined,

@@ -20,7 +20,7 @@ const MOST_SECOND_OPINIONS = 10;
  * agree make it true. The simulator is never doubted: its world has no truth beside it.
  */
 export async function judgeFetched(
-  services: Pick<Services, "connectors" | "clock" | "db">,
+  services: Pick<Services, "connectorsOf" | "clock" | "db">,
   target: SyncTargetRow,
   fetched: Fetched,
   signal: AbortSignal,

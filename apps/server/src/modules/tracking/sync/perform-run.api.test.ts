@@ -20,7 +20,7 @@ beforeEach(async () => {
   app.clock.set("2026-09-21T08:30:00.000Z");
   organization = await buildOrganization(app);
   platform = stagePlatform();
-  services = { ...app.services, connectors: platform.connectors };
+  services = { ...app.services, connectorsOf: () => platform.connectors };
 });
 afterAll(() => app.stop());
 
@@ -118,7 +118,7 @@ describe("a sync of an account", () => {
   it("leaves out videos without an id or a date, and ends on a page that brings nothing new", async () => {
     const account = await buildTrackedAccount(organization);
     platform = stagePlatform({ perPage: 2 });
-    services = { ...services, connectors: platform.connectors };
+    services = { ...services, connectorsOf: () => platform.connectors };
     platform.videos = [
       { platformVideoId: "a" },
       { platformVideoId: "undated", publishedAt: null },

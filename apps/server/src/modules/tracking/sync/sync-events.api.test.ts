@@ -30,7 +30,7 @@ beforeEach(async () => {
   app.clock.set("2026-09-21T08:30:00.000Z");
   organization = await buildOrganization(app);
   platform = stagePlatform();
-  services = { ...app.services, connectors: platform.connectors };
+  services = { ...app.services, connectorsOf: () => platform.connectors };
   account = await buildTrackedAccount(organization, { username: "mina" });
 });
 afterAll(() => app.stop());

@@ -29,7 +29,7 @@ beforeEach(async () => {
     { platformVideoId: "a", viewCount: 100, likeCount: 4 },
     { platformVideoId: "b", viewCount: 30 },
   ];
-  services = { ...app.services, connectors: platform.connectors };
+  services = { ...app.services, connectorsOf: () => platform.connectors };
 });
 afterAll(() => app.stop());
 
@@ -132,7 +132,7 @@ describe("a worker that is only slow", () => {
     app.clock.advance(LEASE_MS);
     const other = stagePlatform();
     other.videos = [{ platformVideoId: "a", viewCount: 500 }];
-    await syncTask.run({ ...services, connectors: other.connectors }, run);
+    await syncTask.run({ ...services, connectorsOf: () => other.connectors }, run);
     release();
     await slow;
     expect(await readRun(services, run)).toMatchObject({ status: "Completed", attempts: 2 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   organization = await buildOrganization(app);
   apiKey = (await buildApiKey(organization)).secret;
   const platform = stagePlatform();
-  const services = { ...app.services, connectors: platform.connectors };
+  const services = { ...app.services, connectorsOf: () => platform.connectors };
   const account = await buildTrackedAccount(organization, { username: "mina" });
   const video = await buildTrackedVideo(organization, account, { platformVideoId: "7301" });
   const target = { kind: "account", id: account.id } as const;

@@ -1,31 +1,43 @@
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import type { Connector, LookupTerms, PageRequest } from "./connector.ts";
 import { ConnectorFailure } from "./connector-failure.ts";
-import { type LookupName, makeConnector, type ReportProblem } from "./lookups.ts";
-import { DEFAULT_LIMITS, type ResilienceLimits } from "./resilience/resilience-limits.ts";
+import { type LookupName, makeConnector } from "./lookups.ts";
+import { DEFAULT_LIMITS } from "./resilience/resilience-limits.ts";
 import { createSimulator, SIMULATOR, type SimulatorOptions } from "./simulator/create-simulator.ts";
-import { firstThatAnswers, isTokenOf } from "./sources/first-that-answers.ts";
-import { defineSource, type Source } from "./sources/source.ts";
+import { firstInOrder, firstThatAnswers, isTokenOf } from "./sources/first-that-answers.ts";
+import type { GuardedSource, GuardOptions } from "./sources/guard-source.ts";
+import { defineSource } from "./sources/source.ts";
 
-interface ConnectorsOptions extends SimulatorOptions {
-  /** Who really answers, by platform, the first to be asked first. */
-  readonly sources?: Partial<Record<Platform, readonly Source[]>> | undefined;
-  readonly limits?: Partial<ResilienceLimits> | undefined;
-  readonly onProblem?: ReportProblem | undefined;
+/** The simulator alone, answered as every source is. */
+export function createSimulatedConnectors(
+  options: SimulatorOptions & GuardOptions,
+): Record<Platform, Connector> {
+  const simulators = createSimulator(options);
+  return perPlatform((platform) => {
+    const { platform: _platform, ...lookups } = simulators[platform];
+    return firstThatAnswers(platform, [defineSource({ name: SIMULATOR, platform, lookups })], options);
+  });
 }
 
-/** The connectors that the product uses, one per platform: answers checked, and asked with patience and restraint. */
-export function createConnectors(options: ConnectorsOptions): Record<Platform, Connector> {
-  const simulators = createSimulator(options);
-  const connectors = PLATFORMS.map((platform) => {
-    const { platform: _platform, ...lookups } = simulators[platform];
-    const simulator = defineSource({ name: SIMULATOR, platform, lookups });
-    const simulated = firstThatAnswers(platform, [simulator], options);
-    const sources = options.sources?.[platform] ?? [];
-    return [platform, realOrSimulated(platform, sources, simulated, options)];
-  });
+export function perPlatform<Value>(make: (platform: Platform) => Value): Record<Platform, Value> {
+  const values = PLATFORMS.map((platform) => [platform, make(platform)]);
   // One entry was made for every platform.
-  return Object.fromEntries(connectors) as Record<Platform, Connector>;
+  return Object.fromEntries(values) as Record<Platform, Value>;
+}
+
+interface PlatformOptions {
+  readonly platform: Platform;
+  readonly now: () => Date;
+  readonly simulated: Connector;
+  /** Who really answers a lookup, the first to be asked first. */
+  readonly orderOf: (lookup: LookupName) => readonly GuardedSource[];
+  /** Shared by all who ask the same sources, where there are such. */
+  readonly reach?: Reach | undefined;
+}
+
+/** Whether a platform's sources were reached since the start; until then a server may be without internet. */
+export interface Reach {
+  hasReached: boolean;
 }
 
 /** Nobody waits long, or often, to learn that there is no internet. Where that shows at once, it is tried each time. */
@@ -38,19 +50,14 @@ const LEFT_ALONE_MS = 30_000;
  * asked first; the simulator answers for lookups that none of them offers, and for all of them as long as none could be
  * reached since the start: a server without internet, or without sources, is a simulated world.
  */
-function realOrSimulated(
-  platform: Platform,
-  sources: readonly Source[],
-  simulated: Connector,
-  options: ConnectorsOptions,
-): Connector {
-  let hasReached = false;
+export function realOrSimulated(options: PlatformOptions): Connector {
+  const { platform, now, simulated, orderOf, reach = { hasReached: false } } = options;
   let isAwayUntilMs = Number.NEGATIVE_INFINITY;
   const onReached = () => {
-    hasReached = true;
+    reach.hasReached = true;
   };
-  const real = firstThatAnswers(platform, sources, { ...options, onReached });
-  const isOffered = (lookup: LookupName) => sources.some(({ offers }) => offers.has(lookup));
+  const real = firstInOrder(platform, orderOf, { now, onReached });
+  const isOffered = (lookup: LookupName) => orderOf(lookup).some(({ offers }) => offers.has(lookup));
   const choose =
     <Request extends LookupTerms & PageRequest, Answer>(
       lookup: LookupName,
@@ -58,7 +65,7 @@ function realOrSimulated(
     ) =>
     async (request: Request): Promise<Answer> => {
       if (isForSimulator(request, isOffered(lookup))) return ask(simulated, request);
-      if (request.isSimulated === false || request.pageToken !== undefined || hasReached)
+      if (request.isSimulated === false || request.pageToken !== undefined || reach.hasReached)
         return ask(real, request);
       const leftMs = request.timeLeftMs ?? DEFAULT_LIMITS.deadlineMs;
       const endsMs = performance.now() + leftMs;
@@ -66,7 +73,7 @@ function realOrSimulated(
       try {
         return await ask(real, { ...request, timeLeftMs: Math.min(leftMs / 2, REACHED_WITHIN_MS) });
       } catch (error) {
-        if (hasReached || !(error instanceof ConnectorFailure)) throw error;
+        if (reach.hasReached || !(error instanceof ConnectorFailure)) throw error;
         const askedForMs = leftMs - (endsMs - performance.now());
         if (askedForMs > NOTICED_MS) isAwayUntilMs = performance.now() + LEFT_ALONE_MS;
         return ask(simulated, { ...request, timeLeftMs: endsMs - performance.now() });

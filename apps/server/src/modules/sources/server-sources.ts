@@ -1,4 +1,3 @@
-import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { AskUpstream } from "@clipledger/connectors/sources/ask-upstream";
 import { createFacebookGraphSource } from "@clipledger/connectors/sources/meta/facebook-graph-source";
 import { createInstagramGraphSource } from "@clipledger/connectors/sources/meta/instagram-graph-source";
@@ -12,7 +11,6 @@ import {
   type YouTubeFeedSource,
 } from "@clipledger/connectors/sources/youtube/feed-source";
 import type { QuotaLedger } from "@clipledger/connectors/sources/youtube/quota";
-import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import type { SourceSettings } from "./source-settings.ts";
 
 /** What sources are made with. */
@@ -24,21 +22,20 @@ interface SourceMaking {
   readonly quotaOf: (apiKey: string) => QuotaLedger;
 }
 
-/** The sources that the environment names for the whole server, by platform, in the order in which they are asked. */
-export function createEnvironmentSources(given: SourceMaking): Record<Platform, readonly Source[]> {
-  const making = { ...given, feed: createFeed(given) };
-  const sources = [...officialSources(making), ...suppliedSources(making), ...keylessSources(making)];
-  const byPlatform = PLATFORMS.map((platform) => [
-    platform,
-    sources.filter(({ connector }) => connector.platform === platform),
-  ]);
-  // One entry was made for every platform.
-  return Object.fromEntries(byPlatform) as Record<Platform, readonly Source[]>;
+interface ServerSources {
+  /** In the order in which they are asked unless an organization says otherwise. */
+  readonly sources: readonly Source[];
+  /** One of them, which also finds new posts for the Data API, so that no unit is spent on it. */
+  readonly feed: YouTubeFeedSource | undefined;
 }
 
-interface Making extends SourceMaking {
-  /** Also finds new posts for the Data API, so that no unit is spent on it. */
-  readonly feed: YouTubeFeedSource | undefined;
+/** The sources that the environment names for the whole server. */
+export function createServerSources(making: SourceMaking): ServerSources {
+  const feed = createFeed(making);
+  return {
+    feed,
+    sources: [...officialSources(making, feed), ...suppliedSources(making), ...keylessSources(making, feed)],
+  };
 }
 
 function createFeed({ settings, ask, now }: SourceMaking): YouTubeFeedSource | undefined {
@@ -48,7 +45,10 @@ function createFeed({ settings, ask, now }: SourceMaking): YouTubeFeedSource | u
 }
 
 /** The platforms' own services, with a key: they know best, and cost nothing. */
-function officialSources({ settings: { youtube, meta }, feed, quotaOf, ask, now }: Making): Source[] {
+function officialSources(
+  { settings: { youtube, meta }, quotaOf, ask, now }: SourceMaking,
+  feed: YouTubeFeedSource | undefined,
+): Source[] {
   return [
     youtube && createYouTubeDataApiSource({ ask, now, ...youtube, feed, quota: quotaOf(youtube.key) }),
     meta?.account && createInstagramGraphSource({ ask, now, ...meta, account: meta.account }),
@@ -57,7 +57,7 @@ function officialSources({ settings: { youtube, meta }, feed, quotaOf, ask, now 
 }
 
 /** Paid suppliers: ScrapeCreators, then those of the mapping file in its order. */
-function suppliedSources({ settings: { scrapeCreators, suppliers }, ask, now }: Making): readonly Source[] {
+function suppliedSources({ settings: { scrapeCreators, suppliers }, ask, now }: SourceMaking): Source[] {
   return [
     ...(scrapeCreators === undefined ? [] : createScrapeCreatorsSources({ ask, now, ...scrapeCreators })),
     ...createSupplierSources({ ask, now, suppliers }),
@@ -65,27 +65,12 @@ function suppliedSources({ settings: { scrapeCreators, suppliers }, ask, now }: 
 }
 
 /** What the platforms tell anybody. They know least, so they come last. */
-function keylessSources({ settings: { youtube, tiktokOembedUrl: url }, feed, ask }: Making): Source[] {
+function keylessSources(
+  { settings: { tiktokOembedUrl: url }, ask }: SourceMaking,
+  feed: YouTubeFeedSource | undefined,
+): Source[] {
   return [
-    ...(feed === undefined ? [] : [youtube === undefined ? feed : forLookupsOnly(feed)]),
+    ...(feed === undefined ? [] : [feed]),
     ...(url === undefined ? [] : [createTiktokOembedSource({ ask, url })]),
   ];
-}
-
-/**
- * A feed has the newest 15 videos. Where a key gives all of them, a sync waits for it rather than leave the others without
- * their counts of the day; somebody who looks a channel up is served by the feed meanwhile.
- */
-function forLookupsOnly(source: Source): Source {
-  const { connector } = source;
-  return {
-    ...source,
-    connector: {
-      ...connector,
-      accountVideos: (request) =>
-        request.purpose === "sync"
-          ? Promise.reject(new ConnectorFailure("upstream", `${source.name} does not have all videos`))
-          : connector.accountVideos(request),
-    },
-  };
 }

@@ -2,7 +2,7 @@ import { createAskUpstream } from "@clipledger/connectors/sources/ask-upstream";
 import { describe, expect, it } from "vitest";
 import { createLogger } from "../../infra/log.ts";
 import { createOutgoing } from "../../infra/outgoing/outgoing.ts";
-import { logProblems } from "./provide-connectors.ts";
+import { logProblems } from "./provide-sources.ts";
 
 describe("a source that is dead for long", () => {
   it("is logged once, and again when it answers", () => {

@@ -1,8 +1,8 @@
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import { describe, expect, it } from "vitest";
+import { createConnectors } from "./conformance/create-connectors.ts";
 import type { Connector, LookupTerms } from "./connector.ts";
 import { ConnectorFailure } from "./connector-failure.ts";
-import { createConnectors } from "./create-connectors.ts";
 import type { ConnectorProblem } from "./lookups.ts";
 import { createSimulator } from "./simulator/create-simulator.ts";
 import { defineSource, type Lookups, type Source } from "./sources/source.ts";

@@ -1,0 +1,112 @@
+import type { DoubtedAnswerOutput, DoubtedAnswersQuery } from "@clipledger/contract/data-sources/history";
+import type { Platform } from "@clipledger/domain/platforms";
+import { serverSourceName } from "@clipledger/domain/sources/source-kinds";
+import type { Doubt } from "@clipledger/domain/tracking/judge-answer";
+import type { OperationContext } from "../../infra/context.ts";
+import type { Queryable } from "../../infra/db/database.ts";
+import { allOf, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { listOwnSources } from "./own-sources.ts";
+
+/** Answers that were kept aside, with what was believed in their place. */
+export async function listDoubtedAnswers(ctx: OperationContext, query: DoubtedAnswersQuery) {
+  const names = query.sourceIds && (await namesOf(ctx, query.sourceIds));
+  const filter = matching(ctx.organization.id, query, names);
+  const { total: totalRows } = await ctx.db.row<{ total: number }>(sql`
+    select count(*)::int as total ${FROM} where ${filter}`);
+  const rows = await listRows(ctx.db, filter, query);
+  return { data: rows.map(toDoubtedAnswer), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+}
+
+/** Answers are kept by the name of who said it. */
+async function namesOf(
+  { db, organization }: OperationContext,
+  sourceIds: readonly string[],
+): Promise<string[]> {
+  const own = new Map((await listOwnSources(db, organization.id)).map(({ id, name }) => [id, name]));
+  return sourceIds.flatMap((id) => serverSourceName(id) ?? own.get(id) ?? []);
+}
+
+const FROM = sql`
+  from doubted_answers d
+  join organizations o on o.key = d.organization_key
+  join tracked_accounts a on a.key = d.account_key
+  join sources s on s.key = d.source_key`;
+
+function matching(
+  organizationId: string,
+  { platforms, outcomes }: DoubtedAnswersQuery,
+  names: readonly string[] | undefined,
+): SqlFragment {
+  return allOf([
+    sql`o.id = ${organizationId}`,
+    names && sql`s.name = any(${names}::text[])`,
+    platforms && sql`a.platform = any(${platforms}::text[])`,
+    outcomes && sql`coalesce(d.outcome, 'open') = any(${outcomes}::text[])`,
+  ]);
+}
+
+interface DoubtedRow {
+  readonly source: string;
+  readonly account_id: string;
+  readonly platform: Platform;
+  readonly username: string | null;
+  readonly platform_video_id: string;
+  readonly view_count: bigint | null;
+  readonly like_count: bigint | null;
+  readonly comment_count: bigint | null;
+  readonly share_count: bigint | null;
+  readonly bookmark_count: bigint | null;
+  readonly known_view_count: bigint | null;
+  readonly reason: Doubt;
+  readonly said_at: Date;
+  readonly outcome: "confirmed" | "refuted" | null;
+  readonly settled_at: Date | null;
+}
+
+function listRows(
+  db: Queryable,
+  filter: SqlFragment,
+  { page, perPage, sortDir }: DoubtedAnswersQuery,
+): Promise<DoubtedRow[]> {
+  const order = sortDir === "asc" ? sql`d.said_at, d.key` : sql`d.said_at desc, d.key desc`;
+  return db.rows<DoubtedRow>(
+    onePage(
+      sql`
+        select s.name as source, a.id as account_id, a.platform, a.username, d.platform_video_id, d.view_count,
+          d.like_count, d.comment_count, d.share_count, d.bookmark_count, d.known_view_count, d.reason, d.said_at,
+          d.outcome, d.settled_at
+        ${FROM} where ${filter} order by ${order}`,
+      { page, perPage },
+    ),
+  );
+}
+
+function toDoubtedAnswer(row: DoubtedRow): DoubtedAnswerOutput {
+  const toCount = (count: bigint | null) => (count === null ? null : Number(count));
+  return {
+    source: row.source,
+    account: { id: row.account_id, platform: row.platform, username: row.username },
+    platformVideoId: row.platform_video_id,
+    said: {
+      views: toCount(row.view_count),
+      likes: toCount(row.like_count),
+      comments: toCount(row.comment_count),
+      shares: toCount(row.share_count),
+      bookmarks: toCount(row.bookmark_count),
+    },
+    believedViews: toCount(row.known_view_count),
+    reason: row.reason,
+    message: REASONS[row.reason],
+    saidAt: row.said_at.toISOString(),
+    outcome: row.outcome ?? "open",
+    settledAt: row.settled_at?.toISOString() ?? null,
+  };
+}
+
+const REASONS: Readonly<Record<Doubt, string>> = {
+  fell_to_zero: "A count that was there is suddenly 0",
+  lost_most: "More than half is gone of a count on which two syncs agreed",
+  leapt: "Far more than the history of the video allows",
+  contradicts_itself: "Ids and times do not fit together",
+  absurd: "More than anything on Earth has",
+};

@@ -1,0 +1,148 @@
+import type { ConnectorFailure } from "@clipledger/connectors/connector-failure";
+import { KIND_OF_LOOKUP } from "@clipledger/connectors/lookups";
+import type { Platform } from "@clipledger/domain/platforms";
+import { type LookupKind, serverSourceId } from "@clipledger/domain/sources/source-kinds";
+import type { Clock } from "../../../infra/clock.ts";
+import type { Database } from "../../../infra/db/database.ts";
+import type { Logger } from "../../../infra/log.ts";
+import type { SourceUsage, Use, UsedSource } from "../../../infra/source-registry.ts";
+import { type FailureCount, type UsageCount, writeFailures, writeUsage } from "./usage.queries.ts";
+
+interface UsageOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const WRITTEN_EVERY_MS = 5_000;
+
+export function createSourceUsage({ db, clock, log }: UsageOptions): SourceUsage {
+  const counts = new Map<string, UsageCount>();
+  const failures = new Map<string, FailureCount>();
+  const count = ({ organizationId, sourceId, name }: UsedSource, use: Use, answeredAt: Date | null) => {
+    const day = clock.now().toISOString().slice(0, 10);
+    add(counts, `${organizationId} ${sourceId} ${day}`, {
+      ...{ organizationId, sourceId, name, day, answeredAt },
+      ...{ ...UNUSED, ...use },
+    });
+  };
+  const writeAll = async () => {
+    const [counted, failed] = [[...counts], [...failures]];
+    counts.clear();
+    failures.clear();
+    try {
+      await writeUsage(
+        db,
+        counted.map(([, each]) => each),
+      );
+      counted.length = 0;
+      await writeFailures(
+        db,
+        failed.map(([, each]) => each),
+      );
+    } catch (error) {
+      // Nothing is lost while the database is away: it is written with what comes next.
+      for (const [key, each] of counted) add(counts, key, each);
+      for (const [key, each] of failed) addFailure(failures, key, each);
+      throw error;
+    }
+  };
+  let writing: Promise<void> = Promise.resolve();
+  const write = () => {
+    writing = writing.catch(() => undefined).then(writeAll);
+    return writing;
+  };
+  const writeOrLog = () =>
+    write().catch((error: unknown) => log.warn({ err: error }, "the use of sources could not be written"));
+  const timer = setInterval(() => {
+    if (counts.size > 0 || failures.size > 0) void writeOrLog();
+  }, WRITTEN_EVERY_MS).unref();
+  return {
+    meter: (source) => ({ count: (use) => count(source, use, null) }),
+    record(organizationId, { source: { id, name }, platform, lookup, failure }) {
+      const source = { organizationId, sourceId: id ?? serverSourceId(name), name };
+      const trouble = troubleOf(failure);
+      count(
+        source,
+        { lookups: 1, failures: trouble === undefined ? 0 : 1 },
+        trouble === undefined ? clock.now() : null,
+      );
+      if (trouble === undefined) return;
+      const kind = KIND_OF_LOOKUP[lookup];
+      const failed = toFailureCount(source, platform, kind, trouble, clock.now());
+      addFailure(failures, failureKey(failed), failed);
+    },
+    write,
+    async stop() {
+      clearInterval(timer);
+      await writeOrLog();
+    },
+  };
+}
+
+const UNUSED = { lookups: 0, failures: 0, requests: 0, units: 0, searches: 0, credits: 0 };
+
+function add(counts: Map<string, UsageCount>, key: string, more: UsageCount): void {
+  const known = counts.get(key);
+  counts.set(key, {
+    ...more,
+    lookups: more.lookups + (known?.lookups ?? 0),
+    failures: more.failures + (known?.failures ?? 0),
+    requests: more.requests + (known?.requests ?? 0),
+    units: more.units + (known?.units ?? 0),
+    searches: more.searches + (known?.searches ?? 0),
+    credits: more.credits + (known?.credits ?? 0),
+    answeredAt: more.answeredAt ?? known?.answeredAt ?? null,
+  });
+}
+
+type Trouble = ConnectorFailure & { readonly kind: FailureCount["kind"] };
+
+/** That something does not exist, is private or restricted is an answer. */
+function troubleOf(failure: ConnectorFailure | undefined): Trouble | undefined {
+  switch (failure?.kind) {
+    case "timeout":
+    case "throttled":
+    case "invalid_data":
+    case "upstream":
+      // Its kind is one of these four.
+      return failure as Trouble;
+    default:
+      return undefined;
+  }
+}
+
+function toFailureCount(
+  { organizationId, sourceId }: UsedSource,
+  platform: Platform,
+  lookup: LookupKind,
+  { kind, providerStatus = 0, message }: Trouble,
+  at: Date,
+): FailureCount {
+  return {
+    organizationId,
+    sourceId,
+    platform,
+    lookup,
+    kind,
+    providerStatus,
+    message,
+    count: 1,
+    firstAt: at,
+    lastAt: at,
+  };
+}
+
+function failureKey(failed: FailureCount): string {
+  const { organizationId, sourceId, platform, lookup, kind, providerStatus } = failed;
+  return [organizationId, sourceId, platform, lookup, kind, providerStatus].join(" ");
+}
+
+function addFailure(failures: Map<string, FailureCount>, key: string, more: FailureCount): void {
+  const known = failures.get(key);
+  failures.set(key, {
+    ...more,
+    count: more.count + (known?.count ?? 0),
+    firstAt: known?.firstAt ?? more.firstAt,
+  });
+}

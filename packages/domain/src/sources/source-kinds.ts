@@ -1,0 +1,39 @@
+/** The kinds of lookups that sources are ordered by. */
+export const LOOKUP_KINDS = ["video", "account", "account_videos", "comments", "searches"] as const;
+
+export type LookupKind = (typeof LOOKUP_KINDS)[number];
+
+/** The services that an organization may have a source of, with a key of its own. */
+export const OWN_SOURCE_KINDS = ["youtube-data-api", "meta-graph", "scrapecreators", "supplier"] as const;
+
+export type OwnSourceKind = (typeof OWN_SOURCE_KINDS)[number];
+
+export const SIMULATOR_KIND = "simulator";
+
+export const SOURCE_KINDS = [...OWN_SOURCE_KINDS, "youtube-feed", "tiktok-oembed", SIMULATOR_KIND] as const;
+
+type SourceKind = (typeof SOURCE_KINDS)[number];
+
+const SUPPLIER_PREFIX = "supplier:";
+
+/** The kind of a source by the name that stands beside its counts; undefined for what is no service, such as an import. */
+export function kindOfSource(name: string): SourceKind | undefined {
+  return name.startsWith(SUPPLIER_PREFIX) ? "supplier" : SOURCE_KINDS.find((kind) => kind === name);
+}
+
+/** The name that stands beside the counts of a supplier. */
+export function supplierSourceName(supplierName: string): string {
+  return `${SUPPLIER_PREFIX}${supplierName}`;
+}
+
+const SERVER_PREFIX = "server:";
+
+/** How an organization names a source that is the server's. */
+export function serverSourceId(name: string): string {
+  return `${SERVER_PREFIX}${name}`;
+}
+
+/** The name of the server's source; undefined for an id of a source of the organization's own. */
+export function serverSourceName(id: string): string | undefined {
+  return id.startsWith(SERVER_PREFIX) ? id.slice(SERVER_PREFIX.length) : undefined;
+}
