@@ -117,6 +117,26 @@ describe("what is simulated and what is real", () => {
     ).toEqual(["simulator"]);
   });
 
+  it("looks at what a simulated search has found where no real source knows it, and nowhere else", async () => {
+    const nobody = () => Promise.reject(new ConnectorFailure("not_found", "nothing there"));
+    const lookups = { video: nobody, accountById: nobody, accountByUsername: nobody };
+    const source = defineSource({ name: "real", platform: "tiktok", lookups });
+    const { tiktok } = createConnectors({ ...world, sources: { tiktok: [source] } });
+    const { items } = await tiktok.searchVideos({ query: "meal prep" });
+    const ids = {
+      platformVideoId: items[0]?.platformVideoId ?? "",
+      platformAccountId: items[0]?.platformAccountId ?? "",
+    };
+    for (let count = 0; count < 2; count += 1) {
+      expect(await sourceOf((terms) => tiktok.video({ ...ids, ...terms }))).toEqual(["simulator"]);
+      expect(await sourceOf((terms) => tiktok.accountById({ ...ids, ...terms }))).toEqual(["simulator"]);
+    }
+    const nothing = { kind: "not_found" };
+    await expect(tiktok.video({ ...ids, isSimulated: false })).rejects.toMatchObject(nothing);
+    await expect(tiktok.video({ platformVideoId: "7412345678901234567" })).rejects.toMatchObject(nothing);
+    await expect(tiktok.accountByUsername({ username })).rejects.toMatchObject(nothing);
+  });
+
   it("is a simulated world as long as no real source can be reached, and not for a moment longer", async () => {
     let isOnline = false;
     const sometimes: Connector["accountByUsername"] = (request) =>

@@ -1,9 +1,10 @@
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
-import type { Connector, LookupTerms, PageRequest } from "./connector.ts";
+import type { AccountRequest, Connector, LookupTerms, PageRequest, VideoRequest } from "./connector.ts";
 import { ConnectorFailure } from "./connector-failure.ts";
 import { type LookupName, makeConnector } from "./lookups.ts";
 import { DEFAULT_LIMITS } from "./resilience/resilience-limits.ts";
 import { createSimulator, SIMULATOR, type SimulatorOptions } from "./simulator/create-simulator.ts";
+import { readAccountId, readVideoId } from "./simulator/identifiers.ts";
 import { firstInOrder, firstThatAnswers, isTokenOf } from "./sources/first-that-answers.ts";
 import type { GuardedSource, GuardOptions } from "./sources/guard-source.ts";
 import { defineSource } from "./sources/source.ts";
@@ -48,7 +49,8 @@ const LEFT_ALONE_MS = 30_000;
 /**
  * What is known to be simulated is asked of the simulator, what is known to be real never. Of anything else real sources are
  * asked first; the simulator answers for lookups that none of them offers, and for all of them as long as none could be
- * reached since the start: a server without internet, or without sources, is a simulated world.
+ * reached since the start: a server without internet, or without sources, is a simulated world. It also answers for ids of its own
+ * that no real source knows, so that what a simulated search has found can be looked at.
  */
 export function realOrSimulated(options: PlatformOptions): Connector {
   const { platform, now, simulated, orderOf, reach = { hasReached: false } } = options;
@@ -65,14 +67,19 @@ export function realOrSimulated(options: PlatformOptions): Connector {
     ) =>
     async (request: Request): Promise<Answer> => {
       if (isForSimulator(request, isOffered(lookup))) return ask(simulated, request);
-      if (request.isSimulated === false || request.pageToken !== undefined || reach.hasReached)
-        return ask(real, request);
+      if (request.isSimulated === false || request.pageToken !== undefined) return ask(real, request);
+      if (reach.hasReached)
+        return ask(real, request).catch((error: unknown) => {
+          if (isNotFound(error) && hasSimulatedId(platform, request)) return ask(simulated, request);
+          throw error;
+        });
       const leftMs = request.timeLeftMs ?? DEFAULT_LIMITS.deadlineMs;
       const endsMs = performance.now() + leftMs;
       if (performance.now() < isAwayUntilMs) return ask(simulated, request);
       try {
         return await ask(real, { ...request, timeLeftMs: Math.min(leftMs / 2, REACHED_WITHIN_MS) });
       } catch (error) {
+        if (isNotFound(error) && hasSimulatedId(platform, request)) return ask(simulated, request);
         if (reach.hasReached || !(error instanceof ConnectorFailure)) throw error;
         const askedForMs = leftMs - (endsMs - performance.now());
         if (askedForMs > NOTICED_MS) isAwayUntilMs = performance.now() + LEFT_ALONE_MS;
@@ -85,4 +92,19 @@ export function realOrSimulated(options: PlatformOptions): Connector {
 function isForSimulator({ isSimulated, pageToken }: LookupTerms & PageRequest, isOffered: boolean): boolean {
   if (isSimulated !== undefined) return isSimulated;
   return pageToken === undefined ? !isOffered : isTokenOf(SIMULATOR, pageToken);
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ConnectorFailure && error.kind === "not_found";
+}
+
+type ById = LookupTerms &
+  Partial<Pick<VideoRequest, "platformVideoId"> & Pick<AccountRequest, "platformAccountId">>;
+
+/** Ids of the simulated world are longer than real ones, and check themselves. */
+function hasSimulatedId(platform: Platform, { platformVideoId, platformAccountId }: ById): boolean {
+  return (
+    (platformVideoId !== undefined && readVideoId(platform, platformVideoId) !== undefined) ||
+    (platformAccountId !== undefined && readAccountId(platform, platformAccountId) !== undefined)
+  );
 }
