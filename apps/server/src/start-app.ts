@@ -138,6 +138,7 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
         outgoing,
         db,
       }),
+    consentClients: config.consentClients,
     liveTimeoutMs: config.CLIPLEDGER_LIVE_TIMEOUT_MS,
     syncLeaseMs: config.CLIPLEDGER_SYNC_LEASE_MS,
     snapshotDays: config.CLIPLEDGER_SNAPSHOT_DAYS,

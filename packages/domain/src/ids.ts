@@ -9,6 +9,7 @@ export const ID_PREFIXES = {
   activityEntry: "orgact_",
   trackedAccount: "orgacc_",
   accountClaim: "orgclaim_",
+  accountConsent: "orgconsent_",
   trackedVideo: "orgvid_",
   excludedVideo: "orgexcv_",
   syncRun: "trkrun_",

@@ -131,6 +131,8 @@ export interface SyncTargetRow {
   readonly sync_failures: number;
   readonly tracked_video_id: string | null;
   readonly platform_video_id: string | null;
+  /** What its creator lets be read of it; null if they do not. */
+  readonly consent_id: string | null;
 }
 
 /** Undefined once it is tracked no more. */
@@ -143,8 +145,10 @@ export function findSyncTarget(
       a.platform_account_id, coalesce(v.region, a.region) as region, a.username, a.origin, a.max_videos,
       a.is_competitor, a.is_simulated, coalesce(a.followed_since, a.created_at) as tracked_since, a.follower_count,
       coalesce(a.highest_follower_count, a.follower_count) as highest_follower_count,
-      coalesce(v.sync_failures, a.sync_failures) as sync_failures, v.id as tracked_video_id, v.platform_video_id
+      coalesce(v.sync_failures, a.sync_failures) as sync_failures, v.id as tracked_video_id, v.platform_video_id,
+      c.id as consent_id
     from tracked_accounts a
+    left join account_consents c on c.organization_id = a.organization_id and c.account_id = a.id and c.ended_at is null
     left join tracked_videos v on v.organization_id = a.organization_id and v.account_id = a.id
       and v.id = ${tracked_video_id}
     where a.organization_id = ${organization_id} and a.id = coalesce(${account_id}::text, (
