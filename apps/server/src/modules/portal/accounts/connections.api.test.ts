@@ -163,6 +163,23 @@ describe("a creator who connects an account", () => {
     expect(refused.status).toBe(400);
   });
 
+  it("comes back to the public address behind a proxy", async () => {
+    const behind = await startTestApp({
+      sharing: app,
+      environment: {
+        ...{ ...services.environment, PUBLIC_URL: "https://clips.example.com", TRUST_PROXY: "true" },
+      },
+    });
+    const reached = { ...behind, url: `http://localhost:${behind.port}` };
+    const there = await enterPortal(reached, creator);
+    const answer = await there.send(`/creators/${creator.id}/accounts/connections`, {
+      ...{ method: "POST", body: { platform: "tiktok" }, headers: { "x-forwarded-host": "evil.example" } },
+    });
+    const redirect = new URL(answer.body.url).searchParams.get("redirect_uri");
+    expect(redirect).toBe("https://clips.example.com/portal/connected");
+    await behind.stop();
+  });
+
   it("connects whichever account they choose at the platform, and is told which", async () => {
     const [meant, chosen] = [newName(), newName()];
     await client.send(`/creators/${creator.id}/accounts/claims`, {
