@@ -400,6 +400,20 @@ describe("a creator who stops sharing", () => {
   });
 });
 
+describe("a creator who deletes their account", () => {
+  it("leaves no consent behind, here or at the platform", async () => {
+    await connect("tiktok", newName());
+    const { id } = (await listed()).accounts.at(-1);
+    const { access } = await livingTokens(id);
+    expect((await client.send("/account", { method: "DELETE" })).status).toBe(200);
+    expect(await services.tiktok.ownerOf(access)).toBeUndefined();
+    const rows = await app.services.db.rows(
+      sql`select from account_consents where creator_id = ${creator.id}`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
 describe("the team", () => {
   it("ends sharing by unlinking the account, which forgets the tokens", async () => {
     await connect("youtube", newName());

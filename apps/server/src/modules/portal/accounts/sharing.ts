@@ -8,7 +8,7 @@ import {
   stoppedSentence,
 } from "@clipledger/domain/creators/account-consent";
 import { AppError } from "../../../infra/app-error.ts";
-import type { ActingContext, PortalContext } from "../../../infra/context.ts";
+import type { PortalContext, Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { lockRoster } from "../../creators/creators.queries.ts";
@@ -43,15 +43,16 @@ export async function stopSharing(
     await disconnectAccount(tx, ctx, { creatorId, accountId, reason: "by_creator" });
     return living;
   });
-  const revocation = await revoke(ctx, consent);
+  const revocation = await revokeEnded(ctx, consent);
   return { revocation, message: stoppedSentence(revocation, consent.platform) };
 }
 
-async function revoke(ctx: ActingContext, consent: LivingConsent): Promise<Revocation> {
+/** Tells the platform of a consent that has ended here, by the tokens that it had. */
+export async function revokeEnded(services: Services, consent: LivingConsent): Promise<Revocation> {
   const { platform, subject } = consent;
-  if (await isSubjectInUse(ctx.db, platform, subject)) return "still_used";
-  const service = findConsentService(ctx, platform);
-  return service === undefined ? "unreachable" : service.revoke(openTokens(ctx.sealer, consent));
+  if (await isSubjectInUse(services.db, platform, subject)) return "still_used";
+  const service = findConsentService(services, platform);
+  return service === undefined ? "unreachable" : service.revoke(openTokens(services.sealer, consent));
 }
 
 /** The last consent of each of the creator's accounts, living or ended. */

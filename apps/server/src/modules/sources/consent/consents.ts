@@ -79,6 +79,15 @@ export function lockConsentOf(
     for update`);
 }
 
+/** All that a person lets be read, in whichever organizations. */
+export function listConsentsOfPerson(db: Queryable, userId: string): Promise<LivingConsent[]> {
+  return db.rows(sql`
+    select ${livingColumns} from account_consents
+    where ended_at is null and (organization_id, creator_id) in (
+      select c.organization_id, c.id from creators c where c.user_id = ${userId}
+    )`);
+}
+
 /** Whether the account at the platform is connected elsewhere on this server: what is revoked there ends that, too. */
 export async function isSubjectInUse(
   db: Queryable,
