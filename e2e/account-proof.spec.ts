@@ -99,7 +99,7 @@ describe("the team", () => {
     expect(await faultsOf(page)).toEqual([]);
     await page.goto("/creators?search=robin.proof");
     await page
-      .getByText(/^Proven by a code in the bio on/)
+      .getByText(/^Proven to be the creator's on/)
       .first()
       .waitFor({ state: "attached" });
     expect(owner.problems).toEqual([]);

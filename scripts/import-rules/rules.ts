@@ -249,9 +249,6 @@ export const entryFiles: readonly string[] = [
 export const publicFiles: readonly string[] = [
   "packages/client/src/client.ts",
   "scripts/test-run/slowest-files.ts",
-  // For what creators share of their own accounts: ready, but nobody can share it yet.
-  "packages/connectors/src/sources/meta/instagram-login-source.ts",
-  "packages/connectors/src/sources/tiktok/display-api-source.ts",
 ];
 
 /** Folders that serve those who work on the product; what only they take does not ship. */

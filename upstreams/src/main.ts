@@ -6,9 +6,9 @@ import { type RunningUpstreams, startAll } from "./start-all.ts";
 
 const USAGE = `npm run upstreams -- [--port-base N]
 
-Starts the imitated services on eight ports in a row, from 4600 unless --port-base says otherwise; 0 takes any free ones.`;
+Starts the imitated services on eleven ports in a row, from 4600 unless --port-base says otherwise; 0 takes any free ones.`;
 const DEFAULT_PORT_BASE = 4600;
-const LAST_PORT_BASE = 65_528;
+const LAST_PORT_BASE = 65_525;
 
 async function main(): Promise<void> {
   const portBase = readPortBase(process.argv.slice(2));
@@ -69,7 +69,7 @@ ${examples
   )
   .join("\n")}
 
-Read with a creator's consent, which a token stands for:
+Creators connect accounts of the imitated Google, TikTok and Instagram in the portal. Tokens that stand for such a consent:
 ${byConsent.map(({ name, url, token }) => `  ${name.padEnd(18)} ${url} with ${token}`).join("\n")}
 
 Names that rehearse trouble, alone or before a dot, as in private.bakery:

@@ -1,17 +1,16 @@
 import { readFileSync } from "node:fs";
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
-import { serveGraph, serveInstagramLogin } from "./meta/serve-graph.ts";
+import { serveGraph } from "./meta/serve-graph.ts";
+import { startConsentedServices } from "./oauth/start-consented-services.ts";
 import { serveScrapeCreators } from "./scrapecreators/serve-scrapecreators.ts";
 import { serveApify } from "./suppliers/serve-apify.ts";
 import { serveEnsembleData } from "./suppliers/serve-ensembledata.ts";
-import { serveTiktokDisplayApi } from "./tiktok/serve-display-api.ts";
 import { serveTiktokOembed } from "./tiktok/serve-oembed.ts";
-import { startYouTubeUpstream } from "./youtube/start-youtube-upstream.ts";
 
 interface AllOptions {
   readonly now: () => Date;
-  /** The first of eight ports in a row; 0 for any that are free. */
+  /** The first of eleven ports in a row; 0 for any that are free. */
   readonly portBase: number;
 }
 
@@ -36,6 +35,15 @@ export interface RunningUpstreams {
 
 const EXAMPLE_USERNAME = "juniper.bakes";
 const KEY = "imitated-key";
+/** Which of the ports in a row these have: YouTube, Instagram, TikTok, and where creators allow them to be read. */
+const CONSENTED_PLACES = {
+  youtube: 0,
+  instagram: 2,
+  tiktok: 4,
+  google: 8,
+  tiktokConsent: 9,
+  instagramConsent: 10,
+};
 
 /** Every imitated service at once, all over the same simulated world. */
 export async function startAll({ now, portBase }: AllOptions): Promise<RunningUpstreams> {
@@ -51,11 +59,12 @@ export async function startAll({ now, portBase }: AllOptions): Promise<RunningUp
     return upstream;
   };
   try {
-    const youtube = await started(startYouTubeUpstream({ ...world, key: KEY, port: port(0) }));
+    const consented = await started(
+      startConsentedServices({ ...world, key: KEY, port: (place) => port(CONSENTED_PLACES[place]) }),
+    );
+    const { youtube } = consented;
     const meta = await started(serveGraph({ ...world, port: port(1) }));
-    const instagram = await started(serveInstagramLogin({ ...world, port: port(2) }));
     const tiktok = await started(serveTiktokOembed({ ...world, port: port(3) }));
-    const display = await started(serveTiktokDisplayApi({ ...world, port: port(4) }));
     const scrapeCreators = await started(serveScrapeCreators({ ...world, key: KEY, port: port(5) }));
     const ensembleData = await started(serveEnsembleData({ ...world, token: KEY, port: port(6) }));
     const apify = await started(serveApify({ ...world, token: KEY, port: port(7) }));
@@ -73,11 +82,12 @@ export async function startAll({ now, portBase }: AllOptions): Promise<RunningUp
         CLIPLEDGER_SCRAPECREATORS_URL: scrapeCreators.url,
         CLIPLEDGER_SUPPLIER_ENSEMBLEDATA_TOKEN: KEY,
         CLIPLEDGER_SUPPLIER_APIFY_TOKEN: KEY,
+        ...consented.environment,
       },
       suppliersFile: writeSuppliersFile({ ensembledata: ensembleData.url, apify: `${apify.url}/v2` }),
       byConsent: [
-        { name: "TikTok Display API", url: `${display.url}/v2`, token: `act.${EXAMPLE_USERNAME}` },
-        { name: "Instagram login", url: `${instagram.url}/v23.0`, token: `IGAA.${EXAMPLE_USERNAME}` },
+        { name: "TikTok Display API", url: consented.tiktokUrl, token: `act.${EXAMPLE_USERNAME}` },
+        { name: "Instagram login", url: consented.instagramUrl, token: `IGAA.${EXAMPLE_USERNAME}` },
       ],
       examples: await listExamples(world),
       stop,

@@ -6,7 +6,13 @@ import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint-url";
 import { z } from "zod";
 import { unknownSettings, warningsWhereOthersReachIt } from "./config-warnings.ts";
 import { StartRefusal } from "./infra/app-error.ts";
+import type { ConsentClients } from "./infra/context.ts";
 import { webhookKeyOf } from "./infra/crypto/signatures.ts";
+import {
+  consentProblems,
+  consentSettingsShape,
+  toConsentClients,
+} from "./modules/sources/consent/consent-settings.ts";
 import {
   readSuppliers,
   type SourceSettings,
@@ -79,6 +85,7 @@ const EnvironmentSchema = z.object({
   CLIPLEDGER_MAX_BODY_BYTES: whole(1024, 256_000_000).default(16_000_000),
   CLIPLEDGER_LIVE_TIMEOUT_MS: whole(100, 60_000).default(10_000),
   ...sourceSettingsShape,
+  ...consentSettingsShape,
   CLIPLEDGER_SIMULATOR_SEED: z.string().min(1).max(100).default("clipledger"),
   CLIPLEDGER_SYNC_LEASE_MS: whole(200, 3_600_000).default(60_000),
   CLIPLEDGER_SNAPSHOT_DAYS: whole(2, 3650).default(60),
@@ -120,8 +127,10 @@ export type Config = Omit<
   | "CLIPLEDGER_WEBHOOK_LOOPBACK"
   | keyof HoldDays
   | keyof typeof sourceSettingsShape
+  | keyof typeof consentSettingsShape
 > & {
   readonly sources: SourceSettings;
+  readonly consentClients: ConsentClients;
   readonly dataDir: string;
   readonly mailFolder: string;
   readonly hasMailbox: boolean;
@@ -155,7 +164,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
       : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`)),
     ...commandLine.problems,
     ...[missingSecrets, contradictions, providerProblems, holdProblems].flatMap((check) => check(present)),
-    ...sourceProblems(present, allowsLoopbackBy(present)),
+    ...[sourceProblems, consentProblems].flatMap((check) => check(present, allowsLoopbackBy(present))),
     ...supplierProblems,
   ];
   if (!parsed.success || problems.length > 0) {
@@ -186,6 +195,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
   return {
     ...settled,
     sources: toSourceSettings(parsed.data, suppliers),
+    consentClients: toConsentClients(parsed.data),
     payoutHoldDays: { watch, soft, hard },
     stopDelayMs: CLIPLEDGER_STOP_DELAY_MS ?? (isOnlyHere ? 0 : 5_000),
     warnings: [

@@ -141,6 +141,7 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
     publicUrl,
     connectorsOf: connectors === undefined ? sources.connectorsOf : () => connectors,
     sources,
+    consentClients: config.consentClients,
     liveTimeoutMs: config.CLIPLEDGER_LIVE_TIMEOUT_MS,
     syncLeaseMs: config.CLIPLEDGER_SYNC_LEASE_MS,
     snapshotDays: config.CLIPLEDGER_SNAPSHOT_DAYS,

@@ -12,6 +12,7 @@ import { publishDueMomentsTask } from "./modules/campaigns/moments/publish-due-m
 import { postBroadcastTask } from "./modules/chat/broadcasts/send-broadcast.ts";
 import { followInChats } from "./modules/chat/following/follow-events.ts";
 import { findUnseenTask, mailUnseenTask } from "./modules/chat/mails/mail-unseen.ts";
+import { disconnectAccountTask } from "./modules/creators/disconnect-account.ts";
 import { sendCreatorInvitationTask } from "./modules/creators/invitations/send-creator-invitation.ts";
 import { cancelUnansweredRequestsTask } from "./modules/creators/join-requests/decide-join-request.ts";
 import { mailSignInLinkTask } from "./modules/creators/portal/portal-link.ts";
@@ -127,5 +128,6 @@ export const tasks: readonly AnyTask[] = [
   redactCreatorTask,
   unlinkSettledAccountsTask,
   mailMovedAccountTask,
+  disconnectAccountTask,
   forgetOldLogTask,
 ];

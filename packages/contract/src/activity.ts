@@ -36,6 +36,8 @@ const ACTIVITY_TYPES = [
   "creator.updated",
   "creator.accounts_linked",
   "creator.account_proven",
+  "creator.account_connected",
+  "creator.account_disconnected",
   "creator.account_moved",
   "creator.invited",
   "creator.invitation_revoked",

@@ -128,6 +128,11 @@ export const errorCatalog = {
     status: 409,
     message: "The campaign's rules changed since this was calculated; calculate again",
   },
+  CONNECTION_NOT_BEGUN: {
+    status: 409,
+    message:
+      "This attempt to connect an account is over: it took too long, was used already, or was begun in another browser; begin again",
+  },
   CONTENT_INVALID: {
     status: 400,
     message: "The rich-text content holds something that the editor could not produce",

@@ -10,6 +10,7 @@ export const ID_PREFIXES = {
   trackedAccount: "orgacc_",
   accountClaim: "orgclaim_",
   dataSource: "orgsrc_",
+  accountConsent: "orgconsent_",
   trackedVideo: "orgvid_",
   excludedVideo: "orgexcv_",
   syncRun: "trkrun_",

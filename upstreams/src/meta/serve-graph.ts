@@ -1,5 +1,6 @@
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
 import { writeAccountId } from "@clipledger/connectors/simulator/identifiers";
+import type { TokenOwner } from "../oauth/authorization-server.ts";
 import { type Asked, type Reply, type RunningUpstream, serveUpstream } from "../serve.ts";
 import { answerFacebook } from "./facebook.ts";
 import { invalidToken, missingObject, oauth, refusalOf } from "./graph-errors.ts";
@@ -11,6 +12,8 @@ interface GraphWorld {
   readonly now: () => Date;
   readonly mediaUrl: string;
   readonly port?: number | undefined;
+  /** Whose token it is, of those that an authorization server gave out. */
+  readonly ownerOf?: ((token: string) => Promise<TokenOwner | undefined>) | undefined;
 }
 
 interface RunningGraph extends RunningUpstream {
@@ -47,7 +50,8 @@ async function serveHost(world: GraphWorld, host: Host): Promise<RunningGraph> {
   let usage = { percent: 1, regainMinutes: 0 };
   let showsViews = true;
   const answer = async (asked: Asked): Promise<object> => {
-    const ownUsername = host.ownerOf(tokenOf(asked));
+    const token = tokenOf(asked);
+    const ownUsername = host.ownerOf(token) ?? (await world.ownerOf?.(token))?.username;
     if (ownUsername === undefined) throw invalidToken();
     if (usage.percent >= 100) throw oauth(4, "(#4) Application request limit reached");
     const [version = "", ...path] = asked.path.split("/").filter(Boolean).map(decodeURIComponent);

@@ -1,6 +1,7 @@
 import type { Connector, PlatformAccount, PlatformVideo } from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
+import type { TokenOwner } from "../oauth/authorization-server.ts";
 import { type Asked, type Reply, type RunningUpstream, serveUpstream } from "../serve.ts";
 
 interface DisplayWorld {
@@ -8,6 +9,8 @@ interface DisplayWorld {
   readonly now: () => Date;
   readonly mediaUrl: string;
   readonly port?: number | undefined;
+  /** Whose token it is, of those that an authorization server gave out. */
+  readonly ownerOf?: ((token: string) => Promise<TokenOwner | undefined>) | undefined;
 }
 
 interface Visit {
@@ -31,15 +34,25 @@ const FIELDS_OF_USERS = {
 export function serveTiktokDisplayApi(world: DisplayWorld): Promise<RunningUpstream> {
   const { tiktok } = createSimulator(world);
   return serveUpstream(async (asked: Asked): Promise<Reply> => {
-    const token = /^Bearer act\.([^!]+)(?:!([a-z+]+))?$/.exec(asked.headers.authorization ?? "");
-    if (token === null) return refuse(401, "access_token_invalid");
-    const [, username = "", scopes = ALL_SCOPES] = token;
+    const owner = await findOwner(world, asked.headers.authorization ?? "");
+    if (owner === undefined) return refuse(401, "access_token_invalid");
     try {
-      return await answer({ tiktok, username, scopes: new Set(scopes.split("+")), asked });
+      return await answer({ tiktok, ...owner, asked });
     } catch (error) {
       return failAs(error);
     }
   }, world.port);
+}
+
+async function findOwner(
+  { ownerOf }: DisplayWorld,
+  authorization: string,
+): Promise<Pick<Visit, "username" | "scopes"> | undefined> {
+  const [, username, scopes = ALL_SCOPES] = /^Bearer act\.([^!]+)(?:!([a-z+]+))?$/.exec(authorization) ?? [];
+  if (username !== undefined) return { username, scopes: new Set(scopes.split("+")) };
+  const owner = await ownerOf?.(authorization.replace(/^Bearer /, ""));
+  // Scopes are called by their last word here: user.info.stats, video.list.
+  return owner && { ...owner, scopes: new Set(owner.scopes.map((scope) => scope.split(".").at(-1) ?? "")) };
 }
 
 async function answer(visit: Visit): Promise<Reply> {

@@ -50,6 +50,13 @@ export function keyInvalid(): DataApiError {
   return new DataApiError({ ...reply, body: { error: { ...error, details } } });
 }
 
+export function credentialsInvalid(): DataApiError {
+  return dataApiError({
+    ...{ code: 401, reason: "authError", domain: "global", status: "UNAUTHENTICATED" },
+    message: "Request had invalid authentication credentials. Expected OAuth 2 access token.",
+  });
+}
+
 export function quotaExceeded(): DataApiError {
   return dataApiError({
     ...{ code: 403, reason: "quotaExceeded", domain: "youtube.quota" },

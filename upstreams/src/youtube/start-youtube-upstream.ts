@@ -1,9 +1,10 @@
 import type { Connector, PlatformAccount, PlatformVideo } from "@clipledger/connectors/connector";
 import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
 import type { QuotaLimits } from "@clipledger/connectors/sources/youtube/quota";
+import type { TokenOwner } from "../oauth/authorization-server.ts";
 import { type Asked, type Reply, type RunningUpstream, serveUpstream } from "../serve.ts";
 import { METHODS } from "./data-api.ts";
-import { DataApiError, keyInvalid } from "./problems.ts";
+import { credentialsInvalid, DataApiError, keyInvalid } from "./problems.ts";
 import { answerEmbed, answerFeed } from "./public-answers.ts";
 import { createQuotaMeter, type QuotaMeter } from "./quota-meter.ts";
 
@@ -18,6 +19,8 @@ interface YouTubeUpstreamOptions {
   readonly mediaUrl?: string | undefined;
   /** How many videos a channel has at most, the newest; all of them by default. */
   readonly mostVideos?: number | undefined;
+  /** Whose token it is, of those that an authorization server gave out. */
+  readonly ownerOf?: ((token: string) => Promise<TokenOwner | undefined>) | undefined;
 }
 
 export interface YouTubeUpstream extends Omit<RunningUpstream, "url"> {
@@ -39,7 +42,7 @@ const DATA_API = "/youtube/v3";
  * world, `hidden…` hides its counts, `wide…` posts no Shorts, and `remnants…` has private and deleted videos in its list.
  */
 export async function startYouTubeUpstream(options: YouTubeUpstreamOptions): Promise<YouTubeUpstream> {
-  const { now, seed, key, quota, port, mediaUrl = "http://localhost:4000/media" } = options;
+  const { now, seed, quota, port, mediaUrl = "http://localhost:4000/media" } = options;
   const bios = new Map<string, string>();
   const { youtube } = createSimulator({ seed, now, mediaUrl });
   const world = withAtMost(options.mostVideos, withBios(youtube, bios));
@@ -51,7 +54,7 @@ export async function startYouTubeUpstream(options: YouTubeUpstreamOptions): Pro
       case "/oembed":
         return answerEmbed(world, asked);
       default:
-        return answerDataApi(world, meter, key, asked);
+        return answerDataApi(world, meter, options, asked);
     }
   }, port);
   return {
@@ -101,17 +104,34 @@ function withBios(world: Connector, bios: ReadonlyMap<string, string>): Connecto
   };
 }
 
-async function answerDataApi(world: Connector, meter: QuotaMeter, key: string, asked: Asked): Promise<Reply> {
+async function answerDataApi(
+  world: Connector,
+  meter: QuotaMeter,
+  options: YouTubeUpstreamOptions,
+  asked: Asked,
+): Promise<Reply> {
   const name = asked.path.startsWith(`${DATA_API}/`) ? asked.path.slice(DATA_API.length + 1) : "";
   const method = METHODS[name];
   if (method === undefined)
     return { status: 404, body: "<!DOCTYPE html>\n<title>Error 404 (Not Found)!!1</title>" };
   try {
-    if ((asked.query.get("key") ?? asked.headers["x-goog-api-key"]) !== key) throw keyInvalid();
+    await admit(options, asked);
     meter.count(name === "search" ? "searches" : "units");
     return { body: await method(world, asked) };
   } catch (error) {
     if (error instanceof DataApiError) return error.reply;
     throw error;
   }
+}
+
+/** With a key, or with the token of somebody whose channel is then their own. */
+async function admit({ key, ownerOf }: YouTubeUpstreamOptions, { query, headers }: Asked): Promise<void> {
+  const [, token] = /^Bearer (.+)$/.exec(headers.authorization ?? "") ?? [];
+  if (token === undefined) {
+    if ((query.get("key") ?? headers["x-goog-api-key"]) !== key) throw keyInvalid();
+    return;
+  }
+  const owner = await ownerOf?.(token);
+  if (owner === undefined) throw credentialsInvalid();
+  if (query.get("mine") === "true") query.set("forHandle", owner.username);
 }

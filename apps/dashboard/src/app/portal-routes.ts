@@ -129,6 +129,15 @@ const accountsRoute = createRoute({
   ),
 });
 
+const connectedRoute = createRoute({
+  getParentRoute: () => sessionRoute,
+  path: "/connected",
+  component: lazyRouteComponent(
+    () => import("../features/portal/accounts/connected-page.tsx"),
+    "ConnectedPage",
+  ),
+});
+
 const briefRoute = createRoute({
   getParentRoute: () => creatorRoute,
   path: "/brief",
@@ -187,6 +196,7 @@ export const portalRoutes = portalRoute.addChildren([
     deleteAccountRoute,
     applicationsRoute,
     payoutsShortcutRoute,
+    connectedRoute,
     creatorRoute.addChildren([
       homeRoute,
       accountsRoute,

@@ -1,5 +1,6 @@
 import type { Connector } from "@clipledger/connectors/connector";
 import type { ActorReference } from "@clipledger/contract/users";
+import type { ConsentPlatform } from "@clipledger/domain/creators/account-consent";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
@@ -38,6 +39,8 @@ export interface Services {
   /** How lookups of an organization are asked. */
   readonly connectorsOf: (organizationId: string) => Connectors;
   readonly sources: SourceRegistry;
+  /** Where creators let their accounts be read; platforms that the server has no client of are missing. */
+  readonly consentClients: ConsentClients;
   /** How long a caller of a live lookup waits for its answer. */
   readonly liveTimeoutMs: number;
   /** How long a sync may stay silent before another worker takes it over. */
@@ -89,6 +92,21 @@ export interface PortalContext extends Services {
 export interface PortalVisitorContext extends VisitorContext {
   readonly sessionHash?: Buffer;
   readonly setHeader: (name: string, value: string) => void;
+}
+
+export type ConsentClients = Readonly<Partial<Record<ConsentPlatform, ConsentClient>>>;
+
+/** What a platform knows this server by, and where creators allow it to read their accounts. */
+export interface ConsentClient {
+  readonly id: string;
+  readonly secret: string;
+  readonly authorizationUrl: string;
+  readonly tokenUrl: string;
+  /** Where the platform has none, consent ends in its own settings only. */
+  readonly revocationUrl: string | undefined;
+  /** Where a short token is exchanged for a long one, if the platform has such. */
+  readonly exchangeUrl: string | undefined;
+  readonly apiUrl: string;
 }
 
 /** Where automated payouts are made, and how to talk to it. */

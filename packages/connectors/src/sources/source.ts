@@ -1,5 +1,5 @@
 import type { Platform } from "@clipledger/domain/platforms";
-import type { Connector } from "../connector.ts";
+import type { Connector, LookupTerms, PlatformAccount } from "../connector.ts";
 import { ConnectorFailure } from "../connector-failure.ts";
 import type { LookupName } from "../lookups.ts";
 
@@ -14,6 +14,12 @@ export interface Source {
   readonly offers: ReadonlySet<LookupName>;
   /** Refuses what the source does not offer. */
   readonly connector: Connector;
+}
+
+/** Reads one creator's own account, by the consent that they gave. */
+export interface ConsentedSource extends Source {
+  /** The account that the consent is of. */
+  ownAccount(terms: LookupTerms): Promise<PlatformAccount>;
 }
 
 interface SourceDefinition {

@@ -52,6 +52,11 @@ const wordings: Record<ActivityType, Wording> = {
   "creator.updated": { title: "Creator changed", verb: "changed the creator", detail: changedFields },
   "creator.accounts_linked": { title: "Accounts linked to a creator", verb: "changed the accounts of" },
   "creator.account_proven": { title: "Account proven", verb: "proved an account as the creator" },
+  "creator.account_connected": { title: "Account connected", verb: "connected an account as the creator" },
+  "creator.account_disconnected": {
+    title: "Account disconnected",
+    verb: "ended the sharing of an account of the creator",
+  },
   "creator.account_moved": {
     title: "Account moved by a proof",
     verb: "proved to own an account that was linked to",

@@ -11,8 +11,8 @@ interface LinkStateBadgeProps {
 
 const words: Record<LinkState, { readonly label: string; readonly note: string }> = {
   declared: { label: "Declared", note: "Linked without proof since" },
-  proven: { label: "Proven", note: "Proven by a code in the bio on" },
-  connected: { label: "Connected", note: "Connected on the platform on" },
+  proven: { label: "Proven", note: "Proven to be the creator's on" },
+  connected: { label: "Connected", note: "Read with the creator's consent since" },
 };
 
 /** How it is known that an account is its creator's, and since when. */

@@ -10,16 +10,25 @@ import { creatorSubject, type LockedCreator, type RosterContext, touchCreators }
 type CreatorChange = { readonly before: unknown; readonly after: unknown };
 type CreatorFieldChanges = Partial<Record<ChangeableCreatorField, CreatorChange>>;
 
+type CreatorChangeType =
+  | "creator.updated"
+  | "creator.accounts_linked"
+  | "creator.account_proven"
+  | "creator.account_connected"
+  | "creator.account_disconnected";
+
 interface ChangedCreator {
   readonly creator: LockedCreator;
   readonly changes: CreatorFieldChanges;
+  /** What the log tells beside the fields. */
+  readonly logged?: Readonly<Record<string, CreatorChange>> | undefined;
 }
 
 /** Publishes and logs what our team, or a proof, changed of creators; creators of whom nothing is different are left out. */
 export async function recordCreatorChanges(
   tx: Transaction,
   ctx: RosterContext,
-  type: "creator.updated" | "creator.accounts_linked" | "creator.account_proven",
+  type: CreatorChangeType,
   creators: readonly ChangedCreator[],
 ): Promise<void> {
   const changed = creators.filter(({ changes }) => fieldsOf(changes).length > 0);
@@ -36,8 +45,11 @@ export async function recordCreatorChanges(
       data: { creator, changedFields: fieldsOf(changesById.get(creator.id) ?? {}) },
     })),
   );
-  for (const { creator, changes } of changed)
-    await recordActivity(tx, ctx, { type, subject: creatorSubject(creator), changes });
+  for (const { creator, changes, logged } of changed)
+    await recordActivity(tx, ctx, {
+      ...{ type, subject: creatorSubject(creator) },
+      changes: { ...changes, ...logged },
+    });
 }
 
 function fieldsOf(changes: CreatorFieldChanges): ChangeableCreatorField[] {

@@ -15,6 +15,9 @@ export interface MovedAccount {
   readonly formerCreatorId: string;
 }
 
+/** How a creator showed that an account is theirs: by a code in its bio, or by consent on the platform. */
+type Proof = "proven" | "connected";
+
 /**
  * Links a tracked account to the creator who proved that it is theirs. It is taken from whoever has it by somebody's word;
  * a proof of another creator stands. The caller has locked the links.
@@ -25,19 +28,20 @@ export async function proveLink(
   creatorId: string,
   name: PlatformAccountName,
   makeChange: CountingChange,
+  proof: Proof = "proven",
 ): Promise<MovedAccount | undefined> {
   const organizationId = ctx.organization.id;
   const account = await getAccount(tx, organizationId, name);
   const check = await checkAccounts(tx, ctx, creatorId, [account.id]);
   refuseProven(check);
-  if (account.creator_id === creatorId && account.link_state !== "declared") return undefined;
+  if (account.creator_id === creatorId && isAtLeast(account.link_state, proof)) return undefined;
 
   const concerned = await lockCreators(tx, organizationId, [creatorId, ...check.ownerIds]);
   const concernedIds = concerned.map(({ id }) => id);
   const before = await listAccountIdsByCreator(tx, organizationId, concernedIds);
   await makeChange(tx, [account.id], () =>
     moveAccounts(tx, organizationId, [account.id], () =>
-      storeProof(tx, organizationId, creatorId, account.id, ctx.clock.now()),
+      storeProof(tx, organizationId, { creatorId, accountId: account.id, proof, at: ctx.clock.now() }),
     ),
   );
   const after = await listAccountIdsByCreator(tx, organizationId, concernedIds);
@@ -51,9 +55,9 @@ export async function proveLink(
   if (prover === undefined) throw new AppError("CREATOR_NOT_FOUND", { creatorIds: [creatorId] });
   const linkStates = {
     before: account.creator_id === creatorId ? { [account.id]: account.link_state } : {},
-    after: { [account.id]: "proven" },
+    after: { [account.id]: proof },
   };
-  await recordCreatorChanges(tx, ctx, "creator.account_proven", [
+  await recordCreatorChanges(tx, ctx, `creator.account_${proof}`, [
     { creator: prover, changes: { ...changesOf(prover), linkStates } },
   ]);
   if (former === undefined) return undefined;
@@ -69,6 +73,11 @@ export async function proveLink(
     },
   });
   return { accountId: account.id, creatorId, formerCreatorId: former.id };
+}
+
+/** A connected account is proven, too. */
+function isAtLeast(linkState: string | null, proof: Proof): boolean {
+  return linkState === "connected" || linkState === proof;
 }
 
 interface ProvableAccountRow {
@@ -89,15 +98,20 @@ function getAccount(
     where organization_id = ${organizationId} and platform = ${platform} and platform_account_id = ${platformAccountId}`);
 }
 
+interface StoredProof {
+  readonly creatorId: string;
+  readonly accountId: string;
+  readonly proof: Proof;
+  readonly at: Date;
+}
+
 async function storeProof(
   tx: Transaction,
   organizationId: string,
-  creatorId: string,
-  accountId: string,
-  at: Date,
+  { creatorId, accountId, proof, at }: StoredProof,
 ): Promise<void> {
   await tx.execute(sql`
     update tracked_accounts
-    set creator_id = ${creatorId}, link_state = 'proven', link_state_since = ${at}, updated_at = ${at}
+    set creator_id = ${creatorId}, link_state = ${proof}, link_state_since = ${at}, updated_at = ${at}
     where organization_id = ${organizationId} and id = ${accountId}`);
 }

@@ -4,11 +4,12 @@ import { type SealedTokens, sealAnew, sealValuesAnew } from "../../infra/crypto/
 import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { defineTask } from "../../infra/tasks/task.ts";
+import { resealConsents } from "../sources/consent/consents.ts";
 import { creatorInvitationPurpose } from "./invitations/send-creator-invitation.ts";
 import { inviteLinkPurpose } from "./join-requests/invite-links.ts";
 import { detailsPurpose } from "./profiles/payout-details.ts";
 
-/** Nightly upkeep of encryption keys, for the links that creators come in by, and for where their money is to go. */
+/** Nightly upkeep of encryption keys: links that creators come in by, where their money is to go, and what they let be read. */
 export const resealCreatorSecretsTask = defineTask({
   name: "creators.reseal-secrets",
   input: z.object({}),
@@ -31,6 +32,7 @@ const sealed: readonly SealedTokens[] = [
 
 async function resealCreatorSecrets(services: Services): Promise<void> {
   for (const tokens of sealed) await sealAnew(services, tokens);
+  await resealConsents(services);
   const details = await listSealedDetails(services.db);
   await sealValuesAnew(services, details, detailsPurpose, (value, resealed) =>
     replaceSealedDetails(services.db, value, resealed),

@@ -15,6 +15,7 @@ import {
 import { buildPaidCreator } from "../../../test/portal-world.ts";
 import { send, signIn, type TestSession } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { buildTrackedAccount } from "../../../test/tracking-builders.ts";
 import { sql } from "../../infra/db/sql.ts";
 
 let app: TestApp;
@@ -65,6 +66,7 @@ async function fillVictim() {
     method: "PUT",
     body: { method: "other", accountHolder: "J. Valenciaga", instructions: "Under the doormat" },
   });
+  const accountId = await shareAccount();
   const { body: claim } = await client.send(`/creators/${creatorId}/accounts/claims`, {
     method: "POST",
     body: { platform: "tiktok", account: "@valenciaga.private" },
@@ -95,6 +97,8 @@ async function fillVictim() {
       body: { platform: "tiktok", account: "@juniper" },
     },
     "accounts.check": { path: `${creator}/accounts/claims/${claim.id}/check` },
+    "accounts.connect": { path: `${creator}/accounts/connections`, body: { platform: "tiktok" } },
+    "accounts.stopSharing": { path: `${creator}/accounts/${accountId}/sharing` },
     "accounts.withdraw": { path: `${creator}/accounts/claims/${claim.id}` },
     "briefs.get": { path: `${creator}/brief` },
     "briefs.markRead": { path: `${creator}/brief/read`, body: { version: 1 } },
@@ -121,10 +125,22 @@ async function fillVictim() {
   };
 }
 
+/** An account that the victim lets be read. */
+async function shareAccount(): Promise<string> {
+  const { id: accountId } = await buildTrackedAccount(victimOrganization, { creatorId: victim.id });
+  await app.services.db.execute(sql`
+    insert into account_consents (organization_id, id, creator_id, account_id, platform, subject, access_token_sealed, scopes,
+      granted_at)
+    values (${victimOrganization.id}, 'orgconsent_4Rk8sVn1QwZp', ${victim.id}, ${accountId}, 'tiktok', 'open-id', 'sealed', '{}',
+      now())`);
+  return accountId;
+}
+
 /** Valid, so that nothing but who asks can be the reason of a refusal. */
 async function bodyOf(id: string): Promise<object | undefined> {
   const bodies: Record<string, object> = {
     "session.open": { token: await portalTokenOf(app, { userId: attackers[1]?.creator.userId ?? "" }) },
+    "accounts.finishConnection": { state: "never-given-out", code: "somebody's" },
     "session.requestLink": { email: victim.email },
     "session.renew": { token: await portalTokenOf(app, victim) },
     "chats.openDirect": { creatorId: victim.id },
@@ -151,6 +167,7 @@ async function stateOfVictim(): Promise<string> {
       (select json_agg(a) from job_applications a where a.user_id = ${victim.userId}),
       (select count(*) from brief_reads where organization_id = ${organizationId}),
       (select json_agg(a) from account_claims a where a.creator_id = ${victim.id}),
+      (select json_agg(a) from account_consents a where a.creator_id = ${victim.id}),
       (select json_agg(d) from creator_payout_details d where d.user_id = ${victim.userId})
     )::text as state`);
   return state;

@@ -4,6 +4,9 @@ import type { PortalContext } from "../../infra/context.ts";
 import { deleteAccount, previewDeletion } from "./account/delete-account.ts";
 import { claimAccount, listPortalAccounts, withdrawClaim } from "./accounts/account-claims.ts";
 import { checkClaim } from "./accounts/check-claim.ts";
+import { connectAccount } from "./accounts/connect-account.ts";
+import { finishConnection } from "./accounts/finish-connection.ts";
+import { stopSharing } from "./accounts/sharing.ts";
 import { getHome } from "./home/get-home.ts";
 import { getRunningWindow } from "./home/get-running-window.ts";
 import { listAwaitedPayouts } from "./payouts/awaited-payouts.ts";
@@ -26,6 +29,15 @@ export const portalOperations = {
       claimAccount(context, params.creatorId, body),
     ),
     check: portal.accounts.check.handler(({ context, input }) => checkClaim(context, input.params)),
+    connect: portal.accounts.connect.handler(({ context, input: { params, body } }) =>
+      connectAccount(context, params.creatorId, body),
+    ),
+    finishConnection: portal.accounts.finishConnection.handler(({ context, input }) =>
+      finishConnection(context, input.body),
+    ),
+    stopSharing: portal.accounts.stopSharing.handler(({ context, input }) =>
+      stopSharing(context, input.params),
+    ),
     withdraw: portal.accounts.withdraw.handler(({ context, input }) => withdrawClaim(context, input.params)),
   },
   payouts: {

@@ -122,7 +122,7 @@ export function sourceProblems(present: Present, allowsLoopback: boolean): strin
   ];
 }
 
-function addressProblems(key: string, text: string | undefined, allowsLoopback: boolean): string[] {
+export function addressProblems(key: string, text: string | undefined, allowsLoopback: boolean): string[] {
   if (text === undefined || text === "off") return [];
   const url = parseUrl(text);
   if (url === undefined || !/^https?:$/.test(url.protocol))
@@ -140,7 +140,7 @@ function addressProblems(key: string, text: string | undefined, allowsLoopback: 
     : [`${key}: what leaves this machine uses https; set an https address`];
 }
 
-const isSet = (text: string | undefined) => text !== undefined && text !== "" && text !== "off";
+export const isSet = (text: string | undefined) => text !== undefined && text !== "" && text !== "off";
 
 /** Addresses also serve keys of organizations; an account belongs to the server's token. */
 function accountProblems(present: Present): string[] {

@@ -1,6 +1,6 @@
 import type { LookupTerms, PlatformAccount } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import { defineSource, type Source } from "../source.ts";
+import { type ConsentedSource, defineSource } from "../source.ts";
 import { createGraphClient, type GraphOptions } from "./graph-client.ts";
 import { readGraphCursor, writeGraphCursor } from "./graph-cursor.ts";
 import { type InstagramMedia, toAccount, toComments, toVideo } from "./instagram-objects.ts";
@@ -16,7 +16,7 @@ interface InstagramLoginOptions extends Omit<GraphOptions, "url"> {
 const URL_OF_SERVICE = "https://graph.instagram.com/v23.0";
 
 /** One creator's own account, read with the token that they gave by signing in with Instagram. */
-export function createInstagramLoginSource(options: InstagramLoginOptions): Source {
+export function createInstagramLoginSource(options: InstagramLoginOptions): ConsentedSource {
   const client = createGraphClient({ ...options, url: options.url ?? URL_OF_SERVICE });
   const refused = createRefusedNames(options.now);
   const own = createOwnMedia({ client, refused, node: "me", moreFields: ["user_id"] });
@@ -24,7 +24,7 @@ export function createInstagramLoginSource(options: InstagramLoginOptions): Sour
     const found = await own.account(terms);
     return toAccount(found, options.platformAccountId ?? found.user_id ?? found.id);
   };
-  return defineSource({
+  const source = defineSource({
     name: "instagram-login",
     platform: "instagram",
     lookups: {
@@ -57,6 +57,7 @@ export function createInstagramLoginSource(options: InstagramLoginOptions): Sour
       },
     },
   });
+  return { ...source, ownAccount: account };
 }
 
 /** Not "not found": the account may well exist, and another source may tell of it. */

@@ -1,7 +1,7 @@
 import type { LookupTerms, PlatformAccount } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
 import { readPageCursor, writePageCursor } from "../page-cursor.ts";
-import { defineSource, type Source } from "../source.ts";
+import { type ConsentedSource, defineSource } from "../source.ts";
 import {
   createDisplayClient,
   type DisplayClient,
@@ -27,14 +27,14 @@ const URL_OF_SERVICE = "https://open.tiktokapis.com/v2";
 const PAGE_SIZE = 20;
 
 /** One creator's own account and public videos, read with the token that they gave. */
-export function createTiktokDisplaySource(options: TiktokDisplayOptions): Source {
+export function createTiktokDisplaySource(options: TiktokDisplayOptions): ConsentedSource {
   const client = createDisplayClient({ ...options, url: options.url ?? URL_OF_SERVICE });
   const readUser = createUserReader(client);
   const account = async (terms: LookupTerms): Promise<PlatformAccount> => {
     const user = await readUser(terms);
     return toAccount(user, options.platformAccountId ?? user.open_id);
   };
-  return defineSource({
+  const source = defineSource({
     name: "tiktok-display-api",
     platform: "tiktok",
     lookups: {
@@ -70,6 +70,7 @@ export function createTiktokDisplaySource(options: TiktokDisplayOptions): Source
       },
     },
   });
+  return { ...source, ownAccount: account };
 }
 
 const BASIC = "open_id,avatar_url,display_name";

@@ -18,6 +18,9 @@ const ThumbnailsSchema = z.object({
 });
 export type WireThumbnails = z.infer<typeof ThumbnailsSchema>;
 
+/** Asked for where the owner is told of private things too. */
+const PrivacySchema = z.object({ privacyStatus: z.string().optional() });
+
 export const WireVideoSchema = z.object({
   id: z.string(),
   snippet: z.object({
@@ -38,6 +41,7 @@ export const WireVideoSchema = z.object({
     .optional(),
   /** Only there when the call names a largest size and YouTube knows the shape. */
   player: z.object({ embedWidth: CountSchema.optional(), embedHeight: CountSchema.optional() }).optional(),
+  status: PrivacySchema.optional(),
 });
 export type WireVideo = z.infer<typeof WireVideoSchema>;
 
@@ -61,7 +65,7 @@ export const WireChannelSchema = z.object({
       videoCount: CountSchema.optional(),
     })
     .optional(),
-  status: z.object({ privacyStatus: z.string().optional() }).optional(),
+  status: PrivacySchema.optional(),
 });
 export type WireChannel = z.infer<typeof WireChannelSchema>;
 
@@ -72,6 +76,7 @@ export const WirePlaylistItemSchema = z.object({
     thumbnails: ThumbnailsSchema.optional(),
     resourceId: z.object({ videoId: z.string() }),
   }),
+  status: PrivacySchema.optional(),
 });
 
 export const WireSearchResultSchema = z.object({

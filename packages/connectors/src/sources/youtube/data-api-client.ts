@@ -13,7 +13,8 @@ export interface DataApiOptions {
   readonly ask: AskUpstream;
   /** Up to the version, without a trailing slash: `channels`, `videos` and the others stand below it. */
   readonly url: string;
-  readonly key: string;
+  /** An API key, or the token that a creator gave for their own channel. */
+  readonly key: string | { readonly token: string };
   readonly now: () => Date;
   readonly quota: QuotaLedger;
 }
@@ -33,6 +34,8 @@ export interface WireList<Item> {
 }
 
 export interface DataApi {
+  /** Whether a channel's owner asks, who is also told of what nobody else sees. */
+  readonly isOwner: boolean;
   list<Item>(call: ListCall<Item>): Promise<WireList<Item>>;
 }
 
@@ -40,6 +43,7 @@ export interface DataApi {
 export function createDataApi(options: DataApiOptions): DataApi {
   const fewAtOnce = createFewAtOnce();
   return {
+    isOwner: typeof options.key === "object",
     async list(call) {
       if (call.signal?.aborted) throw new ConnectorFailure("timeout", "the caller stopped waiting");
       return readList(await fewAtOnce(call, () => ask(options, call)), call);
@@ -53,7 +57,12 @@ async function ask<Item>(
 ): Promise<string> {
   const bucket = method === "search" ? "searches" : "units";
   await pay(quota, bucket, purpose);
-  const answer = await ask({ url: addressOf(url, method, { ...parameters, key }), signal, timeLeftMs });
+  const answer = await ask({
+    ...(typeof key === "string"
+      ? { url: addressOf(url, method, { ...parameters, key }) }
+      : { url: addressOf(url, method, parameters), headers: { authorization: `Bearer ${key.token}` } }),
+    ...{ signal, timeLeftMs },
+  });
   if (answer.status === 200) return answer.text;
   const { failure, isQuotaUsedUp } = readProblem(answer, now());
   if (isQuotaUsedUp) await quota.exhausted(bucket);

@@ -8,6 +8,8 @@ import type { DataApi, WireList } from "./data-api-client.ts";
 export interface Directory {
   readonly videos: BatchLoader<WireVideo | ConnectorFailure>;
   channelByHandle(handle: string, terms: LookupTerms): Promise<WireChannel>;
+  /** The channel of whoever gave the token. */
+  ownChannel(terms: LookupTerms): Promise<WireChannel>;
   channel(id: string, terms: LookupTerms): Promise<WireChannel>;
   channels(ids: readonly string[], terms: LookupTerms): Promise<ReadonlyMap<string, WireChannel>>;
   /** As `channels`, but what was heard within the hour is good enough: names and pictures seldom change. */
@@ -33,12 +35,14 @@ export function createDirectory({ api, now, window, syncs }: DirectoryOptions): 
     ...{ batchSize: BATCH_SIZE, window, syncs },
     load: async (ids, purpose) => {
       const parameters = {
-        part: VIDEO_PARTS,
+        part: api.isOwner ? `${VIDEO_PARTS},status` : VIDEO_PARTS,
         id: ids.join(","),
         maxResults: String(BATCH_SIZE),
         ...PLAYER_SIZE,
       };
-      return byId(await api.list({ method: "videos", parameters, item: WireVideoSchema, purpose }));
+      const list = await api.list({ method: "videos", parameters, item: WireVideoSchema, purpose });
+      // Its owner still sees a video that was made private; for everybody else it is gone.
+      return byId({ ...list, items: list.items.filter(({ status }) => status?.privacyStatus !== "private") });
     },
   });
   const channels = createBatchLoader<WireChannel | ConnectorFailure>({
@@ -55,18 +59,20 @@ export function createDirectory({ api, now, window, syncs }: DirectoryOptions): 
   });
   const load = async (ids: readonly string[], terms: LookupTerms) =>
     goodOf(await channels.loadMany(ids, terms));
+  const loadOne = async (filter: Readonly<Record<string, string>>, terms: LookupTerms) => {
+    const parameters = { part: CHANNEL_PARTS, ...filter };
+    const { items } = await api.list({ method: "channels", parameters, item: WireChannelSchema, ...terms });
+    const [channel] = items;
+    if (channel === undefined) throw noSuch("channel");
+    remembered.add(channel);
+    return channel;
+  };
 
   return {
     videos,
     channels: load,
-    async channelByHandle(handle, terms) {
-      const parameters = { part: CHANNEL_PARTS, forHandle: handle };
-      const { items } = await api.list({ method: "channels", parameters, item: WireChannelSchema, ...terms });
-      const [channel] = items;
-      if (channel === undefined) throw noSuch("channel");
-      remembered.add(channel);
-      return channel;
-    },
+    channelByHandle: (handle, terms) => loadOne({ forHandle: handle }, terms),
+    ownChannel: (terms) => loadOne({ mine: "true" }, terms),
     async channel(id, terms) {
       const [known] = terms.purpose === "sync" ? remembered.find(id, FRESH_FOR_MS) : [];
       if (known !== undefined) return known[1];

@@ -21,6 +21,8 @@ const NOT_FOUND = new Set([
   "commentThreadNotFound",
 ]);
 const PRIVATE = new Set(["playlistItemsNotAccessible", "privateVideo"]);
+/** What was shared does not go that far, or no longer. */
+const NOT_SHARED = new Set(["insufficientPermissions", "ACCESS_TOKEN_SCOPE_INSUFFICIENT"]);
 const RESTRICTED = new Set(["forbidden", "channelForbidden", "videoForbidden", "commentsDisabled"]);
 /** Also names in `details`, as newer answers spell them. */
 const KEY_REFUSED = new Set(["keyInvalid", "keyExpired", "API_KEY_INVALID", "API_KEY_EXPIRED", "badRequest"]);
@@ -65,6 +67,9 @@ export function readProblem(answer: UpstreamAnswer, now: Date): DataApiProblem {
   }
   if (has(KEY_NOT_ALLOWED)) {
     return fail("upstream", "the key may not use YouTube's Data API", { providerStatus: 403 });
+  }
+  if (has(NOT_SHARED)) {
+    return fail("upstream", "the token does not share this", { providerStatus: 401 });
   }
   if (status === 401 || (isAboutKey && (status === 403 || has(KEY_REFUSED)))) {
     return fail("upstream", "YouTube refuses the key", { providerStatus: 401 });

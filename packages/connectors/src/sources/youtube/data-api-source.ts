@@ -8,7 +8,7 @@ import type {
   VideoSearchRequest,
 } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import { defineSource, type Source } from "../source.ts";
+import { type ConsentedSource, defineSource, type Lookups, type Source } from "../source.ts";
 import { type BatchWindow, createSyncs } from "./batch-loader.ts";
 import { listComments } from "./comment-threads.ts";
 import { WireSearchResultSchema } from "./data-api-answers.ts";
@@ -30,16 +30,37 @@ export interface YouTubeDataApiOptions extends DataApiOptions {
 /** Nobody waits for a sync; somebody who looks a video up should not notice. */
 const WINDOW: BatchWindow = { quietMs: 25, longestMs: { sync: 3_000, live: 5 } };
 
+const SERVICE = { name: "youtube-data-api", platform: "youtube" } as const;
+
 /** YouTube Data API v3, with a key. */
 export function createYouTubeDataApiSource(options: YouTubeDataApiOptions): Source {
+  return defineSource({ ...SERVICE, lookups: openDataApi(options).lookups });
+}
+
+interface OwnChannelOptions extends Omit<YouTubeDataApiOptions, "key" | "feed"> {
+  readonly token: string;
+}
+
+/** One creator's own channel, read with the token that they gave. Only what everybody may see is told. */
+export function createYouTubeOwnSource({ token, ...options }: OwnChannelOptions): ConsentedSource {
+  const { directory, lookups } = openDataApi({ ...options, key: { token } });
+  const { video, accountById, accountByUsername, accountVideos } = lookups;
+  return {
+    ...defineSource({ ...SERVICE, lookups: { video, accountById, accountByUsername, accountVideos } }),
+    ownAccount: async (terms) => mapChannel(await directory.ownChannel(terms)),
+  };
+}
+
+type DataApiLookups = Omit<Lookups, "searchHashtags">;
+
+function openDataApi(options: YouTubeDataApiOptions): { directory: Directory; lookups: DataApiLookups } {
   const { now, feed, window = WINDOW } = options;
   const api = createDataApi(options);
   const syncs = createSyncs();
   const directory = createDirectory({ api, now, window, syncs });
   const uploads = { api, directory, syncs, newestVideoIds: feed?.newestVideoIds };
-  return defineSource({
-    name: "youtube-data-api",
-    platform: "youtube",
+  return {
+    directory,
     lookups: {
       async video(request) {
         const id = requireVideoId(request.platformVideoId);
@@ -72,7 +93,7 @@ export function createYouTubeDataApiSource(options: YouTubeDataApiOptions): Sour
       searchUsers: (request) => searchUsers(api, directory, request),
       searchVideos: (request) => searchVideos(api, directory, request),
     },
-  });
+  };
 }
 
 async function searchUsers(

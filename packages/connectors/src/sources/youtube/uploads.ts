@@ -136,9 +136,17 @@ async function readPlaylist(
   const playlistId = channel.contentDetails?.relatedPlaylists?.uploads ?? `UU${channel.id.slice(2)}`;
   const { items, nextPageToken } = await api.list({
     ...{ method: "playlistItems", item: WirePlaylistItemSchema, ...terms },
-    parameters: { part: "snippet", playlistId, maxResults: String(PAGE_SIZE), pageToken },
+    parameters: {
+      part: api.isOwner ? "snippet,status" : "snippet",
+      playlistId,
+      maxResults: String(PAGE_SIZE),
+      pageToken,
+    },
   });
-  const shown = items.filter(({ snippet }) => Object.keys(snippet.thumbnails ?? {}).length > 0);
+  const shown = items.filter(
+    ({ snippet, status }) =>
+      Object.keys(snippet.thumbnails ?? {}).length > 0 && (status?.privacyStatus ?? "public") === "public",
+  );
   const uploads = shown.map(({ snippet: { resourceId, position } }) => ({ ...resourceId, position }));
   return { uploads, cursor: nextPageToken };
 }

@@ -1,7 +1,8 @@
+import { type ConsentPlatform, isConsentPlatform } from "@clipledger/domain/creators/account-consent";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Link2 } from "lucide-react";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { fieldErrors, formError, readError } from "../../../api/errors.ts";
 import { type AccountClaim, type PortalAccount, portalApi, usePortalCreator } from "../../../api/portal.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
@@ -16,6 +17,7 @@ import { LinkStateBadge } from "../../../ui/product/link-state.tsx";
 import { platformLabels, platformOptions } from "../../../ui/product/names.ts";
 import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
 import { Loaded } from "../parts/page-parts.tsx";
+import { ConnectAccounts, SharingDetails, type StoppedSharing } from "./connect-accounts.tsx";
 
 /** The creator's accounts, and how they prove that one is theirs. */
 export function AccountsPage() {
@@ -34,12 +36,13 @@ export function AccountsPage() {
       }
     >
       <Loaded query={answer} label="your accounts">
-        {({ accounts, claims }) => (
+        {({ accounts, claims, connectable }) => (
           <>
             {claims.map((claim) => (
               <ClaimCard key={claim.id} claim={claim} />
             ))}
-            <LinkedAccounts accounts={accounts} />
+            <LinkedAccounts accounts={accounts} connectable={connectable} />
+            <ConnectAccounts platforms={connectable} />
             {isArchived ? null : <AddAccount />}
           </>
         )}
@@ -48,9 +51,27 @@ export function AccountsPage() {
   );
 }
 
-function LinkedAccounts({ accounts }: { accounts: readonly PortalAccount[] }) {
+interface LinkedAccountsProps {
+  accounts: readonly PortalAccount[];
+  connectable: readonly ConsentPlatform[];
+}
+
+function LinkedAccounts({ accounts, connectable }: LinkedAccountsProps) {
+  const refresh = useRefresh();
+  const [stopped, setStopped] = useState<StoppedSharing>();
+  const onStopped = async (result: StoppedSharing) => {
+    setStopped(result);
+    await refresh();
+  };
+  const platformOf = ({ platform }: PortalAccount) =>
+    isConsentPlatform(platform) && connectable.includes(platform) ? platform : undefined;
   return (
     <Section title="Accounts that are counted">
+      <div role="status" className="empty:absolute">
+        {stopped === undefined ? null : (
+          <Notice tone={stopped.revocation === "revoked" ? "success" : "warning"} title={stopped.message} />
+        )}
+      </div>
       <Card>
         {accounts.length === 0 ? (
           <EmptyState icon={Link2} title="None of your accounts is known yet">
@@ -58,16 +79,15 @@ function LinkedAccounts({ accounts }: { accounts: readonly PortalAccount[] }) {
           </EmptyState>
         ) : (
           <ul aria-label="Accounts" className="divide-y divide-line">
-            {accounts.map(({ id, platform, username, displayName, ...link }) => (
-              <li key={id} className="flex flex-wrap items-center gap-3 px-5 py-3 max-sm:px-4">
-                <PlatformIcon platform={platform} className="size-7!" />
+            {accounts.map((account) => (
+              <li key={account.id} className="flex flex-wrap items-center gap-3 px-5 py-3 max-sm:px-4">
+                <PlatformIcon platform={account.platform} className="size-7!" />
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate font-medium text-[13px]">
-                    {username === null ? (displayName ?? "Unnamed account") : `@${username}`}
-                  </span>
-                  <span className="block text-faint text-xs">{platformLabels[platform]}</span>
+                  <span className="block truncate font-medium text-[13px]">{nameOf(account)}</span>
+                  <span className="block text-faint text-xs">{platformLabels[account.platform]}</span>
                 </span>
-                <LinkStateBadge {...link} />
+                <LinkStateBadge linkState={account.linkState} linkStateSince={account.linkStateSince} />
+                <SharingDetails account={account} platform={platformOf(account)} onStopped={onStopped} />
               </li>
             ))}
           </ul>
@@ -75,6 +95,10 @@ function LinkedAccounts({ accounts }: { accounts: readonly PortalAccount[] }) {
       </Card>
     </Section>
   );
+}
+
+function nameOf({ username, displayName }: PortalAccount): string {
+  return username === null ? (displayName ?? "Unnamed account") : `@${username}`;
 }
 
 const fields = ["platform", "account"];
@@ -105,7 +129,7 @@ function AddAccount() {
 
   return (
     <Section
-      title="Add or prove an account"
+      title="Add or prove an account by a code"
       description="You get a code to put into the account's bio, which shows that it is yours."
     >
       <Card className="px-5 py-5 sm:px-6">

@@ -9,7 +9,9 @@ import { enqueue } from "../../../infra/tasks/task.ts";
 import { actingAs, listPortalCreators } from "../../creators/portal/portal-creator.ts";
 import { findLivePortalSession, forgetSessionCookie } from "../../creators/portal/portal-session.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
+import { listConsentsOfPerson } from "../../sources/consent/consents.ts";
 import { redactCreatorTask } from "../../webhooks/redaction/redact-creator.ts";
+import { revokeEnded } from "../accounts/sharing.ts";
 import { findAwaitedPayouts } from "../payouts/awaited-payouts.ts";
 import { eraseEntry } from "./erase-entry.ts";
 import { erasePerson, findPlaceholder } from "./erase-person.ts";
@@ -23,13 +25,18 @@ import {
 
 const MAX_ATTEMPTS = 5;
 
-/** Erases everything in one transaction; what events say about the person is redacted by a task right after. */
+/**
+ * Erases everything in one transaction; what events say about the person is redacted by a task right after. Platforms that they
+ * let us read are told, if they can be.
+ */
 export async function deleteAccount(ctx: PortalContext): Promise<AccountDeletion> {
   const owed = await findOwedMoney(ctx);
+  const consents = await listConsentsOfPerson(ctx.db, ctx.userId);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const erased = await ctx.db.transaction((tx) => eraseAccount(tx, ctx));
     if (erased === undefined) continue;
     forgetSessionCookie(ctx);
+    await Promise.all(consents.map((consent) => revokeEnded(ctx, consent)));
     return describeDeletion(erased, owed);
   }
   throw new AppError("BUSY");

@@ -65,7 +65,7 @@ async function leaveEntry(
   if (placeholderId !== null) await updateCreatorPerson(tx, organizationId, creator.id, placeholderId);
 }
 
-/** Removes name, notes, tags and claimed accounts from the entry. */
+/** Removes name, notes, tags, claimed accounts and consents from the entry. */
 async function anonymizeCreator(
   tx: Transaction,
   organizationId: string,
@@ -78,6 +78,10 @@ async function anonymizeCreator(
     where organization_id = ${organizationId} and id = ${id}`);
   await tx.execute(sql`delete from creator_tag_links where ${isTheirs}`);
   await tx.execute(sql`delete from account_claims where ${isTheirs}`);
+  await tx.execute(sql`delete from account_consents where ${isTheirs}`);
+  await tx.execute(
+    sql`update tracked_accounts set link_state = 'proven' where ${isTheirs} and link_state = 'connected'`,
+  );
 }
 
 /** Removes the name at the sandbox, which is our own provider; the organization asks other providers itself. */

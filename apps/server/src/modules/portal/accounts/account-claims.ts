@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { AccountClaim, NewAccountClaim, PortalAccount } from "@clipledger/contract/portal/accounts";
+import { CONSENT_PLATFORMS, type ConsentPlatform } from "@clipledger/domain/creators/account-consent";
 import { type AccountName, newProofCode, readAccountName } from "@clipledger/domain/creators/account-proof";
 import type { Platform } from "@clipledger/domain/platforms";
 import { AppError } from "../../../infra/app-error.ts";
@@ -9,6 +10,7 @@ import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createRateLimiter } from "../../../infra/http/request-limits.ts";
 import { createId } from "../../../infra/ids.ts";
 import { getPortalCreator, type PortalCreator } from "../../creators/portal/portal-creator.ts";
+import { listSharing } from "./sharing.ts";
 
 const CODE_VALID_MS = 24 * 3_600_000;
 const CODES_PER_MINUTE = 10;
@@ -45,16 +47,20 @@ export async function claimAccount(
 export async function listPortalAccounts(
   portal: PortalContext,
   creatorId: string,
-): Promise<{ accounts: PortalAccount[]; claims: AccountClaim[] }> {
-  const { ctx } = await getPortalCreator(portal, creatorId);
+): Promise<{ accounts: PortalAccount[]; claims: AccountClaim[]; connectable: ConsentPlatform[] }> {
+  const { ctx, creator } = await getPortalCreator(portal, creatorId);
   const organizationId = ctx.organization.id;
   const claims = await ctx.db.rows<AccountClaimRow>(sql`
     select ${claimColumns} from account_claims c
     where c.organization_id = ${organizationId} and c.creator_id = ${creatorId} and c.expires_at > ${ctx.clock.now()}
     order by c.created_at, c.id`);
+  const accounts = await listLinkedAccounts(ctx.db, organizationId, creatorId);
+  const sharing = await listSharing(ctx.db, organizationId, creatorId);
+  const isOffered = (platform: ConsentPlatform) => ctx.consentClients[platform] !== undefined;
   return {
-    accounts: await listLinkedAccounts(ctx.db, organizationId, creatorId),
+    accounts: accounts.map((account) => ({ ...account, sharing: sharing.get(account.id) ?? null })),
     claims: claims.map(toClaim),
+    connectable: creator.archived_at === null ? CONSENT_PLATFORMS.filter(isOffered) : [],
   };
 }
 
@@ -151,14 +157,14 @@ export async function listLinkedAccounts(
   db: Queryable,
   organizationId: string,
   creatorId: string,
-): Promise<PortalAccount[]> {
+): Promise<Omit<PortalAccount, "sharing">[]> {
   const rows = await db.rows<LinkedAccountRow>(sql`
     select id, platform, username, display_name as "displayName", link_state as "linkState", link_state_since as since
     from tracked_accounts where organization_id = ${organizationId} and creator_id = ${creatorId} order by key`);
   return rows.map(({ since, ...account }) => ({ ...account, linkStateSince: since.toISOString() }));
 }
 
-interface LinkedAccountRow extends Omit<PortalAccount, "linkState" | "linkStateSince"> {
+interface LinkedAccountRow extends Omit<PortalAccount, "linkState" | "linkStateSince" | "sharing"> {
   /** Never null: the account is linked. */
   readonly linkState: PortalAccount["linkState"];
   /** Never null: the account is linked. */

@@ -1,17 +1,11 @@
 import type { AnswerOrigin, Connector, LookupTerms, PlatformAccount } from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import { type ProofOutcome, proofSentence, showsCode } from "@clipledger/domain/creators/account-proof";
-import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import { createRateLimiter } from "../../../infra/http/request-limits.ts";
-import { refreshAmounts } from "../../billing/amounts/refresh-amounts.ts";
-import { guardDueAmounts } from "../../billing/owed/guard-due-amounts.ts";
-import { lockLinks } from "../../creators/creators.queries.ts";
-import { proveLink } from "../../creators/prove-link.ts";
 import { fairShare } from "../../live/fair-share.ts";
 import { lookupRefusal } from "../../live/look-up.ts";
 import { findIsSimulated, isSimulatedBy } from "../../sources/source-names.ts";
-import { type FoundAccount, trackFoundAccounts } from "../../tracking/accounts/track-accounts.ts";
 import {
   type AccountClaimRow,
   type ClaimParams,
@@ -20,11 +14,9 @@ import {
   getClaim,
   namedAccount,
 } from "./account-claims.ts";
-import { notifyMoved } from "./mail-moved-account.ts";
+import { linkProven, MAX_VIDEOS } from "./link-proven.ts";
 
 const CHECKS_PER_MINUTE = 5;
-/** As many of a proven account's newest videos are fetched until the team wants it otherwise. */
-const MAX_VIDEOS = 30;
 /** Sources that may be asked one after another, as long as they tell no bio. */
 const OPINIONS = 4;
 
@@ -59,40 +51,21 @@ async function outcomeOf(
   if (platformAccountId === null || bio === null) return "bio_unknown";
   if (!showsCode(bio, claim.code)) return "code_missing";
   const { platform, name } = claim;
-  return linkProven(ctx, creatorId, claim.id, {
-    platform,
-    platformAccountId,
-    initialUsername: profile.username ?? name,
-    region: null,
-    maxVideos: MAX_VIDEOS,
-    isSimulated,
-    profile,
+  const linked = await linkProven(ctx, {
+    creatorId,
+    proof: "proven",
+    found: {
+      platform,
+      platformAccountId,
+      initialUsername: profile.username ?? name,
+      region: null,
+      maxVideos: MAX_VIDEOS,
+      isSimulated,
+      profile,
+    },
+    andThen: (tx) => deleteClaim(tx, ctx.organization.id, claim.id),
   });
-}
-
-async function linkProven(
-  ctx: ActingContext,
-  creatorId: string,
-  claimId: string,
-  found: FoundAccount,
-): Promise<ProofOutcome> {
-  // Windows that began have their rows before: opening them takes locks that come before those of links.
-  await refreshAmounts(ctx);
-  try {
-    await ctx.db.transaction(async (tx) => {
-      await lockLinks(tx, ctx.organization.id);
-      await trackFoundAccounts(tx, ctx, [found]);
-      const makeChange = guardDueAmounts(ctx, { cause: "accounts_changed", isAcknowledged: true });
-      const moved = await proveLink(tx, ctx, creatorId, found, makeChange);
-      if (moved !== undefined) await notifyMoved(tx, ctx.organization.id, moved);
-      await deleteClaim(tx, ctx.organization.id, claimId);
-    });
-    return "proven";
-  } catch (error) {
-    if (error instanceof AppError && error.code === "ACCOUNTS_PROVEN_BY_ANOTHER") return "proven_by_another";
-    if (error instanceof AppError && error.code === "PAYMENT_REQUIRED") return "no_room";
-    throw error;
-  }
+  return linked === "linked" ? "proven" : linked;
 }
 
 interface ShownAccount {

@@ -133,6 +133,8 @@ export interface SyncTargetRow {
   readonly sync_failures: number;
   readonly tracked_video_id: string | null;
   readonly platform_video_id: string | null;
+  /** What its creator lets be read of it; null if they do not. */
+  readonly consent_id: string | null;
 }
 
 /** Undefined once it is tracked no more. */
@@ -151,13 +153,15 @@ export async function findSyncTargets(
       a.platform_account_id, coalesce(v.region, a.region) as region, a.username, a.origin, a.max_videos,
       a.is_competitor, a.is_simulated, coalesce(a.followed_since, a.created_at) as tracked_since, a.follower_count,
       coalesce(a.highest_follower_count, a.follower_count) as highest_follower_count,
-      coalesce(v.sync_failures, a.sync_failures) as sync_failures, v.id as tracked_video_id, v.platform_video_id
+      coalesce(v.sync_failures, a.sync_failures) as sync_failures, v.id as tracked_video_id, v.platform_video_id,
+      c.id as consent_id
     from unnest(
       ${runs.map(({ id }) => id)}::text[], ${runs.map(({ account_id }) => account_id)}::text[],
       ${runs.map(({ tracked_video_id }) => tracked_video_id)}::text[]
     ) as run(id, account_id, tracked_video_id)
     left join tracked_videos v on v.organization_id = ${organizationId} and v.id = run.tracked_video_id
-    join tracked_accounts a on a.organization_id = ${organizationId} and a.id = coalesce(run.account_id, v.account_id)`);
+    join tracked_accounts a on a.organization_id = ${organizationId} and a.id = coalesce(run.account_id, v.account_id)
+    left join account_consents c on c.organization_id = a.organization_id and c.account_id = a.id and c.ended_at is null`);
   return new Map(rows.map(({ run_id, ...target }) => [run_id, target]));
 }
 

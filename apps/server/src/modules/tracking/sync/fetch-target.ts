@@ -10,6 +10,7 @@ import type { SyncError } from "@clipledger/contract/tracking-shared";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { type ConsentReading, withConsent } from "../../sources/consent/read-by-consent.ts";
 import type { SyncTargetRow } from "./claim-run.ts";
 
 /** What can be stored of a video: it needs an id and a date of publication. */
@@ -33,22 +34,17 @@ export interface Fetched {
 
 const ANSWER_WITHIN_MS = 30_000;
 
+/** What asking the platform of an account takes. */
+export type Asking = Pick<Services, "connectorsOf"> & ConsentReading;
+
 /** Asks the platform. Rejects with a `ConnectorFailure`; nothing is stored of what came before it. */
-export function fetchTarget(
-  services: Pick<Services, "connectorsOf" | "clock" | "db">,
-  target: SyncTargetRow,
-  signal: AbortSignal,
-): Promise<Fetched> {
+export function fetchTarget(services: Asking, target: SyncTargetRow, signal: AbortSignal): Promise<Fetched> {
   return target.platform_video_id === null
     ? fetchAccount(services, target, signal)
     : fetchVideo(services, target, target.platform_video_id, signal);
 }
 
-async function fetchAccount(
-  services: Pick<Services, "connectorsOf" | "clock" | "db">,
-  target: SyncTargetRow,
-  signal: AbortSignal,
-): Promise<Fetched> {
+async function fetchAccount(services: Asking, target: SyncTargetRow, signal: AbortSignal): Promise<Fetched> {
   const asking = askAsSync(services, target, signal);
   const platformAccountId = target.platform_account_id;
   const { answer, ...origin } = await asking((connector, terms) =>
@@ -95,7 +91,7 @@ async function listKnownVideos(
 }
 
 async function fetchVideo(
-  services: Pick<Services, "connectorsOf" | "clock">,
+  services: Asking,
   target: SyncTargetRow,
   platformVideoId: string,
   signal: AbortSignal,
@@ -143,14 +139,12 @@ export type AskAsSync = <Answer>(
   ) => Promise<Answer>,
 ) => Promise<Told<Answer>>;
 
-export function askAsSync(
-  { connectorsOf, clock }: Pick<Services, "connectorsOf" | "clock">,
-  { organization_id: organizationId, platform, region, username, is_simulated: isSimulated }: SyncTargetRow,
-  signal: AbortSignal,
-): AskAsSync {
+export function askAsSync(services: Asking, target: SyncTargetRow, signal: AbortSignal): AskAsSync {
+  const { platform, region, username, is_simulated: isSimulated } = target;
+  const connector = withConsent(services, target, services.connectorsOf(target.organization_id)[platform]);
   return async (ask) => {
     let origin: AnswerOrigin | undefined;
-    const answer = await ask(connectorsOf(organizationId)[platform], {
+    const answer = await ask(connector, {
       purpose: "sync",
       region: region ?? undefined,
       username: username ?? undefined,
@@ -161,7 +155,7 @@ export function askAsSync(
         origin = said;
       },
     });
-    return { answer, observedAt: origin?.fetchedAt ?? clock.now(), source: origin?.source };
+    return { answer, observedAt: origin?.fetchedAt ?? services.clock.now(), source: origin?.source };
   };
 }
 

@@ -1,7 +1,6 @@
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import { SIMULATOR } from "@clipledger/connectors/simulator/create-simulator";
 import { agree, type BelievedOfVideo, doubtOf } from "@clipledger/domain/tracking/judge-answer";
-import type { Services } from "../../../infra/context.ts";
 import type { SyncTargetRow } from "./claim-run.ts";
 import {
   type DoubtedVideo,
@@ -10,7 +9,14 @@ import {
   readVideoPasts,
   type VideoPasts,
 } from "./doubted-answers.ts";
-import { type AskAsSync, askAsSync, type Fetched, type ObservedVideo, observeVideo } from "./fetch-target.ts";
+import {
+  type AskAsSync,
+  type Asking,
+  askAsSync,
+  type Fetched,
+  type ObservedVideo,
+  observeVideo,
+} from "./fetch-target.ts";
 
 /** A source that has gone mad is wrong about everything: a few second opinions are enough for one sync. */
 const MOST_SECOND_OPINIONS = 10;
@@ -20,7 +26,7 @@ const MOST_SECOND_OPINIONS = 10;
  * agree make it true. The simulator is never doubted: its world has no truth beside it.
  */
 export async function judgeFetched(
-  services: Pick<Services, "connectorsOf" | "clock" | "db">,
+  services: Asking,
   target: SyncTargetRow,
   fetched: Fetched,
   signal: AbortSignal,

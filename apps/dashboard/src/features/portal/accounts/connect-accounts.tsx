@@ -1,0 +1,159 @@
+import {
+  CONSENT_SERVICES,
+  type ConsentPlatform,
+  type Revocation,
+} from "@clipledger/domain/creators/account-consent";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { readError } from "../../../api/errors.ts";
+import { type PortalAccount, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
+import { exactTime, shortDate } from "../../../ui/primitives/time.tsx";
+import { platformLabels } from "../../../ui/product/names.ts";
+import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
+
+/** The quick way: the creator signs in on the platform, and allows their account to be read. */
+export function ConnectAccounts({ platforms }: { platforms: readonly ConsentPlatform[] }) {
+  const { organization } = usePortalCreator();
+  const connect = useConnect();
+  if (platforms.length === 0) return null;
+  return (
+    <Section
+      title="Connect an account"
+      description="You sign in on the platform, which shows that the account is yours. No code is needed."
+    >
+      <Card className="flex flex-col gap-4 px-5 py-5 sm:px-6">
+        <ul className="list-disc pl-5 text-[13px] text-muted leading-6">
+          <li>
+            {organization.name} reads your public videos and their counts. Nothing is posted or changed.
+          </li>
+          <li>The platform tells you what is shared before you agree.</li>
+          <li>You see it here, and end it whenever you want.</li>
+        </ul>
+        <div className="flex flex-wrap gap-3">
+          {platforms.map((platform) => (
+            <Button
+              key={platform}
+              size="large"
+              className="max-sm:w-full"
+              isPending={connect.isPending && connect.variables.body.platform === platform}
+              onClick={() => connect.start(platform)}
+            >
+              <PlatformIcon platform={platform} className="size-5!" />
+              Connect {platformLabels[platform]}
+            </Button>
+          ))}
+        </div>
+        <FormError message={connect.isError ? readError(connect.error).message : undefined} />
+      </Card>
+    </Section>
+  );
+}
+
+/** Leaves for the platform. */
+function useConnect() {
+  const { id: creatorId } = usePortalCreator();
+  const connect = useMutation(
+    portalApi.accounts.connect.mutationOptions({ onSuccess: ({ url }) => window.location.assign(url) }),
+  );
+  const start = (platform: ConsentPlatform) => connect.mutate({ params: { creatorId }, body: { platform } });
+  return { ...connect, start };
+}
+
+interface SharingProps {
+  account: PortalAccount;
+  /** Undefined where it cannot be connected, or not any more. */
+  platform: ConsentPlatform | undefined;
+  onStopped: (stopped: StoppedSharing) => Promise<void>;
+}
+
+/** What came of it, which the creator should be able to read in peace. */
+export interface StoppedSharing {
+  readonly revocation: Revocation;
+  readonly message: string;
+}
+
+/** What a creator shares of an account, since when, and how it ended. */
+export function SharingDetails({ account, platform, onStopped }: SharingProps) {
+  const { sharing } = account;
+  if (sharing === null) return null;
+  if (sharing.ended === null) return <LivingSharing {...{ account, sharing, onStopped }} />;
+  if (account.linkState === "connected" || sharing.ended.reason === "replaced") return null;
+  const isTheirDoing = sharing.ended.reason === "by_creator";
+  return (
+    <div className="basis-full pl-10 max-sm:pl-0">
+      <Notice
+        tone={isTheirDoing ? "info" : "warning"}
+        title={`Not shared since ${shortDate(sharing.ended.at)}`}
+        action={platform === undefined ? undefined : <ConnectAgain platform={platform} />}
+      >
+        {sharing.ended.message}
+      </Notice>
+    </div>
+  );
+}
+
+function ConnectAgain({ platform }: { platform: ConsentPlatform }) {
+  const connect = useConnect();
+  return (
+    <Button isPending={connect.isPending} onClick={() => connect.start(platform)}>
+      Connect again
+    </Button>
+  );
+}
+
+interface LivingSharingProps extends Pick<SharingProps, "account" | "onStopped"> {
+  sharing: NonNullable<PortalAccount["sharing"]>;
+}
+
+function LivingSharing({ account, sharing, onStopped }: LivingSharingProps) {
+  const { id: creatorId, organization } = usePortalCreator();
+  const [isAsking, setIsAsking] = useState(false);
+  const stop = useMutation(
+    portalApi.accounts.stopSharing.mutationOptions({
+      onSuccess: async (stopped) => {
+        setIsAsking(false);
+        await onStopped(stopped);
+      },
+    }),
+  );
+  const name = account.username === null ? (account.displayName ?? "this account") : `@${account.username}`;
+  return (
+    <div className="flex basis-full flex-col gap-2 pl-10 text-[13px] text-muted max-sm:pl-0">
+      <p>
+        You share this with {organization.name} since {shortDate(sharing.since)}.{" "}
+        {sharing.lastReadAt === null ? "It was not read yet." : `Last read ${exactTime(sharing.lastReadAt)}.`}
+      </p>
+      <ul aria-label={`What you share of ${name}`} className="list-disc pl-5 leading-6">
+        {sharing.shares.map((shared) => (
+          <li key={shared}>{shared}</li>
+        ))}
+      </ul>
+      <Button
+        className="self-start max-sm:w-full"
+        aria-label={`Stop sharing ${name}`}
+        onClick={() => setIsAsking(true)}
+      >
+        Stop sharing
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Stop sharing ${name}?`}
+        confirmLabel="Stop sharing"
+        isPending={stop.isPending}
+        error={stop.isError ? readError(stop.error).message : undefined}
+        onConfirm={() => stop.mutate({ params: { creatorId, accountId: account.id } })}
+        description={`Our access to it is deleted, and ${serviceOf(account)} is told. The account stays yours here, and its public counts are read as those of anybody else.`}
+      />
+    </div>
+  );
+}
+
+function serviceOf({ platform }: PortalAccount): string {
+  return platform === "facebook" ? platformLabels[platform] : CONSENT_SERVICES[platform];
+}
