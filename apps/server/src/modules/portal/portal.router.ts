@@ -6,6 +6,7 @@ import { claimAccount, listPortalAccounts, withdrawClaim } from "./accounts/acco
 import { checkClaim } from "./accounts/check-claim.ts";
 import { getHome } from "./home/get-home.ts";
 import { getRunningWindow } from "./home/get-running-window.ts";
+import { getSimulatedShare } from "./home/get-simulated-share.ts";
 import { listAwaitedPayouts } from "./payouts/awaited-payouts.ts";
 import { getPortalClaimLink, getPortalPayout, listPortalPayouts } from "./payouts/portal-payouts.ts";
 
@@ -16,6 +17,9 @@ export const portalOperations = {
     get: portal.home.get.handler(({ context, input }) => getHome(context, input.params.creatorId)),
     getWindow: portal.home.getWindow.handler(({ context, input }) =>
       getRunningWindow(context, input.params.creatorId),
+    ),
+    getSimulatedShare: portal.home.getSimulatedShare.handler(({ context, input: { params, query } }) =>
+      getSimulatedShare(context, params.creatorId, query.payout),
     ),
   },
   accounts: {

@@ -3,6 +3,7 @@ import type { Verification } from "@clipledger/contract/payouts/verification";
 import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { windowTermsOf } from "../../billing/amounts/campaign-rules.ts";
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { findCampaign } from "../../campaigns/campaigns.queries.ts";
@@ -11,7 +12,10 @@ import { calculateFreshly, type FreshCalculation, nameOf } from "../calculation/
 import { toCalculatedVideos } from "../calculation/calculated-videos.ts";
 import { withViewOrigins } from "../calculation/view-origins.ts";
 
-/** Calculates once more by all that the payout froze; only the counts are those of now. Writes nothing. */
+/**
+ * Calculates once more by all that the payout froze; only the counts are those of now, except for simulated ones that were
+ * removed. Writes nothing.
+ */
 export async function verifyPayout(ctx: OperationContext, id: string): Promise<Verification> {
   const row = await getPayoutRow(ctx.db, ctx.organization.id, id);
   const issued = await findStoredCalculation(ctx.db, ctx.organization.id, id);
@@ -19,7 +23,8 @@ export async function verifyPayout(ctx: OperationContext, id: string): Promise<V
     throw new AppError("INVALID_STATE", undefined, {
       message: "This payout belongs to no window: there is no calculation to verify",
     });
-  const { fresh, endsOn } = await calculateAgain(ctx, row, issued);
+  const keptVideos = await listRemovedVideos(ctx, issued);
+  const { fresh, endsOn } = await calculateAgain(ctx, row, issued, keptVideos);
   const { total } = issued.payouts;
   const lines = compareLines(issued, fresh);
   const recomputed = await withViewOrigins(ctx, endsOn, toCalculatedVideos(fresh));
@@ -35,7 +40,21 @@ export async function verifyPayout(ctx: OperationContext, id: string): Promise<V
     adjustment: paid - total.amount,
     lines,
     videos: compareVideos(issued.metrics.perVideo, recomputed),
+    ...(keptVideos.length > 0 && { removedSimulatedVideos: keptVideos.length }),
   };
+}
+
+/** Videos of the payout whose simulated counts were removed since; what it kept of them is all that there is. */
+async function listRemovedVideos(
+  { db, organization }: OperationContext,
+  { metrics: { perVideo } }: Calculation,
+): Promise<CalculatedVideo[]> {
+  const accountIds = [...new Set(perVideo.map(({ orgAccountId }) => orgAccountId))];
+  const removed = await db.rows<{ account_id: string }>(sql`
+    select account_id from removed_simulated_accounts
+    where organization_id = ${organization.id} and account_id = any(${accountIds}::text[])`);
+  const removedIds = new Set(removed.map(({ account_id }) => account_id));
+  return perVideo.filter(({ orgAccountId }) => removedIds.has(orgAccountId));
 }
 
 /** The schedule of a campaign with payouts is locked, so that it is still the one of then. */
@@ -43,6 +62,7 @@ async function calculateAgain(
   ctx: OperationContext,
   row: PayoutRow,
   { engine }: Calculation,
+  keptVideos: readonly CalculatedVideo[],
 ): Promise<{ readonly fresh: FreshCalculation; readonly endsOn: CalendarDate }> {
   const { window_key: key, starts_on, ends_on, campaign_id, creator_id } = row;
   const campaign = campaign_id && (await findCampaign(ctx.db, ctx.organization.id, campaign_id));
@@ -57,6 +77,7 @@ async function calculateAgain(
     terms: { ...terms, isLast: engine.assignment.isLastWindow },
     rules: engine.rulesSnapshot,
     excludedVideos: engine.excludedVideos,
+    keptVideos,
   });
   return { fresh, endsOn: ends_on };
 }
