@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AffectedWindowsSchema, acknowledgeField } from "./acknowledge.ts";
 import { documentedErrors } from "./errors.ts";
 import { operation } from "./operation.ts";
+import { ViewModeSchema } from "./tracking-shared.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "./wire-values.ts";
 
 const tags = ["Simulated data"];
@@ -25,6 +26,9 @@ const SimulatedDataQuerySchema = z.object({
     .max(200)
     .optional()
     .describe("The account of this video, by the platform's id; name its platform in `platforms`."),
+  brief: idSchema("brief").optional().describe("Accounts of the sample videos of this brief."),
+  isLinked: z.boolean().optional().describe("Only accounts that are linked to a creator, or only others."),
+  viewMode: ViewModeSchema.default("all").describe("Own accounts, those of competitors, or all."),
   payout: idSchema("payout").optional().describe("Accounts that this payout was calculated from."),
 });
 export type SimulatedDataQuery = z.infer<typeof SimulatedDataQuerySchema>;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { joinProject } from "../../../../test/analytics-builders.ts";
 import { addVideo } from "../../../../test/analytics-sample.ts";
+import { buildBrief } from "../../../../test/brief-builders.ts";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildLibraryVideo } from "../../../../test/library-builders.ts";
 import { buildDueWindow, issuePayout } from "../../../../test/payout-builders.ts";
@@ -37,6 +38,17 @@ it("says none without accounts and for real ones, all for simulated ones, and so
   expect(await share(`?accounts=${real.id}`)).toBe("none");
   await app.services.db.execute(sql`update tracked_accounts set is_simulated = null where id = ${real.id}`);
   expect(await share()).toBe("some");
+});
+
+it("asks for linked accounts, and for own ones or competitors", async () => {
+  const organization = await buildOrganization(app);
+  const share = await asker(organization);
+  const { creatorId } = await buildDueWindow(organization);
+  await buildTrackedAccount(organization, { isSimulated: false, creatorId });
+  await buildTrackedAccount(organization, { isSimulated: true, isCompetitor: true });
+  expect([await share("?isLinked=true"), await share("?isLinked=false")]).toEqual(["none", "all"]);
+  const byMode = ["internal", "competitors", "all"].map((mode) => share(`?viewMode=${mode}`));
+  expect(await Promise.all(byMode)).toEqual(["none", "all", "some"]);
 });
 
 it("asks by platform, project, creator, campaign, video and payout", async () => {
@@ -94,6 +106,28 @@ it("asks by platform, project, creator, campaign, video and payout", async () =>
   ]);
 });
 
+it("asks for the samples of a brief", async () => {
+  const organization = await buildOrganization(app);
+  const share = await asker(organization);
+  const [simulated, real] = [
+    await buildTrackedAccount(organization, { isSimulated: true }),
+    await buildTrackedAccount(organization, { isSimulated: false }),
+  ];
+  const briefIds: string[] = [];
+  for (const [index, account] of [simulated, real].entries()) {
+    const platformVideoId = `sample-${index}`;
+    await addVideo(organization, account, { platformVideoId }, [{ at: "2026-09-15", viewCount: 5 }]);
+    const { id } = await buildBrief(organization, {
+      sampleVideos: [{ platform: "tiktok", platformVideoId, label: null }],
+    });
+    briefIds.push(id);
+  }
+  expect([await share(`?brief=${briefIds[0]}`), await share(`?brief=${briefIds[1]}`)]).toEqual([
+    "all",
+    "none",
+  ]);
+});
+
 it("asks for the library by itself", async () => {
   const organization = await buildOrganization(app);
   const share = await asker(organization);
@@ -139,4 +173,19 @@ it("reads one entry of an index, however many accounts are real", async () => {
   const text = plan.map((line) => line["QUERY PLAN"]).join("\n");
   expect(text).toContain("tracked_accounts_by_simulation");
   expect(Number(/hit=(\d+)/.exec(text)?.[1])).toBeLessThan(10);
+});
+
+it("marks the rows of lists that are simulated, and no others", async () => {
+  const organization = await buildOrganization(app);
+  const { secret: apiKey } = await buildApiKey(organization);
+  for (const isSimulated of [true, false, null]) {
+    const account = await buildTrackedAccount(organization, { username: `says.${isSimulated}`, isSimulated });
+    await addVideo(organization, account, {}, [{ at: "2026-09-15", viewCount: 900 }]);
+    await buildLibraryVideo(organization, { isSimulated });
+  }
+  for (const path of ["/accounts/tracked", "/accounts", "/videos", "/library/viral-videos"]) {
+    const { body } = await send(app, `/api/v1${path}`, { apiKey });
+    const marks = body.data.map(({ isSimulated }: { isSimulated?: true }) => isSimulated);
+    expect([path, marks.filter(Boolean), marks.length]).toEqual([path, [true], 3]);
+  }
 });

@@ -9,12 +9,15 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
+/** Which accounts, or whose; all of them where nothing is said. */
+type SimulatedQuestion = Partial<SimulatedDataQuery>;
+
 type ReadingContext = Pick<OperationContext, "db"> & { readonly organization: { readonly id: string } };
 
 /** Whether numbers rest on what is simulated, and how far the last removal of all that has come. */
 export async function getSimulatedData(
   { db, organization }: ReadingContext,
-  query: SimulatedDataQuery,
+  query: SimulatedQuestion,
 ): Promise<SimulatedDataOutput> {
   const removal = await findRemoval(db, organization.id);
   return {
@@ -27,7 +30,7 @@ export async function getSimulatedData(
 export async function findShare(
   db: Queryable,
   organizationId: string,
-  query: SimulatedDataQuery,
+  query: SimulatedQuestion,
 ): Promise<SimulatedShare> {
   const rows = rowsAsked(organizationId, query);
   const { has_simulated, has_others } = await db.row<{ has_simulated: boolean; has_others: boolean }>(sql`
@@ -39,7 +42,7 @@ export async function findShare(
 }
 
 /** A table `t` with a condition, to which others can be added. */
-function rowsAsked(organizationId: string, query: SimulatedDataQuery): SqlFragment {
+function rowsAsked(organizationId: string, query: SimulatedQuestion): SqlFragment {
   if (query.of === "library") return sql`library_videos t where t.organization_id = ${organizationId}`;
   if (query.payout !== undefined) return accountsOfPayout(organizationId, query.payout);
   return sql`tracked_accounts t where t.organization_id = ${organizationId} ${conditionsOf(query)}`;
@@ -52,11 +55,16 @@ function conditionsOf({
   creators,
   campaigns,
   platformVideoId,
-}: SimulatedDataQuery): SqlFragment {
+  brief,
+  isLinked,
+  viewMode,
+}: SimulatedQuestion): SqlFragment {
   const conditions = [
     accounts && sql`t.id = any(${accounts}::text[])`,
     platforms && sql`t.platform = any(${platforms}::text[])`,
     creators && sql`t.creator_id = any(${creators}::text[])`,
+    isLinked !== undefined && sql`(t.creator_id is not null) = ${isLinked}`,
+    (viewMode ?? "all") !== "all" && sql`t.is_competitor = ${viewMode === "competitors"}`,
     projects &&
       sql`exists (
         select from account_projects p
@@ -72,6 +80,13 @@ function conditionsOf({
         select v.account_key from videos v
         where v.organization_key = t.organization_key and v.platform = any(${platforms ?? PLATFORMS}::text[])
           and v.platform_video_id = ${platformVideoId}
+      )`,
+    brief &&
+      sql`t.key in (
+        select v.account_key from brief_samples s
+        join videos v on v.organization_key = t.organization_key and v.platform = s.platform
+          and v.platform_video_id = s.platform_video_id
+        where s.organization_id = t.organization_id and s.brief_id = ${brief}
       )`,
   ];
   return conditions.reduce<SqlFragment>(

@@ -28,12 +28,12 @@ export async function removeSimulatedData(
   ctx: OperationContext,
   { acknowledge = false }: { readonly acknowledge?: boolean | undefined },
 ): Promise<SimulatedDataOutput> {
-  const { removal } = await getSimulatedData(ctx, { of: "tracked" });
+  const { removal } = await getSimulatedData(ctx, {});
   if (removal?.status !== "running") {
     await refreshAmounts(ctx);
     await ctx.db.transaction((tx) => orderRemoval(tx, ctx, acknowledge));
   }
-  return getSimulatedData(ctx, { of: "tracked" });
+  return getSimulatedData(ctx, {});
 }
 
 async function orderRemoval(tx: Transaction, ctx: OperationContext, isAcknowledged: boolean): Promise<void> {

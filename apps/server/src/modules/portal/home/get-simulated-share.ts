@@ -12,8 +12,8 @@ export async function getSimulatedShare(
 ): Promise<{ share: SimulatedShare }> {
   if (payoutId !== undefined) {
     const { ctx, payout } = await getOwnPayout(portal, { creatorId, id: payoutId });
-    return { share: await findShare(ctx.db, ctx.organization.id, { of: "tracked", payout: payout.id }) };
+    return { share: await findShare(ctx.db, ctx.organization.id, { payout: payout.id }) };
   }
   const { creator, ctx } = await getPortalCreator(portal, creatorId);
-  return { share: await findShare(ctx.db, ctx.organization.id, { of: "tracked", creators: [creator.id] }) };
+  return { share: await findShare(ctx.db, ctx.organization.id, { creators: [creator.id] }) };
 }
