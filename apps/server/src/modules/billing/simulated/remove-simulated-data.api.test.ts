@@ -349,6 +349,30 @@ describe("removing all simulated data", () => {
     expect((await call("GET", "/accounts/tracked/count")).body).toBe(1);
   });
 
+  it("goes on beside imports, new accounts, a payment and another worker", async () => {
+    await order();
+    const [payoutId] = await Promise.all([
+      issuePayout(organization, due.address),
+      carryOut(),
+      removeSimulatedDataTask.run(app.services, { organizationId: organization.id }),
+      importViews(organization, real, [
+        { video: "brought", publishedOn: "2026-09-21", on: "2026-09-21", views: 70 },
+      ]),
+      call("POST", "/accounts/tracked", {
+        accounts: [{ platform: "tiktok", username: "juniper.bakes", max_videos: 0 }],
+      }),
+    ]);
+    expect(await status()).toMatchObject({
+      removal: { status: "completed", accounts: { total: 1, removed: 1 } },
+    });
+    expect(await videoIds()).toEqual(["brought", "real"]);
+    const { body } = await call("POST", `/payouts/${payoutId}/verify`);
+    expect(body.matches).toBe(true);
+    expect([1_500, 900]).toContain(body.paid);
+    const [facts, ...sums] = await readTotals(app.services.db, organization.id);
+    for (const sum of sums) expect(sum).toEqual(facts);
+  });
+
   it("is the owner's alone, and asks for a confirmation", async () => {
     for (const role of ["admin", "member", "viewer"] as const) {
       const { secret } = await buildApiKey(organization, await buildMember(app, organization, role));

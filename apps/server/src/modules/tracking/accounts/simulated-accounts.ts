@@ -98,7 +98,7 @@ async function keepImported(
   accountKeys: readonly number[],
   at: Date,
 ): Promise<ReadonlySet<number>> {
-  const kept = await tx.rows<{ key: number; organization_id: string; id: string }>(sql`
+  const kept = await tx.rows<{ key: number }>(sql`
     update tracked_accounts a
     set origin = 'import', is_simulated = null, max_videos = 0, next_sync_at = null, followed_since = null, loaded_at = null,
       username = case when initial_username is null then username end, display_name = null, profile_picture_url = null,
@@ -107,7 +107,7 @@ async function keepImported(
     where a.organization_key = ${organizationKey} and a.key = any(${accountKeys}::int[]) and exists (
       select from videos v where v.organization_key = a.organization_key and v.account_key = a.key
     )
-    returning a.key, a.organization_id, a.id`);
+    returning a.key`);
   await tx.execute(sql`
     delete from tracked_videos t using tracked_accounts a
     where a.organization_key = ${organizationKey} and a.key = any(${kept.map(({ key }) => key)}::int[])
