@@ -83,6 +83,9 @@ const RemovalPreviewSchema = z.object({
   videos: z.int().describe("Videos of simulated accounts that go with all that is known of them."),
   facts: z.int().describe("Daily counts of these videos."),
   libraryVideos: z.int(),
+  setAside: z
+    .int()
+    .describe("Simulated accounts that were untracked, and kept aside for windows that are not settled."),
   creators: z.int().describe("Creators to whom some of these accounts are linked."),
   kept: z
     .object({ accounts: z.int(), videos: z.int() })

@@ -8,6 +8,7 @@ const preview = {
   facts: 30_000,
   libraryVideos: 1,
   creators: 2,
+  setAside: 0,
   kept: { accounts: 0, videos: 0 },
   due: nobody,
   running: nobody,
@@ -21,6 +22,7 @@ describe("what the removal of simulated data takes", () => {
       "1 video of the library",
       "the links of these accounts to 2 creators",
     ]);
+    expect(goingLines({ ...preview, setAside: 3 })[3]).toBe("what was set aside of 3 untracked accounts");
     expect(goingLines({ ...preview, videos: 0, libraryVideos: 0, creators: 0, accounts: 1 })).toEqual([
       "1 account",
     ]);

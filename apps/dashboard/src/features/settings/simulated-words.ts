@@ -6,11 +6,13 @@ export function countText(count: number, noun: string): string {
 }
 
 /** What goes with the simulated data, line by line; what there is none of is left out. */
-export function goingLines({ accounts, videos, facts, libraryVideos, creators }: RemovalPreview): string[] {
+export function goingLines(preview: RemovalPreview): string[] {
+  const { accounts, videos, facts, libraryVideos, creators, setAside } = preview;
   return [
     ...(accounts > 0 ? [countText(accounts, "account")] : []),
     ...(videos > 0 ? [`${countText(videos, "video")} with ${countText(facts, "daily count")}`] : []),
     ...(libraryVideos > 0 ? [`${countText(libraryVideos, "video")} of the library`] : []),
+    ...(setAside > 0 ? [`what was set aside of ${countText(setAside, "untracked account")}`] : []),
     ...(creators > 0 ? [`the links of these accounts to ${countText(creators, "creator")}`] : []),
   ];
 }

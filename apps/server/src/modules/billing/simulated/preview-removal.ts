@@ -21,12 +21,13 @@ export async function previewRemoval(ctx: OperationContext): Promise<RemovalPrev
   const { db, organization, clock } = ctx;
   await refreshAmounts(ctx);
   return db.transaction(async (tx) => {
-    const { kept_accounts, kept_videos, ...counts } = await countSimulated(tx, organization.id);
+    const { kept_accounts, kept_videos, set_aside, ...counts } = await countSimulated(tx, organization.id);
     const lowered = await listLowered(tx, organization.id);
     const today = dateOf(clock.now());
     return {
       ...counts,
       libraryVideos: await countSimulatedVideos(tx, organization.id),
+      setAside: set_aside,
       kept: { accounts: kept_accounts, videos: kept_videos },
       due: toAffected(lowered.filter(({ row }) => row.ends_on < today)),
       running: toAffected(lowered.filter(({ row }) => row.ends_on >= today)),

@@ -84,6 +84,7 @@ describe("the preview", () => {
       facts: 2,
       libraryVideos: 1,
       creators: 1,
+      setAside: 0,
       kept: { accounts: 0, videos: 0 },
       due: {
         windows: [
@@ -215,8 +216,7 @@ describe("removing all simulated data", () => {
 
   it("takes also what was untracked and set aside for open windows", async () => {
     await call("DELETE", `/accounts/tracked/${simulated.id}`, { acknowledge: true });
-    const other = await buildTrackedAccount(organization, { isSimulated: true });
-    await add(other, "other", "2026-09-15", 1);
+    expect((await call("GET", "/simulated-data/preview")).body).toMatchObject({ accounts: 0, setAside: 1 });
     await order();
     await carryOut();
     const { left } = await app.services.db.row<{ left: number }>(sql`
@@ -438,6 +438,26 @@ describe("a payout that was issued for simulated counts", () => {
       matches: false,
       calculated: { issued: 1_500, recomputed: 1_600 },
       videos: [{ platformVideoId: "real", reason: "views" }],
+      removedSimulatedVideos: 1,
+    });
+  });
+
+  it("is verified by stored counts for what was imported and stayed", async () => {
+    const imported = await buildTrackedAccount(organization, {
+      origin: "import",
+      isSimulated: true,
+      creatorId: due.creatorId,
+    });
+    const brought = { video: "brought", publishedOn: "2026-09-15" };
+    await importViews(organization, imported, [{ ...brought, on: "2026-09-16", views: 1_000 }]);
+    const id = await issuePayout(organization, due.address);
+    await order({ confirm: true });
+    await carryOut();
+    expect(await verify(id)).toMatchObject({ matches: true, removedSimulatedVideos: 1 });
+    await importViews(organization, imported, [{ ...brought, on: "2026-09-17", views: 1_500 }]);
+    expect(await verify(id)).toMatchObject({
+      matches: false,
+      videos: [{ platformVideoId: "brought", reason: "views" }],
       removedSimulatedVideos: 1,
     });
   });

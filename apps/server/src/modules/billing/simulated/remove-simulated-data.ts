@@ -40,7 +40,7 @@ async function orderRemoval(tx: Transaction, ctx: OperationContext, isAcknowledg
   const organizationId = ctx.organization.id;
   const counts = await countSimulated(tx, organizationId);
   const libraryVideos = await countSimulatedVideos(tx, organizationId);
-  if (counts.accounts + counts.kept_accounts + libraryVideos === 0) return;
+  if (counts.accounts + counts.kept_accounts + counts.set_aside + libraryVideos === 0) return;
   const today = dateOf(ctx.clock.now());
   const lowered = (await listLowered(tx, organizationId)).filter(({ row }) => row.ends_on < today);
   if (lowered.length > 0 && !isAcknowledged)

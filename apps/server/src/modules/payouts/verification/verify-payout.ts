@@ -44,17 +44,30 @@ export async function verifyPayout(ctx: OperationContext, id: string): Promise<V
   };
 }
 
-/** Videos of the payout whose simulated counts were removed since; what it kept of them is all that there is. */
+/**
+ * Videos of the payout whose simulated counts were removed since; what it kept of them is all that there is. Imported ones that
+ * stayed with their account are none of them.
+ */
 async function listRemovedVideos(
   { db, organization }: OperationContext,
   { metrics: { perVideo } }: Calculation,
 ): Promise<CalculatedVideo[]> {
-  const accountIds = [...new Set(perVideo.map(({ orgAccountId }) => orgAccountId))];
-  const removed = await db.rows<{ account_id: string }>(sql`
-    select account_id from removed_simulated_accounts
-    where organization_id = ${organization.id} and account_id = any(${accountIds}::text[])`);
-  const removedIds = new Set(removed.map(({ account_id }) => account_id));
-  return perVideo.filter(({ orgAccountId }) => removedIds.has(orgAccountId));
+  const removed = await db.rows<{ place: number }>(sql`
+    select paid.place::int as place
+    from unnest(
+      ${perVideo.map(({ platform }) => platform)}::text[],
+      ${perVideo.map(({ platformVideoId }) => platformVideoId)}::text[],
+      ${perVideo.map(({ orgAccountId }) => orgAccountId)}::text[]
+    ) with ordinality as paid(platform, platform_video_id, account_id, place)
+    join removed_simulated_accounts gone on gone.organization_id = ${organization.id} and gone.account_id = paid.account_id
+    where not exists (
+      select from tracked_accounts a
+      join videos v on v.organization_key = a.organization_key and v.account_key = a.key
+      where a.organization_id = gone.organization_id and a.id = paid.account_id and v.platform = paid.platform
+        and v.platform_video_id = paid.platform_video_id
+    )`);
+  const places = new Set(removed.map(({ place }) => place));
+  return perVideo.filter((_, index) => places.has(index + 1));
 }
 
 /** The schedule of a campaign with payouts is locked, so that it is still the one of then. */

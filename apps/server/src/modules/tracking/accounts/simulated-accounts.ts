@@ -148,6 +148,8 @@ export interface SimulatedCounts {
   readonly creators: number;
   readonly kept_accounts: number;
   readonly kept_videos: number;
+  /** Accounts that were untracked, of which something is set aside. */
+  readonly set_aside: number;
 }
 
 /** What the removal would take, and what it would leave of simulated accounts because it was imported. */
@@ -170,5 +172,9 @@ export async function countSimulated(db: Queryable, organizationId: string): Pro
       ) as facts,
       (select count(distinct creator_id)::int from simulated) as creators,
       (select count(*)::int from kept) as kept_accounts,
-      (select count(*)::int from judged where not goes) as kept_videos`);
+      (select count(*)::int from judged where not goes) as kept_videos,
+      (
+        select count(*)::int from untracked_accounts u
+        where u.organization_id = ${organizationId} and (u.account ->> 'is_simulated')::boolean
+      ) as set_aside`);
 }
