@@ -3,6 +3,7 @@ import { analyticsApi } from "./modules/analytics/analytics.router.ts";
 import { appsApi } from "./modules/analytics/apps/apps.router.ts";
 import { exportsApi } from "./modules/analytics/exports/exports.router.ts";
 import { owedApi } from "./modules/billing/owed/owed.router.ts";
+import { simulatedDataApi } from "./modules/billing/simulated/simulated-data.router.ts";
 import { briefedCampaignsApi, briefsApi, briefsPortal } from "./modules/briefs/briefs.router.ts";
 import { archivingApi, assignmentsApi, campaignsApi } from "./modules/campaigns/campaigns.router.ts";
 import { chatsApi } from "./modules/chat/chats.router.ts";
@@ -36,6 +37,7 @@ export const apiRouter: OperationTree = {
   trackedAccounts: { ...trackingApi.trackedAccounts, ...owedApi.trackedAccounts },
   trackedVideos: { ...trackingApi.trackedVideos, ...owedApi.trackedVideos },
   excludedVideos: { ...trackingApi.excludedVideos, ...owedApi.excludedVideos },
+  ...simulatedDataApi,
   ...analyticsApi,
   creators: { ...creatorsApi.creators, ...owedApi.creators, ...archivingApi },
   campaigns: { ...campaignsApi.campaigns, ...briefedCampaignsApi },

@@ -7,6 +7,10 @@ import {
 } from "./modules/analytics/exports/prepare-export.ts";
 import { openWindowsTask } from "./modules/billing/amounts/refresh-amounts.ts";
 import { sweepAmountsTask } from "./modules/billing/amounts/verify-amounts.ts";
+import {
+  removeSimulatedDataTask,
+  takeUpRemovalsTask,
+} from "./modules/billing/simulated/remove-simulated-data.ts";
 import { mailBriefTask } from "./modules/briefs/publishing/publish-brief.ts";
 import { publishDueMomentsTask } from "./modules/campaigns/moments/publish-due-moments.ts";
 import { postBroadcastTask } from "./modules/chat/broadcasts/send-broadcast.ts";
@@ -95,6 +99,8 @@ export const tasks: readonly AnyTask[] = [
   publishDueMomentsTask,
   openWindowsTask,
   sweepAmountsTask,
+  removeSimulatedDataTask,
+  takeUpRemovalsTask,
   sendCreatorInvitationTask,
   resealCreatorSecretsTask,
   cancelUnansweredRequestsTask,

@@ -45,16 +45,14 @@ export function foundVideo(fields: Partial<PlatformVideo> = {}): PlatformVideo {
 }
 
 /** A video in the organization's library. */
-export async function buildLibraryVideo({
-  id: organizationId,
-  ctx,
-}: TestOrganization): Promise<{ id: string }> {
+export async function buildLibraryVideo(
+  { id: organizationId, ctx }: TestOrganization,
+  { isSimulated = null }: { readonly isSimulated?: boolean | null } = {},
+): Promise<{ id: string }> {
   const found = toSighting(foundVideo());
   if (found === undefined) throw new Error("The video is not worth keeping");
   const reach = { medianViews: 10_000, followerCount: null };
-  await saveSightings(ctx, organizationId, "tiktok", [
-    { ...found, term: "budgeting", reach, isSimulated: null },
-  ]);
+  await saveSightings(ctx, organizationId, "tiktok", [{ ...found, term: "budgeting", reach, isSimulated }]);
   return ctx.db.row(sql`
     select id from library_videos
     where organization_id = ${organizationId} and platform_video_id = ${found.platformVideoId}`);

@@ -28,6 +28,7 @@ interface TestAccountFields {
   readonly creatorId?: string | null;
   readonly publishedVideoCount?: number | null;
   readonly nextSyncAt?: Date | null;
+  readonly isSimulated?: boolean | null;
 }
 
 let sequence = 0;
@@ -50,6 +51,7 @@ export async function buildTrackedAccount(
     creatorId = null,
     publishedVideoCount = null,
     nextSyncAt = null,
+    isSimulated = null,
   } = fields;
   const id = createId("trackedAccount");
   const now = ctx.clock.now();
@@ -57,11 +59,11 @@ export async function buildTrackedAccount(
     insert into tracked_accounts (
       organization_id, organization_key, id, platform, platform_account_id, origin, initial_username, username,
       display_name, max_videos, is_competitor, hashtags_filter, creator_id, published_video_count, loaded_at,
-      next_sync_at, created_at, updated_at, actor_type, user_id
+      next_sync_at, is_simulated, created_at, updated_at, actor_type, user_id
     )
     select o.id, o.key, ${id}, ${platform}, ${platformAccountId}, ${origin}, ${username}, ${username}, ${displayName},
       ${maxVideos}, ${isCompetitor}, ${hashtagsFilter}::text[], ${creatorId}, ${publishedVideoCount}, ${now},
-      ${nextSyncAt}, ${now}, ${now}, 'user', ${owner.userId}
+      ${nextSyncAt}, ${isSimulated}, ${now}, ${now}, 'user', ${owner.userId}
     from organizations o where o.id = ${organizationId}
     returning key`);
   return { id, key, platform, platformAccountId, username };

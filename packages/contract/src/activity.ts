@@ -25,6 +25,7 @@ const ACTIVITY_TYPES = [
   "video.excluded",
   "video.included",
   "tracking.imported",
+  "simulated_data.removed",
   "project.created",
   "project.updated",
   "project.deleted",

@@ -21,6 +21,7 @@ import { meContract } from "./me.ts";
 import { organizationContract } from "./organization.ts";
 import { payoutsContract } from "./payouts.ts";
 import { projectsContract } from "./projects.ts";
+import { simulatedDataContract } from "./simulated-data.ts";
 import { trackedAccountsContract } from "./tracked-accounts.ts";
 import { trackedVideosContract } from "./tracked-videos.ts";
 import { trackingContract } from "./tracking.ts";
@@ -45,6 +46,7 @@ export const apiContract = {
   videos: videosContract,
   analytics: analyticsContract,
   tracking: trackingContract,
+  simulatedData: simulatedDataContract,
   assignments: assignmentsContract,
   creators: creatorsContract,
   campaigns: campaignsContract,

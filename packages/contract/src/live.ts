@@ -25,15 +25,21 @@ const creditHeaders = {
   "X-Service-Credits-Can-Purchase-Extra": header("Whether extra credits can be added.", ["true", "false"]),
 };
 
+const sourceHeaders = {
+  "X-Service-Source": header("Who answered, such as `youtube-data-api`; `simulator` for what is made up."),
+};
+
 const retryHeaders = { "Retry-After": header("Seconds to wait before the next request.") };
 
-/** Adds the credit headers to every answer of an operation's OpenAPI description. */
+const furtherHeaders: Readonly<Record<string, object>> = { "200": sourceHeaders, "429": retryHeaders };
+
+/** Adds the credit headers, and who answered, to every answer of an operation's OpenAPI description. */
 const describeCreditHeaders: Describe = (described) => ({
   ...described,
   responses: Object.fromEntries(
     Object.entries(described.responses ?? {}).map(([status, response]) => [
       status,
-      { ...response, headers: { ...creditHeaders, ...(status === "429" ? retryHeaders : {}) } },
+      { ...response, headers: { ...creditHeaders, ...furtherHeaders[status] } },
     ]),
   ),
 });

@@ -32,6 +32,11 @@ export const AccountRefSchema = z.object({
 });
 export type AccountRef = z.infer<typeof AccountRefSchema>;
 
+/** For rows of lists in which simulated and real ones stand side by side. */
+export const simulatedField = {
+  isSimulated: z.literal(true).optional().describe("Made up by the simulator; absent where it is not."),
+};
+
 export const ViewModeSchema = z
   .enum(["internal", "competitors", "all"])
   .describe("Your own accounts, competitors' accounts, or both.");

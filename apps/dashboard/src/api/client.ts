@@ -6,7 +6,12 @@ import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 
 /** The contract knows nothing but JSON, so its types are those of the answers. */
-export type DashboardClient = ContractRouterClient<typeof dashboardContract>;
+export type DashboardClient = ContractRouterClient<typeof dashboardContract, CallContext>;
+
+/** What a single call may ask for besides its answer. */
+interface CallContext {
+  readonly onHeaders?: (headers: Headers) => void;
+}
 
 /** Calls that belong to no organization: the session, and accepting an invitation. */
 const sessionClient = createClient({});
@@ -19,7 +24,15 @@ export function createOrganizationApi(organizationId: string) {
 }
 
 function createClient(headers: Record<string, string>): DashboardClient {
-  const link = new OpenAPILink(contractRoutes, { url: `${window.location.origin}/ui/v1`, headers });
+  const link = new OpenAPILink<CallContext>(contractRoutes, {
+    url: `${window.location.origin}/ui/v1`,
+    headers,
+    fetch: async (request, init, { context }) => {
+      const response = await fetch(request, init);
+      context.onHeaders?.(response.headers);
+      return response;
+    },
+  });
   return createORPCClient(link);
 }
 

@@ -35,6 +35,7 @@ export function useRefreshFigures() {
         api.projects.key(),
         api.analytics.key(),
         api.tracking.key(),
+        api.simulatedData.key(),
       ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     );
 }

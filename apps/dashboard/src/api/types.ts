@@ -68,6 +68,11 @@ import type {
 } from "@clipledger/contract/payouts/verification";
 import type { WindowAddress as WindowAddressOutput } from "@clipledger/contract/payouts/window-address";
 import type { ProjectOutput } from "@clipledger/contract/projects/project";
+import type {
+  RemovalPreview as RemovalPreviewOutput,
+  SimulatedDataOutput,
+  SimulatedDataQuery,
+} from "@clipledger/contract/simulated-data";
 import type { TrackedAccountOutput } from "@clipledger/contract/tracked-accounts/tracked-account";
 import type { TrackedVideoOutput } from "@clipledger/contract/tracked-videos";
 import type { SyncRunOutput } from "@clipledger/contract/tracking";
@@ -169,3 +174,6 @@ export type Job = JobOutput;
 export type ApplicationRow = ApplicationRowOutput;
 export type Application = ApplicationDetailsOutput;
 export type RevealedDetails = RevealedPayoutDetails["details"];
+export type SimulatedData = SimulatedDataOutput;
+export type SimulatedQuestion = Partial<SimulatedDataQuery>;
+export type RemovalPreview = RemovalPreviewOutput;

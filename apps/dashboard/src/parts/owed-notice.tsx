@@ -26,11 +26,17 @@ interface OwedLoss {
 
 const SHOWN_WINDOWS = 5;
 
+interface OwedNoticeProps {
+  loss: OwedLoss;
+  /** Of windows that are over, unless it is said that they still run. */
+  kind?: "due" | "running";
+}
+
 /** Says in money what is owed now and what would be left of it. */
-export function OwedNotice({ loss }: { loss: OwedLoss }) {
+export function OwedNotice({ loss, kind }: OwedNoticeProps) {
   const further = loss.windowCount - Math.min(SHOWN_WINDOWS, loss.windows.length);
   return (
-    <Notice tone="warning" title={lossText(loss)}>
+    <Notice tone="warning" title={lossText(loss, kind)}>
       <ul className="mt-1 flex flex-col gap-0.5">
         {loss.windows.slice(0, SHOWN_WINDOWS).map((window) => (
           <li key={window.id}>
@@ -46,9 +52,11 @@ export function OwedNotice({ loss }: { loss: OwedLoss }) {
 }
 
 /** "2 due payouts fall from €90.00 to €40.00." */
-export function lossText({ windowCount, totals }: OwedLoss): string {
+export function lossText({ windowCount, totals }: OwedLoss, kind: "due" | "running" = "due"): string {
   const falls = new Intl.ListFormat("en").format(totals.map(fallText));
-  return windowCount === 1 ? `1 due payout falls ${falls}.` : `${windowCount} due payouts fall ${falls}.`;
+  return windowCount === 1
+    ? `1 ${kind} payout falls ${falls}.`
+    : `${windowCount} ${kind} payouts fall ${falls}.`;
 }
 
 function fallText({ currency, previousAmount, payoutAmount }: Lowered): string {

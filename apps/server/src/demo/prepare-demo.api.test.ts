@@ -6,6 +6,7 @@ import { buildOrganization } from "../../test/builders.ts";
 import { send } from "../../test/request.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
 import { sql } from "../infra/db/sql.ts";
+import { countSimulated } from "../modules/tracking/accounts/simulated-accounts.ts";
 import type { ConnectorsAt } from "./demo-context.ts";
 import { prepareDemo } from "./seed-demo.ts";
 
@@ -22,7 +23,7 @@ it("leaves a database alone that others use", async () => {
   expect(await listOrganizationIds()).toEqual([id]);
 });
 
-it("begins again after it was cut off, and answers the same sign-in and key from then on", async () => {
+it("begins again after it was cut off, answers the same sign-in and key from then on, and is simulated in all", async () => {
   app = await startTestApp();
   const path = join(app.dataDir, "demo.json");
   const { id: halfSeeded } = await buildOrganization(app);
@@ -39,6 +40,8 @@ it("begins again after it was cut off, and answers the same sign-in and key from
 
   expect(await prepareDemo(app.services, app.dataDir, simulated)).toEqual(access);
   expect(await listOrganizationIds()).toEqual(organizations);
+  const counts = await countSimulated(app.services.db, organizations[0] ?? "");
+  expect(counts).toMatchObject({ accounts: 10, kept_accounts: 0, kept_videos: 0 });
 }, 90_000);
 
 async function listOrganizationIds(): Promise<string[]> {

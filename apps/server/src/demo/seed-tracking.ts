@@ -1,4 +1,5 @@
 import type { Connector, PlatformVideo } from "@clipledger/connectors/connector";
+import { SIMULATOR } from "@clipledger/connectors/simulator/create-simulator";
 import type { ImportRow } from "@clipledger/contract/tracking-import";
 import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
@@ -6,6 +7,7 @@ import type { OperationContext, Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
 import { enqueue } from "../infra/tasks/task.ts";
 import { discoverVideosTask } from "../modules/library/discovery/discover-videos.ts";
+import { sourceKeysOf } from "../modules/sources/source-names.ts";
 import { refreshAccounts } from "../modules/tracking/accounts/refresh-accounts.ts";
 import { trackAccounts } from "../modules/tracking/accounts/track-accounts.ts";
 import { excludeVideos } from "../modules/tracking/exclusions/exclude-videos.ts";
@@ -63,8 +65,18 @@ export async function seedTracking(
   for (let start = 0; start < rows.length; start += ROWS_PER_IMPORT) {
     await importHistory(asOwner(services, demo), { rows: rows.slice(start, start + ROWS_PER_IMPORT) });
   }
+  await nameSimulator(services, demo);
   await leaveOneVideoOut(dayBack(3));
   await lookAround(asOwner(services, demo));
+}
+
+/** The history came by the way of imports, but nobody has brought it from anywhere: it is made up, and says so. */
+async function nameSimulator({ db }: Services, { organizationId }: DemoOwner): Promise<void> {
+  const keys = await sourceKeysOf(db, [SIMULATOR]);
+  for (const table of [sql`video_facts`, sql`video_snapshots`])
+    await db.execute(sql`
+      update ${table} t set source_key = ${keys.get(SIMULATOR)}
+      from organizations o where o.id = ${organizationId} and t.organization_key = o.key`);
 }
 
 async function formProjects(ctx: OperationContext): Promise<void> {

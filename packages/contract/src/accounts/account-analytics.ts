@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SyncErrorSchema } from "../tracking-shared.ts";
+import { SyncErrorSchema, simulatedField } from "../tracking-shared.ts";
 import { CalendarDateSchema, idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
 /** The tracking of an account, as every analytics row about it carries it. */
@@ -22,6 +22,7 @@ export const AccountProfileSchema = z.object({
   platform: PlatformSchema,
   platformAccountId: z.string(),
   isCompetitor: z.boolean(),
+  ...simulatedField,
   username: z.string().nullable(),
   displayName: z.string().nullable(),
   profilePictureUrl: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { simulatedField } from "../tracking-shared.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 import { ConfidenceSchema } from "./insights.ts";
 
@@ -33,6 +34,7 @@ export const ViralVideoSchema = z
     lastSeenAt: TimestampSchema,
     matchedTerms: z.array(z.string()).describe("The searches that found it."),
     isUgc: z.boolean().nullable(),
+    ...simulatedField,
     ugcConfidence: ConfidenceSchema.nullable(),
   })
   .meta({

@@ -48,5 +48,11 @@ export const VerificationSchema = z.object({
       }),
     )
     .describe("Videos whose stored counts differ from those of the payout."),
+  removedSimulatedVideos: z
+    .int()
+    .optional()
+    .describe(
+      "Videos whose simulated counts were removed since: they are recomputed by the counts that the payout kept. Absent: none.",
+    ),
 });
 export type Verification = z.infer<typeof VerificationSchema>;

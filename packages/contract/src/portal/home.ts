@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { IntervalSchema } from "../campaigns/spec.ts";
 import { operation } from "../operation.ts";
+import { SimulatedShareSchema } from "../simulated-data.ts";
 import { LinkStateSchema } from "../tracking-shared.ts";
-import { CalendarDateSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
+import { CalendarDateSchema, idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 import { PortalCreatorSchema, portalCreatorParams } from "./portal-creator.ts";
 import { RunningWindowSchema } from "./running-window.ts";
 
@@ -56,4 +57,19 @@ export const portalHomeContract = {
     })
     .input(z.object({ params: portalCreatorParams }))
     .output(z.object({ window: RunningWindowSchema.nullable() })),
+
+  getSimulatedShare: operation("session")
+    .route({
+      method: "GET",
+      path: "/creators/{creatorId}/simulated-data",
+      description:
+        "Whether the numbers of this creator, or of one payout of theirs, are made up by the simulator.",
+    })
+    .input(
+      z.object({
+        params: portalCreatorParams,
+        query: z.object({ payout: idSchema("payout").optional() }),
+      }),
+    )
+    .output(z.object({ share: SimulatedShareSchema })),
 };

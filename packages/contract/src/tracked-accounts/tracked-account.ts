@@ -5,6 +5,7 @@ import {
   MaxVideosSchema,
   RowActorSchema,
   SyncErrorSchema,
+  simulatedField,
 } from "../tracking-shared.ts";
 import { UserRefSchema, UserShortSchema } from "../users.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
@@ -20,6 +21,7 @@ export const TrackedAccountSchema = z
     region: z.string().nullable(),
     maxVideos: MaxVideosSchema,
     isCompetitor: z.boolean(),
+    ...simulatedField,
     orgCreatorId: idSchema("creator").nullable(),
     linkState: LinkStateSchema.nullable().describe("Null without a creator."),
     linkStateSince: TimestampSchema.nullable(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SyncErrorSchema } from "../tracking-shared.ts";
+import { SyncErrorSchema, simulatedField } from "../tracking-shared.ts";
 import {
   CalendarDateSchema,
   ContentTypeSchema,
@@ -54,6 +54,7 @@ export const VideoSchema = z
     orgVideoId: idSchema("trackedVideo").nullable().describe("Set while it is tracked individually."),
     orgCreatorId: idSchema("creator").nullable(),
     isCompetitor: z.boolean(),
+    ...simulatedField,
     tracking_status: z
       .union([z.literal(0), z.literal(1)])
       .describe("1 while new counts are fetched: its account is synced, or it is tracked individually."),

@@ -12,11 +12,13 @@ import {
 import type { Organization, Session } from "../../api/types.ts";
 import { ChatUpdates } from "../../features/chat/chat-updates.tsx";
 import { HoldBanner } from "../../features/payouts/hold/hold-banner.tsx";
+import { SimulatedMark } from "../../parts/simulated-mark.tsx";
 import { Button, IconButton } from "../../ui/primitives/button.tsx";
 import { NavigationDrawer } from "../../ui/primitives/overlays/side-panel.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { LogoMark, SkipLink } from "../../ui/product/visitor-page.tsx";
 import { navigation } from "../navigation.ts";
+import { simulatedQuestionOf } from "../simulated-question.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import type { OrganizationChoice } from "./organization-switcher.tsx";
 import { Sidebar, useSignOut } from "./sidebar.tsx";
@@ -83,18 +85,27 @@ function ShellFrame(choice: OrganizationChoice) {
         <Sidebar {...choice} onOpenPalette={openPalette} />
       </div>
       <MobileBar {...choice} onOpenPalette={openPalette} />
-      <main
-        ref={mainRef}
-        id="main"
-        tabIndex={-1}
-        className="min-w-0 flex-1 bg-surface max-md:min-h-[calc(100dvh-3.25rem)] outline-none md:my-2 md:mr-2 md:overflow-y-auto md:rounded-xl md:border md:border-line md:has-data-fills-page:flex md:has-data-fills-page:flex-col"
-      >
-        <HubNotice />
-        <Outlet />
-      </main>
+      <div className="flex min-w-0 flex-1 flex-col max-md:min-h-[calc(100dvh-3.25rem)]">
+        <PageMark />
+        <main
+          ref={mainRef}
+          id="main"
+          tabIndex={-1}
+          className="min-h-0 flex-1 bg-surface outline-none md:my-2 md:mr-2 md:overflow-y-auto md:rounded-xl md:border md:border-line md:has-data-fills-page:flex md:has-data-fills-page:flex-col"
+        >
+          <HubNotice />
+          <Outlet />
+        </main>
+      </div>
       <CommandPalette {...choice} open={isPaletteOpen} onOpenChange={setIsPaletteOpen} />
     </div>
   );
+}
+
+/** Whether the numbers of the page are simulated stands outside of it, so that it stays in sight. */
+function PageMark() {
+  const { pathname, search } = useLocation({ select: ({ pathname, search }) => ({ pathname, search }) });
+  return <SimulatedMark question={simulatedQuestionOf(pathname, { ...search })} />;
 }
 
 /** After a change of page, keyboard and screen reader go on at its content, as after a page load. */

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { AccountFigures } from "../../api/types.ts";
+import { SimulatedRowMark } from "../../parts/simulated-mark.tsx";
 import { PostActivity } from "../../ui/charts/small-charts.tsx";
 import { Badge, StateBadge } from "../../ui/primitives/badge.tsx";
 import { Count, Percent } from "../../ui/primitives/figures.tsx";
@@ -103,7 +104,7 @@ const latestColumn: AccountColumn = {
 };
 
 interface AccountStateProps {
-  account: Pick<AccountFigures, "isCompetitor" | "lastErrorCode" | "loadAt" | "maxVideos">;
+  account: Pick<AccountFigures, "isCompetitor" | "isSimulated" | "lastErrorCode" | "loadAt" | "maxVideos">;
   isSyncing: boolean;
 }
 
@@ -112,6 +113,7 @@ function AccountState({ account, isSyncing }: AccountStateProps) {
   return (
     <>
       {account.isCompetitor ? <Badge>Competitor</Badge> : null}
+      <SimulatedRowMark isSimulated={account.isSimulated} />
       {isSyncing ? (
         <StateBadge tone="info">Syncing</StateBadge>
       ) : account.lastErrorCode !== null ? (

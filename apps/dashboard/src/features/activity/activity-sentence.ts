@@ -35,6 +35,7 @@ const wordings: Record<ActivityType, Wording> = {
   "video.excluded": { title: "Video excluded", verb: "excluded" },
   "video.included": { title: "Video counted again", verb: "counted again" },
   "tracking.imported": { title: "History imported", verb: "imported" },
+  "simulated_data.removed": { title: "Simulated data removed", verb: "removed" },
   "project.created": { title: "Project created", verb: "created the project" },
   "project.updated": { title: "Project changed", verb: "changed the project", detail: changedFields },
   "project.deleted": { title: "Project deleted", verb: "deleted the project" },

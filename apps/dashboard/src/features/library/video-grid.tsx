@@ -5,6 +5,7 @@ import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { LibraryVideo } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
+import { SimulatedRowMark } from "../../parts/simulated-mark.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { multiple } from "../../ui/primitives/number-format.ts";
 import { Card } from "../../ui/primitives/page.tsx";
@@ -94,6 +95,7 @@ function VideoCard({ video, onOpen }: { video: LibraryVideo; onOpen: () => void 
           <span className="sr-only"> the usual views</span>
         </>
       }
+      tags={<SimulatedRowMark isSimulated={video.isSimulated} of="library" />}
       onOpen={onOpen}
     />
   );

@@ -4,6 +4,7 @@ import { CodeBlock } from "../../ui/primitives/copy-button.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
+import { SimulatedNote } from "../../ui/product/simulated-note.tsx";
 import { type Lookup, lookupName } from "./lookup.ts";
 import { LookupError } from "./lookup-error.tsx";
 import { MoreResults } from "./more-about.tsx";
@@ -23,17 +24,20 @@ export function LookupResult({ lookup, isAsked, onLookup }: LookupResultProps) {
   if (state.data !== undefined) {
     const { pages } = state.data;
     return (
-      <Tabs
-        label="Answer"
-        tabs={[
-          {
-            id: "result",
-            label: "Result",
-            content: <AnswerView lookup={lookup} state={state} pages={pages} onLookup={onLookup} />,
-          },
-          { id: "raw", label: "Raw answer", content: <RawAnswer pages={pages} /> },
-        ]}
-      />
+      <div className="flex flex-col gap-4">
+        {pages.some(({ isSimulated }) => isSimulated) ? <SimulatedAnswer /> : null}
+        <Tabs
+          label="Answer"
+          tabs={[
+            {
+              id: "result",
+              label: "Result",
+              content: <AnswerView lookup={lookup} state={state} pages={pages} onLookup={onLookup} />,
+            },
+            { id: "raw", label: "Raw answer", content: <RawAnswer pages={pages} /> },
+          ]}
+        />
+      </div>
     );
   }
   return (
@@ -62,6 +66,14 @@ export function LookupResult({ lookup, isAsked, onLookup }: LookupResultProps) {
         </EmptyState>
       )}
     </Card>
+  );
+}
+
+function SimulatedAnswer() {
+  return (
+    <SimulatedNote title="Simulated answer.">
+      No source answers this for real: what follows is made up by the built-in simulator.
+    </SimulatedNote>
   );
 }
 

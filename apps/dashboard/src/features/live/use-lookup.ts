@@ -58,8 +58,10 @@ interface Pages {
   readonly nextPageToken: string | null;
 }
 
-/** What came back, exactly as the platform's connector gave it. */
-export type Answer =
+/** What came back, exactly as the platform's connector gave it, and whether it is made up. */
+export type Answer = GivenAnswer & { readonly isSimulated: boolean };
+
+type GivenAnswer =
   | { readonly kind: "account"; readonly raw: LiveAccount }
   | { readonly kind: "video"; readonly raw: LiveVideo }
   | { readonly kind: "users"; readonly raw: Pages & { readonly users: readonly LiveUser[] } }
@@ -71,40 +73,61 @@ type Live = OrganizationContextValue["api"]["live"];
 
 /** Asks one page. Takes a credit, which comes back when it fails. */
 async function askPlatform(live: Live, question: Question, pageToken: string | undefined): Promise<Answer> {
+  let isSimulated = false;
+  const onHeaders = (headers: Headers) => {
+    isSimulated = headers.get("x-service-source") === "simulator";
+  };
+  const given = await askPage(live, question, pageToken, { context: { onHeaders } });
+  return { ...given, isSimulated };
+}
+
+interface CallOptions {
+  readonly context: { readonly onHeaders: (headers: Headers) => void };
+}
+
+async function askPage(
+  live: Live,
+  question: Question,
+  pageToken: string | undefined,
+  options: CallOptions,
+): Promise<GivenAnswer> {
   const { kind, platform, text, region, order, since } = question;
   const from = withoutGaps({ region });
   const page = { ...from, ...withoutGaps({ pageToken }) };
   switch (kind) {
     case "account":
-      return { kind, raw: await askAccount(live, question) };
+      return { kind, raw: await askAccount(live, question, options) };
     case "video":
       return {
         kind,
-        raw: await live.video.call({ params: { platform, platformVideoId: text }, query: from }),
+        raw: await live.video.call({ params: { platform, platformVideoId: text }, query: from }, options),
       };
     case "users":
       return {
         kind,
-        raw: await live.searchUsers.call({ params: { platform }, query: { query: text, ...page } }),
+        raw: await live.searchUsers.call({ params: { platform }, query: { query: text, ...page } }, options),
       };
     case "videos": {
       const query = { query: text, ...page, ...withoutGaps({ sortBy: order, dateRange: since }) };
       return {
         kind,
-        raw: await live.searchVideos.call({ params: { platform: searchable(platform) }, query }),
+        raw: await live.searchVideos.call({ params: { platform: searchable(platform) }, query }, options),
       };
     }
     case "hashtags": {
       const params = { platform: platform === "instagram" ? platform : ("tiktok" as const) };
-      return { kind, raw: await live.searchHashtags.call({ params, query: { query: text, ...page } }) };
+      return {
+        kind,
+        raw: await live.searchHashtags.call({ params, query: { query: text, ...page } }, options),
+      };
     }
     case "accountVideos": {
       const params = { platform, platformAccountId: text };
-      return { kind: "videos", raw: await live.accountVideos.call({ params, query: page }) };
+      return { kind: "videos", raw: await live.accountVideos.call({ params, query: page }, options) };
     }
     case "comments": {
       const params = { platform: "tiktok" as const, platformVideoId: text };
-      return { kind, raw: await live.comments.call({ params, query: page }) };
+      return { kind, raw: await live.comments.call({ params, query: page }, options) };
     }
   }
 }
@@ -113,11 +136,15 @@ function nextPageOf({ raw }: Answer) {
   return "nextPageToken" in raw ? raw.nextPageToken : null;
 }
 
-function askAccount(live: Live, { platform, text, by, region }: Question): Promise<LiveAccount> {
+function askAccount(
+  live: Live,
+  { platform, text, by, region }: Question,
+  options: CallOptions,
+): Promise<LiveAccount> {
   const query = withoutGaps({ region });
   return by === "id"
-    ? live.account.call({ params: { platform, platformAccountId: text }, query })
-    : live.accountByUsername.call({ params: { platform, username: text }, query });
+    ? live.account.call({ params: { platform, platformAccountId: text }, query }, options)
+    : live.accountByUsername.call({ params: { platform, username: text }, query }, options);
 }
 
 function searchable(platform: Question["platform"]) {

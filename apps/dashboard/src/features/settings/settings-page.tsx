@@ -17,6 +17,7 @@ import { Page, SettingsRow } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/primitives/theme.ts";
 import { OpenSessions } from "./open-sessions.tsx";
+import { SimulatedDataSection } from "./simulated-data-section.tsx";
 
 export function SettingsPage() {
   return (
@@ -30,6 +31,12 @@ export function SettingsPage() {
           description="What members see, and the currency that new campaigns start with."
         >
           <OrganizationForm />
+        </SettingsRow>
+        <SettingsRow
+          title="Simulated data"
+          description="Accounts and videos that the built-in simulator made up. Remove them before you pay anybody."
+        >
+          <SimulatedDataSection />
         </SettingsRow>
         <SettingsRow title="Profile" description="How your name appears to others and in the activity log.">
           <ProfileForm />

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { Video, VideoRow } from "../../api/types.ts";
+import { SimulatedRowMark } from "../../parts/simulated-mark.tsx";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { Count, Multiple, Percent } from "../../ui/primitives/figures.tsx";
 import type { Column } from "../../ui/primitives/lists/table.tsx";
@@ -96,6 +97,7 @@ function VideoTags({ video, scope }: { video: VideoRow; scope: VideoScope }) {
   return (
     <>
       {video.isCompetitor && scope === "many-accounts" ? <Badge>Competitor</Badge> : null}
+      {scope === "many-accounts" ? <SimulatedRowMark isSimulated={video.isSimulated} /> : null}
       {video.contentType === "slideshow" ? <Badge>Slideshow</Badge> : null}
       {video.lastErrorCode === null ? null : <SyncProblemBadge problem={video.lastErrorCode} noun="video" />}
     </>

@@ -50,11 +50,13 @@ interface VideoTileProps {
   engagementRate: number | null;
   /** A figure over the picture's corner. */
   badge?: ReactNode;
+  /** Badges below the account. */
+  tags?: ReactNode;
   onOpen: () => void;
 }
 
 /** A video as a picture, for grids; all of it opens the details. */
-export function VideoTile({ account, badge, onOpen, ...video }: VideoTileProps) {
+export function VideoTile({ account, badge, tags, onOpen, ...video }: VideoTileProps) {
   return (
     <button
       type="button"
@@ -81,6 +83,7 @@ export function VideoTile({ account, badge, onOpen, ...video }: VideoTileProps) 
         <span className="mt-1 block truncate text-faint text-xs">
           {account === null ? "Unnamed account" : `@${account}`}
         </span>
+        {tags}
         <TileFigures viewCount={video.viewCount} engagementRate={video.engagementRate} />
       </span>
     </button>

@@ -59,6 +59,7 @@ function toViralVideo(row: ViralVideoRow): ViralVideoOutput {
     lastSeenAt: row.last_seen_at.toISOString(),
     matchedTerms: row.matched_terms,
     isUgc: row.is_ugc,
+    ...(row.is_simulated === true && { isSimulated: row.is_simulated }),
     ugcConfidence: row.ugc_confidence,
   };
 }
@@ -95,6 +96,7 @@ interface ViralVideoRow {
   last_seen_at: Date;
   matched_terms: string[];
   is_ugc: boolean | null;
+  is_simulated: boolean | null;
   ugc_confidence: number | null;
 }
 
@@ -110,7 +112,7 @@ function listViralVideoRows(db: Queryable, filter: ViralVideosFilter): Promise<V
       v.account_profile_picture_url, v.account_follower_count, v.region, v.caption, v.hashtags, v.download_url,
       v.thumbnail_url, v.music_title, v.music_artist, v.duration_seconds, v.view_count, v.like_count,
       v.comment_count, v.share_count, v.bookmark_count, v.engagement_rate, v.outlier_factor, v.published_at,
-      v.last_seen_at, v.matched_terms, i.is_ugc, i.ugc_confidence
+      v.last_seen_at, v.matched_terms, v.is_simulated, i.is_ugc, i.ugc_confidence
     from library_videos v
     left join library_insights i on i.organization_id = v.organization_id and i.video_id = v.id
     where ${allOf([ofLibrary(filter), ofInsights(filter)])}

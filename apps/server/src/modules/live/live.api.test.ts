@@ -34,6 +34,7 @@ async function read(path: string, schema: z.ZodType) {
   const { status, body, headers } = await send(app, `/api/v1/live${path}`, { apiKey });
   expect(status, JSON.stringify(body)).toBe(200);
   expect(creditsOf({ status, body, headers })).toEqual(credits("1", "unlimited", "false"));
+  expect(headers.get("x-service-source")).toBe("simulator");
   expect(schema.safeParse(body).error).toBeUndefined();
   return body;
 }

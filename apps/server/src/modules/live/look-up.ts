@@ -1,4 +1,4 @@
-import type { Connector, LookupTerms } from "@clipledger/connectors/connector";
+import type { AnswerOrigin, Connector, LookupTerms } from "@clipledger/connectors/connector";
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { z } from "zod";
 import { AppError } from "../../infra/app-error.ts";
@@ -7,6 +7,9 @@ import type { CreditUse } from "../organizations/credits/take-credit.ts";
 import { withCredit } from "../organizations/credits/with-credit.ts";
 import { findIsSimulated, type PlatformThing } from "../sources/source-names.ts";
 import { fairShare } from "./fair-share.ts";
+
+/** Who answered, such as `youtube-data-api` or `simulator`. */
+const SOURCE_HEADER = "x-service-source";
 
 interface Lookup<AnswerSchema extends z.ZodType> extends CreditUse {
   readonly answer: AnswerSchema;
@@ -26,7 +29,8 @@ export function lookUp<AnswerSchema extends z.ZodType>(
   return withCredit(ctx, use, async () => {
     try {
       const isSimulated = thing && (await findIsSimulated(ctx.db, ctx.organization.id, use.platform, thing));
-      const terms = { signal, isSimulated, purpose: "live" } as const;
+      const onAnswer = ({ source }: AnswerOrigin) => ctx.setHeader(SOURCE_HEADER, source);
+      const terms = { signal, isSimulated, purpose: "live", onAnswer } as const;
       const found = await fairShare.lookUp(turn, () =>
         ask(ctx.connectorsOf(ctx.organization.id)[use.platform], {
           ...terms,

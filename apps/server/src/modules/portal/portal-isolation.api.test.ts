@@ -90,6 +90,7 @@ async function fillVictim() {
   const written = `${chat}/messages/${message.id}`;
   foreign = {
     "home.get": { path: `${creator}/home` },
+    "home.getSimulatedShare": { path: `${creator}/simulated-data?payout=${payoutId}` },
     "home.getWindow": { path: `${creator}/window` },
     "accounts.list": { path: `${creator}/accounts` },
     "accounts.claim": {

@@ -9,6 +9,7 @@ import { finishConnection } from "./accounts/finish-connection.ts";
 import { stopSharing } from "./accounts/sharing.ts";
 import { getHome } from "./home/get-home.ts";
 import { getRunningWindow } from "./home/get-running-window.ts";
+import { getSimulatedShare } from "./home/get-simulated-share.ts";
 import { listAwaitedPayouts } from "./payouts/awaited-payouts.ts";
 import { getPortalClaimLink, getPortalPayout, listPortalPayouts } from "./payouts/portal-payouts.ts";
 
@@ -19,6 +20,9 @@ export const portalOperations = {
     get: portal.home.get.handler(({ context, input }) => getHome(context, input.params.creatorId)),
     getWindow: portal.home.getWindow.handler(({ context, input }) =>
       getRunningWindow(context, input.params.creatorId),
+    ),
+    getSimulatedShare: portal.home.getSimulatedShare.handler(({ context, input: { params, query } }) =>
+      getSimulatedShare(context, params.creatorId, query.payout),
     ),
   },
   accounts: {

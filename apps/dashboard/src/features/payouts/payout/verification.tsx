@@ -59,10 +59,21 @@ function VerificationResult({ result, videos }: { result: Result; videos: readon
           Stored counts have changed since the payout was issued. What was paid stays as it is.
         </Notice>
       )}
+      {result.removedSimulatedVideos === undefined ? null : (
+        <Notice tone="info" title={removedText(result.removedSimulatedVideos)}>
+          They are calculated by what the payout kept of them.
+        </Notice>
+      )}
       <Card>
         <VerifiedLines result={result} />
       </Card>
       <ChangedVideos changes={result.videos} videos={videos} />
     </div>
   );
+}
+
+function removedText(count: number): string {
+  return count === 1
+    ? "The simulated counts of 1 video were removed since"
+    : `The simulated counts of ${count} videos were removed since`;
 }

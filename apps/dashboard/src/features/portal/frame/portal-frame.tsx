@@ -6,6 +6,7 @@ import {
   chosenCreator,
   PortalContext,
   type PortalSession,
+  portalApi,
   portalSessionQuery,
   rememberCreator,
   usePortal,
@@ -13,6 +14,7 @@ import {
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { IconTile } from "../../../ui/product/remote-image.tsx";
+import { SimulatedNote } from "../../../ui/product/simulated-note.tsx";
 import { SkipLink, VisitorPage } from "../../../ui/product/visitor-page.tsx";
 import { BottomBar, TopBar } from "./portal-bars.tsx";
 
@@ -36,6 +38,7 @@ function Frame({ session }: { session: PortalSession }) {
       <div className="flex min-h-dvh flex-col">
         <SkipLink />
         <TopBar />
+        {named === undefined ? null : <PortalMark creatorId={named.id} />}
         <main
           ref={mainRef}
           id="main"
@@ -47,6 +50,27 @@ function Frame({ session }: { session: PortalSession }) {
         <BottomBar />
       </div>
     </PortalContext>
+  );
+}
+
+/** On pages of one creator, whose views and earnings may be made up; for a payout, those that it was calculated from. */
+function PortalMark({ creatorId }: { creatorId: string }) {
+  const { payoutId } = useParams({ strict: false });
+  const answer = useQuery(
+    portalApi.home.getSimulatedShare.queryOptions({
+      input: { params: { creatorId }, query: payoutId === undefined ? {} : { payout: payoutId } },
+      staleTime: 30_000,
+    }),
+  ).data;
+  if (answer === undefined || answer.share === "none") return null;
+  return (
+    <div className="mx-auto w-full max-w-[920px] md:px-6 md:pt-3">
+      <SimulatedNote title={answer.share === "all" ? "Simulated numbers." : "Partly simulated."}>
+        {answer.share === "all"
+          ? "Views and earnings here are made up for trying Clipledger out; no real views stand behind them."
+          : "Some views and earnings here are made up for trying Clipledger out."}
+      </SimulatedNote>
+    </div>
   );
 }
 

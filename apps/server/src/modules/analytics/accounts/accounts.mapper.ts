@@ -82,6 +82,7 @@ export interface AccountProfileRow {
   readonly platform: Platform;
   readonly platform_account_id: string;
   readonly is_competitor: boolean;
+  readonly is_simulated: boolean | null;
   readonly username: string | null;
   readonly display_name: string | null;
   readonly profile_picture_url: string | null;
@@ -105,6 +106,7 @@ export function toAccountProfile(row: AccountProfileRow, today: CalendarDate): A
     platform: row.platform,
     platformAccountId: row.platform_account_id,
     isCompetitor: row.is_competitor,
+    ...(row.is_simulated === true && { isSimulated: row.is_simulated }),
     username: row.username,
     displayName: row.display_name,
     profilePictureUrl: row.profile_picture_url,

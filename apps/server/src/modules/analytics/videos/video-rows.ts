@@ -36,6 +36,7 @@ export interface ShownVideoRow {
   account_profile_picture_url: string | null;
   creator_id: string | null;
   is_competitor: boolean;
+  is_simulated: boolean | null;
   tracked_video_id: string | null;
   is_followed: boolean;
   last_error_at: Date | null;
@@ -66,7 +67,7 @@ export function shownVideos(
       v.bookmark_count, v.published_at, v.published_on, v.observed_at, kept.p50_views as median_views,
       a.id as account_id, ${accountUsername} as account_username, a.platform_account_id,
       a.display_name as account_display_name, a.profile_picture_url as account_profile_picture_url, a.creator_id,
-      a.is_competitor, t.id as tracked_video_id, t.id is not null or a.max_videos > 0 as is_followed,
+      a.is_competitor, a.is_simulated, t.id as tracked_video_id, t.id is not null or a.max_videos > 0 as is_followed,
       coalesce(t.last_error_at, a.last_error_at) as last_error_at,
       coalesce(t.last_error_code, a.last_error_code) as last_error_code ${columns}
     from selected v

@@ -35,6 +35,7 @@ export function toVideo(row: ShownVideoRow): VideoOutput {
     orgVideoId: row.tracked_video_id,
     orgCreatorId: row.creator_id,
     isCompetitor: row.is_competitor,
+    ...(row.is_simulated === true && { isSimulated: row.is_simulated }),
     tracking_status: row.is_followed ? 1 : 0,
   };
 }

@@ -7,9 +7,13 @@ import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../../infra/lists.ts";
+import { isMadeUp } from "../../tracking/accounts/simulated-accounts.ts";
 
 /** What of the rules decides which counts are read. */
-export type FactsReading = Pick<CompiledRules, "eligibilities" | "requiresProof">;
+export type FactsReading = Pick<CompiledRules, "eligibilities" | "requiresProof"> & {
+  /** Reads as if all simulated data were gone; nothing that is read so is kept. */
+  readonly leavesOutSimulated?: true;
+};
 
 /** A window, and the first day of the assignment that it belongs to: no video from before counts for it. */
 interface FactsWindow extends BillingWindow {
@@ -99,13 +103,16 @@ function toVideo(row: VideoFactsRow): WindowVideo {
  */
 export function windowVideos(
   organizationId: string,
-  { eligibilities, requiresProof }: FactsReading,
+  { eligibilities, requiresProof, leavesOutSimulated }: FactsReading,
 ): SqlFragment {
+  const isReal = leavesOutSimulated
+    ? sql`and (a.is_simulated is not true or not ${isMadeUp(sql`v`, sql`a.origin`)})`
+    : sql``;
   const isProven = requiresProof ? sql`and a.link_state <> 'declared'` : sql``;
   return sql`
     tracked_accounts a
     join videos v on v.organization_key = a.organization_key and v.account_key = a.key and v.counts
-      and a.organization_id = ${organizationId} and a.creator_id = w.creator_id ${isProven} and v.published_on
+      and a.organization_id = ${organizationId} and a.creator_id = w.creator_id ${isProven} ${isReal} and v.published_on
         between greatest(w.valid_from, w.starts_on - ${daysBefore(eligibilities)}::int) and w.ends_on
     cross join lateral (
       select case when v.published_on < w.starts_on then ${viewsUpTo(sql`w.starts_on - 1`)} else 0 end as before,

@@ -14,6 +14,7 @@ import type { CountingChange } from "../../tracking/facts/lock-facts.ts";
 import { setForCalculation } from "../amounts/calculate-amounts.ts";
 import { type CampaignRules, loadCampaignRules, stated } from "../amounts/campaign-rules.ts";
 import { readFacts } from "../amounts/kept-facts.ts";
+import type { FactsReading } from "../amounts/window-facts.ts";
 import {
   type EventWindowRow,
   eventWindowColumns,
@@ -64,8 +65,8 @@ export async function guardDueAmountsOfCampaign(
   );
 }
 
-/** Due windows, locked until the transaction ends: nobody pays them meanwhile. */
-interface DueWindows {
+/** Windows to calculate. Due ones are locked until the transaction ends: nobody pays them meanwhile. */
+export interface DueWindows {
   readonly rows: readonly EventWindowRow[];
   /** The rules that the windows are calculated by, before a change and after it. */
   readonly rules: ReadonlyMap<string, CampaignRules>;
@@ -129,10 +130,11 @@ async function lockDueWindows(
 const WINDOWS_AT_ONCE = 500;
 
 /** What the windows owe by what is stored now, by their keys. Stores nothing: whoever reads amounts next does. */
-async function calculateDue(
+export async function calculateDue(
   tx: Transaction,
   organizationId: string,
   { rows, rules }: DueWindows,
+  reading: Pick<FactsReading, "leavesOutSimulated"> = {},
 ): Promise<Map<number, bigint>> {
   const amounts = new Map<number, bigint>();
   if (rows.length > 0) await setForCalculation(tx);
@@ -141,21 +143,21 @@ async function calculateDue(
     if (ofCampaign === undefined) throw new Error(`No rules of ${campaignId}`);
     for (const part of chunk(windows, WINDOWS_AT_ONCE)) {
       const keys = part.map(({ key }) => key);
-      const facts = await readFacts(tx, organizationId, keys, ofCampaign.compiled);
+      const facts = await readFacts(tx, organizationId, keys, { ...ofCampaign.compiled, ...reading });
       for (const { key, amountMinor } of facts.map(ofCampaign.calculate)) amounts.set(key, amountMinor);
     }
   }
   return amounts;
 }
 
-interface LoweredWindow {
+export interface LoweredWindow {
   readonly row: EventWindowRow;
   readonly beforeMinor: bigint;
   readonly afterMinor: bigint;
 }
 
 /** Windows that owe less after a change. One that is missing after it owes nothing any more. */
-function loweredOf(
+export function loweredOf(
   rows: readonly EventWindowRow[],
   before: ReadonlyMap<number, bigint>,
   after: ReadonlyMap<number, bigint>,
@@ -201,7 +203,7 @@ async function settleLowered(
 
 const LISTED_WINDOWS = 100;
 
-function toAffected(lowered: readonly LoweredWindow[]): AffectedWindows {
+export function toAffected(lowered: readonly LoweredWindow[]): AffectedWindows {
   const byLoss = [...lowered].sort((one, other) => Number(lossOf(other) - lossOf(one)));
   return {
     windows: byLoss.slice(0, LISTED_WINDOWS).map(({ row, beforeMinor, afterMinor }) => {

@@ -1,4 +1,4 @@
-import type { VideoName } from "@clipledger/contract/payouts/calculation";
+import type { CalculatedVideo, VideoName } from "@clipledger/contract/payouts/calculation";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { PayoutRule } from "@clipledger/domain/campaigns/rules/payout-rule";
 import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
@@ -15,13 +15,17 @@ import type { EventWindowRow } from "../../billing/windows/event-windows.ts";
 /** Calculates the window from the counts that are stored now, whatever was calculated before. */
 export async function calculateFreshly(
   { db, organization }: Pick<OperationContext, "db" | "organization">,
-  { window, validFrom, terms, rules, excludedVideos }: FreshCalculationInput,
+  { window, validFrom, terms, rules, excludedVideos, keptVideos = [] }: FreshCalculationInput,
 ): Promise<FreshCalculation> {
   const { key, starts_on: startsOn, ends_on: endsOn, creator_id: creatorId } = window;
   const compiled = compileRules(rules);
   const asked = [{ key, creatorId, validFrom, startsOn, endsOn }];
   const loaded = await loadWindowFacts(db, organization.id, asked, compiled);
-  const stored = loaded.get(key)?.videos ?? [];
+  const kept = new Set(keptVideos.map(nameOf));
+  const stored = [
+    ...(loaded.get(key)?.videos.filter((video) => !kept.has(nameOf(video))) ?? []),
+    ...keptVideos.map((video) => toWindowVideo(video, compiled)),
+  ];
   const excluded = new Set(excludedVideos.map(nameOf));
   const known = new Set(stored.map(nameOf));
   const facts = arrangeVideos(stored.filter((video) => !excluded.has(nameOf(video))));
@@ -45,6 +49,26 @@ interface FreshCalculationInput {
   readonly terms: WindowTerms;
   readonly rules: readonly PayoutRule[];
   readonly excludedVideos: readonly VideoName[];
+  /** Videos whose counts are taken from an earlier calculation of the window, whatever is stored of them now. */
+  readonly keptVideos?: readonly CalculatedVideo[];
+}
+
+/** Rules of a campaign share one eligibility, so that a calculation states all counts that it was made from. */
+function toWindowVideo(video: CalculatedVideo, { eligibilities }: CompiledRules): WindowVideo {
+  return {
+    platform: video.platform,
+    platformVideoId: video.platformVideoId,
+    publishedAt: new Date(video.publishedAt),
+    viewsBefore: video.viewsStart,
+    viewsAtEnd: video.viewsAtWindowEnd,
+    viewsEligible: eligibilities.map(() => video.viewsEnd),
+    caption: video.title,
+    thumbnailUrl: video.thumbnailUrl,
+    contentType: video.contentType,
+    accountId: video.orgAccountId,
+    accountUsername: video.accountUsername,
+    platformAccountId: video.platformAccountId,
+  };
 }
 
 export interface FreshCalculation extends WindowCalculation {

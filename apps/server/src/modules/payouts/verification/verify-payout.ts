@@ -3,6 +3,7 @@ import type { Verification } from "@clipledger/contract/payouts/verification";
 import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
+import { sql } from "../../../infra/db/sql.ts";
 import { windowTermsOf } from "../../billing/amounts/campaign-rules.ts";
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { findCampaign } from "../../campaigns/campaigns.queries.ts";
@@ -11,7 +12,10 @@ import { calculateFreshly, type FreshCalculation, nameOf } from "../calculation/
 import { toCalculatedVideos } from "../calculation/calculated-videos.ts";
 import { withViewOrigins } from "../calculation/view-origins.ts";
 
-/** Calculates once more by all that the payout froze; only the counts are those of now. Writes nothing. */
+/**
+ * Calculates once more by all that the payout froze; only the counts are those of now, except for simulated ones that were
+ * removed. Writes nothing.
+ */
 export async function verifyPayout(ctx: OperationContext, id: string): Promise<Verification> {
   const row = await getPayoutRow(ctx.db, ctx.organization.id, id);
   const issued = await findStoredCalculation(ctx.db, ctx.organization.id, id);
@@ -19,7 +23,8 @@ export async function verifyPayout(ctx: OperationContext, id: string): Promise<V
     throw new AppError("INVALID_STATE", undefined, {
       message: "This payout belongs to no window: there is no calculation to verify",
     });
-  const { fresh, endsOn } = await calculateAgain(ctx, row, issued);
+  const keptVideos = await listRemovedVideos(ctx, issued);
+  const { fresh, endsOn } = await calculateAgain(ctx, row, issued, keptVideos);
   const { total } = issued.payouts;
   const lines = compareLines(issued, fresh);
   const recomputed = await withViewOrigins(ctx, endsOn, toCalculatedVideos(fresh));
@@ -35,7 +40,34 @@ export async function verifyPayout(ctx: OperationContext, id: string): Promise<V
     adjustment: paid - total.amount,
     lines,
     videos: compareVideos(issued.metrics.perVideo, recomputed),
+    ...(keptVideos.length > 0 && { removedSimulatedVideos: keptVideos.length }),
   };
+}
+
+/**
+ * Videos of the payout whose simulated counts were removed since; what it kept of them is all that there is. Imported ones that
+ * stayed with their account are none of them.
+ */
+async function listRemovedVideos(
+  { db, organization }: OperationContext,
+  { metrics: { perVideo } }: Calculation,
+): Promise<CalculatedVideo[]> {
+  const removed = await db.rows<{ place: number }>(sql`
+    select paid.place::int as place
+    from unnest(
+      ${perVideo.map(({ platform }) => platform)}::text[],
+      ${perVideo.map(({ platformVideoId }) => platformVideoId)}::text[],
+      ${perVideo.map(({ orgAccountId }) => orgAccountId)}::text[]
+    ) with ordinality as paid(platform, platform_video_id, account_id, place)
+    join removed_simulated_accounts gone on gone.organization_id = ${organization.id} and gone.account_id = paid.account_id
+    where not exists (
+      select from tracked_accounts a
+      join videos v on v.organization_key = a.organization_key and v.account_key = a.key
+      where a.organization_id = gone.organization_id and a.id = paid.account_id and v.platform = paid.platform
+        and v.platform_video_id = paid.platform_video_id
+    )`);
+  const places = new Set(removed.map(({ place }) => place));
+  return perVideo.filter((_, index) => places.has(index + 1));
 }
 
 /** The schedule of a campaign with payouts is locked, so that it is still the one of then. */
@@ -43,6 +75,7 @@ async function calculateAgain(
   ctx: OperationContext,
   row: PayoutRow,
   { engine }: Calculation,
+  keptVideos: readonly CalculatedVideo[],
 ): Promise<{ readonly fresh: FreshCalculation; readonly endsOn: CalendarDate }> {
   const { window_key: key, starts_on, ends_on, campaign_id, creator_id } = row;
   const campaign = campaign_id && (await findCampaign(ctx.db, ctx.organization.id, campaign_id));
@@ -57,6 +90,7 @@ async function calculateAgain(
     terms: { ...terms, isLast: engine.assignment.isLastWindow },
     rules: engine.rulesSnapshot,
     excludedVideos: engine.excludedVideos,
+    keptVideos,
   });
   return { fresh, endsOn: ends_on };
 }

@@ -3,11 +3,14 @@ import { buildAssignment } from "../../../../test/assignment-builders.ts";
 import { buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildCampaign } from "../../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
+import { issuePayout, windowAddress } from "../../../../test/payout-builders.ts";
 import { enterPortal, type PortalClient } from "../../../../test/portal-builders.ts";
 import { buildPaidCreator, type PaidCreator } from "../../../../test/portal-world.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { buildTrackedAccount } from "../../../../test/tracking-builders.ts";
 import { workedExampleRows } from "../../../../test/worked-example.ts";
+import { sql } from "../../../infra/db/sql.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -163,3 +166,26 @@ function published(day: string, viewCount: number) {
     viewCount,
   };
 }
+
+describe("the mark of simulated numbers", () => {
+  const shareOf = async (query = "") =>
+    (await client.send(`/creators/${world.creator.id}/simulated-data${query}`)).body.share;
+
+  it("follows the creator's own accounts, and for a payout those that it was calculated from", async () => {
+    expect(await shareOf()).toBe("none");
+    const { db } = app.services;
+    await db.execute(sql`
+      update tracked_accounts set is_simulated = true where organization_id = ${organization.id} and creator_id = ${world.creator.id}`);
+    expect(await shareOf()).toBe("all");
+    await buildTrackedAccount(organization, { creatorId: world.creator.id, isSimulated: false });
+    expect(await shareOf()).toBe("some");
+    const payoutId = await issuePayout(
+      organization,
+      windowAddress({ ...world, creatorId: world.creator.id }, "2026-09-07", "2026-09-13"),
+    );
+    expect(await shareOf(`?payout=${payoutId}`)).toBe("all");
+    const other = await buildCreator(organization);
+    const { status } = await client.send(`/creators/${other.id}/simulated-data`);
+    expect(status).toBe(404);
+  });
+});

@@ -95,7 +95,7 @@ interface PayoutParams {
 }
 
 /** Another creator's payout, and one that nobody approved, is as unknown as one that does not exist. */
-async function getOwnPayout(
+export async function getOwnPayout(
   portal: PortalContext,
   { creatorId, id }: PayoutParams,
 ): Promise<{ ctx: ActingContext; payout: PayoutRow }> {

@@ -32,6 +32,7 @@ function toTrackedAccount(row: ListedAccountRow): TrackedAccountOutput {
     region: row.region,
     maxVideos: row.max_videos,
     isCompetitor: row.is_competitor,
+    ...(row.is_simulated === true && { isSimulated: row.is_simulated }),
     orgCreatorId: row.creator_id,
     linkState: row.link_state,
     linkStateSince: toTimestamp(row.link_state_since),
@@ -66,6 +67,7 @@ interface ListedAccountRow extends RowUserColumns {
   region: string | null;
   max_videos: MaxVideos;
   is_competitor: boolean;
+  is_simulated: boolean | null;
   creator_id: string | null;
   link_state: LinkState | null;
   link_state_since: Date | null;
@@ -115,7 +117,7 @@ function listAccountRows(
   return db.rows(sql`
     with page as materialized (${cut})
     select a.organization_id, a.id, a.platform, a.platform_account_id, a.initial_username, a.region, a.max_videos,
-      a.is_competitor, a.creator_id, a.link_state, a.link_state_since, a.hashtags_filter, a.created_at, a.updated_at, a.actor_type, a.user_id,
+      a.is_competitor, a.is_simulated, a.creator_id, a.link_state, a.link_state_since, a.hashtags_filter, a.created_at, a.updated_at, a.actor_type, a.user_id,
       a.last_error_at, a.last_error_code, a.username, a.display_name, a.loaded_at, a.published_video_count,
       ${individualVideos} as individual_videos, ${excludedVideos} as excluded_videos,
       ${trackedVideos} as tracked_videos, ${retainedVideos} as retained_videos,

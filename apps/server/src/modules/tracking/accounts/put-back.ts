@@ -164,7 +164,7 @@ const isSettled = sql`not exists (
  * The videos are set aside no longer, nor is their account when it was left with none. Facts go with those that are not back
  * among the videos. The caller has locked the facts.
  */
-async function deleteSetAside(
+export async function deleteSetAside(
   tx: Transaction,
   organizationKey: number,
   accountKey: number,

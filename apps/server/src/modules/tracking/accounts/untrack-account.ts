@@ -31,20 +31,30 @@ export async function deleteAccount(
 ): Promise<void> {
   const videoKeys = await listVideoKeysOf(tx, organizationKey, [accountKey]);
   await removeVideos(tx, organizationKey, accountKey, videoKeys);
-  await includeVideosOfOthers(tx, organizationKey, accountKey);
+  await deleteEmptyAccounts(tx, organizationKey, [accountKey]);
+}
+
+/** Removes accounts whose videos are gone. The caller has locked the facts. */
+export async function deleteEmptyAccounts(
+  tx: Transaction,
+  organizationKey: number,
+  accountKeys: readonly number[],
+): Promise<void> {
+  if (accountKeys.length === 0) return;
+  await includeVideosOfOthers(tx, organizationKey, accountKeys);
   for (const table of [sql`account_days`, sql`account_baselines`]) {
     await tx.execute(sql`
-      delete from ${table} where organization_key = ${organizationKey} and account_key = ${accountKey}`);
+      delete from ${table} where organization_key = ${organizationKey} and account_key = any(${accountKeys}::int[])`);
   }
   await tx.execute(sql`
-    delete from tracked_accounts where organization_key = ${organizationKey} and key = ${accountKey}`);
+    delete from tracked_accounts where organization_key = ${organizationKey} and key = any(${accountKeys}::int[])`);
 }
 
 /** Exclusions go with their account. One may name a video that was then fetched under another account. */
 async function includeVideosOfOthers(
   tx: Transaction,
   organizationKey: number,
-  accountKey: number,
+  accountKeys: readonly number[],
 ): Promise<void> {
   const videos = await tx.rows<{ key: bigint }>(sql`
     select v.key
@@ -52,7 +62,7 @@ async function includeVideosOfOthers(
     join excluded_videos e on e.organization_id = a.organization_id and e.account_id = a.id
     join videos v on v.organization_key = a.organization_key and v.platform = e.platform
       and v.platform_video_id = e.platform_video_id
-    where a.organization_key = ${organizationKey} and a.key = ${accountKey} and v.is_excluded`);
+    where a.organization_key = ${organizationKey} and a.key = any(${accountKeys}::int[]) and v.is_excluded`);
   const keys = videos.map(({ key }) => key);
   await recountVideos(tx, organizationKey, keys, () =>
     tx.execute(sql`

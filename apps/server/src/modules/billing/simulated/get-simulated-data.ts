@@ -1,0 +1,138 @@
+import type {
+  SimulatedDataOutput,
+  SimulatedDataQuery,
+  SimulatedDataRemoval,
+  SimulatedShare,
+} from "@clipledger/contract/simulated-data";
+import { PLATFORMS } from "@clipledger/domain/platforms";
+import type { OperationContext } from "../../../infra/context.ts";
+import type { Queryable } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+
+/** Which accounts, or whose; all of them where nothing is said. */
+type SimulatedQuestion = Partial<SimulatedDataQuery>;
+
+type ReadingContext = Pick<OperationContext, "db"> & { readonly organization: { readonly id: string } };
+
+/** Whether numbers rest on what is simulated, and how far the last removal of all that has come. */
+export async function getSimulatedData(
+  { db, organization }: ReadingContext,
+  query: SimulatedQuestion,
+): Promise<SimulatedDataOutput> {
+  const removal = await findRemoval(db, organization.id);
+  return {
+    share: await findShare(db, organization.id, query),
+    removal: removal === undefined ? null : toRemoval(removal),
+  };
+}
+
+/** Asked with every page: it ends with the first simulated and the first other row that it finds. */
+export async function findShare(
+  db: Queryable,
+  organizationId: string,
+  query: SimulatedQuestion,
+): Promise<SimulatedShare> {
+  const rows = rowsAsked(organizationId, query);
+  const { has_simulated, has_others } = await db.row<{ has_simulated: boolean; has_others: boolean }>(sql`
+    select exists (select from ${rows} and t.is_simulated = true) as has_simulated,
+      exists (select from ${rows} and t.is_simulated = false)
+        or exists (select from ${rows} and t.is_simulated is null) as has_others`);
+  if (!has_simulated) return "none";
+  return has_others ? "some" : "all";
+}
+
+/** A table `t` with a condition, to which others can be added. */
+function rowsAsked(organizationId: string, query: SimulatedQuestion): SqlFragment {
+  if (query.of === "library") return sql`library_videos t where t.organization_id = ${organizationId}`;
+  if (query.payout !== undefined) return accountsOfPayout(organizationId, query.payout);
+  return sql`tracked_accounts t where t.organization_id = ${organizationId} ${conditionsOf(query)}`;
+}
+
+function conditionsOf({
+  accounts,
+  platforms,
+  projects,
+  creators,
+  campaigns,
+  platformVideoId,
+  brief,
+  isLinked,
+  viewMode,
+}: SimulatedQuestion): SqlFragment {
+  const conditions = [
+    accounts && sql`t.id = any(${accounts}::text[])`,
+    platforms && sql`t.platform = any(${platforms}::text[])`,
+    creators && sql`t.creator_id = any(${creators}::text[])`,
+    isLinked !== undefined && sql`(t.creator_id is not null) = ${isLinked}`,
+    (viewMode ?? "all") !== "all" && sql`t.is_competitor = ${viewMode === "competitors"}`,
+    projects &&
+      sql`exists (
+        select from account_projects p
+        where p.organization_id = t.organization_id and p.account_id = t.id and p.project_id = any(${projects}::text[])
+      )`,
+    campaigns &&
+      sql`exists (
+        select from assignments s
+        where s.organization_id = t.organization_id and s.creator_id = t.creator_id and s.campaign_id = any(${campaigns}::text[])
+      )`,
+    platformVideoId &&
+      sql`t.key in (
+        select v.account_key from videos v
+        where v.organization_key = t.organization_key and v.platform = any(${platforms ?? PLATFORMS}::text[])
+          and v.platform_video_id = ${platformVideoId}
+      )`,
+    brief &&
+      sql`t.key in (
+        select v.account_key from brief_samples s
+        join videos v on v.organization_key = t.organization_key and v.platform = s.platform
+          and v.platform_video_id = s.platform_video_id
+        where s.organization_id = t.organization_id and s.brief_id = ${brief}
+      )`,
+  ];
+  return conditions.reduce<SqlFragment>(
+    (all, condition) => (condition ? sql`${all} and ${condition}` : all),
+    sql``,
+  );
+}
+
+/** Accounts behind an issued payout, also those that were removed since: what it paid was calculated from them. */
+function accountsOfPayout(organizationId: string, payoutId: string): SqlFragment {
+  return sql`(
+    select a.is_simulated is true or gone.account_id is not null as is_simulated
+    from payouts p
+    cross join lateral jsonb_array_elements(p.calculation #> '{metrics,perVideo}') video
+    left join tracked_accounts a on a.organization_id = p.organization_id and a.id = video ->> 'orgAccountId'
+    left join removed_simulated_accounts gone
+      on gone.organization_id = p.organization_id and gone.account_id = video ->> 'orgAccountId'
+    where p.organization_id = ${organizationId} and p.id = ${payoutId}
+  ) t where true`;
+}
+
+interface RemovalRow {
+  readonly account_count: number;
+  readonly video_count: number;
+  readonly library_video_count: number;
+  readonly removed_accounts: number;
+  readonly removed_videos: number;
+  readonly removed_library_videos: number;
+  readonly started_at: Date;
+  readonly completed_at: Date | null;
+}
+
+function findRemoval(db: Queryable, organizationId: string): Promise<RemovalRow | undefined> {
+  return db.maybeRow(sql`
+    select account_count, video_count, library_video_count, removed_accounts, removed_videos, removed_library_videos,
+      started_at, completed_at
+    from simulated_data_removals where organization_id = ${organizationId}`);
+}
+
+function toRemoval(row: RemovalRow): SimulatedDataRemoval {
+  return {
+    status: row.completed_at === null ? "running" : "completed",
+    startedAt: row.started_at.toISOString(),
+    completedAt: row.completed_at?.toISOString() ?? null,
+    accounts: { total: row.account_count, removed: row.removed_accounts },
+    videos: { total: row.video_count, removed: row.removed_videos },
+    libraryVideos: { total: row.library_video_count, removed: row.removed_library_videos },
+  };
+}
