@@ -108,6 +108,26 @@ export async function deleteClaim(db: Queryable, organizationId: string, claimId
     delete from account_claims where organization_id = ${organizationId} and id = ${claimId}`);
 }
 
+/** Codes for an account that was shown to be the creator's in another way. */
+export async function deleteClaimsOf(
+  db: Queryable,
+  organizationId: string,
+  creatorId: string,
+  { platform, username, platformAccountId }: ClaimedAccount,
+): Promise<void> {
+  await db.execute(sql`
+    delete from account_claims
+    where organization_id = ${organizationId} and creator_id = ${creatorId} and platform = ${platform}
+      and ((named_by = 'username' and name = ${username?.toLowerCase() ?? null})
+        or (named_by = 'id' and name = ${platformAccountId}))`);
+}
+
+interface ClaimedAccount {
+  readonly platform: Platform;
+  readonly username: string | null;
+  readonly platformAccountId: string;
+}
+
 /** Who no longer works with the organization proves nothing to it. */
 export async function getActivePortalCreator(
   portal: PortalContext,

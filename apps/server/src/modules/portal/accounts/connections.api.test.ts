@@ -182,11 +182,13 @@ describe("a creator who connects an account", () => {
 
   it("connects whichever account they choose at the platform, and is told which", async () => {
     const [meant, chosen] = [newName(), newName()];
-    await client.send(`/creators/${creator.id}/accounts/claims`, {
-      ...{ method: "POST", body: { platform: "youtube", account: meant } },
-    });
+    for (const account of [meant, chosen])
+      await client.send(`/creators/${creator.id}/accounts/claims`, {
+        ...{ method: "POST", body: { platform: "youtube", account } },
+      });
     expect((await connect("youtube", chosen)).message).toContain(`@${chosen} is connected`);
     expect((await listed()).accounts.map(({ username }: { username: string }) => username)).toEqual([chosen]);
+    expect((await listed()).claims).toMatchObject([{ account: `@${meant}` }]);
   });
 
   it("turns an account that they had proven or declared into a connected one", async () => {

@@ -12,7 +12,7 @@ import { createRateLimiter } from "../../../infra/http/request-limits.ts";
 import { type ConsentService, findConsentService } from "../../sources/consent/consent-services.ts";
 import { insertConsent, isSubjectInUse } from "../../sources/consent/consents.ts";
 import { ConsentFailure, type GivenTokens } from "../../sources/consent/oauth-client.ts";
-import { getActivePortalCreator } from "./account-claims.ts";
+import { deleteClaimsOf, getActivePortalCreator } from "./account-claims.ts";
 import { redirectUrlOf, takeState } from "./connect-account.ts";
 import { getTrackedId, identifyAccount } from "./identify-account.ts";
 import { linkProven, MAX_VIDEOS } from "./link-proven.ts";
@@ -106,6 +106,8 @@ async function connect(connecting: Connecting): Promise<Connected> {
       await insertConsent(tx, ctx.sealer, {
         ...{ organizationId, creatorId, accountId, platform, subject, scopes, tokens, grantedAt },
       });
+      const { username } = profile;
+      await deleteClaimsOf(tx, organizationId, creatorId, { platform, username, platformAccountId });
     },
   });
   return { outcome: linked === "linked" ? "connected" : linked, profile };

@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { visitService } from "@clipledger/upstreams/oauth/consent-page";
 import {
   type ConsentedServices,
@@ -128,6 +131,23 @@ describe("a connected account", () => {
     expect((await account()).sharing).toMatchObject({ ended: null, lastReadAt: null });
   });
 
+  it("is read by the others when its platform cannot be reached", async () => {
+    const { id } = await connect("youtube");
+    const away = await startTestApp({
+      sharing: app,
+      environment: {
+        ...services.environment,
+        CLIPLEDGER_GOOGLE_API_URL: "http://127.0.0.1:1/youtube/v3",
+        ...{ CLIPLEDGER_YOUTUBE_KEY: "a-key", CLIPLEDGER_YOUTUBE_URL: ordinary.url },
+      },
+    });
+    const before = ordinary.requests.length;
+    expect(await sync(away.services, organization, { kind: "account", id })).toBe("Completed");
+    expect(ordinary.requests.length).toBeGreaterThan(before);
+    expect((await account()).sharing.ended).toBeNull();
+    await away.stop();
+  });
+
   it("is read by nobody else's consent: another organization asks with what it has", async () => {
     const { id } = await connect("youtube");
     const { platform_account_id: platformAccountId } = await app.services.db.row<{
@@ -162,9 +182,7 @@ describe("tokens that run out", () => {
     const { id } = await connect("instagram");
     app.clock.advance(29 * DAY_MS);
     await syncAccount(id);
-    expect(tokenRequests("instagram") > 0 && services.instagram.requests.at(-1)).not.toBe(
-      "GET /refresh_access_token",
-    );
+    expect(services.instagram.requests.at(-1)).toBe("GET /access_token");
     app.clock.advance(2 * DAY_MS);
     expect(await syncAccount(id)).toBe("Completed");
     expect(services.instagram.requests.at(-1)).toBe("GET /refresh_access_token");
@@ -306,5 +324,33 @@ describe("the log", () => {
   it("tells of ended consents without any token", async () => {
     expect(lines.some((line) => line.includes("a creator's consent ended"))).toBe(true);
     expect(lines.filter((line) => /IGAA|Bearer|access_token=|refresh_token=/.test(line))).toEqual([]);
+  });
+});
+
+describe("a platform that nobody reaches", () => {
+  it("is left alone for a while, so that not each account waits for it", async () => {
+    const { id } = await connect("youtube");
+    let asked = 0;
+    const dead = createServer((request) => {
+      asked += 1;
+      request.socket.destroy();
+    }).listen(0, "127.0.0.1");
+    await once(dead, "listening");
+    // It listens on a port, not on a socket's path.
+    const { port } = dead.address() as AddressInfo;
+    const away = await startTestApp({
+      sharing: app,
+      environment: {
+        ...services.environment,
+        CLIPLEDGER_GOOGLE_API_URL: `http://127.0.0.1:${port}/youtube/v3`,
+        ...{ CLIPLEDGER_YOUTUBE_KEY: "a-key", CLIPLEDGER_YOUTUBE_URL: ordinary.url },
+      },
+    });
+    for (let times = 0; times < 4; times += 1)
+      expect(await sync(away.services, organization, { kind: "account", id })).toBe("Completed");
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThanOrEqual(6);
+    await away.stop();
+    dead.close();
   });
 });

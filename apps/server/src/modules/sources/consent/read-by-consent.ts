@@ -69,10 +69,15 @@ async function askFirst<Request extends LookupTerms & PageRequest, Answer>(
     return answer;
   } catch (error) {
     if (!(error instanceof ConnectorFailure)) throw error;
-    noteHealth(reading.platform, error.kind !== "timeout" && error.providerStatus !== undefined);
+    noteHealth(reading.platform, wasReached(error));
     if (FINAL.has(error.kind) || request.signal?.aborted === true) throw error;
     return ask(connector, { ...request, timeLeftMs: endsMs - performance.now() });
   }
+}
+
+/** It answered something, if only that there is no such thing. */
+function wasReached({ kind, providerStatus }: ConnectorFailure): boolean {
+  return (kind !== "timeout" && kind !== "upstream") || providerStatus !== undefined;
 }
 
 /** Names of sources that stand beside what they answered. */
