@@ -126,7 +126,8 @@ function toFailureCount(
     lookup,
     kind,
     providerStatus,
-    message,
+    // A service may have said it, and PostgreSQL keeps no such character.
+    message: message.replaceAll("\0", ""),
     count: 1,
     firstAt: at,
     lastAt: at,

@@ -97,7 +97,9 @@ async function fetchVideo(
   signal: AbortSignal,
 ): Promise<Fetched> {
   const asking = askAsSync(services, target, signal);
-  const observed = await observeVideo(asking, platformVideoId, undefined);
+  const observed = await observeVideo(asking, platformVideoId, {
+    knownPublishedAt: await findPublishedAt(services.db, target, platformVideoId),
+  });
   return {
     profile: {
       ...UNKNOWN_PROFILE,
@@ -111,17 +113,35 @@ async function fetchVideo(
   };
 }
 
+async function findPublishedAt(
+  db: Queryable,
+  { organization_key, platform }: SyncTargetRow,
+  platformVideoId: string,
+): Promise<Date | undefined> {
+  const stored = await db.maybeRow<{ published_at: Date }>(sql`
+    select published_at from videos where organization_key = ${organization_key} and platform = ${platform}
+      and platform_video_id = ${platformVideoId}`);
+  return stored?.published_at;
+}
+
+interface VideoObservation {
+  readonly exceptSources?: ReadonlySet<string>;
+  /** Not every source tells when a video was posted. */
+  readonly knownPublishedAt?: Date | undefined;
+}
+
 /** One video by itself, as any source but the given ones says it is. */
 export async function observeVideo(
   asking: AskAsSync,
   platformVideoId: string,
-  exceptSources: ReadonlySet<string> | undefined,
+  { exceptSources, knownPublishedAt }: VideoObservation,
 ): Promise<ObservedVideo> {
   const { answer: video, ...origin } = await asking((connector, terms) =>
     connector.video({ ...terms, platformVideoId, exceptSources }),
   );
-  const { publishedAt } = video;
-  if (publishedAt === null) throw new ConnectorFailure("invalid_data", "a video without a publication date");
+  const publishedAt = video.publishedAt ?? knownPublishedAt;
+  if (publishedAt === undefined)
+    throw new ConnectorFailure("invalid_data", "a video without a publication date");
   return { ...video, ...origin, platformVideoId, publishedAt };
 }
 

@@ -112,7 +112,9 @@ async function askAnother(
   if (bench.opinions >= MOST_SECOND_OPINIONS) return undefined;
   bench.opinions += 1;
   try {
-    const second = await observeVideo(bench.asking, platformVideoId, new Set([source]));
+    const second = await observeVideo(bench.asking, platformVideoId, {
+      exceptSources: new Set([source]),
+    });
     const isOpinion = second.viewCount !== null && second.source !== undefined && second.source !== SIMULATOR;
     return isOpinion ? { ...second, source: second.source } : undefined;
   } catch (error) {

@@ -200,6 +200,26 @@ describe("a sync of a single video", () => {
     expect(waitOf(await readTrackedVideo(tracked.id))).toBeGreaterThan(0);
   });
 
+  it("knows when a video was posted once anybody has said so, and changes nothing where nobody tells its views", async () => {
+    const account = await buildTrackedAccount(organization, { maxVideos: 0, origin: "video" });
+    const tracked = await buildTrackedVideo(organization, account, { platformVideoId: "single" });
+    const target = { kind: "video", id: tracked.id } as const;
+    const undated = { platformVideoId: "single", viewCount: null, publishedAt: null };
+    platform.videos = [undated];
+    expect(await sync(services, organization, target)).toBe("Failed");
+    platform.videos = [{ platformVideoId: "single", viewCount: 33 }];
+    expect(await sync(services, organization, target)).toBe("Completed");
+    const before = await listVideos(account.key);
+    platform.videos = [undated];
+    app.clock.advance(6 * 3_600_000);
+    expect(await sync(services, organization, target)).toBe("Completed");
+    expect(await listVideos(account.key)).toEqual(before);
+    expect(await listSnapshots(account.key)).toHaveLength(1);
+    platform.videos = [];
+    expect(await sync(services, organization, target)).toBe("Failed");
+    expect(await readTrackedVideo(tracked.id)).toMatchObject({ last_error_code: "NOT_FOUND" });
+  });
+
   it("follows reference samples too, without counting them", async () => {
     const account = await buildTrackedAccount(organization, { maxVideos: 0, origin: "video" });
     const tracked = await buildTrackedVideo(organization, account, {
