@@ -1,4 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { DatabaseZap } from "lucide-react";
 import { type FormEvent, useRef } from "react";
 import { canAdminister } from "../../api/access.ts";
 import { changePassword } from "../../api/auth.ts";
@@ -7,7 +9,7 @@ import { fieldErrors, formError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { OrganizationDetails } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { CopyIconButton } from "../../ui/primitives/copy-button.tsx";
 import { FormError, formText, NewPasswordField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
@@ -30,6 +32,15 @@ export function SettingsPage() {
           description="What members see, and the currency that new campaigns start with."
         >
           <OrganizationForm />
+        </SettingsRow>
+        <SettingsRow
+          title="Data sources"
+          description="Who is asked for the counts of videos and accounts, with which keys, and what that costs."
+        >
+          <Link to="/settings/data-sources" className={buttonClass()}>
+            <DatabaseZap aria-hidden="true" />
+            Open data sources
+          </Link>
         </SettingsRow>
         <SettingsRow title="Profile" description="How your name appears to others and in the activity log.">
           <ProfileForm />
