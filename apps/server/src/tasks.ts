@@ -48,6 +48,7 @@ import {
 } from "./modules/payouts/sandbox/sandbox-payouts.ts";
 import { unlinkSettledAccountsTask } from "./modules/portal/account/unlink-settled-accounts.ts";
 import { mailMovedAccountTask } from "./modules/portal/accounts/mail-moved-account.ts";
+import { sourcesUpkeepTask } from "./modules/sources/nightly-upkeep.ts";
 import { forgetUntrackedTask } from "./modules/tracking/accounts/put-back.ts";
 import { addNextPartitionsTask, dropOldSnapshotsTask } from "./modules/tracking/facts/fact-partitions.ts";
 import { refreshStatisticsTask } from "./modules/tracking/import/bulk-import.ts";
@@ -74,6 +75,7 @@ export const tasks: readonly AnyTask[] = [
   forgetExpiredTask,
   returnAbandonedCreditsTask,
   forgetCreditHistoryTask,
+  sourcesUpkeepTask,
   syncTask,
   scheduleDueSyncsTask,
   recoverRunsTask,

@@ -31,8 +31,13 @@ interface PlatformOptions {
   readonly simulated: Connector;
   /** Who really answers a lookup, the first to be asked first. */
   readonly orderOf: (lookup: LookupName) => readonly GuardedSource[];
-  /** Somebody wants this platform to be real: being out of reach does not make it a simulated one. */
-  readonly isReal?: boolean | undefined;
+  /** Shared by all who ask the same sources, where there are such. */
+  readonly reach?: Reach | undefined;
+}
+
+/** Whether a platform's sources were reached since the start; until then a server may be without internet. */
+export interface Reach {
+  hasReached: boolean;
 }
 
 /** Nobody waits long, or often, to learn that there is no internet. Where that shows at once, it is tried each time. */
@@ -45,11 +50,11 @@ const LEFT_ALONE_MS = 30_000;
  * asked first; the simulator answers for lookups that none of them offers, and for all of them as long as none could be
  * reached since the start: a server without internet, or without sources, is a simulated world.
  */
-export function realOrSimulated({ platform, now, simulated, orderOf, isReal }: PlatformOptions): Connector {
-  let hasReached = isReal === true;
+export function realOrSimulated(options: PlatformOptions): Connector {
+  const { platform, now, simulated, orderOf, reach = { hasReached: false } } = options;
   let isAwayUntilMs = Number.NEGATIVE_INFINITY;
   const onReached = () => {
-    hasReached = true;
+    reach.hasReached = true;
   };
   const real = firstInOrder(platform, orderOf, { now, onReached });
   const isOffered = (lookup: LookupName) => orderOf(lookup).some(({ offers }) => offers.has(lookup));
@@ -60,7 +65,7 @@ export function realOrSimulated({ platform, now, simulated, orderOf, isReal }: P
     ) =>
     async (request: Request): Promise<Answer> => {
       if (isForSimulator(request, isOffered(lookup))) return ask(simulated, request);
-      if (request.isSimulated === false || request.pageToken !== undefined || hasReached)
+      if (request.isSimulated === false || request.pageToken !== undefined || reach.hasReached)
         return ask(real, request);
       const leftMs = request.timeLeftMs ?? DEFAULT_LIMITS.deadlineMs;
       const endsMs = performance.now() + leftMs;
@@ -68,7 +73,7 @@ export function realOrSimulated({ platform, now, simulated, orderOf, isReal }: P
       try {
         return await ask(real, { ...request, timeLeftMs: Math.min(leftMs / 2, REACHED_WITHIN_MS) });
       } catch (error) {
-        if (hasReached || !(error instanceof ConnectorFailure)) throw error;
+        if (reach.hasReached || !(error instanceof ConnectorFailure)) throw error;
         const askedForMs = leftMs - (endsMs - performance.now());
         if (askedForMs > NOTICED_MS) isAwayUntilMs = performance.now() + LEFT_ALONE_MS;
         return ask(simulated, { ...request, timeLeftMs: endsMs - performance.now() });

@@ -83,9 +83,14 @@ const AccountSchema = z
     error: "Expected the Graph API's number of an Instagram account, such as 17841400000000000",
   });
 
+const LONGEST_MAPPING = 100_000;
+
 /** What stands in it is checked by the server, every problem at its path. */
 const MappingSchema = z
   .record(z.string(), z.unknown())
+  .refine((mapping) => JSON.stringify(mapping).length <= LONGEST_MAPPING, {
+    error: "Use at most 100,000 characters",
+  })
   .describe("One supplier of a mapping file, without its key; see the guide to suppliers.");
 
 const [youtube, meta, scrapeCreators, supplier] = OWN_SOURCE_KINDS;

@@ -1,6 +1,6 @@
 import type { Connector, LookupTerms } from "@clipledger/connectors/connector";
 import { KIND_OF_LOOKUP, type LookupName, makeConnector } from "@clipledger/connectors/lookups";
-import { perPlatform, realOrSimulated } from "@clipledger/connectors/real-or-simulated";
+import { perPlatform, type Reach, realOrSimulated } from "@clipledger/connectors/real-or-simulated";
 import { SIMULATOR } from "@clipledger/connectors/simulator/create-simulator";
 import type { GuardedSource } from "@clipledger/connectors/sources/guard-source";
 import type { Platform } from "@clipledger/domain/platforms";
@@ -36,14 +36,15 @@ interface OrganizationConnectors {
 /** Connectors by organization. Settings are read with the first lookup, and again when they have changed. */
 export function createOrganizationConnectors(options: ConnectorsOptions): OrganizationConnectors {
   const { db, usage, server } = options;
-  const ofAll = connect(options, server, []);
+  const reaches = perPlatform(() => ({ hasReached: false }));
+  const ofAll = connect(options, reaches, server, []);
   const load = async (organizationId: string) => {
     const rows = await listOwnSources(db, organizationId);
     const { paused, orders } = await readSourceChoices(db, organizationId);
     if (rows.length === 0 && paused.size === 0 && orders.length === 0) return ofAll;
     const active = rows.filter(({ is_paused }) => !is_paused);
     const own = options.guardOwn(organizationId, active, paused.has("youtube-feed"));
-    return connect(options, [...own, ...server.filter(({ name }) => !paused.has(name))], orders);
+    return connect(options, reaches, [...own, ...server.filter(({ name }) => !paused.has(name))], orders);
   };
   const versions = watchSettingsVersions(db);
   const loaded = createLoaded(load);
@@ -61,6 +62,7 @@ export function createOrganizationConnectors(options: ConnectorsOptions): Organi
 
 function connect(
   { now, simulated }: ConnectorsOptions,
+  reaches: Readonly<Record<Platform, Reach>>,
   sources: readonly GuardedSource[],
   orders: readonly SourceOrderRow[],
 ): Connectors {
@@ -70,11 +72,12 @@ function connect(
     const byKind = new Map<LookupKind, readonly GuardedSource[]>(
       LOOKUP_KINDS.map((kind) => [kind, orderFor(asked, orders, platform, kind)]),
     );
+    const hasOwn = asked.some(({ id, connector }) => id !== undefined && connector.platform === platform);
     return realOrSimulated({
       ...{ platform, now, simulated: simulated[platform] },
       orderOf: (lookup) => byKind.get(KIND_OF_LOOKUP[lookup]) ?? [],
       // Who brings a key does not want made-up numbers when the service is out of reach.
-      isReal: asked.some(({ id, connector }) => id !== undefined && connector.platform === platform),
+      reach: hasOwn ? { hasReached: true } : reaches[platform],
     });
   });
 }

@@ -63,7 +63,17 @@ async function refuseTooManyOrTaken(tx: Transaction, organizationId: string, nam
     throw new AppError("NOT_UNIQUE", undefined, {
       message: `There is a data source ${name} already; replace its key, or delete it first`,
     });
-  if (rows.length >= MOST_OWN_SOURCES) throw new AppError("DATA_SOURCE_LIMIT_REACHED");
+  if (rows.length >= MOST_OWN_SOURCES || (await countFormerNames(tx, organizationId)) >= MOST_NAMES)
+    throw new AppError("DATA_SOURCE_LIMIT_REACHED");
+}
+
+/** Names stand beside counts for ever, and there is not room for any number of them. */
+const MOST_NAMES = 100;
+
+async function countFormerNames(tx: Transaction, organizationId: string): Promise<number> {
+  const { names } = await tx.row<{ names: number }>(sql`
+    select count(distinct name)::int as names from source_usage where organization_id = ${organizationId}`);
+  return names;
 }
 
 interface NewSourceRow {
