@@ -1,27 +1,10 @@
 import type { Platform } from "@clipledger/domain/platforms";
-import { kindOfSource, type LookupKind, type OwnSourceKind } from "@clipledger/domain/sources/source-kinds";
+import type { LookupKind, OwnSourceKind } from "@clipledger/domain/sources/source-kinds";
 import type { DataSource } from "../../api/types.ts";
 import type { BadgeTone } from "../../ui/primitives/badge.tsx";
-import { platformLabels } from "../../ui/product/names.ts";
+import { platformLabels, sourceNameLabel } from "../../ui/product/names.ts";
 
-const kindLabels: Record<DataSource["kind"], string> = {
-  "youtube-data-api": "YouTube Data API",
-  "meta-graph": "Meta Graph API",
-  scrapecreators: "ScrapeCreators",
-  supplier: "Supplier",
-  "youtube-feed": "YouTube without a key",
-  "tiktok-oembed": "TikTok without a key",
-  simulator: "Simulator",
-};
-
-/** How people call a source by the name that stands beside its counts. */
-export function sourceNameLabel(name: string): string {
-  const kind = kindOfSource(name);
-  if (kind === undefined) return name;
-  return kind === "supplier" ? name.slice(name.indexOf(":") + 1) : kindLabels[kind];
-}
-
-/** The same, told apart from a source of the server's that has the same name. */
+/** How people call a source, told apart from a source of the server's that has the same name. */
 export function sourceLabel(source: Pick<DataSource, "name" | "owner">, all: readonly DataSource[]): string {
   const label = sourceNameLabel(source.name);
   const hasTwin = all.some(({ name, owner }) => name === source.name && owner !== source.owner);

@@ -13,6 +13,7 @@ import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../../ui/primitives/states.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { sourceNameLabel } from "../../../ui/product/names.ts";
 import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
 import {
   type DataSourcesSearch,
@@ -20,7 +21,6 @@ import {
   doubtOutcomes,
   doubtsQuery,
 } from "../data-sources-search.ts";
-import { sourceNameLabel } from "../source-words.ts";
 
 interface DoubtedAnswersProps {
   search: DataSourcesSearch;
@@ -51,15 +51,17 @@ export function DoubtedAnswers({ search, onChange }: DoubtedAnswersProps) {
       title="Doubted answers"
       description="Of the last 90 days. They were kept aside and change no fact, amount or event, until a second answer agrees."
       actions={
-        <FilterTabs
-          label="Outcome"
-          value={search.outcome ?? everyOutcome}
-          options={[
-            { value: everyOutcome, label: "All" },
-            ...doubtOutcomes.map((value) => ({ value, label: outcomeWords[value].label })),
-          ]}
-          onChange={choose}
-        />
+        <div className="max-sm:w-full">
+          <FilterTabs
+            label="Outcome"
+            value={search.outcome ?? everyOutcome}
+            options={[
+              { value: everyOutcome, label: "All" },
+              ...doubtOutcomes.map((value) => ({ value, label: outcomeWords[value].label })),
+            ]}
+            onChange={choose}
+          />
+        </div>
       }
     >
       <Card className="md:max-lg:overflow-x-auto">

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { DataSource, DataSources, SourceOrder } from "../../../api/types.ts";
 import { Badge } from "../../../ui/primitives/badge.tsx";
-import { Button, IconButton } from "../../../ui/primitives/button.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
 import { Checkbox, FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
@@ -165,25 +165,38 @@ function OrderEntry({ source, label, place, isLast, onMove }: OrderEntryProps) {
       </span>
       <span className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{label}</span>
       {source.isPaused ? <Badge>Paused</Badge> : null}
-      {/* Buttons at the ends stay focusable, so that the keyboard does not lose its place on the way. */}
       <span className="flex">
-        <IconButton
+        <MoveButton
           label={`Move ${label} up`}
-          aria-disabled={place === 1}
-          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
-          onClick={() => onMove(-1)}
-        >
-          <ArrowUp aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={`Move ${label} down`}
-          aria-disabled={isLast}
-          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
-          onClick={() => onMove(1)}
-        >
-          <ArrowDown aria-hidden="true" />
-        </IconButton>
+          icon={ArrowUp}
+          isAtEnd={place === 1}
+          onMove={() => onMove(-1)}
+        />
+        <MoveButton label={`Move ${label} down`} icon={ArrowDown} isAtEnd={isLast} onMove={() => onMove(1)} />
       </span>
     </li>
+  );
+}
+
+interface MoveButtonProps {
+  label: string;
+  icon: LucideIcon;
+  isAtEnd: boolean;
+  onMove: () => void;
+}
+
+/** At the end it leaves the order of the Tab key but keeps the focus, so that the keyboard does not lose its place. */
+function MoveButton({ label, icon: Icon, isAtEnd, onMove }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isAtEnd}
+      tabIndex={isAtEnd ? -1 : 0}
+      onClick={onMove}
+      className="inline-flex size-8 items-center justify-center rounded-lg text-muted hover:bg-hover hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+    >
+      <Icon aria-hidden="true" className="size-4" />
+    </button>
   );
 }

@@ -119,7 +119,7 @@ function AskedInOrder({ order, sources }: { order: SourceOrder; sources: DataSou
   const first = asked.find(({ isPaused }) => !isPaused);
   return (
     <ol className="flex min-w-0 flex-col gap-1 text-[13px]">
-      {asked.map((source) => (
+      {asked.map((source, index) => (
         <li
           key={source.id}
           className={clsx(
@@ -127,6 +127,11 @@ function AskedInOrder({ order, sources }: { order: SourceOrder; sources: DataSou
             source === first ? "font-medium text-ink" : source.isPaused ? "text-faint" : "text-muted",
           )}
         >
+          {asked.length > 1 ? (
+            <span aria-hidden="true" className="mr-1.5 font-normal text-faint text-xs tabular-nums">
+              {index + 1}
+            </span>
+          ) : null}
           <span className={clsx(source.isPaused && "line-through")}>{sourceLabel(source, sources.data)}</span>
           {source.isPaused ? " paused" : null}
         </li>

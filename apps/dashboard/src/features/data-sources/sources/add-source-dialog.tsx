@@ -126,7 +126,7 @@ function NewSourceForm({ kind, onBack, onAdded }: NewSourceFormProps) {
       ) : null}
       <KeyField kind={kind} isRequired={kind !== "supplier"} error={errors["key"]} />
       {kind === "meta-graph" ? <AccountField value={null} error={errors["account"]} /> : null}
-      <KeySteps kind={kind} />
+      <KeySteps kind={kind} isOpen={kind !== "supplier"} />
       <FormError message={sourceFormError(create.error)} />
       <DialogActions>
         <Button onClick={onBack}>Back</Button>

@@ -87,7 +87,7 @@ function ChangeForm({
       {part === "key" ? (
         <>
           <KeyField kind={kind} isRequired error={errors["key"]} />
-          <KeySteps kind={kind} />
+          <KeySteps kind={kind} isOpen={false} />
         </>
       ) : kind === "supplier" ? (
         <MappingField value={mapping} onChange={setMapping} error={update.error} problem={problem} />

@@ -57,11 +57,11 @@ export function sourceFormError(error: unknown): string | undefined {
 }
 
 /** Where the key comes from, step by step. */
-export function KeySteps({ kind }: { kind: OwnSourceKind }) {
+export function KeySteps({ kind, isOpen }: { kind: OwnSourceKind; isOpen: boolean }) {
   const { steps, link } = ownKinds[kind];
   const guide = kind === "supplier" ? "docs/suppliers/README.md" : "docs/connectors.md";
   return (
-    <details className="group rounded-lg border border-line px-3 py-2 text-[13px]">
+    <details open={isOpen} className="rounded-lg border border-line px-3 py-2 text-[13px]">
       <summary className="cursor-pointer font-medium">
         {kind === "supplier" ? "How to make a mapping" : "Where to get it"}
       </summary>

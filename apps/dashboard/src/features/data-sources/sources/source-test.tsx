@@ -1,18 +1,22 @@
+import type { SourceTest as SourceTestBody } from "@clipledger/contract/data-sources/history";
 import { PLATFORMS } from "@clipledger/domain/platforms";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { DataSource, SourceTestResult } from "../../../api/types.ts";
 import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { FormError, formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { platformLabels, sourceNameLabel } from "../../../ui/product/names.ts";
 import { PlatformBadge } from "../../../ui/product/platform-badge.tsx";
-import { lookupLabels, sourceNameLabel } from "../source-words.ts";
+import { lookupLabels } from "../source-words.ts";
 import { useRefreshSources } from "../use-data-sources.ts";
+
+type Example = SourceTestBody;
 
 interface SourceTest {
   /** Undefined while none is shown. */
@@ -20,7 +24,8 @@ interface SourceTest {
   readonly isPending: boolean;
   readonly result: SourceTestResult | undefined;
   readonly error: unknown;
-  start(source: DataSource): void;
+  /** With things that everybody knows, unless an example is named. */
+  start(source: DataSource, example?: Example): void;
   /** Ends a test that runs, and hides its answer. */
   close(): void;
 }
@@ -32,8 +37,8 @@ export function useSourceTest(): SourceTest {
   const [source, setSource] = useState<DataSource | undefined>(undefined);
   const running = useRef<AbortController | undefined>(undefined);
   const { mutate, reset, ...test } = useMutation({
-    mutationFn: ({ id, signal }: { id: string; signal: AbortSignal }) =>
-      api.dataSources.test.call({ params: { id } }, { signal }),
+    mutationFn: ({ id, example, signal }: { id: string; example: Example; signal: AbortSignal }) =>
+      api.dataSources.test.call({ params: { id }, body: example }, { signal }),
     onSettled: refresh,
   });
   useEffect(() => () => running.current?.abort(), []);
@@ -42,11 +47,11 @@ export function useSourceTest(): SourceTest {
     isPending: test.isPending,
     result: test.data,
     error: test.error,
-    start(tested) {
+    start(tested, example = {}) {
       running.current?.abort();
       running.current = new AbortController();
       setSource(tested);
-      mutate({ id: tested.id, signal: running.current.signal });
+      mutate({ id: tested.id, example, signal: running.current.signal });
     },
     close() {
       running.current?.abort();
@@ -72,20 +77,62 @@ export function SourceTestDialog({ test }: { test: SourceTest }) {
         {result === undefined ? null : <TestResult result={result} />}
       </div>
       <FormError message={error === null ? undefined : testProblem(error)} />
-      <DialogActions>
-        {isPending ? (
+      {isPending ? (
+        <DialogActions>
           <Button onClick={test.close}>Stop</Button>
-        ) : (
-          <>
-            <Button onClick={() => test.start(source)}>Test again</Button>
-            <Button variant="primary" onClick={test.close}>
-              Done
-            </Button>
-          </>
-        )}
-      </DialogActions>
+        </DialogActions>
+      ) : (
+        <AgainForm source={source} test={test} />
+      )}
     </Dialog>
   );
+}
+
+/** Where a service knows none of the usual examples, one of your own shows what it can do. */
+function AgainForm({ source, test }: { source: DataSource; test: SourceTest }) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    test.start(source, readExample(source, new FormData(event.currentTarget)));
+  }
+  return (
+    <form onSubmit={submit} className="mt-4 flex flex-col">
+      <details className="rounded-lg border border-line px-3 py-2 text-[13px]">
+        <summary className="cursor-pointer font-medium">Test with an example of your own</summary>
+        <div className="mt-3 mb-1 grid gap-3 sm:grid-cols-2">
+          {source.offers.length > 1 ? (
+            <SelectField label="Platform" name="platform" className="sm:col-span-2">
+              {source.offers.map(({ platform }) => (
+                <option key={platform} value={platform}>
+                  {platformLabels[platform]}
+                </option>
+              ))}
+            </SelectField>
+          ) : null}
+          <TextField label="Username" name="username" autoComplete="off" maxLength={200} />
+          <TextField label="Id of a video" name="platformVideoId" autoComplete="off" maxLength={200} />
+        </div>
+      </details>
+      <DialogActions>
+        <Button type="submit">Test again</Button>
+        <Button variant="primary" onClick={test.close}>
+          Done
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function readExample({ offers }: DataSource, form: FormData): Example {
+  const username = formText(form, "username").trim().replace(/^@/, "");
+  const platformVideoId = formText(form, "platformVideoId").trim();
+  const chosen = formText(form, "platform");
+  const platform = PLATFORMS.find((each) => each === chosen) ?? offers[0]?.platform;
+  if (platform === undefined || (username === "" && platformVideoId === "")) return {};
+  return {
+    platform,
+    ...(username === "" ? {} : { username }),
+    ...(platformVideoId === "" ? {} : { platformVideoId }),
+  };
 }
 
 function testProblem(error: unknown): string {
@@ -132,7 +179,9 @@ function TestResult({ result: { isUsable, summary, checks } }: { result: SourceT
         const own = checks.filter((check) => check.platform === platform);
         return own.length === 0 ? null : (
           <div key={platform} className="flex flex-col gap-1.5">
-            <PlatformBadge platform={platform} />
+            <span>
+              <PlatformBadge platform={platform} />
+            </span>
             <CheckList checks={own} />
           </div>
         );
@@ -153,11 +202,15 @@ function CheckList({ checks }: { checks: readonly Check[] }) {
           <span className="text-muted [overflow-wrap:anywhere]">
             {message}
             {outcome === "not_tried" ? null : (
-              <span className="text-faint tabular-nums"> {(durationMs / 1_000).toFixed(1)} s</span>
+              <span className="text-faint tabular-nums"> · {durationWords(durationMs)}</span>
             )}
           </span>
         </li>
       ))}
     </ul>
   );
+}
+
+function durationWords(durationMs: number): string {
+  return durationMs < 1_000 ? `${durationMs} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
 }

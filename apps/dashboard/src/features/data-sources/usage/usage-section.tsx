@@ -14,7 +14,8 @@ import { ChoiceMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { LocalTime, shortDate } from "../../../ui/primitives/time.tsx";
-import { sourceLabel, sourceNameLabel } from "../source-words.ts";
+import { sourceNameLabel } from "../../../ui/product/names.ts";
+import { sourceLabel } from "../source-words.ts";
 import { spentText, usageByDay } from "./usage-days.ts";
 
 const periods = [
@@ -47,7 +48,7 @@ export function UsageSection({ sources }: { sources: readonly DataSource[] }) {
       title="Quota and use"
       description="Syncs, lookups of people and tests, by day in UTC."
       actions={
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
           <ChoiceMenu
             label="Source"
             options={options}
