@@ -1,3 +1,4 @@
+import type { ResilienceLimits } from "@clipledger/connectors/resilience/resilience-limits";
 import type { Config } from "./config.ts";
 import { createApiKeyCache } from "./infra/auth/api-key-cache.ts";
 import { type Passwords, scryptPasswords } from "./infra/auth/passwords.ts";
@@ -39,6 +40,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** In place of the configured ones, for every organization. */
   readonly connectors?: Connectors | undefined;
+  /** In place of the usual ones, for every source. */
+  readonly sourceLimits?: Partial<ResilienceLimits> | undefined;
   /** In place of the real one, for requests to sources and to addresses that customers name. */
   readonly network?: Partial<Network> | undefined;
   /** In place of the slow ones. */
@@ -119,6 +122,7 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
     ...{ clock, log, outgoing, db, sealer, settings: config.sources },
     simulatorSeed: config.CLIPLEDGER_SIMULATOR_SEED,
     mediaUrl: mediaUrlOf(publicUrl),
+    limits: options.sourceLimits,
   });
   return {
     db,

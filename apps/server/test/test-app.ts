@@ -20,6 +20,7 @@ interface TestAppOptions {
   readonly role?: Config["role"];
   readonly connectors?: AppOptions["connectors"];
   readonly network?: AppOptions["network"];
+  readonly sourceLimits?: AppOptions["sourceLimits"];
   /** Gets every log line, parsed. */
   readonly onLog?: (entry: Record<string, unknown>) => void;
   /** Share another app's database, as a second process would. */
@@ -34,6 +35,7 @@ export async function startTestApp({
   role = "api",
   connectors,
   network = { resolve: refuseToResolve },
+  sourceLimits,
   onLog,
   sharing,
   databaseUrl: ownUrl = sharing?.databaseUrl,
@@ -64,6 +66,7 @@ export async function startTestApp({
     log: createLogger(config.LOG_LEVEL, onLog && { write: (line) => onLog(JSON.parse(line)) }),
     connectors,
     network,
+    sourceLimits,
     passwords: rememberedPasswords,
   });
   return {

@@ -19,12 +19,16 @@ export interface OwnSourceRow extends OwnSource {
   readonly is_paused: boolean;
 }
 
-/** In the order in which they are asked by default: the platforms' own services, then suppliers, the oldest first. */
+/** The platforms' own services are asked first, then suppliers, of these the oldest first. */
+export const defaultOrder = sql`
+  array_position(array['youtube-data-api', 'meta-graph', 'scrapecreators', 'supplier'], kind), created_at, name`;
+
+/** In the order in which they are asked by default. */
 export function listOwnSources(db: Queryable, organizationId: string): Promise<OwnSourceRow[]> {
   return db.rows<OwnSourceRow>(sql`
     select id, kind, name, token_sealed, account, mapping, is_paused from organization_sources
     where organization_id = ${organizationId}
-    order by kind not in ('youtube-data-api', 'meta-graph'), created_at, id`);
+    order by ${defaultOrder}`);
 }
 
 /** What sealed keys are bound to: a sealed value that is moved to another source cannot be opened. */

@@ -1,5 +1,6 @@
 import type { ConnectorProblem, ReportProblem } from "@clipledger/connectors/lookups";
 import { createSimulatedConnectors } from "@clipledger/connectors/real-or-simulated";
+import type { ResilienceLimits } from "@clipledger/connectors/resilience/resilience-limits";
 import { createAskUpstream } from "@clipledger/connectors/sources/ask-upstream";
 import { guardSource } from "@clipledger/connectors/sources/guard-source";
 import type { Clock } from "../../infra/clock.ts";
@@ -24,11 +25,12 @@ interface SourcesWorld {
   readonly outgoing: Outgoing;
   readonly db: Database;
   readonly sealer: Sealer;
+  readonly limits?: Partial<ResilienceLimits> | undefined;
 }
 
 /** The sources of the environment and of organizations, which are asked through the guard of outgoing requests. */
 export function provideSources(world: SourcesWorld): SourceRegistry {
-  const { settings, clock, log, outgoing, db, sealer } = world;
+  const { settings, clock, log, outgoing, db, sealer, limits } = world;
   const now = () => clock.now();
   const making = {
     ...{ settings, urls: settings.urls, now, sealer },
@@ -37,7 +39,7 @@ export function provideSources(world: SourcesWorld): SourceRegistry {
   };
   const usage = createSourceUsage({ db, clock, log });
   const { sources: ofServer, feed } = createServerSources(making);
-  const guarding = { now, onProblem: logProblems(log) };
+  const guarding = { now, limits, onProblem: logProblems(log) };
   const make = (organizationId: string, own: OwnSource, isFeedPaused: boolean) => {
     const meter = usage.meter({ organizationId, sourceId: own.id, name: own.name });
     return makeOwnSources({ ...making, meter, feed: isFeedPaused ? undefined : feed }, own);
@@ -52,7 +54,7 @@ export function provideSources(world: SourcesWorld): SourceRegistry {
       const onProblem = logProblems(log.child({ organizationId }));
       return rows
         .flatMap((row) => make(organizationId, row, isFeedPaused).sources)
-        .map((source) => guardSource(source, { now, onProblem }));
+        .map((source) => guardSource(source, { ...guarding, onProblem }));
     },
   });
   return {

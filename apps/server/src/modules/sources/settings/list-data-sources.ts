@@ -15,6 +15,7 @@ import {
   toServerSource,
   toSimulator,
 } from "../data-sources.mapper.ts";
+import { defaultOrder } from "../own-sources.ts";
 import { readSourceChoices, type SourceChoices } from "../source-order.ts";
 
 /** More than a team has contracts. */
@@ -99,10 +100,12 @@ function listDetails(db: Queryable, organizationId: string): Promise<OwnSourceDe
   return db.rows<OwnSourceDetails>(sql`
     select s.id, s.kind, s.name, s.token_sealed, s.account, s.mapping, s.is_paused, s.key_last_characters, s.key_set_at,
       s.key_set_by_user_id, u.name as key_set_by_name, s.created_at, s.updated_at
-    from organization_sources s
+    from (
+      select own.*, row_number() over (order by ${defaultOrder}) as place from organization_sources own
+      where own.organization_id = ${organizationId}
+    ) s
     left join users u on u.id = s.key_set_by_user_id
-    where s.organization_id = ${organizationId}
-    order by s.kind not in ('youtube-data-api', 'meta-graph'), s.created_at, s.id`);
+    order by s.place`);
 }
 
 function listHealth(db: Queryable, organizationId: string): Promise<SourceHealthRow[]> {

@@ -101,7 +101,7 @@ function createBench({ connector }: GuardedSource, { signal, onAttempt, endsMs }
   };
 }
 
-/** Of an account that was not found by its name the id is asked for, where it is known. */
+/** An account that is not found by its name is asked for by its id, where that is known. */
 async function checkAccount(
   bench: Bench,
   { offers }: GuardedSource,
@@ -116,8 +116,7 @@ async function checkAccount(
       connector.accountById({ ...terms, platformAccountId, username });
     const account = isByName
       ? await connector.accountByUsername({ ...terms, username: thing }).catch((error: unknown) => {
-          const isMissing = error instanceof ConnectorFailure && error.kind === "not_found";
-          if (!isMissing || accountId === undefined || !offers.has("accountById")) throw error;
+          if (accountId === undefined || !offers.has("accountById") || !isUnknownByName(error)) throw error;
           return byId(accountId);
         })
       : await byId(thing);
@@ -125,6 +124,12 @@ async function checkAccount(
     return "Answered with an account";
   });
   return found;
+}
+
+/** Some find accounts by their id only, and call a name a bad request. */
+function isUnknownByName(error: unknown): boolean {
+  if (!(error instanceof ConnectorFailure)) return false;
+  return error.kind === "not_found" || (error.kind === "upstream" && !REFUSED.has(error.providerStatus));
 }
 
 async function checkVideos(

@@ -86,14 +86,14 @@ function summarize(checks: readonly SourceCheck[]): Pick<SourceTestResult, "isUs
   const countOf = (outcome: SourceCheck["outcome"]) =>
     checks.filter((check) => check.outcome === outcome).length;
   const works = countOf("works");
-  const refused = countOf("refused");
-  const summary =
-    works === checks.length
-      ? "Everything works"
-      : works > 0
-        ? `${works} of ${checks.length} lookups work`
-        : refused > 0
-          ? "The key is refused"
-          : "Nothing works yet";
-  return { isUsable: works > 0, summary };
+  return { isUsable: works > 0, summary: summaryOf(works, checks.length, countOf) };
+}
+
+function summaryOf(works: number, all: number, countOf: (outcome: SourceCheck["outcome"]) => number): string {
+  if (works === all) return "Everything works";
+  if (works > 0) return `${works} of ${all} lookups work`;
+  if (countOf("refused") > 0) return "The key is refused";
+  if (countOf("out_of_quota") > 0) return "Nothing is left to spend, or it asks to wait";
+  if (countOf("failed") > 0) return "Nothing works";
+  return "It answers, and does not know the examples; name others";
 }

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
+import { mappingOf, SECRET_KEY } from "../../../../test/data-source-builders.ts";
+import { send } from "../../../../test/request.ts";
+import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+
+let app: TestApp;
+let apiKey: string;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    environment: { CLIPLEDGER_SUPPLIER_ACME_KEY: "secret-of-the-server" },
+    network: {
+      resolve: async (hostname) => [hostname === "public.clipledger.com" ? "93.184.216.34" : "10.0.0.7"],
+    },
+  });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  apiKey = (await buildApiKey(await buildOrganization(app))).secret;
+});
+
+const call = (method: string, path: string, body?: unknown) =>
+  send(app, `/api/v1/data-sources${path}`, { method, apiKey, body });
+const mapping = (changes: Record<string, unknown> = {}) => ({
+  ...mappingOf("acme", "http://127.0.0.1:9/acme"),
+  ...changes,
+});
+const add = (changes: Record<string, unknown>, key: string | null = SECRET_KEY) =>
+  call("POST", "", { kind: "supplier", key, mapping: mapping(changes) });
+const pathsOf = ({ body }: { body: { data: { issues: { path: string }[] } } }) =>
+  body.data.issues.map(({ path }) => path);
+
+describe("the mapping of a supplier", () => {
+  it("is kept and shown as it was sent, but for the name of a secret", async () => {
+    const { status, body } = await add({
+      auth: { header: "x-api-key", secret: "CLIPLEDGER_SUPPLIER_ACME_KEY" },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: "supplier:acme", kind: "supplier" });
+    expect(body.mapping).toEqual(mapping());
+    expect(body.offers).toEqual([{ platform: "tiktok", lookups: ["video", "account", "account_videos"] }]);
+  });
+
+  it("is refused with every problem at its path", async () => {
+    const answer = await call("POST", "", {
+      kind: "supplier",
+      mapping: {
+        ...{ name: "Acme Inc", url: "https://10.0.0.7/api", auth: { header: "x-api-key" } },
+        headers: { authorization: "Bearer abc" },
+        platforms: {
+          tiktok: {
+            video: {
+              request: { path: "/video", query: { id: "{vidoeId}", api_key: "abc" } },
+              fields: { platformVideoId: "/id", likes: "/likes" },
+            },
+          },
+        },
+      },
+    });
+    expect(answer.status).toBe(400);
+    expect(pathsOf(answer).sort()).toEqual([
+      "key",
+      "mapping.headers.authorization",
+      "mapping.name",
+      "mapping.platforms.tiktok.video.fields.likes",
+      "mapping.platforms.tiktok.video.request.query.api_key",
+      "mapping.platforms.tiktok.video.request.query.id",
+      "mapping.url",
+    ]);
+    expect(JSON.stringify(answer.body)).not.toContain("abc");
+  });
+
+  it("never leads into a private network", async () => {
+    for (const url of [
+      ...["http://public.clipledger.com/v1", "https://169.254.169.254/latest"],
+      ...[
+        "https://inside.clipledger.com/v1",
+        "https://metadata.internal/v1",
+        "https://user:word@public.clipledger.com",
+      ],
+      ...["ftp://public.clipledger.com", "https://public.clipledger.com/v1?a=b", app.url],
+    ]) {
+      const answer = await add({ url });
+      expect([answer.status, pathsOf(answer)[0]], url).toEqual([400, "mapping.url"]);
+    }
+    expect((await add({ url: "https://public.clipledger.com/v1" })).status).toBe(200);
+  });
+
+  it("needs a key where it says where one goes, and nowhere else", async () => {
+    expect(pathsOf(await add({}, null))).toEqual(["key"]);
+    expect(pathsOf(await add({ auth: undefined }))).toEqual(["mapping.auth"]);
+    expect((await add({ auth: undefined }, null)).body).toMatchObject({ key: null, problem: null });
+  });
+
+  it("changes but for its name, by which counts are kept", async () => {
+    const { body } = await add({});
+    const renamed = await call("PATCH", `/${body.id}`, { mapping: mapping({ name: "other" }) });
+    expect([renamed.status, pathsOf(renamed)]).toEqual([400, ["mapping.name"]]);
+    const moved = await call("PATCH", `/${body.id}`, { mapping: mapping({ url: "http://127.0.0.1:9/v2" }) });
+    expect(moved.body).toMatchObject({ mapping: { url: "http://127.0.0.1:9/v2" }, key: body.key });
+    const misplaced = await call("PATCH", `/${body.id}`, { account: "123", key: "a-key" });
+    expect(pathsOf(misplaced)).toEqual(["account"]);
+    expect((await call("PATCH", `/${body.id}`, {})).status).toBe(400);
+  });
+
+  it("is not longer than anybody writes", async () => {
+    const headers = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [`x-${index}`, "a".repeat(1_100)]),
+    );
+    expect(pathsOf(await add({ headers }))).toEqual(["mapping"]);
+  });
+});
