@@ -157,9 +157,16 @@ function mapping() {
     platforms: {
       youtube: {
         video: {
-          request: { path: "/videos", query: { id: "{videoId}", part: "statistics" } },
+          request: { path: "/videos", query: { id: "{videoId}", part: "snippet,statistics" } },
           item: "/items/0",
-          fields: { platformVideoId: "/id", viewCount: "/statistics/viewCount" },
+          fields: {
+            platformVideoId: "/id",
+            platformAccountId: "/snippet/channelId",
+            publishedAt: { at: "/snippet/publishedAt", time: "iso-8601" },
+            viewCount: "/statistics/viewCount",
+            likeCount: "/statistics/likeCount",
+            commentCount: "/statistics/commentCount",
+          },
         },
       },
     },
@@ -233,6 +240,39 @@ describe("the order of sources", () => {
     await page.reload();
     await cellOf(owner, "Videos", "youtube").getByText("acme").waitFor();
     expect(await names()).toEqual(own);
+  });
+
+  it("asks the next source when an answer does not fit, and shows what was said beside what is believed", async () => {
+    const { page } = owner;
+    const videoId = await searchUpstream("music");
+    await callApi(stage.product, "POST", "/videos/tracked", { videos: [{ platform: "youtube", videoId }] });
+    await expect.poll(() => sourceOfLastCount(videoId)).toBe("supplier:acme");
+    await page.goto(path);
+    await chooseAction(owner, "acme", "Edit the mapping");
+    const field = page.getByRole("dialog").getByLabel("Mapping", { exact: true });
+    const written = await field.inputValue();
+    await field.fill(written.replace('"/statistics/viewCount"', '{ "constant": 0 }'));
+    await page.getByRole("button", { name: "Save and test" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
+    const items = [{ platform: "youtube", id: videoId }];
+    await callApi(stage.product, "POST", "/videos/tracked/refresh", { items });
+    const doubt = page.getByRole("table", { name: "Doubted answers" }).getByRole("row", { name: videoId });
+    const isShown = async () => {
+      await page.goto(`${path}?outcome=refuted`);
+      await settled(page);
+      return doubt.count();
+    };
+    await expect.poll(isShown, { interval: 500 }).toBe(1);
+    await doubt.getByText("A count that was there is suddenly 0").waitFor();
+    await doubt.getByText("acme").waitFor();
+    await doubt.getByRole("cell", { name: "0", exact: true }).waitFor();
+    expect(await doubt.getByRole("cell").nth(2).textContent()).toMatch(/[1-9]/);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByLabel("Confirmed").check();
+    await page.getByText("No doubted answers match").waitFor();
+    await page.waitForURL(/outcome=confirmed/);
+    await page.goBack();
+    await doubt.waitFor();
   });
 
   it("goes back to the default", async () => {
@@ -338,4 +378,21 @@ async function viewsUpstream(videoId: string): Promise<number> {
   // Safe: the wire format of the Data API, in which counts are text.
   const answer = (await response.json()) as { items: { statistics: { viewCount: string } }[] };
   return Number(answer.items[0]?.statistics.viewCount);
+}
+
+async function searchUpstream(query: string): Promise<string> {
+  const response = await fetch(`${upstream.url}/search?part=snippet&type=video&q=${query}&key=${KEY}`);
+  // Safe: the wire format of the Data API.
+  const answer = (await response.json()) as { items: { id: { videoId: string } }[] };
+  return answer.items[0]?.id.videoId ?? "";
+}
+
+/** Undefined before the first sync. */
+async function sourceOfLastCount(videoId: string): Promise<string | undefined> {
+  const response = await fetch(`${stage.product.url}/api/v1/videos/youtube/${videoId}/history`, {
+    headers: { "x-api-key": stage.product.apiKey },
+  });
+  // Safe: the contract's answer, or that there is no such video yet.
+  const days = (await response.json()) as { source: string }[] | { code: string };
+  return Array.isArray(days) ? days.at(-1)?.source : undefined;
 }

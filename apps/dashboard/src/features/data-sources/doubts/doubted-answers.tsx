@@ -114,11 +114,7 @@ const doubtColumns: readonly Column<DoubtedAnswer>[] = [
     header: "Views said",
     place: "figure",
     align: "end",
-    cell: ({ said }) => (
-      <span title={otherCounts(said)}>
-        <Count value={said.views} />
-      </span>
-    ),
+    cell: ({ said }) => <Count value={said.views} />,
   },
   {
     id: "believed",
@@ -130,7 +126,12 @@ const doubtColumns: readonly Column<DoubtedAnswer>[] = [
   {
     id: "reason",
     header: "Why",
-    cell: ({ message }) => <span className="text-[13px] text-muted max-md:text-right">{message}</span>,
+    cell: ({ message, said }) => (
+      <span className="block text-[13px] text-muted max-md:text-right">
+        {message}
+        <span className="block text-faint text-xs">{otherCounts(said)}</span>
+      </span>
+    ),
   },
   {
     id: "outcome",
@@ -148,7 +149,7 @@ const doubtColumns: readonly Column<DoubtedAnswer>[] = [
   },
   {
     id: "said-at",
-    header: "Said",
+    header: "Said by",
     align: "end",
     cell: ({ source, saidAt }) => (
       <span className="inline-flex flex-col items-end text-[13px]">
@@ -182,9 +183,9 @@ function DoubtedVideo({ doubt: { account, platformVideoId } }: { doubt: DoubtedA
   );
 }
 
-/** What else the answer said. */
+/** What else the answer said; empty if that was all. */
 function otherCounts({ likes, comments, shares, bookmarks }: DoubtedAnswer["said"]): string {
-  return [
+  const counts = [
     ["likes", likes],
     ["comments", comments],
     ["shares", shares],
@@ -192,4 +193,5 @@ function otherCounts({ likes, comments, shares, bookmarks }: DoubtedAnswer["said
   ]
     .flatMap(([name, count]) => (typeof count === "number" ? [`${exactNumber(count)} ${name}`] : []))
     .join(", ");
+  return counts === "" ? "" : `Beside the views it said ${counts}`;
 }

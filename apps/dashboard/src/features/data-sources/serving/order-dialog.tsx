@@ -139,7 +139,7 @@ function OrderList({ ids, sources, onChange }: OrderListProps) {
           <span aria-hidden="true" className="w-4 text-center text-faint">
             –
           </span>
-          The simulator, if nobody above was ever reached
+          The simulator, for what was never real
         </li>
       </ol>
       <p role="status" className="sr-only">

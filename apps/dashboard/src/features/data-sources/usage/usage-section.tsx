@@ -150,7 +150,7 @@ function Use({ rows, dayCount }: { rows: readonly UsageRow[]; dayCount: number }
           days={byDay.map(({ date }) => date)}
           series={[
             { id: "lookups", label: "Lookups", values: byDay.map(({ lookups }) => lookups) },
-            { id: "failures", label: "Without an answer", values: byDay.map(({ failures }) => failures) },
+            { id: "failures", label: "Failures", values: byDay.map(({ failures }) => failures) },
           ]}
         />
       </Card>
@@ -201,7 +201,7 @@ const usageColumns: readonly Column<UsageRow>[] = [
   },
   {
     id: "failures",
-    header: "No answer",
+    header: "Failures",
     place: "figure",
     align: "end",
     cell: ({ failures }) => <Count value={failures} />,
