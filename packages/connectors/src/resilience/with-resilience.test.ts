@@ -55,6 +55,18 @@ describe("retries", () => {
     expect(startedAtMs()).toEqual([0, 4_000]);
   });
 
+  it.each([401, 403])(
+    "do not try again what is refused with %i: the key stays the same",
+    async (providerStatus) => {
+      const refused = async () => {
+        throw new ConnectorFailure("upstream", "the key is refused", { providerStatus });
+      };
+      const { ask, lookUp } = guarded(refused);
+      await expect(settled(lookUp())).rejects.toMatchObject({ kind: "upstream", providerStatus });
+      expect(ask).toHaveBeenCalledTimes(1);
+    },
+  );
+
   it("hand a throttling on at once that outlasts the deadline, or gives no time", async () => {
     for (const details of [{ retryAfterMs: 10_000, providerStatus: 429 }, {}]) {
       const { ask, lookUp } = guarded(failing("throttled", details), { deadlineMs: 10_000 });

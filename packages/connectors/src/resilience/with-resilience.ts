@@ -64,7 +64,9 @@ function retryWithinBudget(limits: ResilienceLimits, budget: TimeBudget, random:
 
 function isTransient(failure: ConnectorFailure): boolean {
   if (failure.kind === "throttled") return failure.retryAfterMs !== undefined;
-  return failure.kind === "upstream" || failure.kind === "timeout";
+  // A key that is refused is refused the next time, too.
+  const isRefused = failure.providerStatus === 401 || failure.providerStatus === 403;
+  return (failure.kind === "upstream" && !isRefused) || failure.kind === "timeout";
 }
 
 function backoffMs(limits: ResilienceLimits, failures: number, random: () => number): number {

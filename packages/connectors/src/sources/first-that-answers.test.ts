@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AnswerOrigin, PlatformAccount } from "../connector.ts";
+import type { AnswerOrigin, Attempt, PlatformAccount } from "../connector.ts";
 import {
   ConnectorFailure,
   type ConnectorFailureDetails,
@@ -72,6 +72,27 @@ describe("sources in their order", () => {
       bio: "b",
     });
     expect(first.asked).toBe(0);
+  });
+});
+
+describe("two sources of one name, with a key each", () => {
+  it("go on with a list where it began, and tell who was asked by their ids", async () => {
+    const [first, second] = [stage("a"), stage("a")];
+    first.fail("throttled", { retryAfterMs: 60_000 });
+    const sources = [{ ...first.source, id: "own" }, second.source];
+    const connector = firstThatAnswers("tiktok", sources, { now });
+    const attempts: [string, boolean][] = [];
+    const onAttempt = ({ source, failure }: Attempt) =>
+      attempts.push([source.id ?? source.name, failure === undefined]);
+    const page = await connector.searchUsers({ query: "maya", onAttempt });
+    expect(attempts).toEqual([
+      ["own", false],
+      ["a", true],
+    ]);
+    first.recover();
+    const pageToken = page.nextPageToken ?? "";
+    await connector.searchUsers({ query: "maya", pageToken, onAttempt });
+    expect(attempts.at(-1)).toEqual(["a", true]);
   });
 });
 

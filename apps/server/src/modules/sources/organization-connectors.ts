@@ -48,14 +48,21 @@ export function createOrganizationConnectors(options: ConnectorsOptions): Organi
   };
   const versions = watchSettingsVersions(db);
   const loaded = createLoaded(load);
+  const made = new Map<string, Connectors>();
+  const make = (organizationId: string) => {
+    const current = async () => {
+      const version = await versions.versionOf(organizationId);
+      return version === undefined ? ofAll : loaded.of(organizationId, version);
+    };
+    return perPlatform((platform) => lookingUp(platform, organizationId, current, usage));
+  };
   return {
     settingsChanged: () => versions.lookAgain(),
     connectorsOf(organizationId) {
-      const current = async () => {
-        const version = await versions.versionOf(organizationId);
-        return version === undefined ? ofAll : loaded.of(organizationId, version);
-      };
-      return perPlatform((platform) => lookingUp(platform, organizationId, current, usage));
+      const connectors = made.get(organizationId) ?? make(organizationId);
+      if (made.size >= MOST_LOADED) made.clear();
+      made.set(organizationId, connectors);
+      return connectors;
     },
   };
 }

@@ -14,21 +14,25 @@ interface SettingsVersions {
 const LOOKED_EVERY_MS = 2_000;
 /** A change is dated when it begins: it may be committed as much later as a transaction lasts at most. */
 const LONGEST_CHANGE_SECONDS = 120;
+/** A machine that slept does not know for how long, so all of them are looked at now and then. */
+const ALL_EVERY_MS = 300_000;
 
 /** One query every few seconds for all organizations together, and none while nobody asks. */
 export function watchSettingsVersions(db: Database): SettingsVersions {
   const versions = new Map<string, bigint>();
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | undefined;
-  let hasAll = false;
   let lastStartMs = 0;
+  let allAtMs = Number.NEGATIVE_INFINITY;
   const look = async () => {
     const startedMs = performance.now();
     const secondsBack = Math.ceil((startedMs - lastStartMs) / 1_000) + LONGEST_CHANGE_SECONDS;
-    const rows = hasAll ? await listChanged(db, secondsBack) : await listAll(db);
+    const isForAll = startedMs - allAtMs > ALL_EVERY_MS;
+    const rows = isForAll ? await listAll(db) : await listChanged(db, secondsBack);
     for (const { organization_id, version } of rows)
       if (version > (versions.get(organization_id) ?? 0n)) versions.set(organization_id, version);
-    [hasAll, lastStartMs] = [true, startedMs];
+    if (isForAll) allAtMs = startedMs;
+    lastStartMs = startedMs;
     return startedMs;
   };
   const lookOnce = () => {
