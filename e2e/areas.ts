@@ -51,5 +51,6 @@ export const areasOfTheTeam = [
   "/members",
   "/mailbox",
   "/settings",
+  "/settings/data-sources",
   "/docs",
 ];

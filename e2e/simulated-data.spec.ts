@@ -102,14 +102,14 @@ describe("removing them", () => {
   it("is left to owners", async () => {
     const { page } = await stage.openWindow();
     await signInAsViewer(page, stage.product);
-    await page.goto("/settings");
+    await page.goto("/settings/data-sources");
     await page.getByText("Only owners remove it.").waitFor();
     expect(await page.getByRole("button", { name: "Remove simulated data" }).count()).toBe(0);
   });
 
   it("shows first what goes and what is owed less, and can be left again by keyboard", async () => {
     const { page } = window;
-    await page.goto("/settings");
+    await page.goto("/settings/data-sources");
     await page.getByRole("button", { name: "Remove simulated data" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Remove all simulated data?" });
     await dialog.getByText("10 accounts").waitFor();
@@ -124,7 +124,7 @@ describe("removing them", () => {
 
   it("takes all of them in the background, and leaves what is real", async () => {
     const { page, problems } = window;
-    await page.goto("/settings");
+    await page.goto("/settings/data-sources");
     await page.getByRole("button", { name: "Remove simulated data" }).click();
     await page.getByRole("button", { name: "Remove for good, owe less" }).click();
     await page.getByText(/10 simulated accounts with [\d,]+ videos removed/).waitFor({ timeout: 60_000 });

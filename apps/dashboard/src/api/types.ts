@@ -23,6 +23,17 @@ import type { JoinRequestOutput } from "@clipledger/contract/dashboard/join-requ
 import type { MailOutput, MailSummaryOutput } from "@clipledger/contract/dashboard/mailbox";
 import type { InvitationOutput, MemberOutput } from "@clipledger/contract/dashboard/members";
 import type { OpenSessionOutput, SessionOutput } from "@clipledger/contract/dashboard/session";
+import type {
+  DoubtedAnswerOutput,
+  SourceFailuresOutput,
+  SourceTestResult as SourceTestResultOutput,
+  UsageOutput,
+} from "@clipledger/contract/data-sources/history";
+import type {
+  DataSourceOutput,
+  DataSourcesOutput,
+  SourceOrderOutput,
+} from "@clipledger/contract/data-sources/source";
 import type { EventMessage } from "@clipledger/contract/events/chat";
 import type { ExcludedVideoOutput } from "@clipledger/contract/excluded-videos";
 import type { ExportOutput } from "@clipledger/contract/exports";
@@ -177,3 +188,10 @@ export type RevealedDetails = RevealedPayoutDetails["details"];
 export type SimulatedData = SimulatedDataOutput;
 export type SimulatedQuestion = Partial<SimulatedDataQuery>;
 export type RemovalPreview = RemovalPreviewOutput;
+export type DataSources = DataSourcesOutput;
+export type DataSource = DataSourceOutput;
+export type SourceOrder = SourceOrderOutput;
+export type SourceTestResult = SourceTestResultOutput;
+export type SourceUsage = UsageOutput;
+export type SourceFailure = SourceFailuresOutput["data"][number];
+export type DoubtedAnswer = DoubtedAnswerOutput;

@@ -6,6 +6,7 @@ import { readCampaignSearch, readCampaignsSearch } from "../features/campaigns/c
 import { readChatSearch } from "../features/chat/chat-search.ts";
 import { readHubSearch } from "../features/creator-hub/hub-search.ts";
 import { readCreatorSearch, readCreatorsSearch } from "../features/creators/creators-search.ts";
+import { readDataSourcesSearch } from "../features/data-sources/data-sources-search.ts";
 import { readLibrarySearch } from "../features/library/library-search.ts";
 import { readLiveSearch } from "../features/live/live-search.ts";
 import { readMailboxSearch } from "../features/mailbox/mailbox-search.ts";
@@ -99,6 +100,16 @@ const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/settings",
   component: lazyRouteComponent(() => import("../features/settings/settings-page.tsx"), "SettingsPage"),
+});
+
+const dataSourcesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/settings/data-sources",
+  validateSearch: readDataSourcesSearch,
+  component: lazyRouteComponent(
+    () => import("../features/data-sources/data-sources-page.tsx"),
+    "DataSourcesPage",
+  ),
 });
 
 const accountsRoute = createRoute({
@@ -244,6 +255,7 @@ export const routeTree = rootRoute.addChildren([
     membersRoute,
     mailboxRoute,
     settingsRoute,
+    dataSourcesRoute,
     accountsRoute,
     accountRoute,
     videosRoute,

@@ -6,7 +6,7 @@ import type { SimulatedData, SimulatedQuestion } from "../api/types.ts";
 import { SimulatedBadge, SimulatedNote } from "../ui/product/simulated-note.tsx";
 
 /** Where sources are set up, and simulated data is removed. */
-const DATA_SOURCES_PATH = "/settings";
+const DATA_SOURCES_PATH = "/settings/data-sources";
 
 const calmPollMs = 30_000;
 const removingPollMs = 1_000;

@@ -79,7 +79,7 @@ const KeySchema = z
 const AccountSchema = z
   .string()
   .trim()
-  .regex(/^\d{1,30}$/, {
+  .regex(/^\d{1,64}$/, {
     error: "Expected the Graph API's number of an Instagram account, such as 17841400000000000",
   });
 

@@ -29,6 +29,17 @@ const believe = (views: readonly number[], hoursApart = 12): BelievedOfVideo => 
 });
 
 describe("an answer", () => {
+  it("is believed where it is the first to tell a count, and doubted where others told it before", () => {
+    const richer = say(10_500, { likeCount: 8_000, commentCount: 900, shareCount: 700 });
+    expect(doubtOf(richer, believe([10_000, 9_000]))).toBeUndefined();
+    const told = believe([10_000, 9_000]);
+    const latest = told.latest.map((look) => ({ ...look, likeCount: 3 }));
+    const withLikes = { ...told, highest: { ...told.highest, likeCount: 3 }, latest };
+    expect(doubtOf(richer, withLikes)).toBe("leapt");
+    // Where what they said is no longer kept, a 0 is a 0.
+    expect(doubtOf(richer, { ...told, latest: [] })).toBe("leapt");
+  });
+
   it.each([
     ["grew as videos do", [10_000, 8_000], 14_000],
     ["stayed", [10_000, 10_000], 10_000],

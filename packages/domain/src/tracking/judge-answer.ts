@@ -54,9 +54,15 @@ export function doubtOf(said: SaidOfVideo, believed: BelievedOfVideo | undefined
   if (believed === undefined) return undefined;
   if (counts.some(({ name, count }) => fellToZero(name, count, believed))) return "fell_to_zero";
   if (counts.some(({ name, count }) => lostMost(name, count, believed))) return "lost_most";
-  return counts.some(({ name, count }) => count > mostToBelieve(name, said.saidAt, believed))
-    ? "leapt"
-    : undefined;
+  const leapt = counts.some(
+    ({ name, count }) => wasEverTold(name, believed) && count > mostToBelieve(name, said.saidAt, believed),
+  );
+  return leapt ? "leapt" : undefined;
+}
+
+/** A count that no source told so far is kept as 0. The first that tells it is believed, as it is of a new video. */
+function wasEverTold(name: CountName, { highest, latest }: BelievedOfVideo): boolean {
+  return highest[name] > 0 || latest.length === 0 || latest.some((look) => look[name] !== null);
 }
 
 type CountName = (typeof COUNTS)[number];

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import {
   ArrowRightLeft,
   BookOpen,
+  DatabaseZap,
   FileText,
   KeyRound,
   LogOut,
@@ -101,6 +102,12 @@ function ActionCommands({ run }: Runner) {
           >
             Invite member
           </CommandItem>
+          <CommandItem
+            icon={DatabaseZap}
+            onSelect={() => run(() => navigate({ to: "/settings/data-sources", search: { add: true } }))}
+          >
+            Add data source
+          </CommandItem>
         </>
       ) : null}
       <CommandItem icon={Radar} onSelect={() => run(() => navigate({ to: "/live" }))}>
@@ -128,6 +135,9 @@ function NavigationCommands({ run }: Runner) {
             {item.label}
           </CommandItem>
         ))}
+      <CommandItem icon={DatabaseZap} onSelect={() => run(() => navigate({ to: "/settings/data-sources" }))}>
+        Data sources
+      </CommandItem>
       <CommandItem icon={BookOpen} onSelect={() => run(() => navigate({ to: "/docs" }))}>
         API reference
       </CommandItem>

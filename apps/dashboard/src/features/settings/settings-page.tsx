@@ -1,4 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { DatabaseZap } from "lucide-react";
 import { type FormEvent, useRef } from "react";
 import { canAdminister } from "../../api/access.ts";
 import { changePassword } from "../../api/auth.ts";
@@ -7,7 +9,7 @@ import { fieldErrors, formError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { OrganizationDetails } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { CopyIconButton } from "../../ui/primitives/copy-button.tsx";
 import { FormError, formText, NewPasswordField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
@@ -17,7 +19,6 @@ import { Page, SettingsRow } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/primitives/theme.ts";
 import { OpenSessions } from "./open-sessions.tsx";
-import { SimulatedDataSection } from "./simulated-data-section.tsx";
 
 export function SettingsPage() {
   return (
@@ -33,10 +34,13 @@ export function SettingsPage() {
           <OrganizationForm />
         </SettingsRow>
         <SettingsRow
-          title="Simulated data"
-          description="Accounts and videos that the built-in simulator made up. Remove them before you pay anybody."
+          title="Data sources"
+          description="Who is asked for the counts of videos and accounts, with which keys, and what that costs."
         >
-          <SimulatedDataSection />
+          <Link to="/settings/data-sources" className={buttonClass()}>
+            <DatabaseZap aria-hidden="true" />
+            Open data sources
+          </Link>
         </SettingsRow>
         <SettingsRow title="Profile" description="How your name appears to others and in the activity log.">
           <ProfileForm />

@@ -1,3 +1,4 @@
+import type { VideoHistoryOutput } from "@clipledger/contract/videos/video";
 import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useState } from "react";
@@ -11,6 +12,8 @@ import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
+import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { sourceNameLabel } from "../../ui/product/names.ts";
 import {
   type HistoryMetric,
   type HistoryView,
@@ -80,5 +83,26 @@ function HistoryChart({ video: { platform, platformVideoId }, view, metric }: Hi
       </EmptyState>
     );
   }
-  return <DailyChart {...historySeries(history.data, view, metric)} />;
+  return (
+    <div className="flex flex-col gap-3">
+      <DailyChart {...historySeries(history.data, view, metric)} />
+      <LastSaid day={history.data.at(-1)} />
+    </div>
+  );
+}
+
+/** Who told the last count, and when. */
+function LastSaid({ day }: { day: VideoHistoryOutput[number] | undefined }) {
+  if (day === undefined || day.source === null) return null;
+  return (
+    <p className="text-[13px] text-faint">
+      The last count is from <span className="text-muted">{sourceNameLabel(day.source)}</span>
+      {day.fetchedAt === null ? null : (
+        <>
+          , fetched <RelativeTime instant={day.fetchedAt} />
+        </>
+      )}
+      .
+    </p>
+  );
 }

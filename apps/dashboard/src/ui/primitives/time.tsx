@@ -48,6 +48,24 @@ export function exactTime(instant: string) {
   return `${formatted} UTC`;
 }
 
+/** An instant as the viewer's clock shows it; pointing at it tells it in UTC. */
+export function LocalTime({ instant }: { instant: string }) {
+  return (
+    <time dateTime={instant} title={exactTime(instant)} className="whitespace-nowrap tabular-nums">
+      {localClock.format(new Date(instant))}
+    </time>
+  );
+}
+
+const localClock = new Intl.DateTimeFormat("en", {
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "short",
+});
+
 export function shortDate(instant: string) {
   return new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(new Date(instant));
 }

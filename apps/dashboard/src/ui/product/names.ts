@@ -1,5 +1,6 @@
 import { LANGUAGE_CODES } from "@clipledger/domain/places/languages";
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
+import { kindOfSource, type SOURCE_KINDS } from "@clipledger/domain/sources/source-kinds";
 
 export const platformLabels: Record<Platform, string> = {
   facebook: "Facebook",
@@ -9,6 +10,23 @@ export const platformLabels: Record<Platform, string> = {
 };
 
 export const platformOptions = PLATFORMS.map((value) => ({ value, label: platformLabels[value] }));
+
+const sourceLabels: Record<(typeof SOURCE_KINDS)[number], string> = {
+  "youtube-data-api": "YouTube Data API",
+  "meta-graph": "Meta Graph API",
+  scrapecreators: "ScrapeCreators",
+  supplier: "Supplier",
+  "youtube-feed": "YouTube without a key",
+  "tiktok-oembed": "TikTok without a key",
+  simulator: "Simulator",
+};
+
+/** How people call a source by the name that stands beside its counts. */
+export function sourceNameLabel(name: string): string {
+  const kind = kindOfSource(name);
+  if (kind === undefined) return name === "import" ? "an import" : name;
+  return kind === "supplier" ? name.slice(name.indexOf(":") + 1) : sourceLabels[kind];
+}
 
 const regionNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];

@@ -1,4 +1,4 @@
-import type { RemovalPreview } from "../../api/types.ts";
+import type { RemovalPreview } from "../../../api/types.ts";
 
 /** "1 video", "1,200 videos". */
 export function countText(count: number, noun: string): string {

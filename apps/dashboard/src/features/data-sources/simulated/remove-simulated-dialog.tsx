@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { readError } from "../../api/errors.ts";
-import { useOrganization } from "../../api/organization-context.ts";
-import type { RemovalPreview } from "../../api/types.ts";
-import { OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
-import { QueryState } from "../../parts/query-state.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
-import { FormError } from "../../ui/primitives/forms/form-field.tsx";
-import { Notice } from "../../ui/primitives/notice.tsx";
-import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { RemovalPreview } from "../../../api/types.ts";
+import { OwedNotice, owedLoss } from "../../../parts/owed-notice.tsx";
+import { QueryState } from "../../../parts/query-state.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { goingLines, keptText } from "./simulated-words.ts";
 
 /** Shows what goes, also of what is owed, and asks before all simulated data is removed. */

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useOrganization } from "../../api/organization-context.ts";
-import type { SimulatedData } from "../../api/types.ts";
-import { useSimulatedData } from "../../parts/simulated-mark.tsx";
-import { ProgressBar } from "../../ui/charts/small-charts.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
-import { Skeleton } from "../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { SimulatedData } from "../../../api/types.ts";
+import { useSimulatedData } from "../../../parts/simulated-mark.tsx";
+import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Skeleton } from "../../../ui/primitives/states.tsx";
+import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { RemoveSimulatedDialog } from "./remove-simulated-dialog.tsx";
 import { countText } from "./simulated-words.ts";
 

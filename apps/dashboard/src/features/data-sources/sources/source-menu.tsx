@@ -1,0 +1,162 @@
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound, Pause, Play, SlidersHorizontal, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import type { DataSource, DataSources } from "../../../api/types.ts";
+import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
+import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { type Loss, lossOf } from "../serving/who-answers.ts";
+import { coverageText, sourceLabel } from "../source-words.ts";
+import { useRefreshSources } from "../use-data-sources.ts";
+import { ChangeSourceDialog } from "./change-source-dialog.tsx";
+
+interface SourceMenuProps {
+  source: DataSource;
+  sources: DataSources;
+  /** Its key or settings are new, and not tried yet. */
+  onChanged: (source: DataSource) => void;
+}
+
+/** What can be done with a source. Those of the server can only be paused. */
+export function SourceMenu({ source, sources, onChanged }: SourceMenuProps) {
+  const [dialog, setDialog] = useState<"key" | "settings" | "delete" | undefined>(undefined);
+  const label = sourceLabel(source, sources.data);
+  const setPaused = useSetPaused(source, sources);
+  const isOwn = source.owner === "organization";
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <RowMenu label={`Actions for ${label}`}>
+        <MenuItem
+          icon={source.isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+          onSelect={() => setPaused.mutate()}
+        >
+          {source.isPaused ? "Resume" : "Pause"}
+        </MenuItem>
+        {isOwn && (source.kind !== "supplier" || source.key !== null) ? (
+          <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => setDialog("key")}>
+            Replace the key
+          </MenuItem>
+        ) : null}
+        {isOwn && (source.kind === "supplier" || source.kind === "meta-graph") ? (
+          <MenuItem icon={<SlidersHorizontal aria-hidden="true" />} onSelect={() => setDialog("settings")}>
+            {source.kind === "supplier" ? "Edit the mapping" : "Change the account"}
+          </MenuItem>
+        ) : null}
+        {isOwn ? (
+          <>
+            <MenuSeparator />
+            <MenuItem tone="danger" icon={<Trash2 aria-hidden="true" />} onSelect={() => setDialog("delete")}>
+              Delete
+            </MenuItem>
+          </>
+        ) : null}
+      </RowMenu>
+      {dialog === "key" || dialog === "settings" ? (
+        <ChangeSourceDialog
+          source={source}
+          label={label}
+          part={dialog}
+          onClose={close}
+          onChanged={onChanged}
+        />
+      ) : null}
+      {dialog === "delete" ? <DeleteSourceDialog source={source} sources={sources} onClose={close} /> : null}
+    </>
+  );
+}
+
+function useSetPaused(source: DataSource, sources: DataSources) {
+  const { api } = useOrganization();
+  const refresh = useRefreshSources();
+  const label = sourceLabel(source, sources.data);
+  return useMutation({
+    mutationFn: () => {
+      const input = { params: { id: source.id } };
+      return source.isPaused ? api.dataSources.resume.call(input) : api.dataSources.pause.call(input);
+    },
+    onSuccess: async () => {
+      const { simulated } = lossOf(sources, source.id);
+      const simulatedNow =
+        source.isPaused || simulated.length === 0 ? "" : ` ${simulatedText(simulated)} simulated meanwhile.`;
+      showToast("success", source.isPaused ? `Resumed ${label}.` : `Paused ${label}.${simulatedNow}`);
+      await refresh();
+    },
+    onError: (error) => showToast("error", readError(error).message),
+  });
+}
+
+function simulatedText(simulated: Loss["simulated"]): string {
+  return `${simulated.map(({ platform, lookups }) => coverageText(platform, lookups)).join("; ")} are`;
+}
+
+interface DeleteSourceDialogProps {
+  source: DataSource;
+  sources: DataSources;
+  onClose: () => void;
+}
+
+function DeleteSourceDialog({ source, sources, onClose }: DeleteSourceDialogProps) {
+  const { api } = useOrganization();
+  const refresh = useRefreshSources();
+  const label = sourceLabel(source, sources.data);
+  const remove = useMutation(
+    api.dataSources.remove.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", `Deleted ${label}. Its key is forgotten.`);
+        onClose();
+        await refresh();
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Delete ${label}?`}
+      description="Its key is forgotten, and its place in your orders with it. Counts keep its name, and its use by day stays."
+      notice={<LossNotice loss={lossOf(sources, source.id)} sources={sources} isPaused={source.isPaused} />}
+      confirmLabel="Delete source"
+      isPending={remove.isPending}
+      error={remove.isError ? readError(remove.error).message : undefined}
+      onConfirm={() => remove.mutate({ params: { id: source.id } })}
+    />
+  );
+}
+
+interface LossNoticeProps {
+  loss: Loss;
+  sources: DataSources;
+  isPaused: boolean;
+}
+
+/** Who answers afterwards, what is made up from then on, and what stops moving. */
+function LossNotice({ loss: { simulated, taken }, sources, isPaused }: LossNoticeProps) {
+  if (simulated.length === 0 && taken.length === 0) {
+    return (
+      <p className="text-[13px] text-muted">
+        {isPaused
+          ? "It is paused, so nothing else changes."
+          : "Others are asked before it, so little changes."}
+      </p>
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-2 text-[13px]">
+      {simulated.map(({ platform, lookups }) => (
+        <li key={platform} className="rounded-lg bg-warning-soft px-3 py-2 text-ink">
+          <span className="font-medium">{coverageText(platform, lookups)}</span> have no real source left: new
+          ones are simulated, and what is real keeps its last counts and goes stale.
+        </li>
+      ))}
+      {taken.map(({ platform, lookups, by }) => (
+        <li key={`${platform} ${by.id}`} className="rounded-lg bg-sunken px-3 py-2 text-muted">
+          <span className="font-medium text-ink">{coverageText(platform, lookups)}</span> are answered by{" "}
+          {sourceLabel(by, sources.data)}, with what it knows.
+        </li>
+      ))}
+    </ul>
+  );
+}
