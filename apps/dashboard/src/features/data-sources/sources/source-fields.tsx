@@ -41,7 +41,7 @@ export function AccountField({ value, error }: { value: string | null; error: st
       autoComplete="off"
       placeholder="17841400000000000"
       defaultValue={value ?? ""}
-      maxLength={30}
+      maxLength={64}
       hint="The Graph API’s number of the account that asks: GET /me/accounts?fields=name,instagram_business_account. Without it the token serves Facebook only."
       error={error}
     />
