@@ -90,6 +90,8 @@ const OTHER_FEATURES = [
   "excludedVideos",
   "projects",
   "exports",
+  "dataSources",
+  "simulatedData",
   "tracking",
 ];
 
