@@ -10,7 +10,7 @@ interface ProductOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Builds the server and starts it as in production: all its defaults, but no limit on requests. */
+/** Builds the server and starts it as `npm start` does: all its defaults, but no limit on requests. */
 export async function startProductServer(
   stage: Stage,
   folder: string,
@@ -20,7 +20,7 @@ export async function startProductServer(
   await build();
   return startChildServer(stage, {
     name: "clipledger",
-    args: ["apps/server/dist/main.js", "--json", ...args],
+    args: ["--max-semi-space-size=64", "apps/server/dist/main.js", "--json", ...args],
     folder,
     environment: {
       PORT: "0",

@@ -62,6 +62,14 @@ export async function enqueueEach<Input>(
     ))`);
 }
 
+/** Takes tasks that wait out of the queue, by their keys: somebody does their work already. */
+export async function dequeue(db: Queryable, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await db.rows(
+    sql`select graphile_worker.remove_job(key) is null from unnest(${keys}::text[]) as named(key)`,
+  );
+}
+
 /** Does each piece of work though another fails. If any did, it fails at the end, and its task is tried again. */
 export async function attemptAll(log: Logger, works: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = [];

@@ -204,6 +204,8 @@ interface FirstSnapshots {
   readonly videos: readonly { readonly key: bigint; readonly observedAt: number; readonly counts: Counts }[];
   /** Stands for who said it all; null if nobody named itself. */
   readonly sourceKey: number | null;
+  /** Whether they are in no sum yet, not even as posted. */
+  readonly areUncounted?: boolean;
   /** Selects video_key, observed_at, the five counts, and as view_before … bookmark_before the highest ones before. */
   readonly incoming: SqlFragment;
 }
@@ -215,7 +217,7 @@ interface FirstSnapshots {
 export async function recordFirstSnapshots(
   tx: Transaction,
   organizationKey: number,
-  { videos, sourceKey, incoming }: FirstSnapshots,
+  { videos, sourceKey, incoming, areUncounted = false }: FirstSnapshots,
   keepSnapshotsSince: Date,
 ): Promise<void> {
   await tx.execute(sql`
@@ -241,6 +243,7 @@ export async function recordFirstSnapshots(
         greatest(comment_count - comment_before, 0) as comments, greatest(share_count - share_before, 0) as shares,
         greatest(bookmark_count - bookmark_before, 0) as bookmarks
       from (${incoming}) incoming
+      ${areUncounted ? postedVideos(organizationKey) : sql``}
     ),
     ${foldIntoSums(organizationKey, {
       videos: sql`touched`,
@@ -248,6 +251,16 @@ export async function recordFirstSnapshots(
       firstCounts: sql`first_counts`,
     })}
     select`);
+}
+
+function postedVideos(organizationKey: number): SqlFragment {
+  return sql`
+    union all
+    select v.key, v.published_on, 1, 0, 0, 0, 0, 0
+    from touched cross join lateral (
+      select key, published_on from videos v
+      where v.organization_key = ${organizationKey} and v.key = touched.video_key offset 0
+    ) v`;
 }
 
 function firstCounts(videos: FirstSnapshots["videos"]): SqlFragment {

@@ -52,17 +52,28 @@ export async function saveVideos(
   videos: readonly VideoRecord[],
   seenAt: Date,
 ): Promise<SavedVideo[]> {
+  const saved = await saveUncounted(tx, organizationKey, videos, seenAt);
+  const added = saved.filter(({ is_new }) => is_new);
+  await countVideos(
+    tx,
+    organizationKey,
+    added.map(({ key }) => key),
+  );
+  return saved;
+}
+
+/** Does that, but leaves it to the caller to add the new ones to the sums, together with their first counts. */
+export async function saveUncounted(
+  tx: Transaction,
+  organizationKey: number,
+  videos: readonly VideoRecord[],
+  seenAt: Date,
+): Promise<SavedVideo[]> {
   if (videos.length === 0) return [];
   const inserted = await insertNewVideos(tx, organizationKey, incomingVideos(videos), seenAt);
   const insertedNames = new Set(inserted.map(nameOfRow));
   const others = videos.filter((video) => !insertedNames.has(nameOfRecord(video)));
-  const completed = await completeKnownVideos(tx, organizationKey, others);
-  await countVideos(
-    tx,
-    organizationKey,
-    inserted.map(({ key }) => key),
-  );
-  return [...inserted, ...completed];
+  return [...inserted, ...(await completeKnownVideos(tx, organizationKey, others))];
 }
 
 /** Finds a saved video by what the platform calls it. */
@@ -107,7 +118,7 @@ async function completeKnownVideos(
 }
 
 function incomingVideos(videos: readonly VideoRecord[]): SqlFragment {
-  return sql`jsonb_to_recordset(${JSON.stringify(videos.map(toJsonRow))}::jsonb) as i(
+  return sql`json_to_recordset(${JSON.stringify(videos.map(toJsonRow))}::json) as i(
     account_key int, platform text, platform_video_id text, published_at timestamptz, observed_at timestamptz,
     content_type text, caption text, hashtags text[], duration_seconds int, video_index int, thumbnail_url text,
     download_url text, music_id text, music_title text, music_artist text, music_album text, music_play_url text,
@@ -115,6 +126,7 @@ function incomingVideos(videos: readonly VideoRecord[]): SqlFragment {
     share_count bigint, bookmark_count bigint, is_single boolean)`;
 }
 
+/** What is not known is left out: most of a row would be nulls, over the wire and for PostgreSQL to read. */
 function toJsonRow(video: VideoRecord): object {
   return {
     account_key: video.accountKey,
@@ -122,20 +134,20 @@ function toJsonRow(video: VideoRecord): object {
     platform_video_id: video.platformVideoId,
     published_at: video.publishedAt,
     observed_at: video.observedAt,
-    content_type: video.contentType,
-    caption: video.caption,
-    hashtags: video.hashtags,
-    duration_seconds: video.durationSeconds === null ? null : Math.round(video.durationSeconds),
-    video_index: video.videoIndex,
-    thumbnail_url: video.thumbnailUrl,
-    download_url: video.downloadUrl,
-    music_id: video.musicId,
-    music_title: video.musicTitle,
-    music_artist: video.musicArtist,
-    music_album: video.musicAlbum,
-    music_play_url: video.musicPlayUrl,
-    music_cover_url: video.musicCoverUrl,
-    is_original_music: video.isOriginalMusic,
+    content_type: video.contentType ?? undefined,
+    caption: video.caption ?? undefined,
+    hashtags: video.hashtags ?? undefined,
+    duration_seconds: video.durationSeconds === null ? undefined : Math.round(video.durationSeconds),
+    video_index: video.videoIndex ?? undefined,
+    thumbnail_url: video.thumbnailUrl ?? undefined,
+    download_url: video.downloadUrl ?? undefined,
+    music_id: video.musicId ?? undefined,
+    music_title: video.musicTitle ?? undefined,
+    music_artist: video.musicArtist ?? undefined,
+    music_album: video.musicAlbum ?? undefined,
+    music_play_url: video.musicPlayUrl ?? undefined,
+    music_cover_url: video.musicCoverUrl ?? undefined,
+    is_original_music: video.isOriginalMusic ?? undefined,
     view_count: video.counts?.viewCount,
     like_count: video.counts?.likeCount,
     comment_count: video.counts?.commentCount,

@@ -58,7 +58,7 @@ export async function readVideoPasts(
 ): Promise<VideoPasts> {
   const ids = videos.map(({ platformVideoId }) => platformVideoId);
   const stored = await listBelieved(db, target, ids);
-  const open = await listOpen(db, target);
+  const open = target.has_doubts ? await listOpen(db, target) : [];
   const believed = new Map(stored.map((row) => [row.platform_video_id, toBelieved(row)]));
   return {
     of: (platformVideoId) => ({

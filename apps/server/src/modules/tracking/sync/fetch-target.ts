@@ -81,8 +81,9 @@ async function fetchNewestVideos(
 /** The newest first; what is excluded needs no counts. */
 async function listKnownVideos(
   db: Queryable,
-  { organization_key, account_key, max_videos }: SyncTargetRow,
+  { organization_key, account_key, max_videos, has_videos }: SyncTargetRow,
 ): Promise<string[]> {
+  if (!has_videos) return [];
   const rows = await db.rows<{ platform_video_id: string }>(sql`
     select v.platform_video_id from videos v
     where v.organization_key = ${organization_key} and v.account_key = ${account_key} and not v.is_excluded

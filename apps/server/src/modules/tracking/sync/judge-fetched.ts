@@ -1,6 +1,11 @@
 import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import { SIMULATOR } from "@clipledger/connectors/simulator/create-simulator";
-import { agree, type BelievedOfVideo, doubtOf } from "@clipledger/domain/tracking/judge-answer";
+import {
+  agree,
+  type BelievedOfVideo,
+  doubtOf,
+  type SaidOfVideo,
+} from "@clipledger/domain/tracking/judge-answer";
 import type { SyncTargetRow } from "./claim-run.ts";
 import {
   type DoubtedVideo,
@@ -123,6 +128,15 @@ async function askAnother(
   }
 }
 
-function toSaid({ observedAt, ...video }: ObservedVideo) {
-  return { ...video, saidAt: observedAt };
+function toSaid(observed: ObservedVideo): SaidOfVideo {
+  return {
+    platformVideoId: observed.platformVideoId,
+    publishedAt: observed.publishedAt,
+    saidAt: observed.observedAt,
+    viewCount: observed.viewCount,
+    likeCount: observed.likeCount,
+    commentCount: observed.commentCount,
+    shareCount: observed.shareCount,
+    bookmarkCount: observed.bookmarkCount,
+  };
 }

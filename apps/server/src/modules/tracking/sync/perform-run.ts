@@ -2,12 +2,13 @@ import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { defineTask } from "../../../infra/tasks/task.ts";
+import { defineTask, dequeue } from "../../../infra/tasks/task.ts";
 import {
   type ClaimedRun,
   claimCompanions,
   claimRun,
   findSyncTarget,
+  findSyncTargets,
   isWorthFetching,
   keepLease,
   type SyncTargetRow,
@@ -33,16 +34,38 @@ async function performRun(services: Services, reference: RunReference): Promise<
   if (run === "busy") return waitForOtherRun(services, reference);
   const target = await findSyncTarget(services.db, run);
   const companions = target?.is_simulated === false ? await claimCompanions(services, MOST_COMPANIONS) : [];
+  await dequeue(
+    services.db,
+    companions.map(({ id }) => id),
+  );
+  const targets = await findTargetsOf(services, companions);
   await Promise.all([
     carryOut(services, run, target),
-    ...companions.map((companion) => carryOutCompanion(services, companion)),
+    ...companions.map((companion) => carryOutCompanion(services, companion, targets.get(companion.id))),
   ]);
 }
 
+/** By the id of the run, each in its own organization. */
+async function findTargetsOf(
+  { db }: Pick<Services, "db">,
+  runs: readonly ClaimedRun[],
+): Promise<ReadonlyMap<string, SyncTargetRow>> {
+  const found = new Map<string, SyncTargetRow>();
+  for (const organizationId of new Set(runs.map(({ organization_id }) => organization_id))) {
+    const own = runs.filter(({ organization_id }) => organization_id === organizationId);
+    for (const [id, target] of await findSyncTargets(db, organizationId, own)) found.set(id, target);
+  }
+  return found;
+}
+
 /** What fails unexpectedly is taken over once its lease has ended, as if this process had died. */
-async function carryOutCompanion(services: Services, run: ClaimedRun): Promise<void> {
+async function carryOutCompanion(
+  services: Services,
+  run: ClaimedRun,
+  target: SyncTargetRow | undefined,
+): Promise<void> {
   try {
-    await carryOut(services, run, await findSyncTarget(services.db, run));
+    await carryOut(services, run, target);
   } catch (error) {
     services.log.error({ err: error, runId: run.id }, "a sync was interrupted");
   }

@@ -1,7 +1,8 @@
 import type { Transaction } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { Counts } from "../facts/counts.ts";
 import { recordFirstSnapshots, recordSnapshots } from "../facts/record-snapshots.ts";
+import { countVideos } from "../facts/recount-videos.ts";
 import type { findSaved, SavedVideo } from "../facts/save-videos.ts";
 import type { ObservedVideo } from "./fetch-target.ts";
 
@@ -13,8 +14,9 @@ interface SavedAnswers {
 }
 
 /**
- * Records the counts of videos that were saved just now. A video whose views the platform hides has none. Of what was never
- * counted before there is nothing to look up, which is much quicker. The caller has locked the facts.
+ * Records the counts of videos that were saved just now, and adds those that are new to the sums. A video whose views the platform
+ * hides has none. Of what was never counted before there is nothing to look up, which is much quicker. The caller has locked the
+ * facts.
  */
 export async function recordCounts(
   tx: Transaction,
@@ -26,13 +28,26 @@ export async function recordCounts(
   const known = counted.filter(({ saved }) => !saved.is_new);
   if (known.length > 0) await recordSnapshots(tx, organizationKey, snapshotsOf(known), keepSince);
   const first = counted.filter(({ saved }) => saved.is_new);
+  await countVideos(tx, organizationKey, newWithoutViews(answers));
   for (const sourceKey of new Set(first.map((video) => video.sourceKey))) {
     const said = first.filter((video) => video.sourceKey === sourceKey);
     const incoming = sql`select said.*, 0 as view_before, 0 as like_before, 0 as comment_before, 0 as share_before,
       0 as bookmark_before from (${snapshotsOf(said)}) said`;
     const videos = said.map(toFirstCounts);
-    await recordFirstSnapshots(tx, organizationKey, { videos, sourceKey, incoming }, keepSince);
+    await recordFirstSnapshots(
+      tx,
+      organizationKey,
+      { videos, sourceKey, incoming, areUncounted: true },
+      keepSince,
+    );
   }
+}
+
+function newWithoutViews({ videos, savedOf }: SavedAnswers): bigint[] {
+  return videos.flatMap((observed) => {
+    const saved = observed.viewCount === null ? savedOf(observed) : undefined;
+    return saved?.is_new === true ? [saved.key] : [];
+  });
 }
 
 interface CountedVideo {
@@ -49,14 +64,15 @@ function countedVideos({ videos, savedOf, sourceKeys }: SavedAnswers): CountedVi
   });
 }
 
+/** Written out once, since several statements take the same values. */
 function snapshotsOf(counted: readonly CountedVideo[]): SqlFragment {
-  const counts = (name: keyof Counts) => counted.map(({ observed }) => observed[name]);
+  const counts = (name: keyof Counts) => arrayLiteral(counted.map(({ observed }) => observed[name]));
   return sql`select * from unnest(
-    ${counted.map(({ saved }) => saved.key)}::bigint[],
-    ${counted.map(({ observed }) => observed.observedAt)}::timestamptz[],
+    ${arrayLiteral(counted.map(({ saved }) => saved.key))}::bigint[],
+    ${arrayLiteral(counted.map(({ observed }) => observed.observedAt))}::timestamptz[],
     ${counts("viewCount")}::bigint[], ${counts("likeCount")}::bigint[], ${counts("commentCount")}::bigint[],
     ${counts("shareCount")}::bigint[], ${counts("bookmarkCount")}::bigint[],
-    ${counted.map(({ sourceKey }) => sourceKey)}::smallint[]
+    ${arrayLiteral(counted.map(({ sourceKey }) => sourceKey))}::smallint[]
   ) as t(video_key, observed_at, view_count, like_count, comment_count, share_count, bookmark_count, source_key)`;
 }
 

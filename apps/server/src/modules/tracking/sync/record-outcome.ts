@@ -7,7 +7,7 @@ import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { isSimulatedBy, sourceKeysOf } from "../../sources/source-names.ts";
 import { addFactPartitions, addSnapshotPartitions, keepSnapshotsSince } from "../facts/fact-partitions.ts";
-import { findSaved, saveVideos, type VideoRecord } from "../facts/save-videos.ts";
+import { findSaved, saveUncounted, type VideoRecord } from "../facts/save-videos.ts";
 import type { SyncTargetRow } from "./claim-run.ts";
 import { type Judged, recordDoubts } from "./doubted-answers.ts";
 import { type ObservedVideo, syncErrorOf } from "./fetch-target.ts";
@@ -58,7 +58,7 @@ export async function recordFetched(
   const records = answers.flatMap(({ target, judged }) =>
     judged.fetched.videos.map((video) => toVideoRecord(video, target)),
   );
-  const savedOf = findSaved(await saveVideos(tx, organizationKey, records, now));
+  const savedOf = findSaved(await saveUncounted(tx, organizationKey, records, now));
   for (const { target, judged } of answers)
     await publishSyncEvents(tx, services, target, judged.fetched, savedOf);
   const videos = answers.flatMap(({ judged }) => judged.fetched.videos);

@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 /** Enough for one statement about all of them to pay, few enough for others who want the lock. */
-const MOST_VIDEOS = 1_000;
+const MOST_VIDEOS = 2_500;
 
 /** However many are fetched at once, connections to the database stay free for others. */
 const recordings = createPlaces({ concurrency: 3, queueLength: Number.POSITIVE_INFINITY });
