@@ -51,6 +51,37 @@ const buildAccountRun = async () => {
 };
 
 describe("a run whose worker died", () => {
+  it("is finished though it was carried out beside another, whose worker took its task out of the queue", async () => {
+    const runs = [await buildAccountRun(), await buildAccountRun(), await buildAccountRun()];
+    await app.services.db.execute(sql`
+      update tracked_accounts set is_simulated = false where organization_id = ${organization.id}`);
+    let deaths = 0;
+    for (let statements = 0; ; statements += 1) {
+      const doomed = { ...services, db: dyingDatabase(services.db, statements) };
+      const [first] = runs;
+      if (first === undefined) throw new Error("no run");
+      const isDead = await syncTask.run(doomed, first).then(
+        () => false,
+        () => true,
+      );
+      deaths += isDead ? 1 : 0;
+      app.clock.advance(LEASE_MS + 1);
+      await recoverRunsTask.run(services, {});
+      const ended = await Promise.all(runs.map(async (run) => (await readRun(services, run)).status));
+      for (const [index, run] of runs.entries())
+        if (ended[index] !== "Completed") expect(await findOrder(services, run)).toBeDefined();
+      if (!isDead) break;
+    }
+    expect(deaths).toBeGreaterThan(3);
+    for (const run of runs) {
+      await syncTask.run(services, run);
+      expect((await readRun(services, run)).status).toBe("Completed");
+    }
+    const accounts = await app.services.db.rows<{ loaded_at: Date | null }>(sql`
+      select loaded_at from tracked_accounts where organization_id = ${organization.id}`);
+    expect(accounts.map(({ loaded_at }) => loaded_at)).not.toContain(null);
+  });
+
   it("is finished by another with nothing lost or doubled, whichever statement was its last", async () => {
     for (let statements = 0; ; statements += 1) {
       organization = await buildOrganization(app);
