@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
 import { openStage, type Stage, signIn, type Window } from "./product.ts";
-import { expectFrame, goWithin, showsPage } from "./visit-areas.ts";
+import { settled } from "./settled.ts";
+import { expectFrame, follow, showsPage } from "./visit-areas.ts";
 
 let stage: Stage;
 let window: Window;
@@ -42,8 +43,9 @@ describe("signed in", () => {
     "/payouts?manual=true",
     "/webhooks?add=true",
   ])("the dialog of %s can be used by everybody", async (path) => {
-    await goWithin(window.page, path);
+    await follow(window.page, path);
     await window.page.getByRole("dialog").waitFor();
+    await settled(window.page);
     expect(await faultsOf(window.page)).toEqual([]);
     await window.page.keyboard.press("Escape");
     await window.page.getByRole("dialog").waitFor({ state: "detached" });

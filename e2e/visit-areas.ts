@@ -30,12 +30,17 @@ export function promiseAreas(paths: readonly string[]): void {
   });
 }
 
-/** Follows the address as a link in the dashboard does, without loading it anew. */
 export async function goWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate(`history.pushState({}, "", ${JSON.stringify(path)})`);
+  await follow(page, path);
   await showsPage(page);
 }
 
+/** Follows the address as a link in the dashboard does, without loading it anew. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, "", ${JSON.stringify(path)})`);
+}
+
+/** A heading behind an open dialog counts as hidden: wait for the dialog instead where one is asked for. */
 export async function showsPage(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await settled(page);
