@@ -84,9 +84,9 @@ const insertWindows = `
 
 const insertAccounts = `
   insert into tracked_accounts (organization_id, organization_key, id, platform, platform_account_id, origin, max_videos,
-    username, creator_id, created_at, updated_at, actor_type)
+    username, creator_id, link_state, link_state_since, created_at, updated_at, actor_type)
   select o.id, o.key, 'orgacc_' || right(cr.id, 12), (array['facebook', 'instagram', 'tiktok', 'youtube'])[1 + cr.key % 4],
-    right(cr.id, 12), 'added', 200, 'creator.' || cr.key, cr.id, now(), now(), 'user'
+    right(cr.id, 12), 'added', 200, 'creator.' || cr.key, cr.id, 'declared', now(), now(), now(), 'user'
   from creators cr join organizations o on o.id = cr.organization_id`;
 
 /** Published on all days from the first to yesterday; from 100 to 100,000 views. */
