@@ -102,6 +102,17 @@ describe("videos that are told of again", () => {
   });
 });
 
+describe("a video", () => {
+  it("is of the organization of its account", async () => {
+    const world = await buildWorld();
+    const other = await buildOrganization(app);
+    const moved = app.services.db.execute(sql`
+      update videos set organization_key = (select key from organizations where id = ${other.id})
+      where organization_key = ${world.organizationKey}`);
+    await expect(moved).rejects.toMatchObject({ constraint: "videos_account_of_organization" });
+  });
+});
+
 describe("partitions", () => {
   it("are added once, however many ask at the same moment", async () => {
     const { db } = app.services;
@@ -153,6 +164,7 @@ async function buildWorld() {
     });
 
   return {
+    organizationKey,
     saveAgain: (changes: object) =>
       db.transaction(async (tx) => {
         await lockFacts(tx, organizationId);

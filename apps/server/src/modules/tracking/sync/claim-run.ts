@@ -157,7 +157,9 @@ export async function findSyncTargets(
       a.is_competitor, a.is_simulated, coalesce(a.followed_since, a.created_at) as tracked_since, a.follower_count,
       coalesce(a.highest_follower_count, a.follower_count) as highest_follower_count,
       coalesce(v.sync_failures, a.sync_failures) as sync_failures, v.id as tracked_video_id, v.platform_video_id,
-      c.id as consent_id, exists (select from videos known where known.account_key = a.key) as has_videos,
+      c.id as consent_id, exists (
+        select from videos known where known.organization_key = a.organization_key and known.account_key = a.key
+      ) as has_videos,
       exists (select from doubted_answers d where d.account_key = a.key and d.outcome is null) as has_doubts
     from unnest(
       ${runs.map(({ id }) => id)}::text[], ${runs.map(({ account_id }) => account_id)}::text[],
