@@ -33,10 +33,11 @@ export async function findShare(
   query: SimulatedQuestion,
 ): Promise<SimulatedShare> {
   const rows = rowsAsked(organizationId, query);
+  // Asked for in order, since PostgreSQL would rather read every account than trust that few are of a kind.
+  const has = (kind: SqlFragment) =>
+    sql`(select true from ${rows} and t.is_simulated ${kind} order by t.is_simulated limit 1) is true`;
   const { has_simulated, has_others } = await db.row<{ has_simulated: boolean; has_others: boolean }>(sql`
-    select exists (select from ${rows} and t.is_simulated = true) as has_simulated,
-      exists (select from ${rows} and t.is_simulated = false)
-        or exists (select from ${rows} and t.is_simulated is null) as has_others`);
+    select ${has(sql`>= true`)} as has_simulated, ${has(sql`<= false`)} or ${has(sql`is null`)} as has_others`);
   if (!has_simulated) return "none";
   return has_others ? "some" : "all";
 }

@@ -15,11 +15,13 @@ import {
   toAffected,
 } from "../owed/guard-due-amounts.ts";
 import { type EventWindowRow, eventWindowColumns, joinEventWindow } from "../windows/event-windows.ts";
+import { findShare } from "./get-simulated-data.ts";
 
 /** What the removal of all simulated data would take, also from what is owed. Writes nothing. */
 export async function previewRemoval(ctx: OperationContext): Promise<RemovalPreview> {
   const { db, organization, clock } = ctx;
-  await refreshAmounts(ctx);
+  // Where no creator has a simulated account, nobody is owed less.
+  if ((await findShare(db, organization.id, { isLinked: true })) !== "none") await refreshAmounts(ctx);
   return db.transaction(async (tx) => {
     const { kept_accounts, kept_videos, set_aside, ...counts } = await countSimulated(tx, organization.id);
     const lowered = await listLowered(tx, organization.id);
