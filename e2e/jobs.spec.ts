@@ -5,6 +5,7 @@ import { faultsOf } from "./faults-of.ts";
 import { mailedLink } from "./mailed-link.ts";
 import { overflowOf } from "./overflow-of.ts";
 import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { settled } from "./settled.ts";
 
 let stage: Stage;
 let owner: Window;
@@ -122,6 +123,7 @@ describe("somebody who looks for work", () => {
   it("is answered and accepted by the team, and finds that in their portal", async () => {
     const { page } = owner;
     await page.goto("/jobs/applications");
+    await movesOnTheBoard(page, "Wren Hollis");
     await page.getByRole("link", { name: "Wren Hollis" }).click();
     const panel = page.getByRole("dialog");
     await panel.getByText("I bake at night.").waitFor();
@@ -185,8 +187,9 @@ describe("invitations to apply", () => {
     await dialog.getByLabel("First name").fill("Sage");
     await dialog.getByRole("button", { name: "Send invitation" }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByRole("radio", { name: /^Invited/ }).check();
-    await page.getByRole("link", { name: "Sage" }).waitFor();
+    const invited = page.getByRole("region", { name: "Invited" });
+    await invited.getByRole("link", { name: "Sage" }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
 
     const guest = await stage.openWindow(phone);
     await guest.page.goto(
@@ -199,3 +202,19 @@ describe("invitations to apply", () => {
     expect(guest.problems).toEqual([]);
   });
 });
+
+/** From open to review by a drag, back with Shift and an arrow key; among the invited it cannot be put. */
+async function movesOnTheBoard(page: Page, name: string): Promise<void> {
+  const column = (label: string) => page.getByRole("region", { name: label });
+  const card = (label: string) => column(label).getByRole("article").filter({ hasText: name });
+  await card("Open").dragTo(column("Invited"));
+  await card("Open").waitFor();
+  await card("Open").dragTo(column("In review"));
+  await card("In review").waitFor();
+  await settled(page);
+  await card("In review").getByRole("link", { name }).focus();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await card("Open").waitFor();
+  await settled(page);
+  expect(await page.evaluate<string>("document.activeElement.textContent")).toBe(name);
+}

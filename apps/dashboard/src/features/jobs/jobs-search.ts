@@ -75,6 +75,7 @@ export interface ApplicationsSearch extends ListSearch<ApplicationSortKey> {
   readonly jobs?: string;
   readonly only?: "unread" | "bookmarked";
   readonly application?: string;
+  readonly view?: "list";
 }
 
 export function readApplicationsSearch(search: Readonly<Record<string, unknown>>): ApplicationsSearch {
@@ -85,7 +86,13 @@ export function readApplicationsSearch(search: Readonly<Record<string, unknown>>
     jobs: readIds(search["jobs"], "orgjob_"),
     only: readChoice(search["only"], ["unread", "bookmarked"]),
     application: readIds(search["application"], "orgjapp_")?.split(",")[0],
+    view: readChoice(search["view"], ["list"]),
   });
+}
+
+/** The board has its statuses as columns: who asks for one of them, an order or a page wants the list. */
+export function isApplicationList({ view, show, sort, page }: ApplicationsSearch): boolean {
+  return view === "list" || show !== undefined || sort !== undefined || page !== undefined;
 }
 
 export const defaultApplicationSort = { key: "createdAt", direction: "desc" } as const;

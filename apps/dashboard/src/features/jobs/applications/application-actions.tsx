@@ -115,7 +115,7 @@ function ActionDialogs({ asked, application, writes, onClose }: ActionDialogsPro
   );
 }
 
-function useApplicationWrites(onDone: () => void) {
+export function useApplicationWrites(onDone: () => void) {
   const { api } = useOrganization();
   const refreshJobs = useRefreshJobs();
   const refreshHub = useRefreshHub();
@@ -140,7 +140,7 @@ interface AcceptDialogProps {
   onClose: () => void;
 }
 
-function AcceptDialog({ name, isOnRoster, isPending, error, onConfirm, onClose }: AcceptDialogProps) {
+export function AcceptDialog({ name, isOnRoster, isPending, error, onConfirm, onClose }: AcceptDialogProps) {
   return (
     <Dialog
       open

@@ -6,7 +6,8 @@ import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
+import { listOf, toggled, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../../../ui/primitives/overlays/menu.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
 import { FilterSearch } from "../../../ui/product/filter-menu.tsx";
@@ -15,12 +16,14 @@ import {
   type ApplicationsSearch,
   applicationFilter,
   applicationSetNames,
+  isApplicationList,
   readApplicationsSearch,
   statusesOf,
 } from "../jobs-search.ts";
 import { ApplicationList } from "./application-list.tsx";
 import { ApplicationPanel } from "./application-panel.tsx";
 import { setLabels } from "./application-words.ts";
+import { ApplicationBoard } from "./board/application-board.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 
 const route = getRouteApi("/app/jobs/applications");
@@ -43,18 +46,45 @@ export function ApplicationsPage() {
     <JobsFrame>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <ApplicationFilters search={search} onChange={show} />
-        {canWrite(organization.role) ? (
-          <Button icon={<Mail aria-hidden="true" />} onClick={() => setIsInviting(true)}>
-            Invite to apply
-          </Button>
-        ) : null}
+        <div className="flex flex-wrap items-center gap-2">
+          <ViewChoice search={list} onChange={show} />
+          {canWrite(organization.role) ? (
+            <Button icon={<Mail aria-hidden="true" />} onClick={() => setIsInviting(true)}>
+              Invite to apply
+            </Button>
+          ) : null}
+        </div>
       </div>
-      <ApplicationList search={search} onChange={show} />
+      {isApplicationList(search) ? (
+        <ApplicationList search={search} onChange={show} />
+      ) : (
+        <ApplicationBoard search={list} />
+      )}
       {application === undefined ? null : (
         <ApplicationPanel key={application} applicationId={application} onClose={() => show(list)} />
       )}
       {isInviting ? <InviteDialog onClose={() => setIsInviting(false)} /> : null}
     </JobsFrame>
+  );
+}
+
+const views = [
+  { value: "board", label: "Board" },
+  { value: "list", label: "List" },
+] as const;
+
+function ViewChoice({ search, onChange }: ApplicationFiltersProps) {
+  const { q, jobs, only } = search;
+  const kept = withoutGaps({ q, jobs, only });
+  return (
+    <div className="w-36">
+      <Segmented
+        label="Show applications as"
+        value={isApplicationList(search) ? "list" : "board"}
+        options={views}
+        onChange={(view) => onChange(view === "list" ? { ...kept, view } : kept)}
+      />
+    </div>
   );
 }
 
@@ -72,16 +102,10 @@ const onlyOptions = [
 ] as const;
 
 function ApplicationFilters({ search, onChange }: ApplicationFiltersProps) {
-  const counts = useCounts(search);
   const jobs = useJobOptions(listOf(search.jobs));
   return (
     <search aria-label="Filter applications" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-3">
-      <FilterTabs
-        label="Status"
-        value={search.show ?? "waiting"}
-        options={sets.map((value, index) => ({ value, label: setLabels[value], count: counts[index] }))}
-        onChange={(show) => onChange(withFilters(search, { show: show === "waiting" ? undefined : show }))}
-      />
+      {isApplicationList(search) ? <StatusTabs search={search} onChange={onChange} /> : null}
       <SearchBox
         label="Search applications"
         placeholder="Name of the applicant"
@@ -110,6 +134,20 @@ function ApplicationFilters({ search, onChange }: ApplicationFiltersProps) {
         </Button>
       )}
     </search>
+  );
+}
+
+function StatusTabs({ search, onChange }: ApplicationFiltersProps) {
+  const counts = useCounts(search);
+  return (
+    <FilterTabs
+      label="Status"
+      value={search.show ?? "waiting"}
+      options={sets.map((value, index) => ({ value, label: setLabels[value], count: counts[index] }))}
+      onChange={(show) =>
+        onChange(withFilters({ ...search, view: "list" }, { show: show === "waiting" ? undefined : show }))
+      }
+    />
   );
 }
 
