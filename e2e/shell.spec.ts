@@ -121,6 +121,18 @@ describe("the API reference", () => {
 
 // Last, because it also ends the session that the other windows share.
 describe("settings", () => {
+  it("open a further organization, which begins empty", async () => {
+    const { page, problems } = await stage.openWindow();
+    await signInByHand(page);
+    await page.goto("/settings");
+    await page.getByLabel("Name of the new organization").fill("Southwind");
+    await page.getByRole("button", { name: "Open organization" }).click();
+    await page.getByRole("button", { name: "Organization: Southwind" }).waitFor();
+    await page.goto("/creators");
+    await page.getByText("Add your first creator").waitFor();
+    expect(problems).toEqual([]);
+  });
+
   it("list where one is signed in, and end what one does not know", async () => {
     const { page: other } = await stage.openWindow();
     await signInByHand(other);

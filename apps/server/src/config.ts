@@ -78,6 +78,7 @@ const EnvironmentSchema = z.object({
   CLIPLEDGER_ENCRYPTION_KEYS: EncryptionKeysSchema.optional(),
   CLIPLEDGER_DEMO: flag.optional(),
   CLIPLEDGER_MAILBOX: z.enum(["on", "off"]).optional(),
+  CLIPLEDGER_NEW_ORGANIZATIONS: z.enum(["owners", "off"]).default("owners"),
   CLIPLEDGER_REQUESTS_PER_MINUTE: whole(1, 1_000_000).optional(),
   CLIPLEDGER_SIGN_INS_PER_MINUTE: whole(1, 100_000).default(10),
   CLIPLEDGER_PUBLIC_REQUESTS_PER_MINUTE: whole(1, 1_000_000).default(60),

@@ -144,6 +144,7 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
     consentClients: config.consentClients,
     liveTimeoutMs: config.CLIPLEDGER_LIVE_TIMEOUT_MS,
     syncLeaseMs: config.CLIPLEDGER_SYNC_LEASE_MS,
+    opensOrganizations: config.CLIPLEDGER_NEW_ORGANIZATIONS === "owners",
     snapshotDays: config.CLIPLEDGER_SNAPSHOT_DAYS,
     payoutProvider: providePayoutProvider(config, signer, publicUrl),
     payoutHoldDays: config.payoutHoldDays,

@@ -8,12 +8,14 @@ import {
 import { joinRequestsContract } from "./dashboard/join-requests.ts";
 import { mailboxContract } from "./dashboard/mailbox.ts";
 import { invitationsContract, membersContract } from "./dashboard/members.ts";
+import { organizationsContract } from "./dashboard/organizations.ts";
 import { payoutApprovalsContract } from "./dashboard/payout-approvals.ts";
 import { sessionContract } from "./dashboard/session.ts";
 import { webhooksContract } from "./dashboard/webhooks.ts";
 
 const ownContract = {
   session: sessionContract,
+  organizations: organizationsContract,
   apiKeys: apiKeysContract,
   members: membersContract,
   invitations: invitationsContract,

@@ -34,7 +34,7 @@ export const OrganizationSchema = z
   });
 export type OrganizationOutput = z.infer<typeof OrganizationSchema>;
 
-const OrganizationNameSchema = z.string().trim().min(1).max(80);
+export const OrganizationNameSchema = z.string().trim().min(1).max(80);
 
 export const organizationContract = {
   get: operation("viewer")

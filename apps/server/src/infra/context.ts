@@ -45,6 +45,8 @@ export interface Services {
   readonly liveTimeoutMs: number;
   /** How long a sync may stay silent before another worker takes it over. */
   readonly syncLeaseMs: number;
+  /** Whether owners open further organizations by themselves. */
+  readonly opensOrganizations: boolean;
   /** For how many days raw snapshots are kept. */
   readonly snapshotDays: number;
   /** Undefined where payouts are only recorded. */

@@ -18,9 +18,11 @@ import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Page, SettingsRow } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/primitives/theme.ts";
+import { NewOrganizationForm } from "./new-organization-form.tsx";
 import { OpenSessions } from "./open-sessions.tsx";
 
 export function SettingsPage() {
+  const { organization } = useOrganization();
   return (
     <Page
       title="Settings"
@@ -54,6 +56,14 @@ export function SettingsPage() {
         >
           <OpenSessions />
         </SettingsRow>
+        {organization.role === "owner" ? (
+          <SettingsRow
+            title="New organization"
+            description="With members, creators and money of its own, on the plan of this one. You become its owner."
+          >
+            <NewOrganizationForm />
+          </SettingsRow>
+        ) : null}
         <SettingsRow title="Appearance" description="Applies to this browser only.">
           <ThemeChoiceControl />
         </SettingsRow>

@@ -81,6 +81,7 @@ const neverHeld = [
 
 const OTHER_FEATURES = [
   "organization",
+  "organizations",
   "session",
   "apiKeys",
   "members",

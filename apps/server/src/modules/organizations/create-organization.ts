@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import { systemActor } from "../../infra/actors.ts";
-import type { Services } from "../../infra/context.ts";
+import type { ActingContext, Services } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
@@ -17,7 +17,7 @@ interface NewOrganization {
   readonly owner: { firstName: string; lastName: string; email: string; password: string };
 }
 
-/** Opens an organization with its first owner. Only whoever runs the server can: there is no open sign-up. */
+/** Opens an organization with its first owner, as whoever runs the server does: there is no open sign-up. */
 export async function createOrganization(
   { db, clock, passwords }: Pick<Services, "db" | "clock" | "passwords">,
   { name, plan, defaultCurrency, owner }: NewOrganization,
@@ -27,34 +27,44 @@ export async function createOrganization(
   const passwordHash = await passwords.hash(password);
   return db.transaction(async (tx) => {
     const now = clock.now();
-    const organizationId = createId("organization");
-    await insertOrganization(tx, {
-      id: organizationId,
-      name,
-      plan,
-      default_currency: defaultCurrency,
-      created_at: now,
-      updated_at: now,
-    });
     const known = await findUserByEmail(tx, email);
     const ownerUserId = known?.id ?? createId("user");
     if (known === undefined) {
       await insertUserWithPassword(tx, { ...person, id: ownerUserId, email, passwordHash, createdAt: now });
     }
-    await insertMember(tx, {
-      organizationId,
-      id: createId("member"),
-      userId: ownerUserId,
-      role: "owner",
-      createdAt: now,
-    });
-    await recordActivity(
-      tx,
-      { actor: systemActor, clock, organization: { id: organizationId } },
-      { type: "organization.created", subject: { type: "organization", id: organizationId, label: name } },
-    );
+    const ctx = { actor: systemActor, clock };
+    const organizationId = await foundOrganization(tx, ctx, { name, plan, defaultCurrency, ownerUserId });
     return { organizationId, ownerUserId, isNewUser: known === undefined };
   });
+}
+
+interface FoundedOrganization extends Pick<NewOrganization, "name" | "plan" | "defaultCurrency"> {
+  readonly ownerUserId: string;
+}
+
+/** The organization with its first owner and the first entry of its log. Answers its id. */
+export async function foundOrganization(
+  tx: Transaction,
+  { actor, clock }: Pick<ActingContext, "actor" | "clock">,
+  { name, plan, defaultCurrency, ownerUserId }: FoundedOrganization,
+): Promise<string> {
+  const now = clock.now();
+  const id = createId("organization");
+  const row = { id, name, plan, default_currency: defaultCurrency, created_at: now, updated_at: now };
+  await insertOrganization(tx, row);
+  await insertMember(tx, {
+    organizationId: id,
+    id: createId("member"),
+    userId: ownerUserId,
+    role: "owner",
+    createdAt: now,
+  });
+  await recordActivity(
+    tx,
+    { actor, clock, organization: { id } },
+    { type: "organization.created", subject: { type: "organization", id, label: name } },
+  );
+  return id;
 }
 
 async function insertOrganization(tx: Transaction, row: OrganizationRow): Promise<void> {

@@ -13,6 +13,7 @@ import { inviteMember, resendInvitation } from "./invitations/invite-member.ts";
 import { listInvitations, revokeInvitation } from "./invitations/pending-invitations.ts";
 import { getMail, listMails } from "./mailbox/read-mails.ts";
 import { changeMemberRole, listMembers, removeMember } from "./members/manage-members.ts";
+import { openOrganization } from "./open-organization.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "./own-sessions.ts";
 import { readOrganization, updateOrganization } from "./update-organization.ts";
 
@@ -38,6 +39,9 @@ export const organizationsDashboard = {
     list: visitor.session.list.handler(({ context }) => listOwnSessions(context)),
     end: visitor.session.end.handler(({ context, input }) => endOwnSession(context, input.params.id)),
     endOthers: visitor.session.endOthers.handler(({ context }) => endOtherSessions(context)),
+  },
+  organizations: {
+    open: dashboard.organizations.open.handler(({ context, input }) => openOrganization(context, input.body)),
   },
   apiKeys: {
     list: dashboard.apiKeys.list.handler(({ context }) => listApiKeys(context)),
