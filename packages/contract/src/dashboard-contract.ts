@@ -9,6 +9,8 @@ import { joinRequestsContract } from "./dashboard/join-requests.ts";
 import { mailboxContract } from "./dashboard/mailbox.ts";
 import { invitationsContract, membersContract } from "./dashboard/members.ts";
 import { payoutApprovalsContract } from "./dashboard/payout-approvals.ts";
+import { savedViewsContract } from "./dashboard/saved-views.ts";
+import { searchContract } from "./dashboard/search.ts";
 import { sessionContract } from "./dashboard/session.ts";
 import { webhooksContract } from "./dashboard/webhooks.ts";
 
@@ -24,6 +26,8 @@ const ownContract = {
   mailbox: mailboxContract,
   payoutApprovals: payoutApprovalsContract,
   webhooks: webhooksContract,
+  savedViews: savedViewsContract,
+  search: searchContract,
 };
 
 /**
