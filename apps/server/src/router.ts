@@ -18,6 +18,7 @@ import { organizationsApi, organizationsDashboard } from "./modules/organization
 import { payoutApprovalsDashboard } from "./modules/payouts/approvals/approvals.router.ts";
 import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { portalOperations } from "./modules/portal/portal.router.ts";
+import { searchDashboard } from "./modules/search/search.router.ts";
 import { dataSourcesApi } from "./modules/sources/data-sources.router.ts";
 import { trackingApi } from "./modules/tracking/tracking.router.ts";
 import { webhooksApi, webhooksDashboard } from "./modules/webhooks/webhooks.router.ts";
@@ -58,6 +59,7 @@ export const dashboardRouter: OperationTree = {
   ...creatorsDashboard,
   ...payoutApprovalsDashboard,
   ...webhooksDashboard,
+  ...searchDashboard,
 };
 
 /** Operations of the creators' portal. */

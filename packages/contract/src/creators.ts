@@ -34,7 +34,16 @@ const CreatorFilterSchema = z.object(filterFields);
 export type CreatorFilter = z.infer<typeof CreatorFilterSchema>;
 
 export const CreatorsQuerySchema = z.object({
-  ...strictPagingFields(["createdAt", "updatedAt", "name", "firstName", "lastName", "email", "status"]),
+  ...strictPagingFields([
+    "createdAt",
+    "updatedAt",
+    "name",
+    "firstName",
+    "lastName",
+    "email",
+    "status",
+    "availability",
+  ]),
   ...filterFields,
 });
 export type CreatorsQuery = z.infer<typeof CreatorsQuerySchema>;

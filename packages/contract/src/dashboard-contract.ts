@@ -10,6 +10,8 @@ import { mailboxContract } from "./dashboard/mailbox.ts";
 import { invitationsContract, membersContract } from "./dashboard/members.ts";
 import { organizationsContract } from "./dashboard/organizations.ts";
 import { payoutApprovalsContract } from "./dashboard/payout-approvals.ts";
+import { savedViewsContract } from "./dashboard/saved-views.ts";
+import { searchContract } from "./dashboard/search.ts";
 import { sessionContract } from "./dashboard/session.ts";
 import { webhooksContract } from "./dashboard/webhooks.ts";
 
@@ -26,6 +28,8 @@ const ownContract = {
   mailbox: mailboxContract,
   payoutApprovals: payoutApprovalsContract,
   webhooks: webhooksContract,
+  savedViews: savedViewsContract,
+  search: searchContract,
 };
 
 /**

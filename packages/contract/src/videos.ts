@@ -23,6 +23,12 @@ const VIDEO_SORT_COLUMNS = [
 
 export const videoListFields = {
   ...listFilterFields,
+  search: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .describe("Words of the caption, or their beginnings, in any case; all of them."),
   accountUsername: z.string().trim().max(200).optional().describe("The exact name, in any case."),
   expand: z
     .array(z.enum(["projects"]))

@@ -32,6 +32,7 @@ export const ID_PREFIXES = {
   chatMessage: "crmsg_",
   chatBroadcast: "crbcast_",
   creatorProfile: "crprof_",
+  savedView: "orgview_",
   payout: "orgpay_",
   payoutCancellation: "orgpaycancel_",
   webhookEndpoint: "whep_",

@@ -22,6 +22,8 @@ import type { InviteLinkOutput, RevealedPayoutDetails } from "@clipledger/contra
 import type { JoinRequestOutput } from "@clipledger/contract/dashboard/join-requests";
 import type { MailOutput, MailSummaryOutput } from "@clipledger/contract/dashboard/mailbox";
 import type { InvitationOutput, MemberOutput } from "@clipledger/contract/dashboard/members";
+import type { SavedViewOutput } from "@clipledger/contract/dashboard/saved-views";
+import type { SearchHit as SearchHitOutput } from "@clipledger/contract/dashboard/search";
 import type { OpenSessionOutput, SessionOutput } from "@clipledger/contract/dashboard/session";
 import type {
   DoubtedAnswerOutput,
@@ -181,6 +183,8 @@ export type Chat = ChatOutput;
 export type ChatDetail = ChatDetailOutput;
 export type FoundMessage = FoundMessageOutput;
 export type Message = EventMessage;
+export type SavedView = SavedViewOutput;
+export type SearchHit = SearchHitOutput;
 export type Job = JobOutput;
 export type ApplicationRow = ApplicationRowOutput;
 export type Application = ApplicationDetailsOutput;

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Pagination } from "../ui/primitives/lists/table.tsx";
+import { type PageSize, Pagination } from "../ui/primitives/lists/table.tsx";
 import { NoSuchPage } from "../ui/primitives/states.tsx";
 import { QueryState } from "./query-state.tsx";
 
@@ -23,12 +23,13 @@ interface PagedListProps<Answer extends AnswerPage> {
   onPageChange: (page: number | undefined) => void;
   /** Why there is nothing, and the way on. */
   empty: ReactNode;
+  pageSize?: PageSize;
   children: (answer: Answer) => ReactNode;
 }
 
 /** A list page by page: while it loads, when it fails, when it is empty, and past its last page. */
 export function PagedList<Answer extends AnswerPage>(props: PagedListProps<Answer>) {
-  const { list, label, rows, nouns, icon, page, onPageChange, empty, children } = props;
+  const { list, label, rows, nouns, icon, page, onPageChange, empty, pageSize, children } = props;
   if (!list.isSuccess) {
     return <QueryState query={list} label={label} {...(rows === undefined ? {} : { rows })} />;
   }
@@ -46,6 +47,7 @@ export function PagedList<Answer extends AnswerPage>(props: PagedListProps<Answe
         totalRows={totalRows}
         noun={totalRows === 1 ? nouns[0] : nouns[1]}
         onPageChange={onPageChange}
+        pageSize={pageSize}
       />
     </>
   );

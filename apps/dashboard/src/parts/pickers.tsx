@@ -45,13 +45,20 @@ export interface NamedCreator {
   readonly email?: string;
 }
 
-/** The creators who are active, found by what is typed. */
-export function useActiveCreators() {
+/** The creators who are active, found by what is typed: by name, or those first who have no work. */
+export function useActiveCreators(order: "name" | "availability" = "name") {
   const { api } = useOrganization();
   const [query, setQuery] = useState("");
   const list = useQuery(
     api.creators.list.queryOptions({
-      input: { query: { ...byName, statuses: ["active"], ...(query === "" ? {} : { search: query }) } },
+      input: {
+        query: {
+          ...byName,
+          sortCol: order,
+          statuses: ["active"],
+          ...(query === "" ? {} : { search: query }),
+        },
+      },
       placeholderData: keepPreviousData,
     }),
   );

@@ -14,6 +14,8 @@ import { ChatUpdates } from "../../features/chat/chat-updates.tsx";
 import { HoldBanner } from "../../features/payouts/hold/hold-banner.tsx";
 import { SimulatedMark } from "../../parts/simulated-mark.tsx";
 import { Button, IconButton } from "../../ui/primitives/button.tsx";
+import { ShortcutHelp } from "../../ui/primitives/lists/shortcut-help.tsx";
+import { useTableKeys } from "../../ui/primitives/lists/table-keys.ts";
 import { NavigationDrawer } from "../../ui/primitives/overlays/side-panel.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { LogoMark, SkipLink } from "../../ui/product/visitor-page.tsx";
@@ -21,6 +23,7 @@ import { navigation } from "../navigation.ts";
 import { simulatedQuestionOf } from "../simulated-question.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import type { OrganizationChoice } from "./organization-switcher.tsx";
+import { useRecentPages } from "./recent-pages.ts";
 import { Sidebar, useSignOut } from "./sidebar.tsx";
 
 /** Everything behind sign-in: picks the organization and draws the frame around its pages. */
@@ -77,6 +80,10 @@ function ShellFrame(choice: OrganizationChoice) {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   usePaletteShortcut(() => setIsPaletteOpen((isOpen) => !isOpen));
   const openPalette = () => setIsPaletteOpen(true);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const showShortcuts = () => setIsHelpOpen(true);
+  useTableKeys(showShortcuts);
+  useRecentPages(useOrganization().organization.id);
   const mainRef = useFocusOnNavigation();
   return (
     <div className="md:flex md:h-dvh md:overflow-hidden">
@@ -97,7 +104,13 @@ function ShellFrame(choice: OrganizationChoice) {
           <Outlet />
         </main>
       </div>
-      <CommandPalette {...choice} open={isPaletteOpen} onOpenChange={setIsPaletteOpen} />
+      <CommandPalette
+        {...choice}
+        open={isPaletteOpen}
+        onOpenChange={setIsPaletteOpen}
+        onShowShortcuts={showShortcuts}
+      />
+      <ShortcutHelp open={isHelpOpen} onOpenChange={setIsHelpOpen} />
     </div>
   );
 }

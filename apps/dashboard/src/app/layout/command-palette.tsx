@@ -1,164 +1,116 @@
-import { useNavigate } from "@tanstack/react-router";
-import {
-  ArrowRightLeft,
-  BookOpen,
-  DatabaseZap,
-  FileText,
-  KeyRound,
-  LogOut,
-  Megaphone,
-  Radar,
-  SunMoon,
-  UserPlus,
-  UserRoundSearch,
-  UsersRound,
-  Video,
-  Webhook,
-} from "lucide-react";
-import { canAdminister, canWrite } from "../../api/access.ts";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
 import { useOrganization } from "../../api/organization-context.ts";
 import { CommandDialog, CommandGroup, CommandItem } from "../../ui/primitives/overlays/command-dialog.tsx";
-import { toggleTheme } from "../../ui/primitives/theme.ts";
+import { useDebounced } from "../../ui/primitives/use-debounced.ts";
+import { type FoundPage, pageKindNames, pageKinds, pageOfHit } from "./found-pages.ts";
 import type { OrganizationChoice } from "./organization-switcher.tsx";
-import { useNavigation, useSignOut } from "./sidebar.tsx";
+import { isNamedBy, usePaletteCommands } from "./palette-commands.ts";
+import { recentPages } from "./recent-pages.ts";
 
 interface CommandPaletteProps extends OrganizationChoice {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  onShowShortcuts: () => void;
 }
 
+const RECENT_AT_FIRST = 6;
+
 export function CommandPalette({ open, onOpenChange, ...choice }: CommandPaletteProps) {
+  const [query, setQuery] = useState("");
+  const groups = usePaletteCommands(query, choice);
+  const recent = useRecent(open, query);
+  const { found, isLooking } = useFoundPages(open ? query : "", recent);
+  const { history } = useRouter();
+  function change(isOpen: boolean) {
+    setQuery("");
+    onOpenChange(isOpen);
+  }
   function run(action: () => unknown) {
-    onOpenChange(false);
+    change(false);
     action();
   }
+  const pages = (heading: string, listed: readonly FoundPage[]) => (
+    <PageGroup
+      key={heading}
+      heading={heading}
+      pages={listed}
+      onOpen={(path) => run(() => history.push(path))}
+    />
+  );
+  const commandCount = groups.reduce((count, { commands }) => count + commands.length, 0);
+  const count = commandCount + recent.length + found.length;
+  const status = isLooking ? "Searching" : count === 0 ? "Nothing matches." : `${count} found`;
   return (
-    <CommandDialog open={open} onOpenChange={onOpenChange}>
-      <ActionCommands run={run} />
-      <NavigationCommands run={run} />
-      <OrganizationCommands run={run} {...choice} />
+    <CommandDialog open={open} onOpenChange={change} query={query} onQueryChange={setQuery} status={status}>
+      {pages("Recent", recent)}
+      {groups.map(({ heading, commands }) => (
+        <CommandGroup key={heading} heading={heading}>
+          {commands.map(({ label, icon, run: action }) => (
+            <CommandItem key={label} value={`${heading} ${label}`} icon={icon} onSelect={() => run(action)}>
+              {label}
+            </CommandItem>
+          ))}
+        </CommandGroup>
+      ))}
+      {pageKindNames.map((kind) =>
+        pages(
+          pageKinds[kind].heading,
+          found.filter((page) => page.kind === kind),
+        ),
+      )}
     </CommandDialog>
   );
 }
 
-interface Runner {
-  run: (action: () => unknown) => void;
-}
-
-function ActionCommands({ run }: Runner) {
+/** Pages that were visited in this browser: the last ones, or those that what is typed names. */
+function useRecent(isOpen: boolean, query: string): readonly FoundPage[] {
   const { organization } = useOrganization();
-  const navigate = useNavigate();
-  const signOut = useSignOut();
-  return (
-    <CommandGroup heading="Actions">
-      {canWrite(organization.role) ? (
-        <>
-          <CommandItem
-            icon={UserRoundSearch}
-            onSelect={() => run(() => navigate({ to: "/accounts", search: { add: true } }))}
-          >
-            Add accounts
-          </CommandItem>
-          <CommandItem
-            icon={Video}
-            onSelect={() => run(() => navigate({ to: "/videos", search: { track: true } }))}
-          >
-            Track videos
-          </CommandItem>
-          <CommandItem
-            icon={UsersRound}
-            onSelect={() => run(() => navigate({ to: "/creators", search: { add: true } }))}
-          >
-            Add creator
-          </CommandItem>
-          <CommandItem
-            icon={Megaphone}
-            onSelect={() => run(() => navigate({ to: "/campaigns", search: { create: true } }))}
-          >
-            New campaign
-          </CommandItem>
-          <CommandItem icon={FileText} onSelect={() => run(() => navigate({ to: "/briefs/new" }))}>
-            New brief
-          </CommandItem>
-        </>
-      ) : null}
-      {canAdminister(organization.role) ? (
-        <>
-          <CommandItem
-            icon={KeyRound}
-            onSelect={() => run(() => navigate({ to: "/api-keys", search: { create: true } }))}
-          >
-            Create API key
-          </CommandItem>
-          <CommandItem
-            icon={Webhook}
-            onSelect={() => run(() => navigate({ to: "/webhooks", search: { add: true } }))}
-          >
-            Add webhook endpoint
-          </CommandItem>
-          <CommandItem
-            icon={UserPlus}
-            onSelect={() => run(() => navigate({ to: "/members", search: { invite: true } }))}
-          >
-            Invite member
-          </CommandItem>
-          <CommandItem
-            icon={DatabaseZap}
-            onSelect={() => run(() => navigate({ to: "/settings/data-sources", search: { add: true } }))}
-          >
-            Add data source
-          </CommandItem>
-        </>
-      ) : null}
-      <CommandItem icon={Radar} onSelect={() => run(() => navigate({ to: "/live" }))}>
-        Look up an account or video
-      </CommandItem>
-      <CommandItem icon={SunMoon} onSelect={() => run(toggleTheme)}>
-        Switch theme
-      </CommandItem>
-      <CommandItem icon={LogOut} onSelect={() => run(signOut)}>
-        Sign out
-      </CommandItem>
-    </CommandGroup>
-  );
+  const recent = useMemo(() => (isOpen ? recentPages(organization.id) : []), [isOpen, organization.id]);
+  const named = recent.filter(({ title }) => isNamedBy(title, query));
+  return query.trim() === "" ? recent.slice(0, RECENT_AT_FIRST) : named.slice(0, 3);
 }
 
-function NavigationCommands({ run }: Runner) {
-  const navigate = useNavigate();
-  const navigation = useNavigation();
-  return (
-    <CommandGroup heading="Go to">
-      {navigation
-        .flatMap((group) => group.items)
-        .map((item) => (
-          <CommandItem key={item.to} icon={item.icon} onSelect={() => run(() => navigate({ to: item.to }))}>
-            {item.label}
-          </CommandItem>
-        ))}
-      <CommandItem icon={DatabaseZap} onSelect={() => run(() => navigate({ to: "/settings/data-sources" }))}>
-        Data sources
-      </CommandItem>
-      <CommandItem icon={BookOpen} onSelect={() => run(() => navigate({ to: "/docs" }))}>
-        API reference
-      </CommandItem>
-    </CommandGroup>
+const pauseMs = 150;
+
+/** What the server finds once typing pauses. What was found before stays until the next answer is there. */
+function useFoundPages(query: string, recent: readonly FoundPage[]) {
+  const { api } = useOrganization();
+  const typed = query.trim();
+  const asked = useDebounced(typed, pauseMs);
+  const isAsked = asked !== "" && typed !== "";
+  const answer = useQuery(
+    api.search.find.queryOptions({
+      input: isAsked ? { query: { q: asked } } : skipToken,
+      placeholderData: keepPreviousData,
+      staleTime: 30_000,
+    }),
   );
+  const hits = isAsked ? (answer.data?.data ?? []) : [];
+  const found = hits.map(pageOfHit).filter(({ path }) => !recent.some((page) => page.path === path));
+  return { found, isLooking: typed !== "" && (typed !== asked || answer.isFetching) };
 }
 
-function OrganizationCommands({ run, organizations, onChooseOrganization }: Runner & OrganizationChoice) {
-  const { organization } = useOrganization();
-  const others = organizations.filter(({ id }) => id !== organization.id);
-  if (others.length === 0) return null;
+interface PageGroupProps {
+  heading: string;
+  pages: readonly FoundPage[];
+  onOpen: (path: string) => void;
+}
+
+function PageGroup({ heading, pages, onOpen }: PageGroupProps) {
+  if (pages.length === 0) return null;
   return (
-    <CommandGroup heading="Switch organization">
-      {others.map(({ id, name }) => (
+    <CommandGroup heading={heading}>
+      {pages.map(({ kind, path, title, note }) => (
         <CommandItem
-          key={id}
-          value={`${name} ${id}`}
-          icon={ArrowRightLeft}
-          onSelect={() => run(() => onChooseOrganization(id))}
+          key={path}
+          value={path}
+          icon={pageKinds[kind].icon}
+          note={note ?? (heading === "Recent" ? pageKinds[kind].one : undefined)}
+          onSelect={() => onOpen(path)}
         >
-          {name}
+          {title}
         </CommandItem>
       ))}
     </CommandGroup>

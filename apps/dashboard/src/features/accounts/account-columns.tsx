@@ -6,7 +6,7 @@ import { Badge, StateBadge } from "../../ui/primitives/badge.tsx";
 import { Count, Percent } from "../../ui/primitives/figures.tsx";
 import type { Column } from "../../ui/primitives/lists/table.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { AccountCell } from "../../ui/product/account-cell.tsx";
+import { AccountCell, accountName } from "../../ui/product/account-cell.tsx";
 import { SyncProblemBadge } from "../../ui/product/sync-progress.tsx";
 import type { AccountSortKey } from "./accounts-search.ts";
 
@@ -29,6 +29,7 @@ function nameColumn(isSyncing: (account: AccountFigures) => boolean): AccountCol
     place: "title",
     sortKey: "displayName",
     order: "name",
+    text: accountName,
     cell: (account) => (
       <AccountCell
         {...account}
@@ -56,13 +57,18 @@ function figureColumns(isRange: boolean): readonly AccountColumn[] {
       header: "Videos",
       place: "figure",
       align: "end",
+      text: ({ totalVideosTracked }) => totalVideosTracked,
+      sum: ({ totalVideosTracked }) => totalVideosTracked,
       cell: ({ totalVideosTracked }) => <Count value={totalVideosTracked} />,
     },
-    figure("totalViews", isRange ? "Views gained" : "Views", ({ totalViews }) => (
-      <span className="font-medium">
-        <Count value={totalViews} />
-      </span>
-    )),
+    {
+      ...figure("totalViews", isRange ? "Views gained" : "Views", ({ totalViews }) => (
+        <span className="font-medium">
+          <Count value={totalViews} />
+        </span>
+      )),
+      sum: ({ totalViews }) => totalViews,
+    },
     {
       ...figure("averageViewsPerVideo", "Average", ({ averageViewsPerVideo }) => (
         <Count value={Math.round(averageViewsPerVideo)} />
@@ -79,7 +85,15 @@ function figureColumns(isRange: boolean): readonly AccountColumn[] {
 }
 
 function figure(sortKey: AccountSortKey, header: string, cell: AccountColumn["cell"]): AccountColumn {
-  return { id: sortKey, header, sortKey, cell, place: "figure", align: "end" };
+  return {
+    id: sortKey,
+    header,
+    sortKey,
+    cell,
+    place: "figure",
+    align: "end",
+    text: (account) => account[sortKey],
+  };
 }
 
 const activityColumn: AccountColumn = {
@@ -96,6 +110,7 @@ const latestColumn: AccountColumn = {
   place: "figure",
   sortKey: "latestVideoPublishedAt",
   order: "time",
+  text: ({ latestVideoPublishedAt }) => latestVideoPublishedAt,
   cell: ({ latestVideoPublishedAt }) => (
     <span className="text-muted">
       {latestVideoPublishedAt === null ? "None yet" : <RelativeTime instant={latestVideoPublishedAt} />}

@@ -5,11 +5,12 @@ import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useActiveRuns } from "../../api/sync-runs.ts";
 import type { AccountFigures } from "../../api/types.ts";
+import { useListTools } from "../../parts/list-tools.tsx";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { PagedTable } from "../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
-import { withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { pageSizeOf, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../ui/primitives/lists/sorting.tsx";
 import { Menu, MenuItem } from "../../ui/primitives/overlays/menu.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
@@ -80,7 +81,8 @@ function AccountTable({ rows, search, onChange, onRuns, pageCount, totalRows }: 
   const selected = rows.filter(({ id }) => ticked.some((account) => account.id === id));
   const sorting = accountSorting(search, onChange);
   const figures = useFigureColumns(search);
-  const columns = useIsWriter()
+  const { api } = useOrganization();
+  const all = useIsWriter()
     ? [
         selectColumn({ rows, selected, onSelect: setTicked, noun: "accounts", nameOf: accountName }),
         ...figures,
@@ -95,6 +97,11 @@ function AccountTable({ rows, search, onChange, onRuns, pageCount, totalRows }: 
         },
       ]
     : figures;
+  const { columns, tools } = useListTools({
+    list: "accounts",
+    columns: all,
+    fetchPage: (page) => api.accounts.list.call(accountsQuery({ ...search, page, size: 100 })),
+  });
   return (
     <>
       <PagedTable
@@ -108,6 +115,8 @@ function AccountTable({ rows, search, onChange, onRuns, pageCount, totalRows }: 
         pageCount={pageCount}
         totalRows={totalRows}
         onPageChange={(page) => onChange({ ...search, page })}
+        pageSize={pageSizeOf(search, onChange)}
+        tools={tools}
       />
       <BulkBar selected={selected} writes={writes} onAction={setAction} onClear={() => setTicked([])} />
       <AccountDialogs action={action} onClose={() => setAction(undefined)} />

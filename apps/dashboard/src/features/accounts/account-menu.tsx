@@ -5,7 +5,7 @@ import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { AccountFigures } from "../../api/types.ts";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { showToast, showUndo } from "../../ui/primitives/overlays/toast.tsx";
 import { accountName } from "../../ui/product/account-cell.tsx";
 
 interface AccountMenuProps {
@@ -66,10 +66,14 @@ export function useAccountWrites(onRuns: (eventIds: readonly string[]) => void) 
       api.trackedAccounts.setCompetitorBulk.call({ body: { accountIds: idsOf(accounts), isCompetitor } }),
     onSuccess: async (_, { accounts, isCompetitor }) => {
       const whose = isCompetitor ? "a competitor's" : "your own";
-      showToast(
-        "success",
-        `${accountsText(accounts)} now ${accounts.length === 1 ? "counts" : "count"} as ${whose}.`,
-      );
+      const changed = accounts.filter((account) => account.isCompetitor !== isCompetitor);
+      const back = () =>
+        api.trackedAccounts.setCompetitorBulk.call({
+          body: { accountIds: idsOf(changed), isCompetitor: !isCompetitor },
+        });
+      const message = `${accountsText(accounts)} now ${accounts.length === 1 ? "counts" : "count"} as ${whose}.`;
+      if (changed.length === 0) showToast("success", message);
+      else showUndo(message, () => void back().then(refreshFigures, onError));
       await refreshFigures();
     },
     onError,

@@ -5,6 +5,7 @@ import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { downloadFile, ExportButton, useExport } from "../../parts/export-button.tsx";
 import { useProjectOptions } from "../../parts/filter-options.ts";
+import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { withFilters } from "../../ui/primitives/lists/search-params.ts";
@@ -121,6 +122,7 @@ function AccountFilters({ search, onChange }: AccountFiltersProps) {
       hasOtherFilters={search.q !== undefined}
       onChange={(change) => onChange(withFilters(search, change))}
       onClear={() => onChange(withoutAccountFilters(search))}
+      trailing={<ViewsMenu list="accounts" />}
     >
       <SearchBox
         label="Search accounts"

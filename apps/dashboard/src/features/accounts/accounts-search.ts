@@ -1,5 +1,6 @@
 import type { AccountsQuery } from "@clipledger/contract/accounts";
 import {
+  askedPage,
   type ListSearch,
   readChoice,
   readListSearch,
@@ -49,19 +50,16 @@ export function hasAccountFilters(search: AccountsSearch) {
 }
 
 /** The address without its filters; the order of the list stays. */
-export function withoutAccountFilters({ tab, sort, dir }: AccountsSearch): AccountsSearch {
-  return withoutGaps({ tab, sort, dir });
+export function withoutAccountFilters({ tab, sort, dir, size }: AccountsSearch): AccountsSearch {
+  return withoutGaps({ tab, sort, dir, size });
 }
-
-const perPage = 25;
 
 export const defaultAccountSort = { key: "totalViews", direction: "desc" } as const;
 
 export function accountsQuery(search: AccountsSearch) {
   return {
     query: {
-      page: search.page ?? 1,
-      perPage,
+      ...askedPage(search),
       sortCol: search.sort ?? defaultAccountSort.key,
       sortDir: search.dir ?? defaultAccountSort.direction,
       ...accountFilters(search),

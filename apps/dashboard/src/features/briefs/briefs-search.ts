@@ -1,5 +1,6 @@
 import type { BriefReadsQuery, BriefsQuery } from "@clipledger/contract/briefs";
 import {
+  askedPage,
   idsOf,
   type ListSearch,
   readChoice,
@@ -27,13 +28,10 @@ export function readBriefsSearch(search: Readonly<Record<string, unknown>>): Bri
 
 export const defaultBriefSort = { key: "updatedAt", direction: "desc" } as const;
 
-const perPage = 20;
-
 export function briefsQuery(search: BriefsSearch) {
   return {
     query: {
-      page: search.page ?? 1,
-      perPage,
+      ...askedPage(search),
       sortCol: search.sort ?? defaultBriefSort.key,
       sortDir: search.dir ?? defaultBriefSort.direction,
       ...withoutGaps({ search: search.q, campaignIds: idsOf(search.campaigns) }),

@@ -1,6 +1,7 @@
 import type { CampaignsQuery } from "@clipledger/contract/campaigns";
 import { CAMPAIGN_STATUSES, type CampaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import {
+  askedPage,
   type ListSearch,
   readChoice,
   readListSearch,
@@ -42,13 +43,10 @@ export function statusesOf(set: CampaignSet): CampaignStatus[] | undefined {
 
 export const defaultCampaignSort = { key: "validFrom", direction: "desc" } as const;
 
-const perPage = 20;
-
 export function campaignsQuery(search: CampaignsSearch) {
   return {
     query: {
-      page: search.page ?? 1,
-      perPage,
+      ...askedPage(search),
       sortCol: search.sort ?? defaultCampaignSort.key,
       sortDir: search.dir ?? defaultCampaignSort.direction,
       ...withoutGaps({ search: search.q, statuses: statusesOf(search.show ?? "current") }),

@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
+import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { listOf, toggled, withFilters, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
@@ -107,6 +108,7 @@ function HubFilterBar({ search, now, onChange }: HubFilterBarProps) {
             Clear filters
           </Button>
         ) : null}
+        {search.tab === "events" ? null : <ViewsMenu list={`hub-${search.tab ?? "activity"}`} />}
       </div>
     </search>
   );

@@ -75,6 +75,11 @@ export function archiveEffects(creator: Creator, today: CalendarDate): readonly 
   ];
 }
 
+/** Whether bringing a creator back undoes all of it: ended work and canceled invitations stay so. */
+export function isArchiveUndone({ campaignDisplay, status }: Creator): boolean {
+  return campaignDisplay === null && status !== "invitation sent";
+}
+
 function workEffect(work: CampaignWork, today: CalendarDate): string {
   if (!isRunning(work, today)) {
     return `Their work in ${work.name}, which would begin on ${shortDate(work.assignmentValidFrom)}, is canceled.`;

@@ -21,8 +21,8 @@ import { useRefreshHub } from "../../api/refresh-hub.ts";
 import type { Creator } from "../../api/types.ts";
 import { creatorName } from "../../parts/person-name.ts";
 import { MenuItem, MenuSeparator, RowMenu } from "../../ui/primitives/overlays/menu.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
-import { type CreatorAction, type OfferedAction, offeredActions } from "./creator-action.ts";
+import { showToast, showUndo } from "../../ui/primitives/overlays/toast.tsx";
+import { type CreatorAction, isArchiveUndone, type OfferedAction, offeredActions } from "./creator-action.ts";
 
 interface CreatorMenuProps {
   creator: Creator;
@@ -47,6 +47,7 @@ const words: Record<OfferedAction, { readonly icon: LucideIcon; readonly label: 
 export function CreatorMenu({ creator, writes, onAction }: CreatorMenuProps) {
   function choose(name: OfferedAction) {
     if (name === "invite" || name === "resend" || name === "unarchive") writes[name](creator);
+    else if (name === "archive" && isArchiveUndone(creator)) writes.archive(creator);
     else onAction({ name, creators: [creator] });
   }
   return (
@@ -91,19 +92,31 @@ export function useCreatorWrites(onInvited: () => void) {
     },
     onError,
   });
+  const undo = (work: () => Promise<unknown>) => () => void work().then(refresh, onError);
   const unarchive = useMutation({
     mutationFn: (creator: Creator) => api.creators.unarchive.call({ params: { id: creator.id } }),
     onSuccess: async (_, creator) => {
-      showToast("success", `${creatorName(creator)} is back on the roster.`);
+      const again = () => api.creators.archive.call({ params: { id: creator.id } });
+      showUndo(`${creatorName(creator)} is back on the roster.`, undo(again));
+      await refresh();
+    },
+    onError,
+  });
+  const archive = useMutation({
+    mutationFn: (creator: Creator) => api.creators.archive.call({ params: { id: creator.id } }),
+    onSuccess: async (_, creator) => {
+      const back = () => api.creators.unarchive.call({ params: { id: creator.id } });
+      showUndo(`Archived ${creatorName(creator)}.`, undo(back));
       await refresh();
     },
     onError,
   });
   return {
-    isPending: invite.isPending || unarchive.isPending,
+    isPending: invite.isPending || unarchive.isPending || archive.isPending,
     invite: (creator: Creator) => invite.mutate({ creator, resend: false }),
     resend: (creator: Creator) => invite.mutate({ creator, resend: true }),
     unarchive: unarchive.mutate,
+    archive: archive.mutate,
   };
 }
 

@@ -6,6 +6,7 @@ import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useCampaignOptions } from "../../parts/filter-options.ts";
 import { MailboxNotice, useMailbox } from "../../parts/mailbox-notice.tsx";
+import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
@@ -150,6 +151,7 @@ function CreatorFilters({ search, onChange }: CreatorFiltersProps) {
           Clear filters
         </Button>
       ) : null}
+      <ViewsMenu list="creators" />
     </search>
   );
 }

@@ -1,5 +1,6 @@
 import type { CreatorsQuery } from "@clipledger/contract/creators";
 import {
+  askedPage,
   chosenOf,
   idsOf,
   type ListSearch,
@@ -55,8 +56,6 @@ export function readCreatorsSearch(search: Readonly<Record<string, unknown>>): C
   });
 }
 
-const perPage = 25;
-
 export const defaultCreatorSort = { key: "createdAt", direction: "desc" } as const;
 
 /** The same as the API takes it. */
@@ -64,8 +63,7 @@ export function creatorsQuery(search: CreatorsSearch) {
   const roster = search.roster ?? "active";
   return {
     query: {
-      page: search.page ?? 1,
-      perPage,
+      ...askedPage(search),
       sortCol: search.sort ?? defaultCreatorSort.key,
       sortDir: search.dir ?? defaultCreatorSort.direction,
       ...withoutGaps({
@@ -85,8 +83,8 @@ export function hasCreatorFilters(search: CreatorsSearch): boolean {
 }
 
 /** The address without its filters; the order of the list stays. */
-export function withoutCreatorFilters({ tab, sort, dir }: CreatorsSearch): CreatorsSearch {
-  return withoutGaps({ tab, sort, dir });
+export function withoutCreatorFilters({ tab, sort, dir, size }: CreatorsSearch): CreatorsSearch {
+  return withoutGaps({ tab, sort, dir, size });
 }
 
 /** The days that a creator's history is shown for. */

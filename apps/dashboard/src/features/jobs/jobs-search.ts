@@ -2,6 +2,7 @@ import type { ApplicationsQuery } from "@clipledger/contract/applications";
 import type { JobsQuery } from "@clipledger/contract/jobs";
 import type { ApplicationStatus } from "@clipledger/domain/jobs/application-status";
 import {
+  askedPage,
   idsOf,
   type ListSearch,
   readChoice,
@@ -36,13 +37,10 @@ export function readJobsSearch(search: Readonly<Record<string, unknown>>): JobsS
 
 export const defaultJobSort = { key: "createdAt", direction: "desc" } as const;
 
-const perPage = 20;
-
 export function jobsQuery(search: JobsSearch) {
   return {
     query: {
-      page: search.page ?? 1,
-      perPage,
+      ...askedPage(search),
       sortCol: search.sort ?? defaultJobSort.key,
       sortDir: search.dir ?? defaultJobSort.direction,
       ...withoutGaps({ search: search.q, statuses: search.status && [search.status] }),
@@ -100,8 +98,7 @@ export const defaultApplicationSort = { key: "createdAt", direction: "desc" } as
 export function applicationsQuery(search: ApplicationsSearch) {
   return {
     query: {
-      page: search.page ?? 1,
-      perPage,
+      ...askedPage(search),
       sortCol: search.sort ?? defaultApplicationSort.key,
       sortDir: search.dir ?? defaultApplicationSort.direction,
       ...applicationFilter(search),

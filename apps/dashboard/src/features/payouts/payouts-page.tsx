@@ -3,6 +3,7 @@ import { Plus, X } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
+import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Checkbox } from "../../ui/primitives/forms/form-field.tsx";
 import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
@@ -116,6 +117,7 @@ function QueueFilters({ search, onChange }: QueueProps) {
           />
         </div>
       ) : null}
+      <ViewsMenu list={`payouts-${search.tab ?? "due"}`} />
     </search>
   );
 }

@@ -3,6 +3,7 @@ import { parseCalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { isId } from "@clipledger/domain/ids";
 import type { WindowAddress } from "../../api/types.ts";
 import {
+  askedPage,
   chosenOf,
   idsOf,
   type ListSearch,
@@ -60,8 +61,6 @@ export function readPayoutsSearch(search: Readonly<Record<string, unknown>>): Pa
   });
 }
 
-const perPage = 25;
-
 /** Whose payouts are meant, as every queue takes it. */
 export function payoutFilters({ campaigns, creators }: PayoutsSearch) {
   return withoutGaps({ campaignIds: idsOf(campaigns), creatorIds: idsOf(creators) });
@@ -83,8 +82,7 @@ export function listPart<Key extends string>(
 ) {
   const chosen = readChoice(search.sort, keys.all);
   return {
-    page: search.page ?? 1,
-    perPage,
+    ...askedPage(search),
     sortCol: chosen ?? keys.first,
     sortDir: search.dir ?? keys.direction,
   };

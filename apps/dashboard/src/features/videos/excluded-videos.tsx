@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { EyeOff } from "lucide-react";
+import { Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { ExcludedVideo } from "../../api/types.ts";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
+import { pageSizeOf, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
@@ -24,7 +26,7 @@ interface ExcludedVideosProps {
 export function ExcludedVideos({ search, onChange }: ExcludedVideosProps) {
   return (
     <div className="flex flex-col gap-4">
-      <TabFilters label="Filter excluded videos" search={search} onChange={onChange} />
+      <TabFilters label="Filter excluded videos" list="excluded-videos" search={search} onChange={onChange} />
       <Card>
         <ExcludedVideoList search={search} onChange={onChange} />
       </Card>
@@ -45,6 +47,7 @@ function ExcludedVideoList({ search, onChange }: ExcludedVideosProps) {
       nouns={["video", "videos"]}
       icon={EyeOff}
       page={search.page ?? 1}
+      pageSize={pageSizeOf(search, onChange)}
       onPageChange={(page) => onChange(withoutGaps({ ...search, page }))}
       empty={<NoExcludedVideos search={search} onChange={onChange} />}
     >
@@ -68,6 +71,10 @@ function NoExcludedVideos({ search, onChange }: ExcludedVideosProps) {
 function ExcludedVideoTable({ videos }: { videos: readonly ExcludedVideo[] }) {
   const { organization } = useOrganization();
   const { include } = useExclusion();
+  const [ticked, setTicked] = useState<readonly ExcludedVideo[]>([]);
+  const selected = videos.filter(({ id }) => ticked.some((video) => video.id === id));
+  const nameOf = ({ caption }: ExcludedVideo) => captionText(caption);
+  const ticks = selectColumn({ rows: videos, selected, onSelect: setTicked, noun: "videos", nameOf });
   const actions: Column<ExcludedVideo> = {
     id: "actions",
     header: "Actions",
@@ -77,20 +84,32 @@ function ExcludedVideoTable({ videos }: { videos: readonly ExcludedVideo[] }) {
       <Button
         size="small"
         aria-label={`Count again: ${captionText(video.caption)}`}
-        isPending={include.isPending && include.variables === video.id}
-        onClick={() => include.mutate(video.id)}
+        isPending={include.isPending && include.variables.includes(video)}
+        onClick={() => include.mutate([video])}
       >
         Count again
       </Button>
     ),
   };
   return (
-    <Table
-      label="Excluded videos"
-      columns={canWrite(organization.role) ? [...columns, actions] : columns}
-      rows={videos}
-      rowKey={({ id }) => id}
-    />
+    <>
+      <Table
+        label="Excluded videos"
+        columns={canWrite(organization.role) ? [ticks, ...columns, actions] : columns}
+        rows={videos}
+        rowKey={({ id }) => id}
+      />
+      <SelectionBar label="Selected videos" count={selected.length} onClear={() => setTicked([])}>
+        <Button
+          variant="ghost"
+          icon={<Eye aria-hidden="true" />}
+          isPending={include.isPending}
+          onClick={() => include.mutate(selected)}
+        >
+          Count again
+        </Button>
+      </SelectionBar>
+    </>
   );
 }
 

@@ -6,44 +6,74 @@ import type { ExcludedVideo, Video } from "../../api/types.ts";
 import { OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
 import { Notice } from "../../ui/primitives/notice.tsx";
 import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
-import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { showToast, showUndo } from "../../ui/primitives/overlays/toast.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 
 type ExcludableVideo = Pick<Video, "orgAccountId" | "platform" | "platformAccountId" | "platformVideoId">;
 
 interface Exclusion {
-  readonly video: ExcludableVideo;
+  readonly videos: readonly ExcludableVideo[];
   /** Whether it is known that less is owed afterwards. */
   readonly acknowledge?: boolean;
 }
 
-/** Leaving videos out of analytics and payouts, and counting them again. */
+/** Leaving videos out of analytics and payouts, and counting them again: each is the way back of the other. */
 export function useExclusion() {
   const { api } = useOrganization();
   const refreshFigures = useRefreshFigures();
   const onError = (error: unknown) => showToast("error", readError(error).message);
+  const undo = (work: () => Promise<unknown>) => () => void work().then(refreshFigures, onError);
   const exclude = useMutation({
-    mutationFn: ({ video, acknowledge = false }: Exclusion) => {
-      const { orgAccountId, platform, platformAccountId, platformVideoId } = video;
-      return api.excludedVideos.add.call({
-        body: { entries: [{ orgAccountId, platform, platformAccountId, platformVideoId }], acknowledge },
-      });
-    },
-    onSuccess: async () => {
-      showToast("success", "The video no longer counts. You find it under Excluded.");
+    mutationFn: ({ videos, acknowledge = false }: Exclusion) =>
+      api.excludedVideos.add.call({ body: { entries: videos.map(entryOf), acknowledge } }),
+    onSuccess: async (_answer, { videos }) => {
+      showUndo(
+        videos.length === 1
+          ? "The video no longer counts. You find it under Excluded."
+          : `${videos.length} videos no longer count. You find them under Excluded.`,
+        undo(async () => {
+          const ids = await findExclusions(api, videos);
+          if (ids.length > 0) await api.excludedVideos.remove.call({ body: { ids } });
+        }),
+      );
       await refreshFigures();
     },
     onError: (error) => (owedLoss(error) ? undefined : onError(error)),
   });
   const include = useMutation({
-    mutationFn: (exclusionId: string) => api.excludedVideos.remove.call({ body: { ids: [exclusionId] } }),
-    onSuccess: async () => {
-      showToast("success", "The video counts again, with its whole history.");
+    mutationFn: (excluded: readonly ExcludedVideo[]) =>
+      api.excludedVideos.remove.call({ body: { ids: excluded.map(({ id }) => id) } }),
+    onSuccess: async (_answer, excluded) => {
+      showUndo(
+        excluded.length === 1
+          ? "The video counts again, with its whole history."
+          : `${excluded.length} videos count again, with their whole history.`,
+        undo(() => api.excludedVideos.add.call({ body: { entries: excluded.map(entryOf) } })),
+      );
       await refreshFigures();
     },
     onError,
   });
   return { exclude, include };
+}
+
+function entryOf({ orgAccountId, platform, platformAccountId, platformVideoId }: ExcludableVideo) {
+  return { orgAccountId, platform, platformAccountId, platformVideoId };
+}
+
+/** The ids of what was just left out, among the newest exclusions of its accounts. */
+async function findExclusions(
+  api: ReturnType<typeof useOrganization>["api"],
+  videos: readonly ExcludableVideo[],
+): Promise<string[]> {
+  const accounts = [...new Set(videos.map(({ orgAccountId }) => orgAccountId))];
+  const { data } = await api.excludedVideos.list.call({
+    query: { accounts, perPage: 100, sortCol: "createdAt", sortDir: "desc" },
+  });
+  const names = new Set(videos.map(({ platform, platformVideoId }) => `${platform} ${platformVideoId}`));
+  return data
+    .filter(({ platform, platformVideoId }) => names.has(`${platform} ${platformVideoId}`))
+    .map(({ id }) => id);
 }
 
 /** The exclusion of a video, if it is left out. */
@@ -63,7 +93,7 @@ interface ExclusionWarningProps {
   exclude: ReturnType<typeof useExclusion>["exclude"];
 }
 
-/** Asks before a video is left out for which money is owed. Nothing as long as none is. */
+/** Asks before videos are left out for which money is owed. Nothing as long as none is. */
 export function ExclusionWarning({ exclude }: ExclusionWarningProps) {
   const asked = exclude.variables;
   const loss = owedLoss(exclude.error);
@@ -72,8 +102,12 @@ export function ExclusionWarning({ exclude }: ExclusionWarningProps) {
     <ConfirmDialog
       open={!exclude.isSuccess}
       onOpenChange={(isOpen) => (isOpen ? undefined : exclude.reset())}
-      title="Leave out a video that is owed for?"
-      description="It no longer counts in analytics and payouts, also in those that are due. This can be undone under Excluded."
+      title={
+        asked.videos.length === 1
+          ? "Leave out a video that is owed for?"
+          : `Leave out ${asked.videos.length} videos, some of which are owed for?`
+      }
+      description="What is left out no longer counts in analytics and payouts, also in those that are due. This can be undone under Excluded."
       confirmLabel="Leave out, owe less"
       isPending={exclude.isPending}
       notice={loss && <OwedNotice loss={loss} />}

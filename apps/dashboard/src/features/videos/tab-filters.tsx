@@ -1,7 +1,14 @@
 import { X } from "lucide-react";
+import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
-import { listOf, toggled, withFilters, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import {
+  askedPage,
+  listOf,
+  toggled,
+  withFilters,
+  withoutGaps,
+} from "../../ui/primitives/lists/search-params.ts";
 import { audienceFilters } from "../../ui/product/figure-search.ts";
 import { FilterMenu } from "../../ui/product/filter-menu.tsx";
 import { platformOptions } from "../../ui/product/names.ts";
@@ -9,12 +16,14 @@ import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./video
 
 interface TabFiltersProps {
   label: string;
+  /** Names the list for its saved views. */
+  list: string;
   search: VideosSearch;
   onChange: (search: VideosSearch, replace?: boolean) => void;
 }
 
 /** The filters of individually tracked and of excluded videos. */
-export function TabFilters({ label, search, onChange }: TabFiltersProps) {
+export function TabFilters({ label, list, search, onChange }: TabFiltersProps) {
   return (
     <search aria-label={label} className="flex flex-wrap items-center gap-2 pt-1">
       <SearchBox
@@ -38,14 +47,13 @@ export function TabFilters({ label, search, onChange }: TabFiltersProps) {
           Clear filters
         </Button>
       ) : null}
+      <ViewsMenu list={list} />
     </search>
   );
 }
 
-const perPage = 20;
-
 /** What the lists of individually tracked and of excluded videos ask for. */
 export function tabQuery(search: VideosSearch) {
   const { platforms } = audienceFilters(search, "all");
-  return { query: { page: search.page ?? 1, perPage, ...withoutGaps({ platforms, search: search.q }) } };
+  return { query: { ...askedPage(search), ...withoutGaps({ platforms, search: search.q }) } };
 }

@@ -1,25 +1,25 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Link2, RefreshCw } from "lucide-react";
+import { Link2, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { TrackedVideo } from "../../api/types.ts";
-import { OwedNotice, owedLoss } from "../../parts/owed-notice.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { Badge, StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
+import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
+import { pageSizeOf, withoutGaps } from "../../ui/primitives/lists/search-params.ts";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
-import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
 import { SyncProblemBadge } from "../../ui/product/sync-progress.tsx";
+import { StopTrackingDialog } from "./stop-tracking-dialog.tsx";
 import { TabFilters, tabQuery } from "./tab-filters.tsx";
 import { VideoLink } from "./video-columns.tsx";
 import { hasVideoFilters, type VideosSearch, withoutVideoFilters } from "./videos-search.ts";
@@ -35,7 +35,12 @@ interface TrackedVideosProps {
 export function TrackedVideos({ search, onChange, onTrack, onRuns }: TrackedVideosProps) {
   return (
     <div className="flex flex-col gap-4">
-      <TabFilters label="Filter individually tracked videos" search={search} onChange={onChange} />
+      <TabFilters
+        label="Filter individually tracked videos"
+        list="tracked-videos"
+        search={search}
+        onChange={onChange}
+      />
       <Card>
         <TrackedVideoList search={search} onChange={onChange} onTrack={onTrack} onRuns={onRuns} />
       </Card>
@@ -59,6 +64,7 @@ function TrackedVideoList({ search, onChange, onTrack, onRuns }: TrackedVideosPr
       nouns={["video", "videos"]}
       icon={Link2}
       page={search.page ?? 1}
+      pageSize={pageSizeOf(search, onChange)}
       onPageChange={(page) => onChange(withoutGaps({ ...search, page }))}
       empty={
         hasVideoFilters(search) ? (
@@ -100,24 +106,33 @@ interface TrackedVideoTableProps {
 
 function TrackedVideoTable({ videos, onRuns }: TrackedVideoTableProps) {
   const { organization } = useOrganization();
-  const [stopping, setStopping] = useState<TrackedVideo | undefined>(undefined);
+  const [stopping, setStopping] = useState<readonly TrackedVideo[] | undefined>(undefined);
+  const [ticked, setTicked] = useState<readonly TrackedVideo[]>([]);
+  const selected = videos.filter(({ id }) => ticked.some((video) => video.id === id));
+  const nameOf = ({ platformVideoId }: TrackedVideo) => platformVideoId;
+  const ticks = selectColumn({ rows: videos, selected, onSelect: setTicked, noun: "videos", nameOf });
   const actions: Column<TrackedVideo> = {
     id: "actions",
     header: "Actions",
     place: "actions",
     align: "end",
-    cell: (video) => <RowActions video={video} onRuns={onRuns} onStop={() => setStopping(video)} />,
+    cell: (video) => <RowActions video={video} onRuns={onRuns} onStop={() => setStopping([video])} />,
   };
   return (
     <>
       <Table
         label="Individually tracked videos"
-        columns={canWrite(organization.role) ? [...columns, actions] : columns}
+        columns={canWrite(organization.role) ? [ticks, ...columns, actions] : columns}
         rows={videos}
         rowKey={({ id }) => id}
       />
+      <SelectionBar label="Selected videos" count={selected.length} onClear={() => setTicked([])}>
+        <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={() => setStopping(selected)}>
+          Stop tracking
+        </Button>
+      </SelectionBar>
       {stopping === undefined ? null : (
-        <StopTrackingDialog video={stopping} onClose={() => setStopping(undefined)} />
+        <StopTrackingDialog videos={stopping} onClose={() => setStopping(undefined)} />
       )}
     </>
   );
@@ -213,37 +228,5 @@ function useRefreshVideo(onRuns: (eventIds: readonly string[]) => void) {
       },
       onError: (error) => showToast("error", readError(error).message),
     }),
-  );
-}
-
-function StopTrackingDialog({ video, onClose }: { video: TrackedVideo; onClose: () => void }) {
-  const { api } = useOrganization();
-  const refreshFigures = useRefreshFigures();
-  const stop = useMutation(
-    api.trackedVideos.remove.mutationOptions({
-      onSuccess: async () => {
-        showToast("success", "The video is no longer tracked by itself.");
-        onClose();
-        await refreshFigures();
-      },
-    }),
-  );
-  const loss = owedLoss(stop.error);
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      title={`Stop tracking video ${video.platformVideoId}?`}
-      description={
-        video.orgAccountMaxVideos > 0
-          ? "Its account is tracked too, so the video and its history stay."
-          : "The video and its history are removed, also from past analytics. This cannot be undone."
-      }
-      confirmLabel={loss ? "Stop tracking, owe less" : "Stop tracking"}
-      isPending={stop.isPending}
-      notice={loss && <OwedNotice loss={loss} />}
-      error={stop.isError && !loss ? readError(stop.error).message : undefined}
-      onConfirm={() => stop.mutate({ params: { id: video.id }, body: { acknowledge: loss !== undefined } })}
-    />
   );
 }

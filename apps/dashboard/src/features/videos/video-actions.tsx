@@ -57,7 +57,7 @@ function ExclusionButton({ video, exclusion }: VideoActionsProps) {
         <Button
           icon={<EyeOff aria-hidden="true" />}
           isPending={isPending}
-          onClick={() => exclude.mutate({ video })}
+          onClick={() => exclude.mutate({ videos: [video] })}
         >
           Leave out of analytics
         </Button>
@@ -70,7 +70,7 @@ function ExclusionButton({ video, exclusion }: VideoActionsProps) {
       variant="primary"
       icon={<Eye aria-hidden="true" />}
       isPending={isPending}
-      onClick={() => include.mutate(exclusion.id)}
+      onClick={() => include.mutate([exclusion])}
     >
       Count again
     </Button>

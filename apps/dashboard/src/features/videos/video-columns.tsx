@@ -2,8 +2,6 @@ import { type Platform, videoUrl } from "@clipledger/domain/platforms";
 import { Link } from "@tanstack/react-router";
 import { ExternalLink, EyeOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { canWrite } from "../../api/access.ts";
-import { useOrganization } from "../../api/organization-context.ts";
 import type { Video, VideoRow } from "../../api/types.ts";
 import { SimulatedRowMark } from "../../parts/simulated-mark.tsx";
 import { Badge } from "../../ui/primitives/badge.tsx";
@@ -15,17 +13,19 @@ import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { platformLabels } from "../../ui/product/names.ts";
 import { SyncProblemBadge } from "../../ui/product/sync-progress.tsx";
 import { captionText, VideoCell } from "../../ui/product/video-cell.tsx";
-import { ExclusionWarning, useExclusion } from "./exclusion.tsx";
 import type { VideoSortKey } from "./videos-search.ts";
 
 export type VideoScope = "one-account" | "many-accounts";
 type VideoColumn = Column<VideoRow, VideoSortKey>;
 
-/** `scope`: whether the list holds one account's videos, which then need not say whose they are. */
-export function useVideoColumns(scope: VideoScope): readonly VideoColumn[] {
-  const { organization } = useOrganization();
-  const { exclude } = useExclusion();
-  const isWriter = canWrite(organization.role);
+/**
+ * `scope`: whether the list holds one account's videos, which then need not say whose they are. `onExclude` is undefined for
+ * people who only read.
+ */
+export function videoColumns(
+  scope: VideoScope,
+  onExclude: ((video: VideoRow) => void) | undefined,
+): readonly VideoColumn[] {
   return [
     titleColumn(scope),
     ...columns,
@@ -35,10 +35,7 @@ export function useVideoColumns(scope: VideoScope): readonly VideoColumn[] {
       place: "corner",
       align: "end",
       cell: (video) => (
-        <>
-          <VideoMenu video={video} onExclude={isWriter ? () => exclude.mutate({ video }) : undefined} />
-          {exclude.variables?.video === video ? <ExclusionWarning exclude={exclude} /> : null}
-        </>
+        <VideoMenu video={video} onExclude={onExclude === undefined ? undefined : () => onExclude(video)} />
       ),
     },
   ];
@@ -49,6 +46,7 @@ function titleColumn(scope: VideoScope): VideoColumn {
     id: "video",
     header: "Video",
     place: "title",
+    text: (video) => video.caption,
     cell: (video) => (
       <VideoCell
         {...video}
@@ -67,30 +65,45 @@ const columns: readonly VideoColumn[] = [
     place: "figure",
     sortKey: "publishedAt",
     order: "time",
+    text: ({ publishedAt }) => publishedAt,
     cell: ({ publishedAt }) => (
       <span className="text-muted">
         <RelativeTime instant={publishedAt} />
       </span>
     ),
   },
-  figure("viewCount", "Views", ({ viewCount }) => (
-    <span className="font-medium">
-      <Count value={viewCount} />
-    </span>
-  )),
-  figure("likeCount", "Likes", ({ likeCount }) => <Count value={likeCount} />),
-  figure("commentCount", "Comments", ({ commentCount }) => <Count value={commentCount} />),
-  { ...figure("shareCount", "Shares", ({ shareCount }) => <Count value={shareCount} />), shownFrom: "xl" },
   {
-    ...figure("bookmarkCount", "Saves", ({ bookmarkCount }) => <Count value={bookmarkCount} />),
-    shownFrom: "wide",
+    ...count("viewCount", "Views"),
+    cell: ({ viewCount }) => (
+      <span className="font-medium">
+        <Count value={viewCount} />
+      </span>
+    ),
   },
+  count("likeCount", "Likes"),
+  count("commentCount", "Comments"),
+  { ...count("shareCount", "Shares"), shownFrom: "xl" },
+  { ...count("bookmarkCount", "Saves"), shownFrom: "wide" },
   figure("engagementRate", "Engagement", ({ engagementRate }) => <Percent value={engagementRate} />),
   figure("viralityFactor", "Virality", ({ viralityFactor }) => <ViralityBadge factor={viralityFactor} />),
 ];
 
+type CountKey = "viewCount" | "likeCount" | "commentCount" | "shareCount" | "bookmarkCount";
+
+function count(key: CountKey, header: string): VideoColumn {
+  return { ...figure(key, header, (video) => <Count value={video[key]} />), sum: (video) => video[key] };
+}
+
 function figure(sortKey: VideoSortKey, header: string, cell: VideoColumn["cell"]): VideoColumn {
-  return { id: sortKey, header, sortKey, cell, place: "figure", align: "end" };
+  return {
+    id: sortKey,
+    header,
+    sortKey,
+    cell,
+    place: "figure",
+    align: "end",
+    text: (video) => video[sortKey],
+  };
 }
 
 function VideoTags({ video, scope }: { video: VideoRow; scope: VideoScope }) {

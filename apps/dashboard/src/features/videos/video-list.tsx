@@ -1,25 +1,28 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import clsx from "clsx";
-import { Eye, Heart, type LucideIcon, Video } from "lucide-react";
-import type { ReactNode } from "react";
+import { EyeOff, Video } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { VideoRow } from "../../api/types.ts";
+import { useListTools } from "../../parts/list-tools.tsx";
 import { QueryState } from "../../parts/query-state.tsx";
-import { Count } from "../../ui/primitives/figures.tsx";
-import type { ListSearch } from "../../ui/primitives/lists/search-params.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { ListBar } from "../../ui/primitives/lists/paged-table.tsx";
+import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
+import { type ListSearch, pageSizeOf, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { type Sorting, SortSelect } from "../../ui/primitives/lists/sorting.tsx";
 import { Pagination, Table } from "../../ui/primitives/lists/table.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoSuchPage } from "../../ui/primitives/states.tsx";
-import { RelativeTime } from "../../ui/primitives/time.tsx";
 import type { AudienceSearch } from "../../ui/product/figure-search.ts";
-import { PlatformIcon } from "../../ui/product/platform-badge.tsx";
-import { captionText, Thumbnail, tileGridClass } from "../../ui/product/video-cell.tsx";
-import { useVideoColumns, VideoLink, type VideoScope, ViralityBadge } from "./video-columns.tsx";
+import { captionText } from "../../ui/product/video-cell.tsx";
+import { ExclusionWarning, useExclusion } from "./exclusion.tsx";
+import { type VideoScope, videoColumns } from "./video-columns.tsx";
+import { VideoGrid } from "./video-grid.tsx";
 import { defaultVideoSort, type VideoSortKey, videosQuery } from "./videos-search.ts";
 
 interface VideoListProps {
-  audience: AudienceSearch;
+  audience: AudienceSearch & { readonly q?: string };
   list: ListSearch<VideoSortKey>;
   layout: "table" | "grid";
   scope: VideoScope;
@@ -28,9 +31,9 @@ interface VideoListProps {
   empty: (totalRows: number) => ReactNode;
 }
 
-export function VideoList({ audience, list, layout, scope, onListChange, empty }: VideoListProps) {
+export function VideoList(props: VideoListProps) {
+  const { audience, list, empty } = props;
   const { api } = useOrganization();
-  const columns = useVideoColumns(scope);
   const videos = useQuery(
     api.videos.list.queryOptions({
       input: videosQuery(audience, list),
@@ -38,20 +41,49 @@ export function VideoList({ audience, list, layout, scope, onListChange, empty }
     }),
   );
   if (!videos.isSuccess) return <QueryState query={videos} label="videos" rows={6} frame={Card} />;
-  const { data: rows, pageCount, totalRows } = videos.data;
-  if (rows.length === 0) return <Card>{empty(totalRows)}</Card>;
+  if (videos.data.data.length === 0) return <Card>{empty(videos.data.totalRows)}</Card>;
+  return (
+    <div aria-busy={videos.isPlaceholderData} className={videos.isPlaceholderData ? "opacity-60" : ""}>
+      <ShownVideos {...props} {...videos.data} />
+    </div>
+  );
+}
+
+interface ShownVideosProps extends VideoListProps {
+  data: readonly VideoRow[];
+  pageCount: number;
+  totalRows: number;
+}
+
+function ShownVideos(props: ShownVideosProps) {
+  const { audience, list, layout, scope, onListChange, data: rows, pageCount, totalRows } = props;
+  const { api, organization } = useOrganization();
+  const [ticked, setTicked] = useState<readonly VideoRow[]>([]);
+  const { exclude } = useExclusion();
+  const isWriter = canWrite(organization.role);
+  const selected = rows.filter(({ id }) => ticked.some((video) => video.id === id));
+  const nameOf = ({ caption }: VideoRow) => captionText(caption);
+  const all = videoColumns(scope, isWriter ? (video) => exclude.mutate({ videos: [video] }) : undefined);
+  const ticks = selectColumn({ rows, selected, onSelect: setTicked, noun: "videos", nameOf });
+  const { columns, tools } = useListTools({
+    list: scope === "one-account" ? "account-videos" : "videos",
+    columns: isWriter ? [ticks, ...all] : all,
+    fetchPage: (page) => api.videos.list.call(videosQuery(audience, { ...list, page, size: 100 })),
+  });
   const sorting: Sorting<VideoSortKey> = {
     key: list.sort ?? defaultVideoSort.key,
     direction: list.dir ?? defaultVideoSort.direction,
-    onSort: (sort, dir) => onListChange({ sort, dir }),
+    onSort: (sort, dir) => onListChange(withFilters(list, { sort, dir })),
   };
   return (
-    <div aria-busy={videos.isPlaceholderData} className={videos.isPlaceholderData ? "opacity-60" : ""}>
-      <SortSelect
-        columns={columns}
-        sorting={sorting}
-        className={layout === "grid" ? "mb-3 sm:w-64!" : "mb-3 md:hidden"}
-      />
+    <>
+      <ListBar tools={layout === "grid" ? undefined : tools}>
+        <SortSelect
+          columns={all}
+          sorting={sorting}
+          className={layout === "grid" ? "sm:w-64!" : "md:hidden"}
+        />
+      </ListBar>
       <Card className="md:max-lg:overflow-x-auto">
         {layout === "grid" ? (
           <VideoGrid videos={rows} />
@@ -63,6 +95,7 @@ export function VideoList({ audience, list, layout, scope, onListChange, empty }
             rowKey={({ id }) => id}
             sorting={sorting}
             spacing="dense"
+            totals={pageCount > 1 ? "page" : "list"}
           />
         )}
         <Pagination
@@ -71,9 +104,23 @@ export function VideoList({ audience, list, layout, scope, onListChange, empty }
           totalRows={totalRows}
           noun={totalRows === 1 ? "video" : "videos"}
           onPageChange={(page) => onListChange({ ...list, page })}
+          pageSize={pageSizeOf(list, onListChange)}
         />
       </Card>
-    </div>
+      {layout === "grid" ? null : (
+        <SelectionBar label="Selected videos" count={selected.length} onClear={() => setTicked([])}>
+          <Button
+            variant="ghost"
+            icon={<EyeOff aria-hidden="true" />}
+            isPending={exclude.isPending}
+            onClick={() => exclude.mutate({ videos: selected })}
+          >
+            Leave out of analytics
+          </Button>
+        </SelectionBar>
+      )}
+      <ExclusionWarning exclude={exclude} />
+    </>
   );
 }
 
@@ -103,74 +150,5 @@ export function AccountVideos({ accountId, list, onListChange }: AccountVideosPr
         )
       }
     />
-  );
-}
-
-/** Videos by their pictures. */
-function VideoGrid({ videos }: { videos: readonly VideoRow[] }) {
-  return (
-    <ul aria-label="Videos" className={clsx(tileGridClass, "p-4 sm:p-5")}>
-      {videos.map((video) => (
-        <li key={video.id} className="group relative flex min-w-0 flex-col">
-          <Thumbnail
-            src={video.thumbnailUrl}
-            durationSeconds={video.durationSeconds}
-            className="w-full rounded-lg!"
-          />
-          <span className="absolute top-2 left-2">
-            <PlatformIcon platform={video.platform} className="size-6!" />
-          </span>
-          <VideoLink
-            video={video}
-            className="mt-2 line-clamp-2 font-medium text-[13px] leading-4.5 underline-offset-4 [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-lg group-hover:underline"
-          >
-            {captionText(video.caption)}
-          </VideoLink>
-          <span className="mt-0.5 truncate text-faint text-xs">
-            @{video.accountUsername} · <RelativeTime instant={video.publishedAt} />
-          </span>
-          <GridFigures video={video} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function GridFigures({ video }: { video: VideoRow }) {
-  return (
-    <dl className="mt-1.5 flex h-5.5 items-center gap-3 text-muted text-xs">
-      <GridFigure label="Views" icon={Eye}>
-        <Count value={video.viewCount} />
-      </GridFigure>
-      <GridFigure label="Likes" icon={Heart}>
-        <Count value={video.likeCount} />
-      </GridFigure>
-      <div className="ml-auto">
-        <dt className="sr-only">Virality</dt>
-        <dd>
-          <ViralityBadge factor={video.viralityFactor} />
-        </dd>
-      </div>
-    </dl>
-  );
-}
-
-function GridFigure({
-  label,
-  icon: Icon,
-  children,
-}: {
-  label: string;
-  icon: LucideIcon;
-  children: ReactNode;
-}) {
-  return (
-    <div className="flex items-center gap-1">
-      <dt>
-        <Icon aria-hidden="true" className="size-3.5 text-faint" />
-        <span className="sr-only">{label}</span>
-      </dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

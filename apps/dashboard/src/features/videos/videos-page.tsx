@@ -6,7 +6,9 @@ import { useOrganization } from "../../api/organization-context.ts";
 import { useActiveRuns, useFollowedRuns } from "../../api/sync-runs.ts";
 import { downloadFile, ExportButton, useExport } from "../../parts/export-button.tsx";
 import { useAccountOptions, useProjectOptions } from "../../parts/filter-options.ts";
+import { ViewsMenu } from "../../parts/saved-views.tsx";
 import { Button, buttonClass, IconButton } from "../../ui/primitives/button.tsx";
+import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
@@ -62,7 +64,11 @@ export function VideosPage() {
         label="Videos"
         choice={{ value: search.tab ?? "videos", onChange: (id) => show(tabSearch(id)) }}
         tabs={[
-          { id: "videos", label: "All videos", content: <AllVideos search={search} onChange={show} /> },
+          {
+            id: "videos",
+            label: "All videos",
+            content: <AllVideos search={search} onChange={(next) => show(next, next.q !== search.q)} />,
+          },
           {
             id: "tracked",
             label: "Individually tracked",
@@ -134,13 +140,10 @@ function AllVideos({ search, onChange }: AllVideosProps) {
         list={search}
         layout={search.layout ?? "table"}
         scope="many-accounts"
-        onListChange={({ page, sort, dir }) =>
-          onChange(
-            page === undefined
-              ? withFilters(search, { sort, dir })
-              : { ...withFilters(search, { sort, dir }), page },
-          )
-        }
+        onListChange={({ page, sort, dir, size }) => {
+          const next = withFilters(search, { sort, dir, size });
+          onChange(page === undefined ? next : { ...next, page });
+        }}
         empty={(totalRows) => <NoVideos search={search} totalRows={totalRows} onChange={onChange} />}
       />
     </div>
@@ -189,8 +192,20 @@ function VideoFilters({ search, onChange }: VideoFiltersProps) {
       projectOptions={useProjectOptions()}
       onChange={(change) => onChange(withFilters(search, change))}
       onClear={() => onChange(withoutVideoFilters(search))}
-      trailing={<LayoutButton search={search} onChange={onChange} />}
+      hasOtherFilters={search.q !== undefined}
+      trailing={
+        <>
+          <ViewsMenu list="videos" />
+          <LayoutButton search={search} onChange={onChange} />
+        </>
+      }
     >
+      <SearchBox
+        label="Search videos"
+        placeholder="Words of the caption"
+        value={search.q ?? ""}
+        onSearch={(text) => onChange(withFilters(search, { q: text === "" ? undefined : text }))}
+      />
       <FilterSearch
         label="Account"
         {...accounts}

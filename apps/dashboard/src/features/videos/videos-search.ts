@@ -1,5 +1,6 @@
 import type { VideosQuery } from "@clipledger/contract/videos";
 import {
+  askedPage,
   type ListSearch,
   readChoice,
   readListSearch,
@@ -30,7 +31,7 @@ export type VideoSortKey = (typeof videoSortKeys)[number];
 
 export interface VideosSearch extends AudienceSearch, ListSearch<VideoSortKey> {
   readonly tab?: VideoTab;
-  /** What to look for among individually tracked and excluded videos. */
+  /** What to look for in captions, and in accounts and ids where videos are tracked or excluded one by one. */
   readonly q?: string;
   readonly layout?: "grid";
   readonly track?: true;
@@ -52,8 +53,8 @@ export function hasVideoFilters(search: VideosSearch) {
 }
 
 /** The address without its filters; the order of the list and its look stay. */
-export function withoutVideoFilters({ tab, sort, dir, layout }: VideosSearch): VideosSearch {
-  return withoutGaps({ tab, sort, dir, layout });
+export function withoutVideoFilters({ tab, sort, dir, size, layout }: VideosSearch): VideosSearch {
+  return withoutGaps({ tab, sort, dir, size, layout });
 }
 
 /** Where an account's own page stands: the days of its chart, and its list of videos. */
@@ -67,15 +68,15 @@ export function readAccountVideosSearch(search: Readonly<Record<string, unknown>
   return withoutGaps({ ...readListSearch(search, videoSortKeys), from, to });
 }
 
-const perPage = 24;
-
 export const defaultVideoSort = { key: "publishedAt", direction: "desc" } as const;
 
-export function videosQuery(audience: AudienceSearch, list: ListSearch<VideoSortKey>) {
+export function videosQuery(
+  audience: AudienceSearch & { readonly q?: string },
+  list: ListSearch<VideoSortKey>,
+) {
   return {
     query: {
-      page: list.page ?? 1,
-      perPage,
+      ...askedPage(list),
       sortCol: list.sort ?? defaultVideoSort.key,
       sortDir: list.dir ?? defaultVideoSort.direction,
       ...videoFilters(audience),
@@ -84,6 +85,6 @@ export function videosQuery(audience: AudienceSearch, list: ListSearch<VideoSort
 }
 
 /** The list without its pages, as an export takes it. */
-export function videoFilters(audience: AudienceSearch) {
-  return audienceFilters(audience, "all");
+export function videoFilters({ q, ...audience }: AudienceSearch & { readonly q?: string }) {
+  return { ...audienceFilters(audience, "all"), ...withoutGaps({ search: q }) };
 }

@@ -94,6 +94,7 @@ const OTHER_FEATURES = [
   "dataSources",
   "simulatedData",
   "tracking",
+  "savedViews",
 ];
 
 /** The dashboard's contract holds the API's. */

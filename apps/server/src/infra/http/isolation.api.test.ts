@@ -21,6 +21,7 @@ import { operationsOf } from "../../../test/operations.ts";
 import { storePayout } from "../../../test/payout-builders.ts";
 import { buildProject } from "../../../test/project-builders.ts";
 import { send, signIn, type TestSession } from "../../../test/request.ts";
+import { buildSavedView } from "../../../test/saved-view-builders.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { buildTrackedAccount, buildTrackedVideo, buildVideo } from "../../../test/tracking-builders.ts";
 import { buildEndpoint, buildTestDelivery } from "../../../test/webhook-builders.ts";
@@ -65,9 +66,12 @@ beforeAll(async () => {
   attackerSession = await signIn(app, attacker.owner.email, attacker.id);
   const videoPath = `/videos/tiktok/${(await buildVideo(victim, account)).platformVideoId}`;
   const sourcePath = `/data-sources/${(await buildDataSource(victim)).id}`;
+  const savedViewPath = `/saved-views/${(await buildSavedView(victim)).id}`;
   ids = {
     "mailbox.get": { path: `/mailbox/${await mailIdOf(victim)}` },
     "session.end": { path: `/session/sessions/${await sessionIdOf(victim)}` },
+    "savedViews.update": { path: savedViewPath, body: { name: "Taken" } },
+    "savedViews.remove": { path: savedViewPath },
     "apiKeys.revoke": { path: `/api-keys/${victimKey.id}/revoke` },
     "members.changeRole": { path: `/members/${victimMemberId}`, body: { role: "viewer" } },
     "members.remove": { path: `/members/${victimMemberId}` },

@@ -3,10 +3,11 @@ import type { ChatsQuery } from "@clipledger/contract/chats/chat-input";
 import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
+import { searchWords } from "../../infra/db/search-words.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { hasPartner, joinPartner, type LockedChat, nameOfChat, toThread } from "./locked-chat.ts";
 import { listLastMessages, type MessageRow, toMessage } from "./messages/message-rows.ts";
-import { containsWords, searchWords } from "./messages/search-words.ts";
+import { containsWords } from "./messages/search-words.ts";
 import { isUnreadByMember, upToKey } from "./reads/unread.ts";
 
 export async function listChats(

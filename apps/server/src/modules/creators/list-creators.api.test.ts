@@ -146,6 +146,9 @@ describe("the campaign of a creator", () => {
     await assign(bea.id, next.id, "2026-11-05", null);
     await assign(cid.id, running.id, "2026-09-07", "2026-09-20");
 
+    // Those without work come first, each by name; work that is over is none.
+    expect(await namesOf("sortCol=availability&sortDir=asc")).toEqual(["Cid", "Dov", "Ann", "bea"]);
+
     const shownOf = async (id: string) => (await send(app, `/api/v1/creators/${id}`, { apiKey })).body;
     expect(await shownOf(ann.id)).toMatchObject({
       activeCampaign: { value: running.id, label: "Running" },

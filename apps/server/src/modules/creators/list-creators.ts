@@ -51,10 +51,19 @@ function listCreatorRows(
 }
 
 function sortColumn({ sortCol }: CreatorsQuery, now: Date): SqlFragment {
-  return sortCol === "status" ? statusPlace(now) : sortColumns[sortCol];
+  if (sortCol === "status") return statusPlace(now);
+  return sortCol === "availability" ? availability(now) : sortColumns[sortCol];
 }
 
-const sortColumns: Readonly<Record<Exclude<CreatorsQuery["sortCol"], "status">, SqlFragment>> = {
+/** Those without work, now or to come, before the others; each by name. */
+function availability(now: Date): SqlFragment {
+  return sql`exists (select from assignments a where a.organization_id = c.organization_id and a.creator_id = c.id
+    and ${isCurrentAssignment(now)})::int || lower(${creatorName})`;
+}
+
+type KeptColumn = Exclude<CreatorsQuery["sortCol"], "status" | "availability">;
+
+const sortColumns: Readonly<Record<KeptColumn, SqlFragment>> = {
   createdAt: sql`c.created_at`,
   updatedAt: sql`c.updated_at`,
   name: sql`lower(${creatorName})`,

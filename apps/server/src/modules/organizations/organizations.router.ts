@@ -15,6 +15,12 @@ import { getMail, listMails } from "./mailbox/read-mails.ts";
 import { changeMemberRole, listMembers, removeMember } from "./members/manage-members.ts";
 import { openOrganization } from "./open-organization.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "./own-sessions.ts";
+import {
+  createSavedView,
+  listSavedViews,
+  removeSavedView,
+  updateSavedView,
+} from "./saved-views/saved-views.ts";
 import { readOrganization, updateOrganization } from "./update-organization.ts";
 
 const api = implement(apiContract).$context<OperationContext>();
@@ -72,5 +78,17 @@ export const organizationsDashboard = {
   mailbox: {
     list: dashboard.mailbox.list.handler(({ context, input }) => listMails(context, input.query)),
     get: dashboard.mailbox.get.handler(({ context, input }) => getMail(context, input.params.id)),
+  },
+  savedViews: {
+    list: dashboard.savedViews.list.handler(({ context, input }) =>
+      listSavedViews(context, input.query.list),
+    ),
+    create: dashboard.savedViews.create.handler(({ context, input }) => createSavedView(context, input.body)),
+    update: dashboard.savedViews.update.handler(({ context, input }) =>
+      updateSavedView(context, input.params.id, input.body),
+    ),
+    remove: dashboard.savedViews.remove.handler(({ context, input }) =>
+      removeSavedView(context, input.params.id),
+    ),
   },
 };

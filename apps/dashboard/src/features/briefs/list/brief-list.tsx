@@ -5,10 +5,11 @@ import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { BriefRow } from "../../../api/types.ts";
+import { useListTools } from "../../../parts/list-tools.tsx";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
-import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { pageSizeOf, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { MenuItem, MenuSeparator, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
@@ -51,7 +52,7 @@ interface BriefTableProps extends BriefListProps {
 }
 
 function BriefTable({ data, pageCount, totalRows, search, onChange }: BriefTableProps) {
-  const { organization } = useOrganization();
+  const { api, organization } = useOrganization();
   const [deleted, setDeleted] = useState<BriefRow | undefined>(undefined);
   const sorting: Sorting<BriefSortKey> = {
     key: search.sort ?? defaultBriefSort.key,
@@ -65,12 +66,17 @@ function BriefTable({ data, pageCount, totalRows, search, onChange }: BriefTable
     align: "end",
     cell: (brief) => <BriefMenu brief={brief} onDelete={() => setDeleted(brief)} />,
   };
+  const { columns, tools } = useListTools({
+    list: "briefs",
+    columns: canWrite(organization.role) ? [...briefColumns, menu] : briefColumns,
+    fetchPage: (page) => api.briefs.list.call(briefsQuery({ ...search, page, size: 100 })),
+  });
   return (
     <>
       <PagedTable
         nouns={["brief", "briefs"]}
         label="Briefs"
-        columns={canWrite(organization.role) ? [...briefColumns, menu] : briefColumns}
+        columns={columns}
         rows={data}
         rowKey={({ id }) => id}
         sorting={sorting}
@@ -78,6 +84,8 @@ function BriefTable({ data, pageCount, totalRows, search, onChange }: BriefTable
         pageCount={pageCount}
         totalRows={totalRows}
         onPageChange={(page) => onChange({ ...search, page })}
+        pageSize={pageSizeOf(search, onChange)}
+        tools={tools}
       />
       {deleted === undefined ? null : (
         <DeleteBriefDialog brief={deleted} onClose={() => setDeleted(undefined)} />
@@ -95,13 +103,20 @@ const briefColumns: readonly BriefColumn[] = [
     place: "title",
     sortKey: "name",
     order: "name",
+    text: ({ name }) => name,
     cell: (brief) => <NameCell brief={brief} />,
   },
-  { id: "campaigns", header: "Campaigns", cell: ({ campaigns }) => <CampaignsCell campaigns={campaigns} /> },
+  {
+    id: "campaigns",
+    header: "Campaigns",
+    text: ({ campaigns }) => campaigns.map(({ name }) => name).join(", "),
+    cell: ({ campaigns }) => <CampaignsCell campaigns={campaigns} />,
+  },
   {
     id: "samples",
     header: "Samples",
     shownFrom: "lg",
+    text: ({ sampleVideoCount }) => sampleVideoCount,
     cell: ({ sampleVideoCount }) => (
       <span className={sampleVideoCount === 0 ? "text-faint" : "tabular-nums"}>
         {samplesText(sampleVideoCount)}
@@ -115,6 +130,7 @@ const briefColumns: readonly BriefColumn[] = [
     sortKey: "updatedAt",
     order: "time",
     shownFrom: "xl",
+    text: ({ updatedAt }) => updatedAt,
     cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} />,
   },
 ];

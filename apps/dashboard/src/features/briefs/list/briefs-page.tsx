@@ -3,6 +3,7 @@ import { Plus, X } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { useCampaignOptions } from "../../../parts/filter-options.ts";
+import { ViewsMenu } from "../../../parts/saved-views.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { listOf, toggled, withFilters } from "../../../ui/primitives/lists/search-params.ts";
@@ -69,6 +70,7 @@ function BriefFilters({ search, onChange }: BriefFiltersProps) {
           Clear filters
         </Button>
       )}
+      <ViewsMenu list="briefs" />
     </search>
   );
 }

@@ -117,12 +117,22 @@ interface CreatorPickerProps {
   onChange: (chosen: readonly Assignee[]) => void;
 }
 
-/** Creators to assign, found by name; those who cannot be assigned say why. */
+/** Creators to assign, found by name: those who can be first, and below them the others, who say why not. */
 function CreatorPicker({ campaignId, startsOn, chosen, onChange }: CreatorPickerProps) {
-  const { query, setQuery, list, found, hasMore } = useActiveCreators();
+  const { query, setQuery, list, found, hasMore } = useActiveCreators("availability");
   const ids = found.map(({ id }) => id);
   const blocks = useCreatorBlocks(campaignId, ids);
-  const blockOf = (id: string) => blocks.find(({ creatorId }) => creatorId === id);
+  const rows = found.map(({ id, name, email }) => ({
+    id,
+    title: name,
+    note: email,
+    hasAvatar: true,
+    refusal: blockReason(
+      blocks.find(({ creatorId }) => creatorId === id),
+      startsOn,
+    ),
+  }));
+  const free = rows.filter(({ refusal }) => refusal === undefined);
 
   function toggle(id: string) {
     const creator = found.find((one) => one.id === id);
@@ -144,13 +154,7 @@ function CreatorPicker({ campaignId, startsOn, chosen, onChange }: CreatorPicker
         kind="many"
         chosen={chosen.map(({ id }) => id)}
         onToggle={toggle}
-        rows={found.map(({ id, name, email }) => ({
-          id,
-          title: name,
-          note: email,
-          hasAvatar: true,
-          refusal: blockReason(blockOf(id), startsOn),
-        }))}
+        rows={[...free, ...rows.filter(({ refusal }) => refusal !== undefined)]}
       />
       {hasMore ? <p className="text-[13px] text-faint">Search to find the others.</p> : null}
     </PickSearch>

@@ -17,6 +17,7 @@ export const campaignColumns: readonly CampaignColumn[] = [
     place: "title",
     sortKey: "name",
     order: "name",
+    text: ({ name }) => name,
     cell: (campaign) => <NameCell campaign={campaign} />,
   },
   {
@@ -24,23 +25,27 @@ export const campaignColumns: readonly CampaignColumn[] = [
     header: "Status",
     sortKey: "status",
     order: "name",
+    text: ({ status }) => status,
     cell: ({ status }) => <CampaignStatusBadge status={status} />,
   },
   {
     id: "pay",
     header: "Pays",
+    text: ({ compensation }) => cyclePay(compensation),
     shownFrom: "wide",
     cell: ({ compensation }) => <PayCell compensation={compensation} />,
   },
   {
     id: "cycle",
     header: "Cycle",
+    text: cadenceLabel,
     shownFrom: "xl",
     cell: (campaign) => <CycleCell campaign={campaign} />,
   },
   {
     id: "creators",
     header: "Creators",
+    text: ({ creatorSummary }) => creatorSummary.activeCount,
     cell: ({ creatorSummary }) => <CreatorsCell summary={creatorSummary} />,
   },
   {
@@ -48,6 +53,7 @@ export const campaignColumns: readonly CampaignColumn[] = [
     header: "Runs",
     sortKey: "validFrom",
     order: "time",
+    text: ({ validFrom, validUntil }) => `${validFrom} to ${validUntil ?? "no end"}`,
     cell: (campaign) => <DatesCell campaign={campaign} />,
   },
 ];

@@ -5,10 +5,11 @@ import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRow } from "../../../api/types.ts";
+import { useListTools } from "../../../parts/list-tools.tsx";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
-import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { pageSizeOf, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
@@ -63,7 +64,7 @@ interface CampaignTableProps extends Pick<CampaignListProps, "search" | "onChang
 
 function CampaignTable({ data, search, onChange, pageCount, totalRows }: CampaignTableProps) {
   const navigate = useNavigate();
-  const { organization } = useOrganization();
+  const { api, organization } = useOrganization();
   const [action, setAction] = useState<CampaignAction | undefined>(undefined);
   const sorting = campaignSorting(search, onChange);
   const menu: CampaignColumn = {
@@ -73,12 +74,17 @@ function CampaignTable({ data, search, onChange, pageCount, totalRows }: Campaig
     align: "end",
     cell: (campaign) => <CampaignMenu campaign={campaign} onAction={setAction} />,
   };
+  const { columns, tools } = useListTools({
+    list: "campaigns",
+    columns: canWrite(organization.role) ? [...campaignColumns, menu] : campaignColumns,
+    fetchPage: (page) => api.campaigns.list.call(campaignsQuery({ ...search, page, size: 100 })),
+  });
   return (
     <>
       <PagedTable
         nouns={["campaign", "campaigns"]}
         label="Campaigns"
-        columns={canWrite(organization.role) ? [...campaignColumns, menu] : campaignColumns}
+        columns={columns}
         rows={data}
         rowKey={({ id }) => id}
         sorting={sorting}
@@ -86,6 +92,8 @@ function CampaignTable({ data, search, onChange, pageCount, totalRows }: Campaig
         pageCount={pageCount}
         totalRows={totalRows}
         onPageChange={(page) => onChange({ ...search, page })}
+        pageSize={pageSizeOf(search, onChange)}
+        tools={tools}
       />
       <CampaignDialogs
         action={action}

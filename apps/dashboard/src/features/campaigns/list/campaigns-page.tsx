@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { ViewsMenu } from "../../../parts/saved-views.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
@@ -89,6 +90,7 @@ function CampaignFilters({ search, onChange }: CampaignFiltersProps) {
         value={search.q ?? ""}
         onSearch={(text) => onChange(withFilters(search, { q: text === "" ? undefined : text }))}
       />
+      <ViewsMenu list="campaigns" />
     </search>
   );
 }

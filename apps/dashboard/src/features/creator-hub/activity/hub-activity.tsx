@@ -2,13 +2,21 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { HubActivity as Activity, HubActivityRow } from "../../../api/types.ts";
+import { useListTools } from "../../../parts/list-tools.tsx";
 import { PagedList } from "../../../parts/paged-list.tsx";
 import { personName } from "../../../parts/person-name.ts";
 import { PostActivity, ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
-import { readChoice, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { ListBar } from "../../../ui/primitives/lists/paged-table.tsx";
+import {
+  askedPage,
+  pageSizeOf,
+  readChoice,
+  withFilters,
+  withoutGaps,
+} from "../../../ui/primitives/lists/search-params.ts";
 import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { exactNumber, percent } from "../../../ui/primitives/number-format.ts";
@@ -24,29 +32,25 @@ interface HubActivityProps {
   onChange: (search: HubSearch) => void;
 }
 
-const perPage = 20;
-
 /** Who posts how much, against what was agreed. */
 export function HubActivity({ search, filters, onChange }: HubActivityProps) {
   const { api } = useOrganization();
   const sorting = activitySorting(search, onChange);
   const page = search.page ?? 1;
   const progress = search.progress ?? "all";
+  const order = { sortCol: sorting.key, sortDir: sorting.direction };
+  const asked = { ...filters, ...order, progressFilter: progress };
   const list = useQuery(
     api.creatorHub.listActivity.queryOptions({
-      input: {
-        query: {
-          ...filters,
-          page,
-          perPage,
-          sortCol: sorting.key,
-          sortDir: sorting.direction,
-          progressFilter: progress,
-        },
-      },
+      input: { query: { ...asked, ...askedPage(search) } },
       placeholderData: keepPreviousData,
     }),
   );
+  const { columns, tools } = useListTools({
+    list: "hub-activity",
+    columns: activityColumns,
+    fetchPage: (next) => api.creatorHub.listActivity.call({ query: { ...asked, page: next, perPage: 100 } }),
+  });
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -62,7 +66,9 @@ export function HubActivity({ search, filters, onChange }: HubActivityProps) {
         </div>
         <Totals totals={list.data?.totals} />
       </div>
-      <SortSelect columns={activityColumns} sorting={sorting} className="md:hidden" />
+      <ListBar tools={tools}>
+        <SortSelect columns={activityColumns} sorting={sorting} className="md:hidden" />
+      </ListBar>
       <Card className="md:max-lg:overflow-x-auto">
         <PagedList
           icon={UsersRound}
@@ -71,13 +77,14 @@ export function HubActivity({ search, filters, onChange }: HubActivityProps) {
           nouns={["assignment", "assignments"]}
           list={list}
           page={page}
+          pageSize={pageSizeOf(search, onChange)}
           onPageChange={(next) => onChange(withoutGaps({ ...search, page: next }))}
           empty={<NoAssignments search={search} onChange={onChange} />}
         >
           {({ data }) => (
             <Table
               label="Activity"
-              columns={activityColumns}
+              columns={columns}
               rows={data}
               rowKey={({ id }) => id}
               sorting={sorting}
@@ -125,6 +132,7 @@ const activityColumns: readonly Column<HubActivityRow, ActivitySortKey>[] = [
     place: "title",
     sortKey: "creator",
     order: "name",
+    text: ({ creator }) => personName(creator),
     cell: (row) => <CreatorCell {...row} />,
   },
   {
@@ -132,6 +140,7 @@ const activityColumns: readonly Column<HubActivityRow, ActivitySortKey>[] = [
     header: "Campaign",
     sortKey: "campaign",
     order: "name",
+    text: ({ campaign }) => campaign.name,
     cell: (row) => <CampaignCell {...row} />,
   },
   {
@@ -140,6 +149,7 @@ const activityColumns: readonly Column<HubActivityRow, ActivitySortKey>[] = [
     align: "end",
     sortKey: "postedVideos",
     shownFrom: "lg",
+    text: ({ postedVideos }) => postedVideos,
     cell: ({ postedVideos }) => <Count value={postedVideos} />,
   },
   {
@@ -148,6 +158,7 @@ const activityColumns: readonly Column<HubActivityRow, ActivitySortKey>[] = [
     align: "end",
     sortKey: "averagedPostedVideos",
     shownFrom: "widest",
+    text: ({ averagedPostedVideos }) => averagedPostedVideos,
     cell: ({ averagedPostedVideos }) => (
       <span className="tabular-nums">{Math.round(averagedPostedVideos * 10) / 10}</span>
     ),
@@ -164,6 +175,7 @@ const activityColumns: readonly Column<HubActivityRow, ActivitySortKey>[] = [
     sortKey: "lastVideo",
     order: "time",
     shownFrom: "wide",
+    text: ({ lastVideo }) => lastVideo?.publishedAt ?? null,
     cell: ({ lastVideo }) =>
       lastVideo === null ? (
         <span className="text-faint">None yet</span>
@@ -177,6 +189,7 @@ const activityColumns: readonly Column<HubActivityRow, ActivitySortKey>[] = [
     id: "progress",
     header: "Progress",
     sortKey: "progressRatio",
+    text: (row) => progressText(row),
     cell: (row) => <ProgressCell row={row} />,
   },
 ];

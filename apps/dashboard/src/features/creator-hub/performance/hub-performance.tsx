@@ -2,9 +2,18 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { HubPerformanceRow, HubPerformance as Performance } from "../../../api/types.ts";
+import { useListTools } from "../../../parts/list-tools.tsx";
 import { PagedList } from "../../../parts/paged-list.tsx";
+import { personName } from "../../../parts/person-name.ts";
 import { Count, Figure, FigureList, Percent } from "../../../ui/primitives/figures.tsx";
-import { readChoice, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { ListBar } from "../../../ui/primitives/lists/paged-table.tsx";
+import {
+  askedPage,
+  pageSizeOf,
+  readChoice,
+  withFilters,
+  withoutGaps,
+} from "../../../ui/primitives/lists/search-params.ts";
 import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
@@ -23,23 +32,30 @@ interface HubPerformanceProps {
   onChange: (search: HubSearch) => void;
 }
 
-const perPage = 20;
-
 /** What each creator's videos brought, and what that cost. */
 export function HubPerformance({ search, filters, onChange }: HubPerformanceProps) {
   const { api } = useOrganization();
   const sorting = performanceSorting(search, onChange);
   const page = search.page ?? 1;
+  const asked = { ...filters, sortCol: sorting.key, sortDir: sorting.direction };
   const list = useQuery(
     api.creatorHub.listPerformance.queryOptions({
-      input: { query: { ...filters, page, perPage, sortCol: sorting.key, sortDir: sorting.direction } },
+      input: { query: { ...asked, ...askedPage(search) } },
       placeholderData: keepPreviousData,
     }),
   );
+  const { columns, tools } = useListTools({
+    list: "hub-performance",
+    columns: performanceColumns,
+    fetchPage: (next) =>
+      api.creatorHub.listPerformance.call({ query: { ...asked, page: next, perPage: 100 } }),
+  });
   return (
     <div className="flex flex-col gap-3">
       {list.data === undefined || list.data.totalRows === 0 ? null : <Totals totals={list.data.totals} />}
-      <SortSelect columns={performanceColumns} sorting={sorting} className="md:hidden" />
+      <ListBar tools={tools}>
+        <SortSelect columns={performanceColumns} sorting={sorting} className="md:hidden" />
+      </ListBar>
       <Card className="md:max-lg:overflow-x-auto">
         <PagedList
           icon={UsersRound}
@@ -48,13 +64,14 @@ export function HubPerformance({ search, filters, onChange }: HubPerformanceProp
           nouns={["assignment", "assignments"]}
           list={list}
           page={page}
+          pageSize={pageSizeOf(search, onChange)}
           onPageChange={(next) => onChange(withoutGaps({ ...search, page: next }))}
           empty={<NoAssignments search={search} onChange={onChange} />}
         >
           {({ data }) => (
             <Table
               label="Performance"
-              columns={performanceColumns}
+              columns={columns}
               rows={data}
               rowKey={({ id }) => id}
               sorting={sorting}
@@ -117,6 +134,7 @@ const performanceColumns: readonly PerformanceColumn[] = [
     place: "title",
     sortKey: "creator",
     order: "name",
+    text: ({ creator }) => personName(creator),
     cell: (row) => <CreatorCell {...row} />,
   },
   {
@@ -124,12 +142,14 @@ const performanceColumns: readonly PerformanceColumn[] = [
     header: "Campaign",
     sortKey: "campaign",
     order: "name",
+    text: ({ campaign }) => campaign.name,
     cell: (row) => <CampaignCell {...row} />,
   },
   {
     id: "top",
     header: "Top video",
     shownFrom: "wide",
+    text: ({ topVideo }) => topVideo?.caption ?? null,
     cell: ({ topVideo }) =>
       topVideo === null ? (
         <span className="text-faint">None yet</span>
@@ -179,11 +199,11 @@ const performanceColumns: readonly PerformanceColumn[] = [
 ];
 
 function figure(
-  sortKey: PerformanceSortKey,
+  sortKey: Exclude<PerformanceSortKey, "creator" | "campaign">,
   header: string,
   cell: PerformanceColumn["cell"],
 ): PerformanceColumn {
-  return { id: sortKey, header, sortKey, cell, place: "figure", align: "end" };
+  return { id: sortKey, header, sortKey, cell, place: "figure", align: "end", text: (row) => row[sortKey] };
 }
 
 /** Posted videos, and beside them those that count where that is not all of them. */

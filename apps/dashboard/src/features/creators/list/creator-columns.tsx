@@ -23,6 +23,7 @@ export const creatorColumns: readonly CreatorColumn[] = [
     place: "title",
     sortKey: "name",
     order: "name",
+    text: creatorName,
     cell: (creator) => <NameCell creator={creator} />,
   },
   {
@@ -30,21 +31,25 @@ export const creatorColumns: readonly CreatorColumn[] = [
     header: "Status",
     sortKey: "status",
     order: "name",
+    text: ({ status }) => status,
     cell: (creator) => <CreatorStateBadge creator={creator} />,
   },
   {
     id: "accounts",
     header: "Accounts",
+    text: ({ accounts }) => accounts.map(accountName).join(", "),
     cell: ({ accounts }) => <AccountBadges accounts={accounts} />,
   },
   {
     id: "campaign",
     header: "Campaign",
+    text: ({ campaignDisplay }) => campaignDisplay?.name ?? null,
     cell: (creator) => <CampaignCell creator={creator} />,
   },
   {
     id: "tags",
     header: "Tags",
+    text: ({ tags }) => tags.map(({ name }) => name).join(", "),
     shownFrom: "wide",
     cell: ({ tags }) => <Tags tags={tags} />,
   },
@@ -53,6 +58,7 @@ export const creatorColumns: readonly CreatorColumn[] = [
     header: "Added",
     sortKey: "createdAt",
     order: "time",
+    text: ({ createdAt }) => createdAt,
     shownFrom: "xl",
     cell: ({ createdAt }) => (
       <span className="text-muted">

@@ -4,12 +4,13 @@ import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator } from "../../../api/types.ts";
+import { useListTools } from "../../../parts/list-tools.tsx";
 import { creatorName } from "../../../parts/person-name.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
-import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { pageSizeOf, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
@@ -77,7 +78,7 @@ function CreatorTable({
   onInvited,
   campaignDialog,
 }: CreatorTableProps) {
-  const { organization } = useOrganization();
+  const { api, organization } = useOrganization();
   const [ticked, setTicked] = useState<readonly Creator[]>([]);
   const [action, setAction] = useState<CreatorAction | undefined>(undefined);
   const writes = useCreatorWrites(onInvited);
@@ -95,12 +96,17 @@ function CreatorTable({
     cell: (creator) => <CreatorMenu creator={creator} writes={writes} onAction={setAction} />,
   };
   const ticks = selectColumn({ rows, selected, onSelect: setTicked, noun: "creators", nameOf: creatorName });
+  const { columns, tools } = useListTools({
+    list: "creators",
+    columns: canWrite(organization.role) ? [ticks, ...creatorColumns, actions] : creatorColumns,
+    fetchPage: (page) => api.creators.list.call(creatorsQuery({ ...search, page, size: 100 })),
+  });
   return (
     <>
       <PagedTable
         nouns={["creator", "creators"]}
         label="Creators"
-        columns={canWrite(organization.role) ? [ticks, ...creatorColumns, actions] : creatorColumns}
+        columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
         isDimmed={({ creatorStatus }) => creatorStatus === "archived"}
@@ -109,6 +115,8 @@ function CreatorTable({
         pageCount={pageCount}
         totalRows={totalRows}
         onPageChange={(page) => onChange({ ...search, page })}
+        pageSize={pageSizeOf(search, onChange)}
+        tools={tools}
       />
       <SelectedCreators selected={selected} onAction={setAction} onClear={() => setTicked([])} />
       <CreatorDialogs action={action} campaignDialog={campaignDialog} onClose={() => setAction(undefined)} />

@@ -3,11 +3,12 @@ import { Link } from "@tanstack/react-router";
 import { Bookmark, Inbox } from "lucide-react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { ApplicationRow } from "../../../api/types.ts";
+import { useListTools } from "../../../parts/list-tools.tsx";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { PersonCell } from "../../../ui/primitives/avatar.tsx";
 import { Badge, StateBadge } from "../../../ui/primitives/badge.tsx";
 import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
-import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { pageSizeOf, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
@@ -59,7 +60,12 @@ interface ApplicationTableProps extends ApplicationListProps {
 }
 
 function ApplicationTable({ data, pageCount, totalRows, search, onChange }: ApplicationTableProps) {
-  const columns = applicationColumns((application) => ({ ...search, application }));
+  const { api } = useOrganization();
+  const { columns, tools } = useListTools({
+    list: "applications",
+    columns: applicationColumns((application) => ({ ...search, application })),
+    fetchPage: (page) => api.applications.list.call(applicationsQuery({ ...search, page, size: 100 })),
+  });
   const sorting: Sorting<ApplicationSortKey> = {
     key: search.sort ?? defaultApplicationSort.key,
     direction: search.dir ?? defaultApplicationSort.direction,
@@ -77,6 +83,8 @@ function ApplicationTable({ data, pageCount, totalRows, search, onChange }: Appl
       pageCount={pageCount}
       totalRows={totalRows}
       onPageChange={(page) => onChange({ ...search, page })}
+      pageSize={pageSizeOf(search, onChange)}
+      tools={tools}
     />
   );
 }
@@ -116,11 +124,13 @@ function applicationColumns(opened: (id: string) => ApplicationsSearch): readonl
       place: "title",
       sortKey: "name",
       order: "name",
+      text: ({ applicant }) => applicant.name,
       cell: (application) => <ApplicantCell application={application} search={opened(application.id)} />,
     },
     {
       id: "job",
       header: "Job",
+      text: ({ job }) => job.productTitle,
       cell: ({ job }) => (
         <Link
           to="/jobs/$jobId"
@@ -134,15 +144,23 @@ function applicationColumns(opened: (id: string) => ApplicationsSearch): readonl
     {
       id: "status",
       header: "Status",
+      text: ({ status }) => statusLabels[status],
       cell: ({ status }) => <StateBadge tone={statusTones[status]}>{statusLabels[status]}</StateBadge>,
     },
-    { id: "fit", header: "Fit", shownFrom: "xl", cell: ({ unmet }) => <Fit unmet={unmet} /> },
+    {
+      id: "fit",
+      header: "Fit",
+      shownFrom: "xl",
+      text: ({ unmet }) => unmetText(unmet) ?? "fits",
+      cell: ({ unmet }) => <Fit unmet={unmet} />,
+    },
     {
       id: "moved",
       header: "Last step",
       sortKey: "statusChangedAt",
       order: "time",
       shownFrom: "xl",
+      text: ({ statusChangedAt }) => statusChangedAt,
       cell: ({ statusChangedAt }) => <RelativeTime instant={statusChangedAt} />,
     },
     {
@@ -150,6 +168,7 @@ function applicationColumns(opened: (id: string) => ApplicationsSearch): readonl
       header: "Arrived",
       sortKey: "createdAt",
       order: "time",
+      text: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => <RelativeTime instant={createdAt} />,
     },
   ];

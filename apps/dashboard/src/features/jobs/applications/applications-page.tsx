@@ -4,6 +4,7 @@ import { Mail, X } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
+import { ViewsMenu } from "../../../parts/saved-views.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
@@ -133,6 +134,7 @@ function ApplicationFilters({ search, onChange }: ApplicationFiltersProps) {
           Clear filters
         </Button>
       )}
+      <ViewsMenu list="applications" />
     </search>
   );
 }

@@ -4,12 +4,14 @@ import { Clapperboard } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Job } from "../../../api/types.ts";
+import { useListTools } from "../../../parts/list-tools.tsx";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { ViewsMenu } from "../../../parts/saved-views.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
-import { withFilters } from "../../../ui/primitives/lists/search-params.ts";
+import { pageSizeOf, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
@@ -53,6 +55,7 @@ export function JobsPage() {
           value={search.q ?? ""}
           onSearch={(text) => show(withFilters(search, { q: text === "" ? undefined : text }))}
         />
+        <ViewsMenu list="jobs" />
       </search>
       <JobList search={search} onChange={show} />
     </JobsFrame>
@@ -96,7 +99,7 @@ interface JobTableProps extends JobListProps {
 }
 
 function JobTable({ data, pageCount, totalRows, search, onChange }: JobTableProps) {
-  const { organization } = useOrganization();
+  const { api, organization } = useOrganization();
   const dialog = useJobDialog();
   const sorting: Sorting<JobSortKey> = {
     key: search.sort ?? defaultJobSort.key,
@@ -110,12 +113,17 @@ function JobTable({ data, pageCount, totalRows, search, onChange }: JobTableProp
     align: "end",
     cell: (job) => <JobMenu job={job} onAsk={(kind) => dialog.open({ kind, job })} />,
   };
+  const { columns, tools } = useListTools({
+    list: "jobs",
+    columns: canWrite(organization.role) ? [...jobColumns, menu] : jobColumns,
+    fetchPage: (page) => api.jobs.list.call(jobsQuery({ ...search, page, size: 100 })),
+  });
   return (
     <>
       <PagedTable
         nouns={["job", "jobs"]}
         label="Jobs"
-        columns={canWrite(organization.role) ? [...jobColumns, menu] : jobColumns}
+        columns={columns}
         rows={data}
         rowKey={({ id }) => id}
         sorting={sorting}
@@ -123,6 +131,8 @@ function JobTable({ data, pageCount, totalRows, search, onChange }: JobTableProp
         pageCount={pageCount}
         totalRows={totalRows}
         onPageChange={(page) => onChange({ ...search, page })}
+        pageSize={pageSizeOf(search, onChange)}
+        tools={tools}
       />
       <JobDialogs {...dialog} />
     </>
@@ -138,13 +148,20 @@ const jobColumns: readonly JobColumn[] = [
     place: "title",
     sortKey: "productTitle",
     order: "name",
+    text: ({ productTitle }) => productTitle,
     cell: (job) => <TitleCell job={job} />,
   },
-  { id: "status", header: "Status", cell: ({ status }) => <JobStatusBadge status={status} /> },
+  {
+    id: "status",
+    header: "Status",
+    text: ({ status }) => jobStatusLabels[status],
+    cell: ({ status }) => <JobStatusBadge status={status} />,
+  },
   {
     id: "pay",
     header: "Pay",
     shownFrom: "lg",
+    text: (job) => payParts(job).join(", "),
     cell: (job) => {
       const [first, ...others] = payParts(job);
       return first === undefined ? (
@@ -164,6 +181,7 @@ const jobColumns: readonly JobColumn[] = [
     sortKey: "publishedAt",
     order: "time",
     shownFrom: "xl",
+    text: ({ publishedAt }) => publishedAt,
     cell: ({ publishedAt }) =>
       publishedAt === null ? (
         <span className="text-faint">Never</span>
@@ -177,6 +195,7 @@ const jobColumns: readonly JobColumn[] = [
     sortKey: "createdAt",
     order: "time",
     shownFrom: "xl",
+    text: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <RelativeTime instant={createdAt} />,
   },
 ];

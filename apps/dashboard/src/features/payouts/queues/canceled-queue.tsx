@@ -3,8 +3,11 @@ import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { CanceledWindow } from "../../../api/types.ts";
+import { useListTools } from "../../../parts/list-tools.tsx";
 import { PagedList } from "../../../parts/paged-list.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
+import { ListBar } from "../../../ui/primitives/lists/paged-table.tsx";
+import { pageSizeOf } from "../../../ui/primitives/lists/search-params.ts";
 import { SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
@@ -40,10 +43,13 @@ export function CanceledQueue({ search, onChange }: QueueProps) {
       </Button>
     ),
   };
+  const { columns: shown, tools } = useListTools({ list: "payouts-canceled", columns });
   return (
     <div className="flex flex-col gap-3">
       <QueueTotals label="Canceled" nouns={nouns} totals={totals} />
-      <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
+      <ListBar tools={tools}>
+        <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
+      </ListBar>
       <Card className="md:max-lg:overflow-x-auto">
         <PagedList
           icon={Wallet}
@@ -51,6 +57,7 @@ export function CanceledQueue({ search, onChange }: QueueProps) {
           rows={6}
           page={search.page ?? 1}
           list={list}
+          pageSize={pageSizeOf(search, onChange)}
           nouns={nouns}
           onPageChange={(page) => onChange(atPage(search, page))}
           empty={<NoPayouts queue="canceled" search={search} onChange={onChange} />}
@@ -58,7 +65,7 @@ export function CanceledQueue({ search, onChange }: QueueProps) {
           {({ data: rows }) => (
             <Table
               label="Canceled payouts"
-              columns={canWrite(organization.role) ? [...columns, actions] : columns}
+              columns={canWrite(organization.role) ? [...shown, actions] : shown}
               rows={rows}
               rowKey={({ id }) => id}
               sorting={sorting}

@@ -4,9 +4,12 @@ import { useState } from "react";
 import { canAdminister } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { PaidPayout } from "../../../api/types.ts";
+import { useListTools } from "../../../parts/list-tools.tsx";
 import { PagedList } from "../../../parts/paged-list.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { ListBar } from "../../../ui/primitives/lists/paged-table.tsx";
 import { selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
+import { pageSizeOf } from "../../../ui/primitives/lists/search-params.ts";
 import { SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
@@ -37,10 +40,13 @@ export function PaidQueue({ search, onChange }: QueueProps) {
     nameOf: (row) => `${paidAmount(row)} to ${payeeName(row)}`,
     isLeftOut: (row) => !awaitsApproval(row),
   });
+  const { columns, tools } = useListTools({ list: "payouts-paid", columns: paidColumns });
   return (
     <div className="flex flex-col gap-3">
       <QueueTotals label="Issued" nouns={nouns} totals={totals} />
-      <SortSelect columns={paidColumns} sorting={sorting} className="md:hidden" />
+      <ListBar tools={tools}>
+        <SortSelect columns={paidColumns} sorting={sorting} className="md:hidden" />
+      </ListBar>
       <Card className="md:max-lg:overflow-x-auto">
         <PagedList
           icon={Wallet}
@@ -48,6 +54,7 @@ export function PaidQueue({ search, onChange }: QueueProps) {
           rows={6}
           page={search.page ?? 1}
           list={list}
+          pageSize={pageSizeOf(search, onChange)}
           nouns={nouns}
           onPageChange={(page) => onChange(atPage(search, page))}
           empty={<NoPayouts queue="paid" search={search} onChange={onChange} />}
@@ -55,7 +62,7 @@ export function PaidQueue({ search, onChange }: QueueProps) {
           {({ data: shown }) => (
             <Table
               label="Paid payouts"
-              columns={[...(isOffered ? [ticks] : []), ...paidColumns, openColumn]}
+              columns={[...(isOffered ? [ticks] : []), ...columns, openColumn]}
               rows={shown}
               rowKey={({ id }) => id}
               isDimmed={({ withdrawnAt }) => withdrawnAt !== null}
@@ -79,6 +86,7 @@ const openColumn: Column<PaidPayout, never> = {
     <Link
       to="/payouts/$payoutId"
       params={{ payoutId: row.id }}
+      data-opens=""
       aria-label={`Open the payout of ${paidAmount(row)} to ${payeeName(row)}`}
       className={`${buttonClass("secondary", "small")} max-md:h-9! max-md:w-full`}
     >

@@ -5,9 +5,12 @@ import { type ReactNode, useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { PayoutWindow } from "../../../api/types.ts";
+import { useListTools } from "../../../parts/list-tools.tsx";
 import { PagedList } from "../../../parts/paged-list.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { ListBar } from "../../../ui/primitives/lists/paged-table.tsx";
 import { selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
+import { pageSizeOf } from "../../../ui/primitives/lists/search-params.ts";
 import { SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { MenuItem, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
@@ -52,10 +55,13 @@ export function DueQueue({ search, onChange }: QueueProps) {
       </span>
     ),
   };
+  const { columns: shown, tools } = useListTools({ list: "payouts-due", columns });
   return (
     <div className="flex flex-col gap-3">
       <QueueTotals label="Due" nouns={dueNouns} totals={totals} />
-      <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
+      <ListBar tools={tools}>
+        <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
+      </ListBar>
       <Card className="md:max-lg:overflow-x-auto">
         <PagedList
           icon={Wallet}
@@ -63,6 +69,7 @@ export function DueQueue({ search, onChange }: QueueProps) {
           rows={6}
           page={search.page ?? 1}
           list={list}
+          pageSize={pageSizeOf(search, onChange)}
           nouns={dueNouns}
           onPageChange={(page) => onChange(atPage(search, page))}
           empty={<NoPayouts queue="due" search={search} onChange={onChange} />}
@@ -70,7 +77,7 @@ export function DueQueue({ search, onChange }: QueueProps) {
           {({ data: rows }) => (
             <Table
               label="Due payouts"
-              columns={isWriter ? [tick(rows), ...columns, actions] : [...columns, actions]}
+              columns={isWriter ? [tick(rows), ...shown, actions] : [...shown, actions]}
               rows={rows}
               rowKey={({ id }) => id}
               sorting={sorting}
@@ -125,10 +132,13 @@ export function UpcomingQueue({ search, onChange }: QueueProps) {
       </WindowLink>
     ),
   };
+  const { columns: shown, tools } = useListTools({ list: "payouts-upcoming", columns });
   return (
     <div className="flex flex-col gap-3">
       <QueueTotals label="So far" nouns={upcomingNouns} totals={totals} />
-      <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
+      <ListBar tools={tools}>
+        <SortSelect columns={columns} sorting={sorting} className="md:hidden" />
+      </ListBar>
       <Card className="md:max-lg:overflow-x-auto">
         <PagedList
           icon={Wallet}
@@ -136,6 +146,7 @@ export function UpcomingQueue({ search, onChange }: QueueProps) {
           rows={6}
           page={search.page ?? 1}
           list={list}
+          pageSize={pageSizeOf(search, onChange)}
           nouns={upcomingNouns}
           onPageChange={(page) => onChange(atPage(search, page))}
           empty={<NoPayouts queue="upcoming" search={search} onChange={onChange} />}
@@ -143,7 +154,7 @@ export function UpcomingQueue({ search, onChange }: QueueProps) {
           {({ data: rows }) => (
             <Table
               label="Upcoming payouts"
-              columns={[...columns, actions]}
+              columns={[...shown, actions]}
               rows={rows}
               rowKey={({ id }) => id}
               sorting={sorting}
@@ -171,6 +182,7 @@ function WindowLink({ search, windowId, label, children }: WindowLinkProps) {
       to="/payouts"
       search={{ ...search, window: windowId }}
       resetScroll={false}
+      data-opens=""
       aria-label={label}
       className={`${buttonClass("secondary", "small")} max-md:w-full max-md:h-9!`}
     >

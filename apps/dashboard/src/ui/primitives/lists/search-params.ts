@@ -1,11 +1,45 @@
 import { parseCalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { SortDirection } from "./sorting.tsx";
 
+/** How many rows a page may have. */
+export const pageSizes: readonly number[] = [10, 25, 50, 100];
+
+const usualSize = 25;
+
+/** Which page is asked for. */
+export function askedPage({
+  page = 1,
+  size = usualSize,
+}: {
+  readonly page?: number;
+  readonly size?: number;
+}) {
+  return { page, perPage: size };
+}
+
+/** How many rows a page has, and how that is changed, from the first page on. */
+export function pageSizeOf<Search extends { readonly page?: number; readonly size?: number }>(
+  search: Search,
+  onChange: (search: Search) => void,
+) {
+  const { page: _, size: _size, ...rest } = search;
+  return {
+    value: search.size ?? usualSize,
+    onChange: (size: number) =>
+      // Safe: the fields of a search, each optional.
+      onChange((size === usualSize ? rest : { ...rest, size }) as Search),
+  };
+}
+
 /** Where a list stands, as its address tells. */
 export interface ListSearch<SortKey extends string> {
   readonly page?: number;
   readonly sort?: SortKey;
   readonly dir?: SortDirection;
+  /** How many rows a page has, if not as many as at first. */
+  readonly size?: number;
+  /** The saved view that it was opened by. */
+  readonly view?: string;
 }
 
 /** Reads only what a list understands; an address may hold anything. */
@@ -17,6 +51,8 @@ export function readListSearch<SortKey extends string>(
     page: readPage(search["page"]),
     sort: readChoice(search["sort"], sortKeys),
     dir: readChoice(search["dir"], ["asc", "desc"]),
+    size: pageSizes.find((size) => size === search["size"]),
+    view: readIds(search["view"], "orgview_"),
   });
 }
 

@@ -1,8 +1,12 @@
 import clsx from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../button.tsx";
+import { Count } from "../figures.tsx";
+import { ChoiceMenu } from "../overlays/menu.tsx";
+import { pageSizes } from "./search-params.ts";
 import { SortButton, type Sorting, type SortOrder } from "./sorting.tsx";
+import { rowMark } from "./table-keys.ts";
 
 export interface Column<Row, SortKey extends string = string> {
   readonly id: string;
@@ -21,6 +25,10 @@ export interface Column<Row, SortKey extends string = string> {
   readonly order?: SortOrder;
   /** Left out of tables on screens narrower than this. Cards on a phone have it. */
   readonly shownFrom?: ShownFrom;
+  /** What a file of the list has in this column; without it the column is left out of files. */
+  readonly text?: (row: Row) => string | number | null;
+  /** Counts that make sense together, added up below the list. */
+  readonly sum?: (row: Row) => number | null;
 }
 
 type ShownFrom = "lg" | "xl" | "wide" | "widest";
@@ -34,11 +42,17 @@ interface TableProps<Row, SortKey extends string> {
   sorting?: Sorting<SortKey>;
   /** `dense`: for many columns. They take what they need, and the title what is left. */
   spacing?: "even" | "dense";
+  /** Whether the rows are all of the list, as the line below says that adds them up; no line where it is not said. */
+  totals?: "list" | "page";
 }
 
 /** A table that turns into a list of cards on a phone. */
 export function Table<Row, SortKey extends string = string>(props: TableProps<Row, SortKey>) {
-  const { label, columns, rows, rowKey, isDimmed, sorting, spacing = "even" } = props;
+  const { label, columns, rows, rowKey, isDimmed, sorting, spacing = "even", totals } = props;
+  const [current, setCurrent] = useState<string | undefined>(undefined);
+  const keys = rows.map(rowKey);
+  // One row is reached by Tab: the one that was left, or the first. Arrows and letters lead to the others.
+  const reached = current !== undefined && keys.includes(current) ? current : keys[0];
   return (
     <table aria-label={label} className="w-full border-collapse text-left max-md:block">
       <thead className="max-md:sr-only">
@@ -52,8 +66,12 @@ export function Table<Row, SortKey extends string = string>(props: TableProps<Ro
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
+            {...{ [rowMark]: "" }}
+            tabIndex={rowKey(row) === reached ? 0 : -1}
+            onFocus={() => setCurrent(rowKey(row))}
             className={clsx(
-              "relative transition-colors hover:bg-sunken",
+              "relative scroll-mt-9 outline-none transition-colors hover:bg-sunken",
+              "focus-visible:bg-sunken focus-visible:shadow-[inset_2px_0_0_var(--color-accent-text)] max-md:scroll-mt-14",
               "max-md:grid max-md:grid-cols-3 max-md:gap-x-4 max-md:gap-y-2.5 max-md:px-4 max-md:py-4",
               isDimmed?.(row) === true && "text-faint",
             )}
@@ -66,7 +84,41 @@ export function Table<Row, SortKey extends string = string>(props: TableProps<Ro
           </tr>
         ))}
       </tbody>
+      {totals === undefined || rows.length < 2 ? null : (
+        <Totals columns={columns} rows={rows} of={totals} spacing={spacing} />
+      )}
     </table>
+  );
+}
+
+interface TotalsProps<Row, SortKey extends string> {
+  columns: readonly Column<Row, SortKey>[];
+  rows: readonly Row[];
+  of: "list" | "page";
+  spacing: "even" | "dense";
+}
+
+/** The sums of the columns that can be added up. */
+function Totals<Row, SortKey extends string>({ columns, rows, of, spacing }: TotalsProps<Row, SortKey>) {
+  if (columns.every(({ sum }) => sum === undefined)) return null;
+  return (
+    <tfoot className="max-md:block max-md:border-line max-md:border-t">
+      <tr className="border-line border-t font-medium max-md:grid max-md:grid-cols-3 max-md:gap-x-4 max-md:gap-y-2.5 max-md:px-4 max-md:py-4">
+        {columns.map(({ sortKey: _, ...column }) =>
+          column.place === "title" || column.sum !== undefined ? (
+            <Cell key={column.id} column={column} spacing={spacing} titlePadding="">
+              {column.place === "title" ? (
+                <span className="text-muted">{of === "list" ? "Total" : "Total of this page"}</span>
+              ) : (
+                <Count value={rows.reduce((total, row) => total + (column.sum?.(row) ?? 0), 0)} />
+              )}
+            </Cell>
+          ) : (
+            <td key={column.id} className={clsx("max-md:hidden", shownClass(column))} />
+          ),
+        )}
+      </tr>
+    </tfoot>
   );
 }
 
@@ -121,6 +173,7 @@ function Cell<Row, SortKey extends string>(props: CellProps<Row, SortKey>) {
   const place = column.place ?? "line";
   return (
     <td
+      data-place={place}
       className={clsx(
         "align-middle md:h-14 md:px-3 md:py-2 md:first:pl-5 md:last:pr-5",
         column.align === "end" && "md:text-right",
@@ -171,9 +224,16 @@ interface PaginationProps {
   totalRows: number;
   noun: string;
   onPageChange: (page: number) => void;
+  pageSize?: PageSize | undefined;
 }
 
-export function Pagination({ page, pageCount, totalRows, noun, onPageChange }: PaginationProps) {
+/** How many rows a page has, for lists that let people choose. */
+export interface PageSize {
+  readonly value: number;
+  readonly onChange: (size: number) => void;
+}
+
+export function Pagination({ page, pageCount, totalRows, noun, onPageChange, pageSize }: PaginationProps) {
   return (
     <nav
       aria-label="Pages"
@@ -182,7 +242,16 @@ export function Pagination({ page, pageCount, totalRows, noun, onPageChange }: P
       <p className="text-[13px] text-muted tabular-nums">
         {totalRows.toLocaleString("en")} {noun} · page {page} of {Math.max(pageCount, 1)}
       </p>
-      <div className="flex gap-2">
+      <div className="flex items-center gap-2">
+        {pageSize === undefined ? null : (
+          <ChoiceMenu
+            label="Rows per page"
+            options={pageSizes.map((size) => ({ value: String(size), label: `${size} rows` }))}
+            value={String(pageSize.value)}
+            defaultValue={String(pageSize.value)}
+            onChange={(size) => pageSize.onChange(Number(size))}
+          />
+        )}
         <Button
           size="small"
           disabled={page <= 1}

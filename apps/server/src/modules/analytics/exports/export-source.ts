@@ -1,4 +1,4 @@
-import type { CsvField } from "../../../infra/csv/csv-record.ts";
+import type { CsvField } from "@clipledger/domain/csv-record";
 import type { Transaction } from "../../../infra/db/database.ts";
 
 /** Where the rows of a file come from. Both are called in the same transaction, which sees one state of the data. */

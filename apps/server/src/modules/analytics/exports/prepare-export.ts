@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { toCsvRecord } from "@clipledger/domain/csv-record";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
-import { toCsvRecord } from "../../../infra/csv/csv-record.ts";
 import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";

@@ -3,17 +3,20 @@ import type { VideosQuery } from "@clipledger/contract/videos";
 import { type DateRange, type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
+import { searchWords } from "../../../infra/db/search-words.ts";
 import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import {
   type AnalyticsFilter,
   matchingVideos,
   matchingVideosInOrder,
+  organizationKey,
   toAnalyticsFilter,
 } from "../filter/analytics-filter.ts";
 import { chooseGainSource } from "../gains/gain-question.ts";
 import { postsByDay } from "../gains/gains.ts";
 import { ratio } from "../ratio.ts";
 import { accountUsername, type Extras, type ListedVideoRow, shownVideos } from "./video-rows.ts";
+import { hasWords } from "./video-words.ts";
 import { toVideoRow } from "./videos.mapper.ts";
 
 export async function listVideos(ctx: OperationContext, query: VideosQuery) {
@@ -32,11 +35,14 @@ export async function listVideos(ctx: OperationContext, query: VideosQuery) {
 interface VideoListFilter {
   readonly audience: AnalyticsFilter;
   readonly accountUsername: string | undefined;
+  /** Undefined where no words are looked for; empty where none of what is looked for is a word. */
+  readonly words: string | undefined;
   /** Undefined for those of all days. */
   readonly published: DayRange | undefined;
 }
 
 interface VideoListInput extends AudienceInput {
+  readonly search?: string | undefined;
   readonly accountUsername?: string | undefined;
   readonly dateRange?: DateRange | undefined;
   readonly publicationMode?: PublicationMode | undefined;
@@ -44,11 +50,12 @@ interface VideoListInput extends AudienceInput {
 
 export function toVideoListFilter(
   ctx: Pick<OperationContext, "organization">,
-  { accountUsername, dateRange, publicationMode, ...audience }: VideoListInput,
+  { search, accountUsername, dateRange, publicationMode, ...audience }: VideoListInput,
 ): VideoListFilter {
   return {
     audience: toAnalyticsFilter(ctx, audience),
     accountUsername: accountUsername?.replace(/^@/, "") || undefined,
+    words: search ? (searchWords(search) ?? "") : undefined,
     published: dateRange && daysOfPublication(dateRange, publicationMode),
   };
 }
@@ -61,14 +68,32 @@ function daysOfPublication(range: DateRange, publicationMode: PublicationMode | 
 /** Added up from sums where there are any: they know how many videos were published on a day. */
 export async function countListedVideos(db: Queryable, filter: VideoListFilter): Promise<number> {
   const { audience, published = dayRange({}) } = filter;
+  if (filter.words && isWholeOrganization(filter)) return countVideosWith(db, audience, filter.words);
   const question = { filter: audience, publicationMode: "allEligible" } as const;
   const source = await chooseGainSource(db, question);
   const days = { from: sql`${published.from}::date`, to: sql`${published.to}::date` };
   const { total } = await db.row<{ total: number }>(
-    source === "videos" || filter.accountUsername !== undefined
+    source === "videos" || filter.accountUsername !== undefined || filter.words !== undefined
       ? sql`select count(*)::int as total from ${matchingVideos(audience)} where ${isListed(filter)}`
       : sql`select coalesce(sum(posted_videos), 0)::int as total from (${postsByDay(question, source, days)}) posts`,
   );
+  return total;
+}
+
+function isWholeOrganization({ audience, accountUsername, published }: VideoListFilter): boolean {
+  const { organizationId: _, ...filters } = audience;
+  return [...Object.values(filters), accountUsername, published].every((value) => value === undefined);
+}
+
+/** A word may be in every caption: only the videos that are left out, which are few, are read to take them away. */
+async function countVideosWith(db: Queryable, audience: AnalyticsFilter, words: string): Promise<number> {
+  const having = hasWords(audience.organizationId, words);
+  const { total } = await db.row<{ total: number }>(sql`
+    select (
+      (select count(*) from video_words w where ${having}) - (
+        select count(*) from videos v where v.organization_key = ${organizationKey(audience)} and not v.counts
+          and exists (select from video_words w where w.video_key = v.key and ${having} offset 0))
+    )::int as total`);
   return total;
 }
 
@@ -83,14 +108,16 @@ function listVideoRows(
   totalRows: number,
 ): Promise<ListedVideoRow[]> {
   const { audience } = filter;
-  const isInOrder = isIndexed(sortCol) && filter.accountUsername === undefined;
+  const isFew = totalRows <= FEW_VIDEOS;
+  const isInOrder =
+    isIndexed(sortCol) && filter.accountUsername === undefined && !(isFew && filter.words !== undefined);
   const videos = isInOrder ? matchingVideosInOrder(audience) : matchingVideos(audience);
   const joins = sortCol === "viralityFactor" ? joinKeptStats : sql``;
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   const nulls = isNullable(sortCol) ? sql`nulls last` : sql``;
   const order = sql`order by ${sortColumns[sortCol]} ${direction} ${nulls}, v.key ${direction}`;
-  const condition = isInOrder && sortCol !== "publishedAt" && totalRows > FEW_VIDEOS ? "day" : "instant";
-  const listed = sql`select v.* from ${videos} ${joins} where ${isListed(filter, condition)} ${order}`;
+  const condition = isInOrder && sortCol !== "publishedAt" && !isFew ? "day" : "instant";
+  const listed = sql`select v.* from ${videos} ${joins} where ${isListed(filter, condition, isInOrder ? "row" : "list")} ${order}`;
   return db.rows(sql`${shownVideos(onePage(listed, { page, perPage }), withProjects)} ${order}`);
 }
 
@@ -100,10 +127,14 @@ export function selectVideoRows(filter: VideoListFilter): SqlFragment {
   return sql`${shownVideos(selected, withProjects)} order by v.published_at desc, v.key desc`;
 }
 
-/** By instant, the index of publications finds the days. By day no index does, so that the one with the order is used. */
+/**
+ * By instant, the index of publications finds the days. By day no index does, so that the one with the order is used. Words
+ * give a list of videos, unless most videos have them and each that is met in order is asked for them.
+ */
 function isListed(
-  { published, accountUsername: username }: VideoListFilter,
+  { audience: { organizationId }, published, accountUsername: username, words }: VideoListFilter,
   publishedBy: "instant" | "day" = "instant",
+  wordsBy: "list" | "row" = "list",
 ): SqlFragment {
   return allOf([
     published &&
@@ -111,7 +142,14 @@ function isListed(
         ? sql`v.published_at >= ${published.from}::date and v.published_at < ${published.to}::date + 1`
         : sql`v.published_on between ${published.from}::date and ${published.to}::date`),
     username === undefined ? undefined : sql`lower(${accountUsername}) = lower(${username})`,
+    words === undefined ? undefined : words === "" ? sql`false` : captionHas(organizationId, words, wordsBy),
   ]);
+}
+
+function captionHas(organizationId: string, words: string, by: "list" | "row"): SqlFragment {
+  return by === "list"
+    ? sql`v.key = any(array(select w.video_key from video_words w where ${hasWords(organizationId, words)}))`
+    : sql`exists (select from video_words w where w.video_key = v.key and ${hasWords(organizationId, words)} offset 0)`;
 }
 
 const joinKeptStats = sql`left join account_stats kept on kept.account_key = v.account_key`;

@@ -121,6 +121,36 @@ describe("the list of videos", () => {
     }
   });
 
+  it("is searched by words of the captions, together with other filters, and counts its rows alike", async () => {
+    const organization = await buildOrganization(app);
+    const ask = asker(app, (await buildApiKey(organization)).secret);
+    const own = await buildTrackedAccount(organization);
+    const rival = await buildTrackedAccount(organization, { platform: "youtube", isCompetitor: true });
+    await buildVideo(organization, own, { platformVideoId: "w1", caption: "Sourdough, day one #Bread" });
+    await buildVideo(organization, own, { platformVideoId: "w2", caption: "sourdough again" });
+    await buildVideo(organization, rival, { platformVideoId: "w3", caption: "My SOURDOUGH bread" });
+    const excluded = await buildVideo(organization, own, {
+      platformVideoId: "w4",
+      caption: "Sourdough flop",
+    });
+    await leaveOut(organization, excluded, "excluded");
+    await buildVideo(organization, own, { platformVideoId: "w5" });
+    for (const [filter, ids] of [
+      [{ viewMode: "all", search: "sourdough" }, ["w1", "w2", "w3"]],
+      [{ viewMode: "all", search: "bread sour" }, ["w1", "w3"]],
+      [{ search: "sourdough" }, ["w1", "w2"]],
+      [{ viewMode: "all", search: "sourdough", platforms: "youtube" }, ["w3"]],
+      [{ viewMode: "all", search: "sourdough", accounts: own.id }, ["w1", "w2"]],
+      [{ viewMode: "all", search: "sourdough", "dateRange[from]": "2026-09-02" }, []],
+      [{ viewMode: "all", search: "dough" }, []],
+      [{ viewMode: "all", search: "!?" }, []],
+      [{ viewMode: "all", search: "  " }, ["w1", "w2", "w3", "w5"]],
+    ] as const) {
+      const { body } = await ask("/videos", filter);
+      expect([idsOf(body).sort(), body.totalRows]).toEqual([ids, ids.length]);
+    }
+  });
+
   it("refuses unknown columns and ranges that end before they begin", async () => {
     for (const wrong of [
       { sortDir: "up" },

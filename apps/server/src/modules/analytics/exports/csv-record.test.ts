@@ -1,7 +1,7 @@
+import { type CsvField, toCsvRecord } from "@clipledger/domain/csv-record";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CsvField, toCsvRecord } from "./csv-record.ts";
 
 const one = (field: CsvField) => toCsvRecord([field]).slice(0, -2);
 

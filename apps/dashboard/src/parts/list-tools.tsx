@@ -1,0 +1,102 @@
+import { type CsvField, toCsvRecord } from "@clipledger/domain/csv-record";
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { readError } from "../api/errors.ts";
+import { Button } from "../ui/primitives/button.tsx";
+import { arrangeColumns, completeLayout } from "../ui/primitives/lists/column-layout.ts";
+import { ColumnMenu } from "../ui/primitives/lists/column-menu.tsx";
+import type { Column } from "../ui/primitives/lists/table.tsx";
+import { showToast } from "../ui/primitives/overlays/toast.tsx";
+import { useColumnLayout } from "./column-layouts.ts";
+import { downloadFile } from "./export-button.tsx";
+
+interface ListToolsOptions<Row, SortKey extends string> {
+  /** Names the list for its layout and its saved views. */
+  list: string;
+  columns: readonly Column<Row, SortKey>[];
+  /** Pages of at most a hundred rows of the whole list, filtered and sorted as it is shown. */
+  fetchPage?: (page: number) => Promise<FetchedPage<Row>>;
+}
+
+/** Lists count their pages, and the queues of payouts their rows. */
+type FetchedPage<Row> = { readonly data: readonly Row[] } & (
+  | { readonly totalRows: number }
+  | { readonly total: number }
+);
+
+/** Which columns a list shows, with the buttons to change that and to take the list along as a file. */
+export function useListTools<Row, SortKey extends string>(
+  options: ListToolsOptions<Row, SortKey>,
+): {
+  columns: readonly Column<Row, SortKey>[];
+  tools: ReactNode;
+} {
+  const { list, columns, fetchPage } = options;
+  const { layout, setLayout } = useColumnLayout(list);
+  const shown = arrangeColumns(columns, layout);
+  const tools = (
+    <>
+      {fetchPage === undefined ? null : <CsvButton list={list} columns={shown} fetchPage={fetchPage} />}
+      <ColumnMenu
+        layout={completeLayout(columns, layout)}
+        headerOf={(id) => columns.find((column) => column.id === id)?.header ?? id}
+        isChosen={layout !== undefined}
+        onChange={setLayout}
+      />
+    </>
+  );
+  return { columns: shown, tools };
+}
+
+const MAX_ROWS = 10_000;
+const PER_PAGE = 100;
+
+type CsvButtonProps<Row, SortKey extends string> = Required<ListToolsOptions<Row, SortKey>>;
+
+function CsvButton<Row, SortKey extends string>({ list, columns, fetchPage }: CsvButtonProps<Row, SortKey>) {
+  const file = useMutation({
+    mutationFn: () => fetchRows(fetchPage),
+    onSuccess: ({ rows, total }) => {
+      const text = csvOf(columns, rows);
+      const downloadUrl = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv" }));
+      downloadFile({ downloadUrl, fileName: `${list}-${new Date().toISOString().slice(0, 10)}.csv` });
+      URL.revokeObjectURL(downloadUrl);
+      const [most, all] = [rows.length, total].map((count) => count.toLocaleString("en"));
+      if (rows.length < total) showToast("success", `The file has the first ${most} of ${all} rows.`);
+    },
+    onError: (error) => showToast("error", readError(error).message),
+  });
+  return (
+    <Button
+      size="small"
+      isPending={file.isPending}
+      icon={<Download aria-hidden="true" className="text-faint" />}
+      onClick={() => file.mutate()}
+    >
+      CSV of this list
+    </Button>
+  );
+}
+
+async function fetchRows<Row>(fetchPage: (page: number) => Promise<FetchedPage<Row>>) {
+  const rows: Row[] = [];
+  let total = 0;
+  for (let page = 1; page <= MAX_ROWS / PER_PAGE; page += 1) {
+    const answer = await fetchPage(page);
+    rows.push(...answer.data);
+    total = "totalRows" in answer ? answer.totalRows : answer.total;
+    if (rows.length >= total || answer.data.length === 0) break;
+  }
+  return { rows, total };
+}
+
+/** The columns that have a text, as they are shown. */
+function csvOf<Row, SortKey extends string>(
+  columns: readonly Column<Row, SortKey>[],
+  rows: readonly Row[],
+): string {
+  const written = columns.flatMap(({ header, text }) => (text === undefined ? [] : [{ header, text }]));
+  const records: CsvField[][] = rows.map((row) => written.map(({ text }) => text(row)));
+  return [written.map(({ header }) => header), ...records].map(toCsvRecord).join("");
+}
