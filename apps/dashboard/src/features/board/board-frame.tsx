@@ -1,32 +1,30 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { portalSessionQuery } from "../../api/portal.ts";
+import { portalClient } from "../../api/portal-client.ts";
+import { useAnswer } from "../../parts/answers.ts";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import { RemoteImage } from "../../ui/product/remote-image.tsx";
 import { Logo, SkipLink } from "../../ui/product/visitor-page.tsx";
 
 /** Around the pages of the public board, for visitors and for creators who are signed in to their portal. */
-export function BoardFrame({ children }: { children: ReactNode }) {
-  const isSignedIn = useQuery(portalSessionQuery).isSuccess;
+export function BoardFrame({ isSignedIn, children }: { isSignedIn: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="sticky top-0 z-30 border-line border-b bg-surface/95 backdrop-blur-sm">
         <div className="mx-auto flex h-14 w-full max-w-[920px] items-center justify-between gap-3 px-4 sm:px-6">
-          <Link to="/board" aria-label="Clipledger: all jobs" className="rounded-lg">
+          <a href="/board" aria-label="Clipledger: all jobs" className="rounded-lg">
             <Logo />
-          </Link>
+          </a>
           <nav aria-label="Main" className="flex items-center gap-2">
             {isSignedIn ? (
-              <Link to="/portal/applications" className={buttonClass("ghost")}>
+              <a href="/portal/applications" className={buttonClass("ghost")}>
                 My applications
-              </Link>
+              </a>
             ) : null}
-            <Link to={isSignedIn ? "/portal" : "/portal/sign-in"} className={buttonClass()}>
+            <a href={isSignedIn ? "/portal" : "/portal/sign-in"} className={buttonClass()}>
               {isSignedIn ? "My portal" : "Sign in"}
-            </Link>
+            </a>
           </nav>
         </div>
       </header>
@@ -35,6 +33,11 @@ export function BoardFrame({ children }: { children: ReactNode }) {
       </main>
     </div>
   );
+}
+
+/** Who looks at the board, if they have a portal. */
+export function usePortalSession() {
+  return useAnswer("session", () => portalClient.session.get());
 }
 
 /** The product's own picture, or its letters. */
