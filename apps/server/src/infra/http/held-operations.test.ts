@@ -81,6 +81,7 @@ const neverHeld = [
 
 const OTHER_FEATURES = [
   "organization",
+  "organizationBrand",
   "session",
   "apiKeys",
   "members",

@@ -35,8 +35,14 @@ export interface PageText {
 /** Knows what stands on a public page; undefined for one that has nothing to tell. */
 export type DescribePage = (path: string, query: URLSearchParams) => Promise<PageText | undefined>;
 
+/** The same for one request, which may be refused. */
+type DescribeRequest = (
+  request: IncomingMessage,
+  ...page: Parameters<DescribePage>
+) => ReturnType<DescribePage>;
+
 /** The built dashboard. Paths without a file are pages of the app and get its entry document, public ones a lighter one. */
-export function pages(folder: string, describe: DescribePage = async () => undefined): Route {
+export function pages(folder: string, describe: DescribeRequest = async () => undefined): Route {
   if (!existsSync(join(folder, "index.html"))) {
     return (_request, response) =>
       sendText(response, 503, "The dashboard is not built. Run npm start, or npm run build.\n");
@@ -68,10 +74,10 @@ async function sendPublicPage(
   request: IncomingMessage,
   response: ServerResponse,
   document: string,
-  describe: DescribePage,
+  describe: DescribeRequest,
 ): Promise<void> {
   const { searchParams } = new URL(request.url ?? "/", "http://localhost");
-  const { status, head, body } = (await describe(readPath(request), searchParams)) ?? UNDESCRIBED;
+  const { status, head, body } = (await describe(request, readPath(request), searchParams)) ?? UNDESCRIBED;
   // Functions, because a text may hold what replacing would read as a pattern of its own.
   const content = document.replace(HEAD, () => head).replace(BODY, () => body);
   response.statusCode = status;

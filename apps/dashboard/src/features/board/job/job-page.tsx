@@ -20,7 +20,7 @@ export function JobPage({ jobId }: { jobId: string }) {
   const job = useAnswer(jobId, () => portalClient.jobs.get({ params: { id: jobId } }));
   const session = usePortalSession();
   return (
-    <BoardFrame isSignedIn={session.isSuccess}>
+    <BoardFrame isSignedIn={session.isSuccess} organization={job.data?.organization}>
       {job.isSuccess ? (
         <JobDetails job={job.data} email={session.data?.user.email} />
       ) : (

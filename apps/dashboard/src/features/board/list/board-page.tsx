@@ -23,27 +23,32 @@ interface BoardPageProps {
 
 /** Every job that is open to applications, for whoever looks for one. */
 export function BoardPage({ search, onShow: show }: BoardPageProps) {
+  const session = usePortalSession();
+  const jobs = useAnswer(boardPath(search), () => portalClient.jobs.list({ query: boardQuery(search) }));
+  const organization = search.organization === undefined ? undefined : jobs.data?.data[0]?.organization;
   return (
-    <BoardFrame isSignedIn={usePortalSession().isSuccess}>
+    <BoardFrame isSignedIn={session.isSuccess} organization={organization}>
       <Page
-        title="Jobs for creators"
+        title={organization === undefined ? "Jobs for creators" : `Jobs at ${organization.name}`}
         width="narrow"
         description="Short videos for brands that pay for them. Applying takes a few minutes and no account."
       >
         <BoardFilters search={search} onChange={show} />
-        <JobList search={search} onChange={show} />
+        <JobList jobs={jobs} search={search} onChange={show} />
       </Page>
     </BoardFrame>
   );
 }
 
+type Jobs = ReturnType<typeof useAnswer<Awaited<ReturnType<typeof portalClient.jobs.list>>>>;
+
 interface JobListProps {
+  jobs: Jobs;
   search: BoardSearch;
   onChange: (search: BoardSearch) => void;
 }
 
-function JobList({ search, onChange }: JobListProps) {
-  const jobs = useAnswer(boardPath(search), () => portalClient.jobs.list({ query: boardQuery(search) }));
+function JobList({ jobs, search, onChange }: JobListProps) {
   if (!jobs.isSuccess) return <QueryState query={jobs} label="jobs" rows={4} frame={Framed} />;
   const { data, pageCount, totalRows } = jobs.data;
   if (data.length === 0)
@@ -103,7 +108,7 @@ function Framed({ children }: { children: ReactNode }) {
   return <Card>{children}</Card>;
 }
 
-function NoJobs({ search, totalRows, onChange }: JobListProps & { totalRows: number }) {
+function NoJobs({ search, totalRows, onChange }: Omit<JobListProps, "jobs"> & { totalRows: number }) {
   if (totalRows > 0) {
     const { page: _, ...first } = search;
     return <NoSuchPage icon={SearchX} onReturn={() => onChange(first)} />;

@@ -5,6 +5,7 @@ import { lazy, Suspense } from "react";
 import { type PortalCreator, portalApi, usePortal } from "../../../api/portal.ts";
 import { UnreadBadge } from "../../../ui/chat/chat-panes.tsx";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
+import { OrganizationMark } from "../../../ui/product/brand.tsx";
 import { Logo } from "../../../ui/product/visitor-page.tsx";
 import { ownName } from "../parts/portal-words.ts";
 
@@ -80,7 +81,7 @@ function OneOrganization({ creator }: { creator: PortalCreator }) {
 function OrganizationName({ creator: { organization } }: { creator: PortalCreator }) {
   return (
     <>
-      <Avatar name={organization.name} />
+      <OrganizationMark organization={organization} />
       <span className="truncate font-semibold text-sm tracking-[-0.01em]">{organization.name}</span>
     </>
   );
