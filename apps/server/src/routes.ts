@@ -209,7 +209,7 @@ function securePages({ services }: RouteOptions, limits: RequestLimits): Route {
       await limits.ofPublic(request);
       return await describe(path, query);
     } catch (error) {
-      log.warn({ path, error }, "public page answered without its texts");
+      log.warn({ err: error, path }, "public page answered without its texts");
       return undefined;
     }
   });

@@ -9,6 +9,8 @@ watchTheme();
 const root = document.getElementById("root");
 if (root === null) throw new Error("public.html has no #root");
 
+// The app shows the same, and nobody should find it twice.
+document.querySelector("[data-without-script]")?.remove();
 createRoot(root).render(
   <StrictMode>
     <PublicPage />
