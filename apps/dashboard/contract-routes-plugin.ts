@@ -1,9 +1,16 @@
-import { type AnyContractRouter, minifyContractRouter } from "@orpc/contract";
+import { type AnyContractRouter, isContractProcedure } from "@orpc/contract";
 import { type Plugin, runnerImport } from "vite";
 
 interface OfferedContract {
   readonly source: string;
   readonly exportName: string;
+  /** The parts of it that are offered; all where none are named. */
+  readonly parts?: readonly string[];
+}
+
+/** A method and a path at each operation. */
+interface Routes {
+  readonly [name: string]: string | Routes;
 }
 
 const contracts: Readonly<Record<string, OfferedContract>> = {
@@ -12,6 +19,12 @@ const contracts: Readonly<Record<string, OfferedContract>> = {
     exportName: "dashboardContract",
   },
   "virtual:portal-routes": { source: "@clipledger/contract/portal-contract", exportName: "portalContract" },
+  // What people call who are no users of the dashboard, or not yet.
+  "virtual:visitor-routes": {
+    source: "@clipledger/contract/dashboard-contract",
+    exportName: "dashboardContract",
+    parts: ["session", "invitations", "creatorInvitations", "inviteLinks", "joinRequests"],
+  },
 };
 
 /**
@@ -37,7 +50,19 @@ export function contractRoutes(): Plugin {
       const contract = module[offered.exportName];
       if (contract === undefined) throw new Error(`${offered.source} exports no ${offered.exportName}`);
       for (const file of dependencies) this.addWatchFile(file);
-      return `export const contractRoutes = ${JSON.stringify(minifyContractRouter(contract))};`;
+      return `export const contractRoutes = ${JSON.stringify(routesOf(contract, offered.parts))};`;
     },
   };
+}
+
+function routesOf(contract: object, parts: readonly string[] = Object.keys(contract)): Routes {
+  const entries = Object.entries(contract).filter(([name]) => parts.includes(name));
+  return Object.fromEntries(
+    entries.map(([name, part]: [string, object]) => {
+      if (!isContractProcedure(part)) return [name, routesOf(part)];
+      const { method = "POST", path } = part["~orpc"].route;
+      if (path === undefined) throw new Error(`The operation ${name} has no path`);
+      return [name, `${method} ${path}`];
+    }),
+  );
 }

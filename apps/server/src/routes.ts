@@ -37,8 +37,11 @@ import { EXPORT_PREFIX } from "./modules/analytics/exports/export-link.ts";
 import { refuseHeld } from "./modules/billing/holds/payout-hold.ts";
 import { type ChatStreams, STREAM_PATH } from "./modules/chat/live/chat-streams.ts";
 import { identifyPortalCaller } from "./modules/creators/portal/portal-session.ts";
+import { describePublicPages } from "./modules/jobs/board/board-pages.ts";
+import { ROBOTS_PATH, robotsRoute, SITEMAP_PATH, sitemapRoute } from "./modules/jobs/board/crawler-routes.ts";
 import { liveCreditHeaders } from "./modules/live/live.router.ts";
 import { recordFailedSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
+import { LOGO_PREFIX, logoRoute } from "./modules/organizations/brand/logo-route.ts";
 import {
   PROVIDER_CALLBACK_PATH,
   providerCallbackRoute,
@@ -78,6 +81,8 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
     [`${DASHBOARD_PREFIX}${STREAM_PATH}`, { surface: "streams", route: chatStreams.teamRoute }],
     [`${PORTAL_PREFIX}${STREAM_PATH}`, { surface: "streams", route: chatStreams.portalRoute }],
     [UNSUBSCRIBE_PATH, { surface: "portal", route: unsubscribeRoute(portal) }],
+    [ROBOTS_PATH, { surface: "pages", route: robotsRoute(services) }],
+    [SITEMAP_PATH, { surface: "pages", route: sitemapRoute(services) }],
     [PROVIDER_CALLBACK_PATH, { surface: "callbacks", route: providerCallbackRoute(services) }],
     [
       `${API_PREFIX}/openapi.json`,
@@ -109,8 +114,9 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
       route: sandboxRoute({ services, sessions, limitPublic: limits.ofPublic }),
     },
     { prefix: MEDIA_PREFIX, surface: "media", route: mediaRoute },
+    { prefix: LOGO_PREFIX, surface: "media", route: logoRoute(services) },
   ];
-  const page = { surface: "pages", route: securePages(services.publicUrl) };
+  const page = { surface: "pages", route: securePages(options, limits) };
   return (request) => {
     const path = request.url?.split("?", 1)[0] ?? "/";
     const owner = prefixes.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
@@ -194,8 +200,19 @@ function openApiRoute(publicUrl: string): Route {
   };
 }
 
-function securePages(publicUrl: string): Route {
-  const route = pages(dashboardFolder);
+/** A page whose texts cannot be read is still a page: the app says what is wrong. */
+function securePages({ services }: RouteOptions, limits: RequestLimits): Route {
+  const { publicUrl, log } = services;
+  const describe = describePublicPages(services);
+  const route = pages(dashboardFolder, async (request, path, query) => {
+    try {
+      await limits.ofPublic(request);
+      return await describe(path, query);
+    } catch (error) {
+      log.warn({ err: error, path }, "public page answered without its texts");
+      return undefined;
+    }
+  });
   return (request, response, requestId) => {
     setSecurityHeaders(response, publicUrl.startsWith("https:"));
     return route(request, response, requestId);

@@ -19,6 +19,7 @@ import { libraryContract } from "./library.ts";
 import { liveContract } from "./live.ts";
 import { meContract } from "./me.ts";
 import { organizationContract } from "./organization.ts";
+import { organizationBrandContract } from "./organization-brand.ts";
 import { payoutsContract } from "./payouts.ts";
 import { projectsContract } from "./projects.ts";
 import { simulatedDataContract } from "./simulated-data.ts";
@@ -31,6 +32,7 @@ import { videosContract } from "./videos.ts";
 export const apiContract = {
   me: meContract,
   organization: organizationContract,
+  organizationBrand: organizationBrandContract,
   activity: activityContract,
   credits: creditsContract,
   dataSources: dataSourcesContract,

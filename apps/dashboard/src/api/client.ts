@@ -1,17 +1,11 @@
 import { contractRoutes } from "virtual:contract-routes";
 import type { dashboardContract } from "@clipledger/contract/dashboard-contract";
-import { createORPCClient } from "@orpc/client";
 import type { ContractRouterClient } from "@orpc/contract";
-import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
+import { type CallContext, createContractClient } from "./contract-client.ts";
 
 /** The contract knows nothing but JSON, so its types are those of the answers. */
 export type DashboardClient = ContractRouterClient<typeof dashboardContract, CallContext>;
-
-/** What a single call may ask for besides its answer. */
-interface CallContext {
-  readonly onHeaders?: (headers: Headers) => void;
-}
 
 /** Calls that belong to no organization: the session, and accepting an invitation. */
 const sessionClient = createClient({});
@@ -24,16 +18,7 @@ export function createOrganizationApi(organizationId: string) {
 }
 
 function createClient(headers: Record<string, string>): DashboardClient {
-  const link = new OpenAPILink<CallContext>(contractRoutes, {
-    url: `${window.location.origin}/ui/v1`,
-    headers,
-    fetch: async (request, init, { context }) => {
-      const response = await fetch(request, init);
-      context.onHeaders?.(response.headers);
-      return response;
-    },
-  });
-  return createORPCClient(link);
+  return createContractClient(contractRoutes, { prefix: "/ui/v1", headers });
 }
 
 /** Every signed-in page needs it, so it is read once and kept while the tab is open. */

@@ -1,7 +1,11 @@
 declare module "virtual:contract-routes" {
-  export const contractRoutes: import("@orpc/contract").AnyContractRouter;
+  export const contractRoutes: import("./contract-client.ts").ContractRoutes;
 }
 
 declare module "virtual:portal-routes" {
-  export const contractRoutes: import("@orpc/contract").AnyContractRouter;
+  export const contractRoutes: import("./contract-client.ts").ContractRoutes;
+}
+
+declare module "virtual:visitor-routes" {
+  export const contractRoutes: import("./contract-client.ts").ContractRoutes;
 }

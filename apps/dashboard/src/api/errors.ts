@@ -1,27 +1,37 @@
 import type { TrackingIssue } from "@clipledger/contract/errors";
-import { ORPCError } from "@orpc/client";
 
 interface ReadableError {
   readonly message: string;
   readonly requestId: string | undefined;
 }
 
+/** What the server answers when it refuses. */
+interface Refusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly data: unknown;
+}
+
+export function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Error && "code" in error && "status" in error && typeof error.status === "number";
+}
+
 export function isSignedOut(error: unknown) {
-  return error instanceof ORPCError && error.status === 401;
+  return isRefusal(error) && error.status === 401;
 }
 
 export function hasCode(error: unknown, code: string) {
-  return error instanceof ORPCError && error.code === code;
+  return isRefusal(error) && error.code === code;
 }
 
 /** One text of what an error tells beside its message, such as the id of what is in the way. */
 export function errorDetail(error: unknown, name: string): string | undefined {
-  return error instanceof ORPCError ? textField(error.data, name) : undefined;
+  return isRefusal(error) ? textField(error.data, name) : undefined;
 }
 
 /** What to tell the person, and the request to name when they ask for help. */
 export function readError(error: unknown): ReadableError {
-  if (!(error instanceof ORPCError)) {
+  if (!isRefusal(error)) {
     // Browsers report a request that got no answer as a TypeError of fetch; anything else is a fault of the page.
     const isUnanswered = error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
     return {
@@ -45,7 +55,7 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
 
 /** Every problem that a refusal lists, in its order. */
 export function issuesIn(error: unknown): readonly { readonly path: string; readonly message: string }[] {
-  return error instanceof ORPCError ? issuesOf(error.data) : [];
+  return isRefusal(error) ? issuesOf(error.data) : [];
 }
 
 /** What is wrong with a field. A list's problems stand at its entries; the first is shown. */
@@ -55,7 +65,7 @@ export function problemAt(errors: Readonly<Record<string, string>>, field: strin
 
 /** A list of texts that an error carries, such as the ids it is about; empty when it has none. */
 export function listInError(error: unknown, name: string): readonly string[] {
-  if (!(error instanceof ORPCError) || typeof error.data !== "object" || error.data === null) return [];
+  if (!isRefusal(error) || typeof error.data !== "object" || error.data === null) return [];
   const list: unknown = Reflect.get(error.data, name);
   return Array.isArray(list) ? list.filter((entry) => typeof entry === "string") : [];
 }
@@ -64,9 +74,9 @@ const trackingRefusals = ["TRACKED_ACCOUNT_VALIDATION_FAILED", "TRACKED_VIDEO_VA
 
 /** Why each of the things that should be tracked was refused. */
 export function trackingIssues(error: unknown): readonly TrackingIssue[] {
-  if (!(error instanceof ORPCError) || !trackingRefusals.includes(error.code)) return [];
+  if (!isRefusal(error) || !trackingRefusals.includes(error.code)) return [];
   // Safe: the contract declares these issues as the data of both codes.
-  return (error as ORPCError<string, { readonly issues: readonly TrackingIssue[] }>).data.issues;
+  return (error.data as { readonly issues: readonly TrackingIssue[] }).issues;
 }
 
 /** Why one of them was refused, by the names it was sent with. */
@@ -88,7 +98,7 @@ export function formError(error: unknown, fields: readonly string[]): string | u
   return isAllShown ? undefined : readError(error).message;
 }
 
-function errorMessage(error: ORPCError<string, unknown>) {
+function errorMessage(error: Refusal) {
   const issues = issuesOf(error.data);
   if (issues.length > 0) return issues.map(issueText).join("; ");
   if (error.status === 402) return "Your plan does not include this, or its allowance is used up.";

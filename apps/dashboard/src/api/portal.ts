@@ -1,4 +1,3 @@
-import { contractRoutes } from "virtual:portal-routes";
 import type {
   AccountClaim as AccountClaimOutput,
   PortalAccount as PortalAccountOutput,
@@ -36,19 +35,10 @@ import type {
   RunningWindow as RunningWindowOutput,
 } from "@clipledger/contract/portal/running-window";
 import type { PortalSessionOutput } from "@clipledger/contract/portal/session";
-import type { portalContract } from "@clipledger/contract/portal-contract";
-import { createORPCClient } from "@orpc/client";
-import type { ContractRouterClient } from "@orpc/contract";
-import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import { createContext, useContext } from "react";
+import { portalClient } from "./portal-client.ts";
 
-type PortalClient = ContractRouterClient<typeof portalContract>;
-
-/** What creators call with the session of their portal, which knows nothing of the dashboard's. */
-export const portalClient: PortalClient = createORPCClient(
-  new OpenAPILink(contractRoutes, { url: `${window.location.origin}/portal/v1` }),
-);
 export const portalApi = createTanstackQueryUtils(portalClient, { path: ["portal"] });
 
 /** Who uses the portal, and for which organizations they work. */

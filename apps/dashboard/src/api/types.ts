@@ -54,6 +54,7 @@ import type {
 } from "@clipledger/contract/live/video";
 import type { MeOutput } from "@clipledger/contract/me";
 import type { OrganizationOutput } from "@clipledger/contract/organization";
+import type { BrandOutput } from "@clipledger/contract/organization-brand";
 import type {
   BreakdownLine as BreakdownLineOutput,
   CalculateAnswer,
@@ -102,6 +103,7 @@ export type OpenSession = OpenSessionOutput;
 export type SessionUser = Session["user"];
 export type Organization = Session["organizations"][number];
 export type OrganizationDetails = OrganizationOutput;
+export type Brand = BrandOutput;
 export type Role = Organization["role"];
 export type Me = MeOutput;
 export type ApiKey = ApiKeyOutput;

@@ -9,6 +9,7 @@ import {
 import { sessionQuery } from "../api/client.ts";
 import { isSignedOut } from "../api/errors.ts";
 import { portalSessionQuery } from "../api/portal.ts";
+import { portalSignInPath } from "../features/portal/entry/entry-search.ts";
 
 interface RouterContext {
   readonly queryClient: QueryClient;
@@ -32,14 +33,13 @@ async function requireSession(queryClient: QueryClient, returnTo: string) {
     await queryClient.ensureQueryData(sessionQuery);
   } catch (error) {
     if (!isSignedOut(error)) throw error;
-    throw redirect({ to: "/sign-in", search: returnTo === "/" ? {} : { redirect: returnTo } });
+    throw redirect({ href: signInPath(returnTo), reloadDocument: true });
   }
 }
 
-export async function redirectSignedIn(queryClient: QueryClient) {
-  if (isSignedOut(queryClient.getQueryState(sessionQuery.queryKey)?.error)) return;
-  const session = await queryClient.ensureQueryData(sessionQuery).catch(() => undefined);
-  if (session !== undefined) throw redirect({ to: "/" });
+/** Signing in is among the public pages, which are a document of their own. */
+function signInPath(returnTo: string): string {
+  return returnTo === "/" ? "/sign-in" : `/sign-in?${new URLSearchParams({ redirect: returnTo })}`;
 }
 
 /** Lets creators with a session through, and sends everyone else to ask for a link. */
@@ -48,7 +48,7 @@ export async function requirePortalSession(queryClient: QueryClient, pathname: s
     await queryClient.ensureQueryData(portalSessionQuery);
   } catch (error) {
     if (!isSignedOut(error)) throw error;
-    throw redirect({ to: "/portal/sign-in", search: pathname === "/portal" ? {} : { to: pathname } });
+    throw redirect({ href: portalSignInPath(pathname), reloadDocument: true });
   }
 }
 

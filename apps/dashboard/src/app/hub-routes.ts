@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { readBoardSearch } from "../features/board/board-search.ts";
 import { readBriefSearch, readBriefsSearch, readNewBriefSearch } from "../features/briefs/briefs-search.ts";
 import { readApplicationsSearch, readJobsSearch } from "../features/jobs/jobs-search.ts";
-import { appRoute, rootRoute } from "./app-route.tsx";
+import { appRoute } from "./app-route.tsx";
 
 const briefsRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -75,25 +74,3 @@ const editJobRoute = createRoute({
 });
 
 export const jobRoutes = [jobsRoute, applicationsRoute, newJobRoute, jobRoute, editJobRoute] as const;
-
-const boardRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/board",
-  component: lazyRouteComponent(() => import("./portal-root.tsx"), "PortalRoot"),
-});
-
-const listRoute = createRoute({
-  getParentRoute: () => boardRoute,
-  path: "/",
-  validateSearch: readBoardSearch,
-  component: lazyRouteComponent(() => import("../features/board/list/board-page.tsx"), "BoardPage"),
-});
-
-const publicJobRoute = createRoute({
-  getParentRoute: () => boardRoute,
-  path: "/$jobId",
-  component: lazyRouteComponent(() => import("../features/board/job/job-page.tsx"), "JobPage"),
-});
-
-/** The public job board: open to everybody, and to creators with the session of their portal. */
-export const boardRoutes = boardRoute.addChildren([listRoute, publicJobRoute]);

@@ -5,7 +5,6 @@ import { createRoot } from "react-dom/client";
 import { sessionQuery } from "../api/client.ts";
 import { portalSessionQuery } from "../api/portal.ts";
 import { Toaster } from "../ui/primitives/overlays/toast.tsx";
-import { TooltipProvider } from "../ui/primitives/overlays/tooltip.tsx";
 import { watchTheme } from "../ui/primitives/theme.ts";
 import { createQueryClient } from "./query-client.ts";
 import { createAppRouter } from "./router.tsx";
@@ -24,10 +23,8 @@ if (root === null) throw new Error("index.html has no #root");
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider delayDuration={300}>
-        <RouterProvider router={router} />
-        <Toaster />
-      </TooltipProvider>
+      <RouterProvider router={router} />
+      <Toaster />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -20,13 +20,6 @@ const enterRoute = createRoute({
   component: lazyRouteComponent(() => import("./portal-entry-routes.tsx"), "PortalEnterRoute"),
 });
 
-const signInRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: "/sign-in",
-  validateSearch: readEntrySearch,
-  component: lazyRouteComponent(() => import("../features/portal/entry/sign-in-page.tsx"), "SignInPage"),
-});
-
 const unsubscribeRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: "/unsubscribe",
@@ -183,7 +176,6 @@ const payoutsShortcutRoute = createRoute({
 /** Pages of creators, with a session, a frame and a store of answers apart from the dashboard's. */
 export const portalRoutes = portalRoute.addChildren([
   enterRoute,
-  signInRoute,
   unsubscribeRoute,
   deletedRoute,
   sessionRoute.addChildren([

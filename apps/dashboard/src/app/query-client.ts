@@ -1,6 +1,5 @@
-import { ORPCError } from "@orpc/client";
 import { hashKey, MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
-import { isSignedOut } from "../api/errors.ts";
+import { isRefusal, isSignedOut } from "../api/errors.ts";
 
 const maxRetries = 1;
 
@@ -33,5 +32,5 @@ export function createQueryClient({ sessionKey, onSignedOut }: QueryClientOption
 }
 
 function isWorthRetrying(error: unknown) {
-  return !(error instanceof ORPCError) || error.status >= 500;
+  return !isRefusal(error) || error.status >= 500;
 }

@@ -13,48 +13,9 @@ import { readMailboxSearch } from "../features/mailbox/mailbox-search.ts";
 import { readPayoutsSearch } from "../features/payouts/payouts-search.ts";
 import { readAccountVideosSearch, readVideosSearch } from "../features/videos/videos-search.ts";
 import { readEndpointSearch, readWebhooksSearch } from "../features/webhooks/webhooks-search.ts";
-import { appRoute, readFlag, redirectSignedIn, rootRoute } from "./app-route.tsx";
-import { boardRoutes, briefRoutes, jobRoutes } from "./hub-routes.ts";
+import { appRoute, readFlag, rootRoute } from "./app-route.tsx";
+import { briefRoutes, jobRoutes } from "./hub-routes.ts";
 import { portalRoutes } from "./portal-routes.ts";
-
-const signInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/sign-in",
-  validateSearch: (search): { redirect?: string } =>
-    typeof search["redirect"] === "string" ? { redirect: search["redirect"] } : {},
-  beforeLoad: ({ context }) => redirectSignedIn(context.queryClient),
-  component: lazyRouteComponent(() => import("../features/access/sign-in-page.tsx"), "SignInPage"),
-});
-
-const inviteRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/invite",
-  component: lazyRouteComponent(() => import("../features/access/invite-page.tsx"), "InvitePage"),
-});
-
-const joinRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/join",
-  component: lazyRouteComponent(() => import("./invite-routes.tsx"), "JoinRoute"),
-});
-
-const creatorInviteRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/creator-invite",
-  component: lazyRouteComponent(() => import("./invite-routes.tsx"), "CreatorInviteRoute"),
-});
-
-const forgotPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/forgot-password",
-  component: lazyRouteComponent(() => import("../features/access/password-pages.tsx"), "ForgotPasswordPage"),
-});
-
-const resetPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/reset-password",
-  component: lazyRouteComponent(() => import("../features/access/password-pages.tsx"), "ResetPasswordPage"),
-});
 
 const docsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -239,14 +200,7 @@ const webhookEndpointRoute = createRoute({
 });
 
 export const routeTree = rootRoute.addChildren([
-  signInRoute,
-  inviteRoute,
-  joinRoute,
-  creatorInviteRoute,
-  forgotPasswordRoute,
-  resetPasswordRoute,
   docsRoute,
-  boardRoutes,
   portalRoutes,
   appRoute.addChildren([
     overviewRoute,

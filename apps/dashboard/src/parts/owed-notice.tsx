@@ -1,6 +1,6 @@
 import type { AffectedWindows } from "@clipledger/contract/acknowledge";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
-import { ORPCError } from "@orpc/client";
+import { isRefusal } from "../api/errors.ts";
 import { Notice } from "../ui/primitives/notice.tsx";
 import { minorText } from "../ui/product/money-text.ts";
 
@@ -65,9 +65,9 @@ function fallText({ currency, previousAmount, payoutAmount }: Lowered): string {
 
 /** What a refused act would take from due payouts; undefined for any other error. */
 export function owedLoss(error: unknown): AffectedWindows | undefined {
-  if (!(error instanceof ORPCError) || error.code !== "PAYOUT_WINDOWS_AFFECTED") return undefined;
+  if (!isRefusal(error) || error.code !== "PAYOUT_WINDOWS_AFFECTED") return undefined;
   // Safe: the contract declares this as the data of the code.
-  return (error as ORPCError<string, AffectedWindows>).data;
+  return error.data as AffectedWindows;
 }
 
 /** Several refusals as one. Sums are made by currency. */

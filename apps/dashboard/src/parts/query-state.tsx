@@ -1,10 +1,13 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
 import { hasCode, readError } from "../api/errors.ts";
 import { ErrorState, SkeletonRows } from "../ui/primitives/states.tsx";
 
 /** What a query without an answer tells. */
-export type UnansweredQuery = Pick<UseQueryResult<unknown>, "isPending" | "error" | "refetch">;
+export interface UnansweredQuery {
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly refetch: () => Promise<unknown>;
+}
 
 interface Placeholder {
   /** Stands in until the answer is there. */

@@ -6,12 +6,13 @@ import { PublicApplicationSchema } from "../jobs/application-input.ts";
 import { jobFacts, jobTexts, jobVideos } from "../jobs/job.ts";
 import { JOB_TYPES } from "../jobs/job-input.ts";
 import { operation } from "../operation.ts";
+import { BrandedOrganizationSchema } from "../organization-brand.ts";
 import { idSchema, PlatformSchema, pageOf, pagingFields, TimestampSchema } from "../wire-values.ts";
 
 /** What everybody sees of a public job. */
 const BoardJobSchema = z.object({
   ...jobFacts,
-  organization: z.object({ id: idSchema("organization"), name: z.string() }),
+  organization: BrandedOrganizationSchema,
   publishedAt: TimestampSchema,
 });
 export type BoardJobOutput = z.infer<typeof BoardJobSchema>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BrandedOrganizationSchema } from "../organization-brand.ts";
 import { idSchema } from "../wire-values.ts";
 
 /** What a portal operation about one of the person's organizations is called with. */
@@ -15,7 +16,7 @@ export const PortalPathSchema = z
 /** The person as a creator of one organization. */
 export const PortalCreatorSchema = z.object({
   id: idSchema("creator"),
-  organization: z.object({ id: idSchema("organization"), name: z.string() }),
+  organization: BrandedOrganizationSchema,
   firstName: z.string(),
   lastName: z.string(),
   hasJoined: z.boolean(),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { Building2, Search } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { createOrganizationApi, sessionQuery } from "../../api/client.ts";
 import {
   chosenOrganization,
@@ -13,15 +13,16 @@ import type { Organization, Session } from "../../api/types.ts";
 import { ChatUpdates } from "../../features/chat/chat-updates.tsx";
 import { HoldBanner } from "../../features/payouts/hold/hold-banner.tsx";
 import { SimulatedMark } from "../../parts/simulated-mark.tsx";
-import { Button, IconButton } from "../../ui/primitives/button.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { IconButton } from "../../ui/primitives/icon-button.tsx";
 import { ShortcutHelp } from "../../ui/primitives/lists/shortcut-help.tsx";
 import { useTableKeys } from "../../ui/primitives/lists/table-keys.ts";
 import { NavigationDrawer } from "../../ui/primitives/overlays/side-panel.tsx";
+import { TooltipProvider } from "../../ui/primitives/overlays/tooltip.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { LogoMark, SkipLink } from "../../ui/product/visitor-page.tsx";
 import { navigation } from "../navigation.ts";
 import { simulatedQuestionOf } from "../simulated-question.ts";
-import { CommandPalette } from "./command-palette.tsx";
 import type { OrganizationChoice } from "./organization-switcher.tsx";
 import { useRecentPages } from "./recent-pages.ts";
 import { Sidebar, useSignOut } from "./sidebar.tsx";
@@ -54,7 +55,9 @@ function OrganizationShell({ session, organization, onChoose }: OrganizationShel
   return (
     <OrganizationContext value={value}>
       <ChatUpdates />
-      <ShellFrame organizations={session.organizations} onChooseOrganization={onChoose} />
+      <TooltipProvider delayDuration={300}>
+        <ShellFrame organizations={session.organizations} onChooseOrganization={onChoose} />
+      </TooltipProvider>
     </OrganizationContext>
   );
 }
@@ -84,6 +87,8 @@ function ShellFrame(choice: OrganizationChoice) {
   const showShortcuts = () => setIsHelpOpen(true);
   useTableKeys(showShortcuts);
   useRecentPages(useOrganization().organization.id);
+  const [wasPaletteOpened, setWasPaletteOpened] = useState(false);
+  if (isPaletteOpen && !wasPaletteOpened) setWasPaletteOpened(true);
   const mainRef = useFocusOnNavigation();
   return (
     <div className="md:flex md:h-dvh md:overflow-hidden">
@@ -104,16 +109,25 @@ function ShellFrame(choice: OrganizationChoice) {
           <Outlet />
         </main>
       </div>
-      <CommandPalette
-        {...choice}
-        open={isPaletteOpen}
-        onOpenChange={setIsPaletteOpen}
-        onShowShortcuts={showShortcuts}
-      />
+      {wasPaletteOpened ? (
+        <Suspense fallback={null}>
+          <CommandPalette
+            {...choice}
+            open={isPaletteOpen}
+            onOpenChange={setIsPaletteOpen}
+            onShowShortcuts={showShortcuts}
+          />
+        </Suspense>
+      ) : null}
       <ShortcutHelp open={isHelpOpen} onOpenChange={setIsHelpOpen} />
     </div>
   );
 }
+
+// Nobody needs it before they press Ctrl-K.
+const CommandPalette = lazy(() =>
+  import("./command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })),
+);
 
 /** Whether the numbers of the page are simulated stands outside of it, so that it stays in sight. */
 function PageMark() {

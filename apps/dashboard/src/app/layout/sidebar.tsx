@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { BookOpen, Ellipsis, LogOut, Monitor, Moon, Search, Sun, UserRound } from "lucide-react";
 import { signOut } from "../../api/auth.ts";
@@ -161,8 +160,6 @@ export function useNavigation(): readonly NavigationGroup[] {
 }
 
 export function useSignOut() {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
   return async () => {
     try {
       await signOut();
@@ -170,7 +167,6 @@ export function useSignOut() {
       showToast("error", "You are still signed in: the server did not answer. Try again.");
       return;
     }
-    queryClient.clear();
-    await navigate({ to: "/sign-in" });
+    window.location.assign("/sign-in");
   };
 }

@@ -1,24 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import type { FormEvent, ReactNode } from "react";
 import { roleLabels } from "../../api/access.ts";
 import { signIn, signOut } from "../../api/auth.ts";
-import { sessionApi, sessionQuery } from "../../api/client.ts";
 import { fieldErrors, formError, hasCode } from "../../api/errors.ts";
 import { rememberOrganization } from "../../api/organization-context.ts";
 import type { InvitationPreview, Session } from "../../api/types.ts";
+import { visitorClient } from "../../api/visitor.ts";
+import { useAct, useAnswer } from "../../parts/answers.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { FormError, formText, NewPasswordField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { AccessLayout } from "./access-layout.tsx";
-import { linkToken } from "./read-address.ts";
 import { SignInForm } from "./sign-in-page.tsx";
 
-export function InvitePage() {
-  const token = useLocation({
-    select: ({ searchStr, hash }) => linkToken({ search: searchStr, hash }),
-  });
+export function InvitePage({ token }: { token: string | undefined }) {
   if (token === undefined)
     return (
       <BrokenInvitation reason="This link has no invitation in it. Open the whole link from your email." />
@@ -27,9 +22,7 @@ export function InvitePage() {
 }
 
 function Invitation({ token }: { token: string }) {
-  const preview = useQuery(
-    sessionApi.invitations.preview.queryOptions({ input: { body: { token } }, retry: false }),
-  );
+  const preview = useAnswer(token, () => visitorClient.invitations.preview({ body: { token } }));
   if (preview.isSuccess) return <InvitationForms token={token} preview={preview.data} />;
   if (hasCode(preview.error, "INVITATION_EXPIRED") || hasCode(preview.error, "NOT_FOUND")) {
     return (
@@ -59,9 +52,9 @@ function LoadingInvitation() {
 function BrokenInvitation({ reason }: { reason: string }) {
   return (
     <AccessLayout title="This invitation cannot be used" description={reason}>
-      <Link to="/sign-in" className={buttonClass("secondary", "large")}>
+      <a href="/sign-in" className={buttonClass("secondary", "large")}>
         Go to sign in
-      </Link>
+      </a>
     </AccessLayout>
   );
 }
@@ -84,7 +77,7 @@ function InvitationForms({ token, preview }: InvitationFormsProps) {
 }
 
 function InvitationStep({ token, preview }: InvitationFormsProps) {
-  const session = useQuery(sessionQuery);
+  const session = useAnswer("session", () => visitorClient.session.get());
   if (session.isPending) return <Skeleton className="h-10" />;
   const signedInAs = session.data?.user.email.toLowerCase();
   if (session.data !== undefined && signedInAs === preview.email.toLowerCase())
@@ -123,9 +116,9 @@ function SignInStep({ token, email }: { token: string; email: string }) {
       />
       <p className="text-muted text-sm">
         Known here so far as a creator only?{" "}
-        <Link to="/forgot-password" className="underline underline-offset-2 hover:text-ink">
+        <a href="/forgot-password" className="underline underline-offset-2 hover:text-ink">
           Choose a password
-        </Link>{" "}
+        </a>{" "}
         first, then open this invitation again.
       </p>
     </div>
@@ -205,21 +198,16 @@ interface Acceptance {
 
 /** Accepts, signs a new person in, and opens the organization they joined. */
 function useAcceptInvitation() {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const mutation = useMutation({
-    mutationFn: async (acceptance: Acceptance) => {
-      const { organizationId, email } = await sessionApi.invitations.accept.call({ body: acceptance });
-      rememberOrganization(organizationId);
-      if (acceptance.account !== undefined) await signIn(email, acceptance.account.password);
-      queryClient.removeQueries({ queryKey: sessionQuery.queryKey });
-      await navigate({ to: "/" });
-    },
+  const act = useAct(async (acceptance: Acceptance) => {
+    const { organizationId, email } = await visitorClient.invitations.accept({ body: acceptance });
+    rememberOrganization(organizationId);
+    if (acceptance.account !== undefined) await signIn(email, acceptance.account.password);
+    window.location.assign("/");
   });
   return {
-    accept: (acceptance: Acceptance) => mutation.mutateAsync(acceptance).catch(() => undefined),
-    isPending: mutation.isPending,
-    error: mutation.error,
-    problem: formError(mutation.error, ["account.firstName", "account.lastName", "account.password"]),
+    accept: act.mutate,
+    isPending: act.isPending,
+    error: act.error,
+    problem: formError(act.error, ["account.firstName", "account.lastName", "account.password"]),
   };
 }

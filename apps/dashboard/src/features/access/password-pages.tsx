@@ -1,14 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
-import { Link, useLocation } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { requestPasswordReset, resetPassword } from "../../api/auth.ts";
+import { useAct } from "../../parts/answers.ts";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { FormError, formText, NewPasswordField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { AccessLayout } from "./access-layout.tsx";
-import { linkToken } from "./read-address.ts";
 
 export function ForgotPasswordPage() {
-  const request = useMutation({ mutationFn: requestPasswordReset });
+  const request = useAct(requestPasswordReset);
   const isSent = request.isSuccess && request.data === undefined;
   if (isSent) {
     return (
@@ -16,9 +14,9 @@ export function ForgotPasswordPage() {
         title="Look at your email"
         description={`If ${request.variables} has an account, a link to choose a new password is on its way. It works for an hour.`}
       >
-        <Link to="/sign-in" className={buttonClass("secondary", "large")}>
+        <a href="/sign-in" className={buttonClass("secondary", "large")}>
           Back to sign in
-        </Link>
+        </a>
       </AccessLayout>
     );
   }
@@ -44,16 +42,15 @@ export function ForgotPasswordPage() {
   );
 }
 
-export function ResetPasswordPage() {
-  const token = useLocation({ select: ({ searchStr, hash }) => linkToken({ search: searchStr, hash }) });
-  const reset = useMutation({ mutationFn: (password: string) => resetPassword(token ?? "", password) });
+export function ResetPasswordPage({ token }: { token: string | undefined }) {
+  const reset = useAct((password: string) => resetPassword(token ?? "", password));
   const isDone = reset.isSuccess && reset.data === undefined;
   if (isDone) {
     return (
       <AccessLayout title="Your password is changed" description="All other sessions are signed out.">
-        <Link to="/sign-in" className={buttonClass("primary", "large")}>
+        <a href="/sign-in" className={buttonClass("primary", "large")}>
           Sign in
-        </Link>
+        </a>
       </AccessLayout>
     );
   }

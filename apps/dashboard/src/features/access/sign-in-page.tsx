@@ -1,32 +1,26 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect } from "react";
 import { signIn } from "../../api/auth.ts";
-import { sessionQuery } from "../../api/client.ts";
+import { visitorClient } from "../../api/visitor.ts";
+import { useAct, useAnswer } from "../../parts/answers.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { AccessLayout } from "./access-layout.tsx";
 import { safeReturnPath } from "./read-address.ts";
 
-const route = getRouteApi("/sign-in");
-
-export function SignInPage() {
-  const { redirect } = route.useSearch();
-  const queryClient = useQueryClient();
-  const router = useRouter();
-
-  function onSignedIn() {
-    queryClient.removeQueries({ queryKey: sessionQuery.queryKey });
-    router.history.push(safeReturnPath(redirect));
-  }
+/** Whoever is signed in already goes on at once. */
+export function SignInPage({ returnTo }: { returnTo: string | undefined }) {
+  const { isSuccess: isSignedIn } = useAnswer("session", () => visitorClient.session.get());
+  useEffect(() => {
+    if (isSignedIn) window.location.replace("/");
+  }, [isSignedIn]);
 
   return (
     <AccessLayout title="Sign in" description="Welcome back. Your ledger is where you left it.">
-      <SignInForm onSignedIn={onSignedIn} />
+      <SignInForm onSignedIn={() => window.location.assign(safeReturnPath(returnTo))} />
       <p className="mt-4 text-[13px]">
-        <Link to="/forgot-password" className="underline underline-offset-2 hover:text-ink">
+        <a href="/forgot-password" className="underline underline-offset-2 hover:text-ink">
           Forgot your password?
-        </Link>
+        </a>
       </p>
       <p className="mt-8 text-[13px] text-faint">
         No account? Clipledger is by invitation: ask an admin of your organization to invite you.
@@ -43,12 +37,10 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ fixedEmail, submitLabel = "Sign in", onSignedIn }: SignInFormProps) {
-  const attempt = useMutation({
-    mutationFn: async (form: FormData) => {
-      const problem = await signIn(formText(form, "email"), formText(form, "password"));
-      if (problem === undefined) await onSignedIn();
-      return problem;
-    },
+  const attempt = useAct(async (form: FormData) => {
+    const problem = await signIn(formText(form, "email"), formText(form, "password"));
+    if (problem === undefined) await onSignedIn();
+    return problem;
   });
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {

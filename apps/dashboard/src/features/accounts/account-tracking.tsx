@@ -5,7 +5,7 @@ import { useOrganization } from "../../api/organization-context.ts";
 import type { AccountFigures, TrackedAccount } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Badge } from "../../ui/primitives/badge.tsx";
-import { FactList } from "../../ui/primitives/figures.tsx";
+import { FactList } from "../../ui/primitives/fact-list.tsx";
 import { SelectField } from "../../ui/primitives/forms/form-field.tsx";
 import { exactNumber } from "../../ui/primitives/number-format.ts";
 import { RelativeTime } from "../../ui/primitives/time.tsx";

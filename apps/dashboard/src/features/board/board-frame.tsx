@@ -1,32 +1,52 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { portalSessionQuery } from "../../api/portal.ts";
+import type { BoardJob } from "../../api/portal.ts";
+import { portalClient } from "../../api/portal-client.ts";
+import { useAnswer } from "../../parts/answers.ts";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
+import { brandStyle, OrganizationMark } from "../../ui/product/brand.tsx";
 import { RemoteImage } from "../../ui/product/remote-image.tsx";
 import { Logo, SkipLink } from "../../ui/product/visitor-page.tsx";
 
+interface BoardFrameProps {
+  isSignedIn: boolean;
+  /** Whose page it is; none where jobs of all organizations are shown. */
+  organization: BoardJob["organization"] | undefined;
+  children: ReactNode;
+}
+
 /** Around the pages of the public board, for visitors and for creators who are signed in to their portal. */
-export function BoardFrame({ children }: { children: ReactNode }) {
-  const isSignedIn = useQuery(portalSessionQuery).isSuccess;
+export function BoardFrame({ isSignedIn, organization, children }: BoardFrameProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col" style={brandStyle(organization?.color)}>
       <SkipLink />
       <header className="sticky top-0 z-30 border-line border-b bg-surface/95 backdrop-blur-sm">
         <div className="mx-auto flex h-14 w-full max-w-[920px] items-center justify-between gap-3 px-4 sm:px-6">
-          <Link to="/board" aria-label="Clipledger: all jobs" className="rounded-lg">
-            <Logo />
-          </Link>
+          {organization === undefined ? (
+            <a href="/board" aria-label="Clipledger: all jobs" className="rounded-lg">
+              <Logo />
+            </a>
+          ) : (
+            <a
+              href={`/board?organization=${organization.id}`}
+              className="flex min-w-0 items-center gap-2.5 rounded-lg"
+            >
+              <OrganizationMark organization={organization} />
+              <span className="truncate font-semibold text-[15px] tracking-[-0.02em]">
+                {organization.name}
+              </span>
+              <span className="sr-only">: all jobs</span>
+            </a>
+          )}
           <nav aria-label="Main" className="flex items-center gap-2">
             {isSignedIn ? (
-              <Link to="/portal/applications" className={buttonClass("ghost")}>
+              <a href="/portal/applications" className={buttonClass("ghost")}>
                 My applications
-              </Link>
+              </a>
             ) : null}
-            <Link to={isSignedIn ? "/portal" : "/portal/sign-in"} className={buttonClass()}>
+            <a href={isSignedIn ? "/portal" : "/portal/sign-in"} className={buttonClass()}>
               {isSignedIn ? "My portal" : "Sign in"}
-            </Link>
+            </a>
           </nav>
         </div>
       </header>
@@ -35,6 +55,11 @@ export function BoardFrame({ children }: { children: ReactNode }) {
       </main>
     </div>
   );
+}
+
+/** Who looks at the board, if they have a portal. */
+export function usePortalSession() {
+  return useAnswer("session", () => portalClient.session.get());
 }
 
 /** The product's own picture, or its letters. */

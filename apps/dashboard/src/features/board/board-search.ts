@@ -38,6 +38,14 @@ export function readBoardSearch(search: Readonly<Record<string, unknown>>): Boar
   });
 }
 
+/** The address of what the board shows. */
+export function boardPath(search: BoardSearch): string {
+  const parameters = new URLSearchParams(
+    Object.entries(search).map(([name, value]) => [name, String(value)]),
+  );
+  return parameters.size === 0 ? "/board" : `/board?${parameters}`;
+}
+
 const perPage = 20;
 
 /** The same as the portal's API takes it. */

@@ -1,11 +1,10 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { Check, PartyPopper, UserRoundCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { sessionApi } from "../../api/client.ts";
 import { hasCode, readError } from "../../api/errors.ts";
-import { portalApi } from "../../api/portal.ts";
+import { portalClient } from "../../api/portal-client.ts";
 import type { CreatorInvitationPreview } from "../../api/types.ts";
+import { visitorClient } from "../../api/visitor.ts";
+import { useAct, useAnswer } from "../../parts/answers.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
@@ -24,14 +23,7 @@ export function CreatorInvitePage({ token }: { token: string | undefined }) {
 }
 
 function Invitation({ token }: { token: string }) {
-  const preview = useQuery(
-    sessionApi.creatorInvitations.preview.queryOptions({
-      input: { body: { token } },
-      retry: false,
-      // What it was is shown after the answer too, when the link is used up.
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
-  );
+  const preview = useAnswer(token, () => visitorClient.creatorInvitations.preview({ body: { token } }));
   if (preview.isSuccess) return <InvitationCard token={token} invitation={preview.data} />;
   if (hasCode(preview.error, "INVITATION_EXPIRED") || hasCode(preview.error, "BAD_REQUEST")) {
     return (
@@ -65,8 +57,8 @@ const promises = [
 /** Who invites and to what, and the answer to it. */
 function InvitationCard({ token, invitation }: InvitationCardProps) {
   const [isDeclining, setIsDeclining] = useState(false);
-  const accept = useMutation(sessionApi.creatorInvitations.accept.mutationOptions());
-  const decline = useMutation(sessionApi.creatorInvitations.decline.mutationOptions());
+  const accept = useAct(visitorClient.creatorInvitations.accept);
+  const decline = useAct(visitorClient.creatorInvitations.decline);
   const { organizationName, firstName } = invitation;
   if (accept.isSuccess) return <Joined invitation={invitation} />;
   if (decline.isSuccess) return <Declined organizationName={organizationName} />;
@@ -161,7 +153,7 @@ function Declined({ organizationName }: { organizationName: string }) {
 /** After accepting: where everything else happens. */
 function Joined({ invitation }: { invitation: CreatorInvitationPreview }) {
   const { organizationName, firstName, email } = invitation;
-  const request = useMutation(portalApi.session.requestLink.mutationOptions());
+  const request = useAct(portalClient.session.requestLink);
   return (
     <VisitorPage
       title={`Welcome, ${firstName}!`}
@@ -187,9 +179,9 @@ function Joined({ invitation }: { invitation: CreatorInvitationPreview }) {
         )}
         <p className="text-center text-[13px] text-muted">
           In there before?{" "}
-          <Link to="/portal" className="text-accent-text underline underline-offset-4">
+          <a href="/portal" className="text-accent-text underline underline-offset-4">
             Open your portal
-          </Link>
+          </a>
         </p>
       </div>
     </VisitorPage>

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
-import { sessionApi } from "../../api/client.ts";
 import { fieldErrors, formError, hasCode } from "../../api/errors.ts";
+import { visitorClient } from "../../api/visitor.ts";
+import { useAct, useAnswer } from "../../parts/answers.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
@@ -18,14 +18,7 @@ export function JoinPage({ token }: { token: string | undefined }) {
 }
 
 function OpenLink({ token }: { token: string }) {
-  const preview = useQuery(
-    sessionApi.inviteLinks.preview.queryOptions({
-      input: { body: { token } },
-      retry: false,
-      // A form that is being filled in must not go when the link is closed meanwhile.
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
-  );
+  const preview = useAnswer(token, () => visitorClient.inviteLinks.preview({ body: { token } }));
   if (preview.isSuccess) return <JoinCard token={token} organizationName={preview.data.organizationName} />;
   if (hasCode(preview.error, "INVITATION_EXPIRED") || hasCode(preview.error, "BAD_REQUEST"))
     return <UnusableLink reason="It was closed. Ask whoever gave it to you for a new one." />;
@@ -43,7 +36,7 @@ interface JoinCardProps {
 
 /** Whom somebody asks, and that they have asked. */
 function JoinCard({ token, organizationName }: JoinCardProps) {
-  const ask = useMutation(sessionApi.joinRequests.create.mutationOptions());
+  const ask = useAct(visitorClient.joinRequests.create);
   if (ask.isSuccess) return <RequestSent organizationName={organizationName} />;
   return (
     <VisitorPage

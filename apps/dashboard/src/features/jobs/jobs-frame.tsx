@@ -23,15 +23,15 @@ export function JobsFrame({ children }: { children: ReactNode }) {
       description="Work that you offer on your public board, and the creators who apply for it."
       actions={
         <>
-          <Link
-            to="/board"
-            search={{ organization: organization.id }}
+          <a
+            href={`/board?organization=${organization.id}`}
             target="_blank"
+            rel="noopener"
             className={buttonClass()}
           >
             <ExternalLink aria-hidden="true" />
             Public board
-          </Link>
+          </a>
           {canWrite(organization.role) ? (
             <Link to="/jobs/new" className={buttonClass("primary")}>
               <Plus aria-hidden="true" />

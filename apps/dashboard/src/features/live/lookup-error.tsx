@@ -1,9 +1,8 @@
-import { ORPCError } from "@orpc/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, Clock, EyeOff, Hourglass, type LucideIcon, SearchX, WalletMinimal } from "lucide-react";
 import { useEffect, useState } from "react";
-import { readError } from "../../api/errors.ts";
+import { isRefusal, readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { shortDate } from "../../ui/primitives/time.tsx";
@@ -114,7 +113,7 @@ interface LookupProblem {
 /** Why a lookup brought nothing, in plain words, and what to do. */
 export function lookupProblem(error: unknown, lookup: Lookup): LookupProblem {
   const where = platformLabels[lookup.platform];
-  const code = error instanceof ORPCError ? error.code : undefined;
+  const code = isRefusal(error) ? error.code : undefined;
   switch (code) {
     case "NOT_FOUND":
       return {
@@ -166,8 +165,7 @@ function waitOf(error: unknown) {
 }
 
 function field(error: unknown, name: string): number | undefined {
-  if (!(error instanceof ORPCError) || typeof error.data !== "object" || error.data === null)
-    return undefined;
+  if (!isRefusal(error) || typeof error.data !== "object" || error.data === null) return undefined;
   const value: unknown = Reflect.get(error.data, name);
   return typeof value === "number" ? value : undefined;
 }

@@ -4,8 +4,10 @@ import { SunMoon } from "lucide-react";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { type OpenApiDocument, openApiQuery } from "../../api/openapi.ts";
 import { Badge } from "../../ui/primitives/badge.tsx";
-import { buttonClass, IconButton } from "../../ui/primitives/button.tsx";
+import { buttonClass } from "../../ui/primitives/button.tsx";
+import { IconButton } from "../../ui/primitives/icon-button.tsx";
 import { NavigationDrawer } from "../../ui/primitives/overlays/side-panel.tsx";
+import { TooltipProvider } from "../../ui/primitives/overlays/tooltip.tsx";
 import { ErrorState, SkeletonRows } from "../../ui/primitives/states.tsx";
 import { toggleTheme } from "../../ui/primitives/theme.ts";
 import { Logo, SkipLink } from "../../ui/product/visitor-page.tsx";
@@ -22,7 +24,9 @@ export function ReferencePage() {
       <title>API reference · Clipledger</title>
       <SkipLink />
       {document.isSuccess ? (
-        <LoadedReference document={document.data} />
+        <TooltipProvider delayDuration={300}>
+          <LoadedReference document={document.data} />
+        </TooltipProvider>
       ) : (
         <>
           <ReferenceHeader />

@@ -18,6 +18,7 @@ import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Page, SettingsRow } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/primitives/theme.ts";
+import { BrandForm } from "./brand-form.tsx";
 import { NewOrganizationForm } from "./new-organization-form.tsx";
 import { OpenSessions } from "./open-sessions.tsx";
 
@@ -34,6 +35,12 @@ export function SettingsPage() {
           description="What members see, and the currency that new campaigns start with."
         >
           <OrganizationForm />
+        </SettingsRow>
+        <SettingsRow
+          title="Public pages"
+          description="How creators see you: on your job board, in their portal and in emails."
+        >
+          <BrandForm />
         </SettingsRow>
         <SettingsRow
           title="Data sources"

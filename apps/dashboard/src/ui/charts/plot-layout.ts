@@ -1,4 +1,3 @@
-import { scaleLinear } from "d3-scale";
 import type { ChartSeries } from "./chart-series.ts";
 
 export interface PlotOptions {
@@ -37,10 +36,12 @@ export function layOutPlot({ width, height, dayCount, series, shape }: PlotOptio
   const step = (right - left) / Math.max(hasBars ? dayCount : dayCount - 1, 1);
   const first = hasBars || dayCount === 1 ? left + step / 2 : left;
   const ground = height - margin.bottom;
-  const shared = scaleLinear()
-    .domain(extentOf(series.filter(({ ownShape }) => ownShape === undefined)))
-    .nice(4)
-    .range([ground, margin.top]);
+  const {
+    lowest,
+    highest: top,
+    step: tickStep,
+  } = roundScale(extentOf(series.filter(({ ownShape }) => ownShape === undefined)));
+  const shared = (value: number) => ground - ((value - lowest) / (top - lowest)) * (ground - margin.top);
   const stride = Math.max(Math.ceil(roomOfLabel / step), 1);
   return {
     left,
@@ -53,8 +54,10 @@ export function layOutPlot({ width, height, dayCount, series, shape }: PlotOptio
       const highest = Math.max(...values, 1) * ownScale;
       return ground - (Math.max(value, 0) / highest) * (ground - margin.top);
     },
-    ticks: shared
-      .ticks(4)
+    ticks: Array.from(
+      { length: Math.round((top - lowest) / tickStep) + 1 },
+      (_, index) => lowest + index * tickStep,
+    )
       .filter(Number.isInteger)
       .map((value) => ({ value, y: shared(value) })),
     labelled: Array.from({ length: dayCount }, (_, place) => place).filter((place) => place % stride === 0),
@@ -65,4 +68,22 @@ export function layOutPlot({ width, height, dayCount, series, shape }: PlotOptio
 function extentOf(series: readonly ChartSeries[]): [number, number] {
   const values = series.flatMap((one) => one.values);
   return [Math.min(0, ...values), Math.max(1, ...values)];
+}
+
+const tickCount = 4;
+
+interface RoundScale {
+  readonly lowest: number;
+  readonly highest: number;
+  readonly step: number;
+}
+
+/** Reaches out to round numbers, whose distance is 1, 2 or 5 of some power of ten; what it reaches may ask for longer steps. */
+function roundScale([from, to]: [number, number]): RoundScale {
+  const roughly = (to - from) / tickCount;
+  const power = 10 ** Math.floor(Math.log10(roughly));
+  const ratio = roughly / power;
+  const step = power * (ratio >= 7.07 ? 10 : ratio >= 3.16 ? 5 : ratio >= 1.41 ? 2 : 1);
+  const [lowest, highest] = [Math.floor(from / step) * step, Math.ceil(to / step) * step];
+  return lowest === from && highest === to ? { lowest, highest, step } : roundScale([lowest, highest]);
 }

@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { LoaderCircle } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { Tip } from "./overlays/tooltip.tsx";
 
 type Variant = "primary" | "secondary" | "ghost" | "danger";
 type Size = "small" | "medium" | "large";
@@ -58,28 +57,5 @@ export function Button({
       {isPending === true ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : icon}
       {children}
     </button>
-  );
-}
-
-interface IconButtonProps extends ComponentProps<"button"> {
-  label: string;
-}
-
-export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
-  return (
-    <Tip text={label}>
-      <button
-        type="button"
-        aria-label={label}
-        className={clsx(
-          "inline-flex size-8 shrink-0 items-center justify-center rounded-lg text-muted transition-colors",
-          "hover:bg-hover hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-4",
-          className,
-        )}
-        {...rest}
-      >
-        {children}
-      </button>
-    </Tip>
   );
 }

@@ -1,7 +1,8 @@
 import clsx from "clsx";
 import { Check, Copy } from "lucide-react";
 import { useId, useState } from "react";
-import { Button, IconButton } from "./button.tsx";
+import { Button } from "./button.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { showToast } from "./overlays/toast.tsx";
 
 const feedbackMs = 1600;

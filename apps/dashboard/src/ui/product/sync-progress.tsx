@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { ProgressBar } from "../charts/small-charts.tsx";
 import { StateBadge } from "../primitives/badge.tsx";
-import { IconButton } from "../primitives/button.tsx";
+import { IconButton } from "../primitives/icon-button.tsx";
 import { Tip } from "../primitives/overlays/tooltip.tsx";
 import { Card } from "../primitives/page.tsx";
 

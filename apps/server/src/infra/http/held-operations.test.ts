@@ -82,6 +82,7 @@ const neverHeld = [
 const OTHER_FEATURES = [
   "organization",
   "organizations",
+  "organizationBrand",
   "session",
   "apiKeys",
   "members",

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/temporary-folder.ts";
 import { pages } from "./pages.ts";
@@ -17,9 +17,14 @@ beforeAll(async () => {
   folder = await temporaryFolder("pages");
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), "<title>Dashboard</title>");
+  await writeFile(join(folder, "public.html"), "<head><!--page:head--></head><!--page:body--><div>");
   await writeFile(join(folder, "assets/app.js"), script);
+  await writeFile(join(folder, "assets/built.js"), script);
+  await writeFile(join(folder, "assets/built.js.br"), brotliCompressSync(Buffer.from(script)));
   await writeFile(join(folder, "assets/picture.png"), picture);
-  const route = pages(folder);
+  const route = pages(folder, async (_request, path) =>
+    path === "/board/$&" ? { status: 404, head: "<title>$& $1</title>", body: "<p>$'</p>" } : undefined,
+  );
   server = createServer((incoming, response) => {
     Promise.resolve(route(incoming, response, "id")).catch(() => response.writeHead(500).end());
   });
@@ -52,6 +57,29 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET")
 }
 
 describe("files of the dashboard", () => {
+  it("are sent as the build compressed them, which nobody asks for by name", async () => {
+    const answer = await get("/assets/built.js", { "accept-encoding": "br" });
+    expect(answer.headers["content-encoding"]).toBe("br");
+    expect(answer.body.equals(brotliCompressSync(Buffer.from(script)))).toBe(true);
+    expect((await get("/assets/built.js.br")).status).toBe(404);
+  });
+
+  it("leave public pages a document of their own, with what they tell", async () => {
+    for (const path of ["/sign-in", "/board", "/board/", "/portal/sign-in?to=/portal/chat"]) {
+      const { status, body } = await get(path);
+      expect([status, body.toString()]).toEqual([
+        200,
+        '<head><title>Clipledger</title><meta name="robots" content="noindex"></head><div>',
+      ]);
+    }
+    const missing = await get("/board/$&");
+    expect([missing.status, missing.body.toString()]).toEqual([
+      404,
+      "<head><title>$& $1</title></head><p>$'</p><div>",
+    ]);
+    expect((await get("/portal")).body.toString()).toContain("Dashboard");
+  });
+
   it("are found by their path, and every other path is a page of the app", async () => {
     expect((await get("/assets/app.js")).body.toString()).toBe(script);
     for (const path of ["/", "/campaigns/orgcamp_1", "/?x=1", "/%"])

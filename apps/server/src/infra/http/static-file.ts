@@ -19,9 +19,16 @@ const COMPRESSED_FROM_BYTES = 512;
 const toGzip = promisify(gzip);
 const toBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
 
-export function loadStaticFile(content: Buffer, contentType: string): StaticFile {
+/** `compressed`: what was made of it before, by its coding. */
+export function loadStaticFile(
+  content: Buffer,
+  contentType: string,
+  compressed: { readonly [coding in Encoding]?: Buffer | undefined } = {},
+): StaticFile {
   const isWorthIt = COMPRESSIBLE.test(contentType) && content.length >= COMPRESSED_FROM_BYTES;
   const made = new Map<Encoding, Promise<Buffer>>();
+  if (compressed.br !== undefined) made.set("br", Promise.resolve(compressed.br));
+  if (compressed.gzip !== undefined) made.set("gzip", Promise.resolve(compressed.gzip));
   return {
     contentType,
     content,
@@ -72,7 +79,9 @@ export async function sendStaticFile(
     return;
   }
   const content = await file.compressed(encoding);
-  response.writeHead(200, { "content-encoding": encoding, "content-length": content.length }).end(content);
+  response
+    .writeHead(response.statusCode, { "content-encoding": encoding, "content-length": content.length })
+    .end(content);
 }
 
 function sendPlain(response: ServerResponse, content: Buffer, header: string | undefined): void {
@@ -80,7 +89,7 @@ function sendPlain(response: ServerResponse, content: Buffer, header: string | u
   if (range === "outside") {
     response.writeHead(416, { "content-range": `bytes */${content.length}`, "content-length": 0 }).end();
   } else if (range === "everything") {
-    response.writeHead(200, { "content-length": content.length }).end(content);
+    response.writeHead(response.statusCode, { "content-length": content.length }).end(content);
   } else {
     const part = content.subarray(range.first, range.last + 1);
     const name = `bytes ${range.first}-${range.last}/${content.length}`;

@@ -6,6 +6,7 @@ import { listActivity } from "./activity/list-activity.ts";
 import { createApiKey } from "./api-keys/create-api-key.ts";
 import { listApiKeys } from "./api-keys/list-api-keys.ts";
 import { revokeApiKey } from "./api-keys/revoke-api-key.ts";
+import { readBrand, removeLogo, setLogo, updateBrand } from "./brand/update-brand.ts";
 import { getCredits } from "./credits/get-credits.ts";
 import { getMe, getSession, updateProfile } from "./get-me.ts";
 import { acceptInvitation, previewInvitation } from "./invitations/accept-invitation.ts";
@@ -30,6 +31,14 @@ export const organizationsApi = {
   organization: {
     get: api.organization.get.handler(({ context }) => readOrganization(context)),
     update: api.organization.update.handler(({ context, input }) => updateOrganization(context, input.body)),
+  },
+  organizationBrand: {
+    get: api.organizationBrand.get.handler(({ context }) => readBrand(context)),
+    update: api.organizationBrand.update.handler(({ context, input }) => updateBrand(context, input.body)),
+    setLogo: api.organizationBrand.setLogo.handler(({ context, input }) =>
+      setLogo(context, input.body.content),
+    ),
+    removeLogo: api.organizationBrand.removeLogo.handler(({ context }) => removeLogo(context)),
   },
   credits: { get: api.credits.get.handler(({ context, input }) => getCredits(context, input.query)) },
   activity: { list: api.activity.list.handler(({ context, input }) => listActivity(context, input.query)) },

@@ -28,9 +28,9 @@ export function ApplicationsPage() {
       width="narrow"
       description="How they stand, and invitations that wait for your answer."
       actions={
-        <Link to="/board" className={buttonClass()}>
+        <a href="/board" className={buttonClass()}>
           See open jobs
-        </Link>
+        </a>
       }
     >
       <Card>
@@ -51,9 +51,9 @@ function ApplicationList({ page }: { page: number }) {
         icon={Sparkles}
         title="No applications yet"
         action={
-          <Link to="/board" className={buttonClass("primary")}>
+          <a href="/board" className={buttonClass("primary")}>
             Find a job
-          </Link>
+          </a>
         }
       >
         What you apply for, and what you are invited to, is listed here.
@@ -92,13 +92,9 @@ function ApplicationEntry({ application }: { application: OwnApplication }) {
         <p className="text-[13px] text-muted">{organization.name}</p>
         <h2 className="[overflow-wrap:anywhere] font-semibold text-[15px]">
           {job.isPublic ? (
-            <Link
-              to="/board/$jobId"
-              params={{ jobId: job.id }}
-              className="underline-offset-4 hover:underline"
-            >
+            <a href={`/board/${job.id}`} className="underline-offset-4 hover:underline">
               {job.productTitle}
-            </Link>
+            </a>
           ) : (
             job.productTitle
           )}
@@ -121,14 +117,9 @@ function EntryActions({ application }: { application: OwnApplication }) {
   return (
     <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
       {status === "invited" && job.isPublic ? (
-        <Link
-          to="/board/$jobId"
-          params={{ jobId: job.id }}
-          hash="apply"
-          className={buttonClass("primary", "small")}
-        >
+        <a href={`/board/${job.id}#apply`} className={buttonClass("primary", "small")}>
           Apply
-        </Link>
+        </a>
       ) : null}
       {canMove("applicant", status, "not_interested") ? (
         <Button

@@ -1,10 +1,8 @@
 import { isAlpha2 } from "@clipledger/domain/places/countries";
-import { useState } from "react";
 import { problemAt } from "../../../api/errors.ts";
-import { TextField } from "../../../ui/primitives/forms/form-field.tsx";
-import { SearchChoice } from "../../../ui/primitives/forms/search-choice.tsx";
+import { SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { TokenField } from "../../../ui/primitives/forms/token-field.tsx";
-import { countryName, languageName, listCountries, listLanguages } from "../../../ui/product/names.ts";
+import { languageName, listCountries, listLanguages } from "../../../ui/product/names.ts";
 import { languageCodes } from "./read-application.ts";
 
 /** Who applies. Somebody who is signed in has an address already. */
@@ -62,22 +60,22 @@ const languageNames = listLanguages().map(({ label }) => label);
 /** Where applicants live, and what they speak. */
 export function HomeFields(props: HomeFieldsProps) {
   const { countryCode, languages, problems, onCountryChange, onLanguagesChange } = props;
-  const [query, setQuery] = useState("");
-  const words = query.trim().toLowerCase();
   return (
     <>
-      <SearchChoice
+      <SelectField
         label="Country"
-        placeholder="Where you live"
-        chosen={
-          countryCode === undefined ? undefined : { value: countryCode, label: countryName(countryCode) }
-        }
-        found={countries.filter(({ label }) => label.toLowerCase().includes(words))}
-        query={query}
-        onQueryChange={setQuery}
-        onChoose={onCountryChange}
+        autoComplete="country"
+        value={countryCode ?? ""}
+        onChange={({ currentTarget }) => onCountryChange(currentTarget.value || undefined)}
         error={problems["countryCode"]}
-      />
+      >
+        <option value="">Where you live</option>
+        {countries.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
       <TokenField
         label="Languages"
         hint="What you speak well enough for a video."

@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { CircleCheck, MailCheck } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { fieldErrors, formError, problemAt } from "../../../api/errors.ts";
-import { type BoardJobDetails, portalApi, portalSessionQuery } from "../../../api/portal.ts";
+import type { BoardJobDetails } from "../../../api/portal.ts";
+import { portalClient } from "../../../api/portal-client.ts";
+import { useAct } from "../../../parts/answers.ts";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import {
   Checkbox,
@@ -18,18 +18,22 @@ import { documentOf, RichText } from "../../../ui/rich-text/rich-text.tsx";
 import { HomeFields, hasField, PersonFields, type Problems } from "./applicant-fields.tsx";
 import { type ApplicationInput, readApplication } from "./read-application.ts";
 
+interface ApplySectionProps {
+  job: BoardJobDetails;
+  /** Of somebody who is signed in to their portal. */
+  email: string | undefined;
+}
+
 /** The challenge and the form, or that both are done. */
-export function ApplySection({ job }: { job: BoardJobDetails }) {
-  const session = useQuery(portalSessionQuery);
-  const queryClient = useQueryClient();
-  const apply = useMutation(
-    portalApi.jobs.apply.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: portalApi.key() }),
-    }),
-  );
-  const isSignedIn = session.isSuccess;
+export function ApplySection({ job, email }: ApplySectionProps) {
+  const apply = useAct(portalClient.jobs.apply);
+  const isSignedIn = email !== undefined;
+  const section = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (window.location.hash === "#apply") section.current?.scrollIntoView();
+  }, []);
   return (
-    <div id="apply" className="flex scroll-mt-20 flex-col gap-6">
+    <div ref={section} id="apply" className="flex scroll-mt-20 flex-col gap-6">
       {job.challengeBrief === null || job.hasApplied || apply.isSuccess ? null : (
         <Section title="The challenge" description="What the team asks applicants to make.">
           <Card className="px-5 py-4">
@@ -46,7 +50,7 @@ export function ApplySection({ job }: { job: BoardJobDetails }) {
           ) : (
             <ApplyForm
               job={job}
-              email={session.data?.user.email}
+              email={email}
               isPending={apply.isPending}
               error={apply.error}
               onSubmit={(body) => apply.mutate({ params: { id: job.id }, body })}
@@ -66,9 +70,9 @@ function Applied({ isSignedIn, job }: { isSignedIn: boolean; job: BoardJobDetail
         title={isSignedIn ? "Your application is on its way" : "Almost done: look at your email"}
         action={
           isSignedIn ? (
-            <Link to="/portal/applications" className={buttonClass("primary")}>
+            <a href="/portal/applications" className={buttonClass("primary")}>
               My applications
-            </Link>
+            </a>
           ) : undefined
         }
       >
@@ -86,9 +90,9 @@ function AppliedBefore() {
       icon={CircleCheck}
       title="You have applied for this job"
       action={
-        <Link to="/portal/applications" className={buttonClass("primary")}>
+        <a href="/portal/applications" className={buttonClass("primary")}>
           My applications
-        </Link>
+        </a>
       }
     >
       See there how it stands, or take it back.

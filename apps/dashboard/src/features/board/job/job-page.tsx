@@ -1,30 +1,28 @@
 import { toAlpha2 } from "@clipledger/domain/places/countries";
-import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, ExternalLink, SearchX } from "lucide-react";
-import { type BoardJob, type BoardJobDetails, portalApi } from "../../../api/portal.ts";
+import type { BoardJob, BoardJobDetails } from "../../../api/portal.ts";
+import { portalClient } from "../../../api/portal-client.ts";
+import { useAnswer } from "../../../parts/answers.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
-import { FactList } from "../../../ui/primitives/figures.tsx";
+import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
 import { countryName, languageName, platformLabels } from "../../../ui/product/names.ts";
 import { documentOf, RichText } from "../../../ui/rich-text/rich-text.tsx";
-import { BoardFrame, BrandLogo } from "../board-frame.tsx";
+import { BoardFrame, BrandLogo, usePortalSession } from "../board-frame.tsx";
 import { ApplySection } from "./apply-section.tsx";
 
-const route = getRouteApi("/board/$jobId");
-
 /** One job in full, and the way to apply for it. */
-export function JobPage() {
-  const { jobId } = route.useParams();
-  const job = useQuery(portalApi.jobs.get.queryOptions({ input: { params: { id: jobId } } }));
+export function JobPage({ jobId }: { jobId: string }) {
+  const job = useAnswer(jobId, () => portalClient.jobs.get({ params: { id: jobId } }));
+  const session = usePortalSession();
   return (
-    <BoardFrame>
+    <BoardFrame isSignedIn={session.isSuccess} organization={job.data?.organization}>
       {job.isSuccess ? (
-        <JobDetails job={job.data} />
+        <JobDetails job={job.data} email={session.data?.user.email} />
       ) : (
         <Page title="Job" width="narrow" backLink={<BackToBoard />}>
           <Card>
@@ -36,7 +34,7 @@ export function JobPage() {
   );
 }
 
-function JobDetails({ job }: { job: BoardJobDetails }) {
+function JobDetails({ job, email }: { job: BoardJobDetails; email: string | undefined }) {
   return (
     <Page
       title={job.productTitle}
@@ -64,17 +62,17 @@ function JobDetails({ job }: { job: BoardJobDetails }) {
         </Card>
       )}
       <JobVideos job={job} />
-      <ApplySection job={job} />
+      <ApplySection job={job} email={email} />
     </Page>
   );
 }
 
 function BackToBoard() {
   return (
-    <Link to="/board" className={backLinkClass}>
+    <a href="/board" className={backLinkClass}>
       <ArrowLeft aria-hidden="true" />
       All jobs
-    </Link>
+    </a>
   );
 }
 
@@ -84,9 +82,9 @@ function NoJob() {
       icon={SearchX}
       title="This job is no longer open"
       action={
-        <Link to="/board" className={buttonClass("primary")}>
+        <a href="/board" className={buttonClass("primary")}>
           See open jobs
-        </Link>
+        </a>
       }
     >
       It was filled or taken off the board, or the link was cut short.

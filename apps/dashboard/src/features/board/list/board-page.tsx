@@ -1,65 +1,54 @@
-import { toAlpha2, toAlpha3 } from "@clipledger/domain/places/countries";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { SearchX, Sparkles, X } from "lucide-react";
-import { useState } from "react";
-import { type BoardJob, portalApi } from "../../../api/portal.ts";
+import { ChevronLeft, ChevronRight, SearchX, Sparkles } from "lucide-react";
+import type { ReactNode } from "react";
+import type { BoardJob } from "../../../api/portal.ts";
+import { portalClient } from "../../../api/portal-client.ts";
+import { useAnswer } from "../../../parts/answers.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
-import { Button } from "../../../ui/primitives/button.tsx";
-import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
-import { listOf, toggled, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
-import { Pagination } from "../../../ui/primitives/lists/table.tsx";
-import { ChoiceMenu } from "../../../ui/primitives/overlays/menu.tsx";
+import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { FilterMenu, FilterSearch } from "../../../ui/product/filter-menu.tsx";
-import { JOB_TYPES, jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
-import {
-  countryName,
-  languageName,
-  listCountries,
-  listLanguages,
-  platformLabels,
-  platformOptions,
-} from "../../../ui/product/names.ts";
-import { BoardFrame, BrandLogo } from "../board-frame.tsx";
-import { type BoardSearch, boardQuery, hasBoardFilters, readBoardSearch } from "../board-search.ts";
+import { jobTypeLabels, payParts } from "../../../ui/product/job-words.ts";
+import { platformLabels } from "../../../ui/product/names.ts";
+import { BoardFrame, BrandLogo, usePortalSession } from "../board-frame.tsx";
+import { type BoardSearch, boardPath, boardQuery, hasBoardFilters } from "../board-search.ts";
+import { BoardFilters } from "./board-filters.tsx";
 
-const route = getRouteApi("/board/");
+interface BoardPageProps {
+  search: BoardSearch;
+  onShow: (search: BoardSearch) => void;
+}
 
 /** Every job that is open to applications, for whoever looks for one. */
-export function BoardPage() {
-  const search = readBoardSearch(route.useSearch());
-  const navigate = route.useNavigate();
-  const show = (next: BoardSearch) => void navigate({ search: next, resetScroll: false });
+export function BoardPage({ search, onShow: show }: BoardPageProps) {
+  const session = usePortalSession();
+  const jobs = useAnswer(boardPath(search), () => portalClient.jobs.list({ query: boardQuery(search) }));
+  const organization = search.organization === undefined ? undefined : jobs.data?.data[0]?.organization;
   return (
-    <BoardFrame>
+    <BoardFrame isSignedIn={session.isSuccess} organization={organization}>
       <Page
-        title="Jobs for creators"
+        title={organization === undefined ? "Jobs for creators" : `Jobs at ${organization.name}`}
         width="narrow"
         description="Short videos for brands that pay for them. Applying takes a few minutes and no account."
       >
         <BoardFilters search={search} onChange={show} />
-        <JobList search={search} onChange={show} />
+        <JobList jobs={jobs} search={search} onChange={show} />
       </Page>
     </BoardFrame>
   );
 }
 
+type Jobs = ReturnType<typeof useAnswer<Awaited<ReturnType<typeof portalClient.jobs.list>>>>;
+
 interface JobListProps {
+  jobs: Jobs;
   search: BoardSearch;
   onChange: (search: BoardSearch) => void;
 }
 
-function JobList({ search, onChange }: JobListProps) {
-  const jobs = useQuery(
-    portalApi.jobs.list.queryOptions({
-      input: { query: boardQuery(search) },
-      placeholderData: keepPreviousData,
-    }),
-  );
+function JobList({ jobs, search, onChange }: JobListProps) {
   if (!jobs.isSuccess) return <QueryState query={jobs} label="jobs" rows={4} frame={Framed} />;
   const { data, pageCount, totalRows } = jobs.data;
   if (data.length === 0)
@@ -77,26 +66,49 @@ function JobList({ search, onChange }: JobListProps) {
           </li>
         ))}
       </ul>
-      {pageCount > 1 ? (
-        <Card>
-          <Pagination
-            page={search.page ?? 1}
-            pageCount={pageCount}
-            totalRows={totalRows}
-            noun="jobs"
-            onPageChange={(page) => onChange(withoutGaps({ ...search, page: page === 1 ? undefined : page }))}
-          />
-        </Card>
-      ) : null}
+      {pageCount > 1 ? <Pages search={search} pageCount={pageCount} totalRows={totalRows} /> : null}
     </>
   );
 }
 
-function Framed({ children }: { children: React.ReactNode }) {
+interface PagesProps {
+  search: BoardSearch;
+  pageCount: number;
+  totalRows: number;
+}
+
+/** Links rather than buttons: search engines and people without script come to the other pages too. */
+function Pages({ search, pageCount, totalRows }: PagesProps) {
+  const page = search.page ?? 1;
+  const pathOf = (next: number) => boardPath(withoutGaps({ ...search, page: next === 1 ? undefined : next }));
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 px-1">
+      <p className="text-[13px] text-muted tabular-nums">
+        {totalRows.toLocaleString("en")} jobs · page {page} of {pageCount}
+      </p>
+      <div className="flex gap-2">
+        {page > 1 ? (
+          <a href={pathOf(page - 1)} rel="prev" className={buttonClass()}>
+            <ChevronLeft aria-hidden="true" />
+            Previous
+          </a>
+        ) : null}
+        {page < pageCount ? (
+          <a href={pathOf(page + 1)} rel="next" className={buttonClass()}>
+            Next
+            <ChevronRight aria-hidden="true" />
+          </a>
+        ) : null}
+      </div>
+    </nav>
+  );
+}
+
+function Framed({ children }: { children: ReactNode }) {
   return <Card>{children}</Card>;
 }
 
-function NoJobs({ search, totalRows, onChange }: JobListProps & { totalRows: number }) {
+function NoJobs({ search, totalRows, onChange }: Omit<JobListProps, "jobs"> & { totalRows: number }) {
   if (totalRows > 0) {
     const { page: _, ...first } = search;
     return <NoSuchPage icon={SearchX} onReturn={() => onChange(first)} />;
@@ -115,94 +127,6 @@ function NoJobs({ search, totalRows, onChange }: JobListProps & { totalRows: num
   );
 }
 
-interface BoardFiltersProps {
-  search: BoardSearch;
-  onChange: (search: BoardSearch) => void;
-}
-
-const typeOptions = [
-  { value: "any" as const, label: "All kinds" },
-  ...JOB_TYPES.map((value) => ({ value, label: jobTypeLabels[value] })),
-];
-
-function BoardFilters({ search, onChange }: BoardFiltersProps) {
-  const change = (part: Parameters<typeof withFilters<BoardSearch>>[1]) =>
-    onChange(withFilters(search, part));
-  return (
-    <search aria-label="Filter jobs" className="flex flex-wrap items-center gap-2">
-      <SearchBox
-        label="Search jobs"
-        placeholder="Product or brand"
-        value={search.q ?? ""}
-        onSearch={(text) => change({ q: text === "" ? undefined : text })}
-      />
-      <ChoiceMenu
-        label="Kind"
-        options={typeOptions}
-        value={search.type ?? "any"}
-        defaultValue="any"
-        onChange={(type) => change({ type: type === "any" ? undefined : type })}
-      />
-      <FilterMenu
-        label="Platform"
-        options={platformOptions}
-        chosen={listOf(search.platforms)}
-        onToggle={(value) => change({ platforms: toggled(search.platforms, value) })}
-      />
-      <OneOfMany
-        label="I live in"
-        options={countries}
-        value={search.country}
-        nameOf={(code) => countryName(toAlpha2(code) ?? code)}
-        onChange={(country) => change({ country })}
-      />
-      <OneOfMany
-        label="I speak"
-        options={languages}
-        value={search.language}
-        nameOf={languageName}
-        onChange={(language) => change({ language })}
-      />
-      {hasBoardFilters(search) ? (
-        <Button variant="ghost" icon={<X aria-hidden="true" />} onClick={() => onChange({})}>
-          Clear filters
-        </Button>
-      ) : null}
-    </search>
-  );
-}
-
-type Option = { readonly value: string; readonly label: string };
-
-const countries: readonly Option[] = listCountries().flatMap(({ value, label }) => {
-  const code = toAlpha3(value);
-  return code === undefined ? [] : [{ value: code, label }];
-});
-const languages: readonly Option[] = listLanguages();
-
-interface OneOfManyProps {
-  label: string;
-  options: readonly Option[];
-  value: string | undefined;
-  nameOf: (value: string) => string;
-  onChange: (value: string | undefined) => void;
-}
-
-function OneOfMany({ label, options, value, nameOf, onChange }: OneOfManyProps) {
-  const [query, setQuery] = useState("");
-  const words = query.trim().toLowerCase();
-  return (
-    <FilterSearch
-      label={label}
-      chosen={value === undefined ? [] : [{ value, label: nameOf(value) }]}
-      found={options.filter((option) => option.label.toLowerCase().includes(words))}
-      query={query}
-      onQueryChange={setQuery}
-      onToggle={(toggledValue) => onChange(toggledValue === value ? undefined : toggledValue)}
-    />
-  );
-}
-
 function JobCard({ job }: { job: BoardJob }) {
   return (
     <article className="relative flex gap-4 rounded-xl border border-line bg-surface p-4 transition-colors hover:border-line-strong hover:bg-raised sm:p-5">
@@ -215,13 +139,9 @@ function JobCard({ job }: { job: BoardJob }) {
           </span>
         </p>
         <h2 className="mt-0.5 text-balance [overflow-wrap:anywhere] font-semibold text-[15px] tracking-[-0.01em]">
-          <Link
-            to="/board/$jobId"
-            params={{ jobId: job.id }}
-            className="after:absolute after:inset-0 after:rounded-xl"
-          >
+          <a href={`/board/${job.id}`} className="after:absolute after:inset-0 after:rounded-xl">
             {job.productTitle}
-          </Link>
+          </a>
         </h2>
         <p className="mt-1 line-clamp-2 [overflow-wrap:anywhere] text-muted text-sm">
           {job.productDescription}

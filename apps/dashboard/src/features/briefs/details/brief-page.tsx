@@ -8,7 +8,7 @@ import type { Brief } from "../../../api/types.ts";
 import { personName } from "../../../parts/person-name.ts";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
-import { FactList } from "../../../ui/primitives/figures.tsx";
+import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { Tabs } from "../../../ui/primitives/tabs.tsx";

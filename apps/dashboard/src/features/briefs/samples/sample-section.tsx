@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, Clapperboard, Plus, X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Badge } from "../../../ui/primitives/badge.tsx";
-import { Button, IconButton } from "../../../ui/primitives/button.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { FieldProblem } from "../../../ui/primitives/forms/form-field.tsx";
+import { IconButton } from "../../../ui/primitives/icon-button.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { captionText, VideoCell } from "../../../ui/product/video-cell.tsx";

@@ -4,7 +4,7 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { Campaign } from "../../../api/types.ts";
 import { useBriefName } from "../../../parts/filter-options.ts";
 import { personName } from "../../../parts/person-name.ts";
-import { FactList } from "../../../ui/primitives/figures.tsx";
+import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";

@@ -1,9 +1,10 @@
 import { SPEC_LIMITS } from "@clipledger/domain/campaigns/spec/campaign-spec";
 import { Plus, X } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { Button, IconButton } from "../../../ui/primitives/button.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
 import { FieldProblem } from "../../../ui/primitives/forms/form-field.tsx";
 import { UnitInput } from "../../../ui/primitives/forms/unit-field.tsx";
+import { IconButton } from "../../../ui/primitives/icon-button.tsx";
 import type { TierForm } from "../form/campaign-form.ts";
 import {
   withoutLadderTier,

@@ -5,7 +5,7 @@ import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Creator, RevealedDetails } from "../../../api/types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FactList } from "../../../ui/primitives/figures.tsx";
+import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";

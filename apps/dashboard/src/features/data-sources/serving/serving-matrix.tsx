@@ -5,7 +5,7 @@ import { ListOrdered } from "lucide-react";
 import { useState } from "react";
 import type { DataSources, SourceOrder } from "../../../api/types.ts";
 import { Badge } from "../../../ui/primitives/badge.tsx";
-import { IconButton } from "../../../ui/primitives/button.tsx";
+import { IconButton } from "../../../ui/primitives/icon-button.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { platformLabels } from "../../../ui/product/names.ts";
 import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";

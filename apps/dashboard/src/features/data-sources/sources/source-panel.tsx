@@ -5,7 +5,7 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { DataSource, SourceFailure } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
-import { FactList } from "../../../ui/primitives/figures.tsx";
+import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { SidePanel } from "../../../ui/primitives/overlays/side-panel.tsx";

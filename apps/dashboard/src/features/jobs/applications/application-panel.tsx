@@ -10,7 +10,7 @@ import type { Application } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FactList } from "../../../ui/primitives/figures.tsx";
+import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { FormError, Select, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { SidePanelBody, SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";

@@ -7,7 +7,7 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { Job } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
-import { FactList } from "../../../ui/primitives/figures.tsx";
+import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
@@ -48,10 +48,10 @@ function FoundJob({ job }: { job: Job }) {
         <>
           <JobStatusBadge status={job.status} />
           {job.status === "public" ? (
-            <Link to="/board/$jobId" params={{ jobId: job.id }} target="_blank" className={buttonClass()}>
+            <a href={`/board/${job.id}`} target="_blank" rel="noopener" className={buttonClass()}>
               <ExternalLink aria-hidden="true" />
               Public page
-            </Link>
+            </a>
           ) : null}
           {canWrite(organization.role) ? (
             <>

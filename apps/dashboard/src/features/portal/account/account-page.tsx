@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link, type LinkProps, useNavigate } from "@tanstack/react-router";
+import { useMutation } from "@tanstack/react-query";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import {
   Bell,
   ChevronRight,
@@ -111,14 +111,9 @@ function AccountLink({ to, icon: Icon, title, note }: AccountLinkProps) {
 }
 
 function useSignOut() {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
   return useMutation(
     portalApi.session.close.mutationOptions({
-      onSuccess: async () => {
-        await navigate({ to: "/portal/sign-in" });
-        queryClient.clear();
-      },
+      onSuccess: () => window.location.assign("/portal/sign-in"),
       onError: () => showToast("error", "You are still signed in: the server did not answer. Try again."),
     }),
   );

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { readError } from "../../../api/errors.ts";
-import { type MailKind, portalApi, portalClient, type WantedMails } from "../../../api/portal.ts";
+import { type MailKind, portalApi, type WantedMails } from "../../../api/portal.ts";
+import { portalClient } from "../../../api/portal-client.ts";
 import { Switch } from "../../../ui/primitives/forms/segmented.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";

@@ -9,7 +9,7 @@ import {
   portalApi,
 } from "../../../api/portal.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { FactList } from "../../../ui/primitives/figures.tsx";
+import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import {
   FormError,
   formText,

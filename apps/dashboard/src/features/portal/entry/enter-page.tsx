@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, Navigate } from "@tanstack/react-router";
+import { Navigate } from "@tanstack/react-router";
 import { MailX } from "lucide-react";
 import type { ReactNode } from "react";
 import { hasCode, readError } from "../../../api/errors.ts";
-import { portalApi, portalClient, portalSessionQuery } from "../../../api/portal.ts";
+import { portalApi, portalSessionQuery } from "../../../api/portal.ts";
+import { portalClient } from "../../../api/portal-client.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { IconTile } from "../../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
-import { portalPath } from "./entry-search.ts";
+import { portalPath, portalSignInPath } from "./entry-search.ts";
 import { LinkSent } from "./sign-in-page.tsx";
 
 interface EnterPageProps {
@@ -96,13 +97,9 @@ function UsedLink({ token, to }: { token: string; to: string | undefined }) {
         >
           Email me a new link
         </Button>
-        <Link
-          to="/portal/sign-in"
-          search={to === undefined ? {} : { to }}
-          className={`${buttonClass("ghost", "large")} w-full`}
-        >
+        <a href={portalSignInPath(to)} className={`${buttonClass("ghost", "large")} w-full`}>
           Use another address
-        </Link>
+        </a>
       </div>
     </VisitorPage>
   );
@@ -115,9 +112,9 @@ function CutLink() {
       sign={<IconTile icon={MailX} tone="neutral" />}
       description="It was cut short on its way. Open the whole link from your email, or ask for a new one."
     >
-      <Link to="/portal/sign-in" className={`${buttonClass("primary", "large")} mt-7 h-11 w-full`}>
+      <a href="/portal/sign-in" className={`${buttonClass("primary", "large")} mt-7 h-11 w-full`}>
         Ask for a new link
-      </Link>
+      </a>
     </VisitorPage>
   );
 }

@@ -12,6 +12,13 @@ export function portalPath(path: unknown): string {
   return isPortalPath(path) ? path : "/portal";
 }
 
+/** Where to ask for a link, and to come back from. */
+export function portalSignInPath(to: string | undefined): string {
+  return to === undefined || to === "/portal"
+    ? "/portal/sign-in"
+    : `/portal/sign-in?${new URLSearchParams({ to })}`;
+}
+
 function isPortalPath(path: unknown): path is string {
   return typeof path === "string" && /^\/portal(\/[A-Za-z0-9_-]+)*$/.test(path) && path.length <= 200;
 }

@@ -1,24 +1,20 @@
-import { useMutation } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
 import { KeyRound, MailCheck } from "lucide-react";
 import type { FormEvent } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
-import { portalApi } from "../../../api/portal.ts";
+import { portalClient } from "../../../api/portal-client.ts";
+import { useAct } from "../../../parts/answers.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { IconTile } from "../../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 
-const route = getRouteApi("/portal/sign-in");
-
 /** Creators have no password: a link to their address is the way in. */
-export function SignInPage() {
-  const { to } = route.useSearch();
-  const request = useMutation(portalApi.session.requestLink.mutationOptions());
+export function SignInPage({ to }: { to: string | undefined }) {
+  const request = useAct(portalClient.session.requestLink);
   if (request.isSuccess) {
     return (
       <LinkSent
-        description={`If ${request.variables.body.email} belongs to a creator here, a link is on its way. It works once, within the next hour.`}
+        description={`If ${request.variables?.body.email} belongs to a creator here, a link is on its way. It works once, within the next hour.`}
         onReturn={() => request.reset()}
       />
     );

@@ -1,14 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { MailCheck, MailMinus, MailX, Undo2 } from "lucide-react";
 import { hasCode, isSignedOut, readError } from "../../../api/errors.ts";
-import { type MailKind, portalApi, portalClient } from "../../../api/portal.ts";
+import { type MailKind, portalApi } from "../../../api/portal.ts";
+import { portalClient } from "../../../api/portal-client.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { IconTile } from "../../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 import { mailKinds } from "../parts/portal-words.ts";
+import { portalSignInPath } from "./entry-search.ts";
 
 /** Where the last line of an email leads: ends emails of its kind, without signing in. */
 export function UnsubscribePage({ token }: { token: string | undefined }) {
@@ -113,11 +115,10 @@ function Unsubscribed({ kind }: { kind: MailKind }) {
 
 /** The link of an email can only end emails. To get them again takes a session, or a link to open one. */
 function useUndo(kind: MailKind) {
-  const navigate = useNavigate();
   return useMutation({
     mutationFn: () => portalClient.notifications.update({ body: { wanted: { [kind]: true } } }),
     onError: (error) => {
-      if (isSignedOut(error)) navigate({ to: "/portal/sign-in", search: { to: settingsPage } });
+      if (isSignedOut(error)) window.location.assign(portalSignInPath(settingsPage));
     },
   });
 }

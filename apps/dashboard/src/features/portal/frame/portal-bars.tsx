@@ -1,18 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import {
-  ChevronsUpDown,
-  FileText,
-  House,
-  type LucideIcon,
-  MessageSquare,
-  Sparkles,
-  Wallet,
-} from "lucide-react";
+import { FileText, House, type LucideIcon, MessageSquare, Sparkles, Wallet } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { type PortalCreator, portalApi, usePortal } from "../../../api/portal.ts";
 import { UnreadBadge } from "../../../ui/chat/chat-panes.tsx";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
-import { Menu, MenuCheckItem, MenuLabel } from "../../../ui/primitives/overlays/menu.tsx";
+import { OrganizationMark } from "../../../ui/product/brand.tsx";
 import { Logo } from "../../../ui/product/visitor-page.tsx";
 import { ownName } from "../parts/portal-words.ts";
 
@@ -34,6 +27,7 @@ export function TopBar() {
               <li key={link.href}>
                 <Link
                   to={link.href}
+                  reloadDocument={link.isElsewhere === true}
                   activeOptions={{ exact: true }}
                   className={topLinkClass}
                   aria-current={isCurrent(link, pathname) ? "page" : undefined}
@@ -63,48 +57,31 @@ function OrganizationSwitch() {
   const { session, creator } = usePortal();
   const goTo = useGoToCreator();
   if (creator === undefined) return <Logo className="px-1" />;
-  if (session.creators.length === 1) {
-    return (
-      <span className="flex min-w-0 items-center gap-2.5 px-1.5">
-        <OrganizationName creator={creator} />
-      </span>
-    );
-  }
+  if (session.creators.length === 1) return <OneOrganization creator={creator} />;
   return (
-    <Menu
-      label="Organizations"
-      className="w-64"
-      trigger={
-        <button
-          type="button"
-          className="flex h-10 min-w-0 items-center gap-2.5 rounded-lg px-1.5 text-left hover:bg-hover"
-        >
-          <span className="sr-only">Organization: </span>
-          <OrganizationName creator={creator} />
-          <ChevronsUpDown aria-hidden="true" className="size-3.5 shrink-0 text-faint" />
-        </button>
-      }
-    >
-      <MenuLabel>You work with</MenuLabel>
-      {session.creators.map((candidate) => (
-        <MenuCheckItem
-          key={candidate.id}
-          closes="on-select"
-          checked={candidate.id === creator.id}
-          onToggle={() => goTo(candidate.id)}
-        >
-          <span className="truncate">{candidate.organization.name}</span>
-          {candidate.isArchived ? <span className="shrink-0 text-faint text-xs">Past</span> : null}
-        </MenuCheckItem>
-      ))}
-    </Menu>
+    <Suspense fallback={<OneOrganization creator={creator} />}>
+      <OrganizationMenu shown={<OrganizationName creator={creator} />} creator={creator} onChoose={goTo} />
+    </Suspense>
+  );
+}
+
+// Most people work for one organization, and need no menu of them.
+const OrganizationMenu = lazy(() =>
+  import("./organization-menu.tsx").then(({ OrganizationMenu }) => ({ default: OrganizationMenu })),
+);
+
+function OneOrganization({ creator }: { creator: PortalCreator }) {
+  return (
+    <span className="flex h-10 min-w-0 items-center gap-2.5 px-1.5">
+      <OrganizationName creator={creator} />
+    </span>
   );
 }
 
 function OrganizationName({ creator: { organization } }: { creator: PortalCreator }) {
   return (
     <>
-      <Avatar name={organization.name} />
+      <OrganizationMark organization={organization} />
       <span className="truncate font-semibold text-sm tracking-[-0.01em]">{organization.name}</span>
     </>
   );
@@ -140,6 +117,7 @@ export function BottomBar() {
           <li key={link.href} className="min-w-0 flex-1">
             <Link
               to={link.href}
+              reloadDocument={link.isElsewhere === true}
               activeOptions={{ exact: true }}
               className={bottomLinkClass}
               aria-current={isCurrent(link, pathname) ? "page" : undefined}
@@ -167,6 +145,8 @@ interface PortalLink {
   readonly isExact?: true;
   /** Other pages that belong to it. */
   readonly alsoAt?: string;
+  /** Outside of the portal, among the pages that everybody sees. */
+  readonly isElsewhere?: boolean;
   /** What waits there to be read. */
   readonly unreadCount?: number;
 }
@@ -177,7 +157,7 @@ function usePortalLinks(): readonly PortalLink[] {
   const unread = useQuery(portalApi.chats.countUnread.queryOptions());
   const shared: readonly PortalLink[] = [
     { href: "/portal/chat", label: "Chat", icon: MessageSquare, unreadCount: unread.data?.total ?? 0 },
-    { href: "/board", label: "Jobs", icon: Sparkles },
+    { href: "/board", label: "Jobs", icon: Sparkles, isElsewhere: true },
   ];
   if (creator === undefined)
     return [{ href: "/portal", label: "Home", icon: House, isExact: true }, ...shared];

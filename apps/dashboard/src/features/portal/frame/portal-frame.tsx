@@ -13,6 +13,7 @@ import {
 } from "../../../api/portal.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
+import { brandStyle } from "../../../ui/product/brand.tsx";
 import { IconTile } from "../../../ui/product/remote-image.tsx";
 import { SimulatedNote } from "../../../ui/product/simulated-note.tsx";
 import { SkipLink, VisitorPage } from "../../../ui/product/visitor-page.tsx";
@@ -35,7 +36,7 @@ function Frame({ session }: { session: PortalSession }) {
   }, [named]);
   return (
     <PortalContext value={value}>
-      <div className="flex min-h-dvh flex-col">
+      <div className="flex min-h-dvh flex-col" style={brandStyle(creator?.organization.color)}>
         <SkipLink />
         <TopBar />
         {named === undefined ? null : <PortalMark creatorId={named.id} />}

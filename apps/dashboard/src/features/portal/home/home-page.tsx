@@ -229,9 +229,9 @@ export function StartPage() {
                 See your applications
               </Link>
             ) : (
-              <Link to="/board" className={buttonClass("primary", "large")}>
+              <a href="/board" className={buttonClass("primary", "large")}>
                 See open jobs
-              </Link>
+              </a>
             )
           }
         >

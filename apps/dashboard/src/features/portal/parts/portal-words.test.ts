@@ -25,7 +25,7 @@ describe("the days of a cycle", () => {
 
 const creator = {
   id: "orgcre_4Rk8sVn1QwZp",
-  organization: { id: "org_4Rk8sVn1QwZp", name: "Northwind" },
+  organization: { id: "org_4Rk8sVn1QwZp", name: "Northwind", logoUrl: null, color: null },
   firstName: "Robin",
   lastName: "",
   hasJoined: true,

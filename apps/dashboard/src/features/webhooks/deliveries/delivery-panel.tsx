@@ -7,7 +7,7 @@ import { QueryState } from "../../../parts/query-state.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { CodeBlock, CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
-import { FactList } from "../../../ui/primitives/figures.tsx";
+import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import {
   SidePanelBody,
   SidePanelFooter,

@@ -8,7 +8,7 @@ import type { WebhookEndpoint } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
-import { FactList } from "../../../ui/primitives/figures.tsx";
+import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime, shortDate } from "../../../ui/primitives/time.tsx";

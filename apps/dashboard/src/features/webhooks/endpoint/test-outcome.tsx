@@ -1,6 +1,7 @@
 import { LoaderCircle, X } from "lucide-react";
 import type { DeliveryDetail } from "../../../api/types.ts";
-import { Button, IconButton } from "../../../ui/primitives/button.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { IconButton } from "../../../ui/primitives/icon-button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { useDelivery } from "../deliveries/delivery-panel.tsx";

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, Columns3, GripVertical } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useRef } from "react";
-import { Button, IconButton } from "../button.tsx";
+import { Button } from "../button.tsx";
+import { IconButton } from "../icon-button.tsx";
 import { type ColumnLayout, moveColumn, toggleColumn } from "./column-layout.ts";
 
 interface ColumnMenuProps {

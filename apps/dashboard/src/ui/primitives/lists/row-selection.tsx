@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { IconButton } from "../button.tsx";
+import { IconButton } from "../icon-button.tsx";
 import type { Column } from "./table.tsx";
 
 interface Selection<Row> {

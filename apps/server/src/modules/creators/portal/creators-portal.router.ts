@@ -19,7 +19,7 @@ const visitor = implement(portalContract).$context<PortalVisitorContext>();
 
 export const creatorsPortal = {
   session: {
-    get: portal.session.get.handler(({ context }) => presentPortalSession(context.db, context.userId)),
+    get: portal.session.get.handler(({ context }) => presentPortalSession(context, context.userId)),
     open: visitor.session.open.handler(({ context, input }) => openPortalSession(context, input.body.token)),
     requestLink: visitor.session.requestLink.handler(({ context, input }) =>
       requestPortalLink(context, input.body),

@@ -33,7 +33,7 @@ export async function openPortalSession(
     return { userId: person, cookie: await startPortalSession(tx, ctx, person) };
   });
   ctx.setHeader("set-cookie", cookie);
-  return presentPortalSession(ctx.db, userId);
+  return presentPortalSession(ctx, userId);
 }
 
 /** Whoever accepts an invitation has shown that the address is theirs, and goes straight on to the portal. */

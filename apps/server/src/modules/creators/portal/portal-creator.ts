@@ -6,6 +6,12 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import {
+  type BrandedRow,
+  brandColumns,
+  brandsOf,
+  toBrandedOrganization,
+} from "../../organizations/brand/brand.queries.ts";
 import { getPerson } from "../../organizations/organizations.queries.ts";
 
 export interface PortalCreator {
@@ -29,20 +35,23 @@ export function actingAs(ctx: PortalContext, creator: PortalCreatorRow): ActingC
   return { ...ctx, actor, organization: { id, plan } };
 }
 
-export async function presentPortalSession(db: Queryable, userId: string): Promise<PortalSessionOutput> {
+export async function presentPortalSession(
+  { db, publicUrl }: Pick<PortalContext, "db" | "publicUrl">,
+  userId: string,
+): Promise<PortalSessionOutput> {
   const { id, email, name, image } = await getPerson(db, userId);
   const creators = await listPortalCreators(db, userId);
   return {
     user: { id, email, name, image },
-    creators: creators.map(toPortalCreator),
+    creators: creators.map((creator) => toPortalCreator(creator, publicUrl)),
     hasApplications: await hasApplications(db, userId),
   };
 }
 
-export function toPortalCreator(row: PortalCreatorRow): PortalCreatorOutput {
+export function toPortalCreator(row: PortalCreatorRow, publicUrl: string): PortalCreatorOutput {
   return {
     id: row.id,
-    organization: { id: row.organization_id, name: row.organization_name },
+    organization: toBrandedOrganization(row, publicUrl),
     firstName: row.first_name,
     lastName: row.last_name,
     hasJoined: row.joined_at !== null,
@@ -51,7 +60,7 @@ export function toPortalCreator(row: PortalCreatorRow): PortalCreatorOutput {
 }
 
 /** A person as a creator of one organization. */
-export interface PortalCreatorRow {
+export interface PortalCreatorRow extends Readonly<BrandedRow> {
   readonly id: string;
   readonly user_id: string;
   readonly email: string;
@@ -59,8 +68,6 @@ export interface PortalCreatorRow {
   readonly last_name: string;
   readonly joined_at: Date | null;
   readonly archived_at: Date | null;
-  readonly organization_id: string;
-  readonly organization_name: string;
   readonly plan: Plan;
 }
 
@@ -84,5 +91,5 @@ async function hasApplications(db: Queryable, userId: string): Promise<boolean> 
 
 const portalCreators: SqlFragment = sql`
   select c.id, c.user_id, u.email, c.first_name, c.last_name, c.joined_at, c.archived_at, c.organization_id,
-    o.name as organization_name, o.plan
-  from creators c join organizations o on o.id = c.organization_id join users u on u.id = c.user_id`;
+    ${brandColumns}, o.plan
+  from creators c join organizations o on o.id = c.organization_id ${brandsOf} join users u on u.id = c.user_id`;

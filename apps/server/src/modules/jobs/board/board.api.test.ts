@@ -119,7 +119,7 @@ describe("the public board", () => {
         ...["productNiches", "productTitle", "publishedAt", "sampleVideos", "videoSubmissionRequired"],
       ].toSorted(),
     );
-    expect(Object.keys(body.organization).toSorted()).toEqual(["id", "name"]);
+    expect(Object.keys(body.organization).toSorted()).toEqual(["color", "id", "logoUrl", "name"]);
     const text = JSON.stringify(body.body);
     expect(text).toContain("Hi there, Organization");
     expect(text).toContain("pays every payout cycle.");

@@ -7,44 +7,56 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { PortalVisitorContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import {
+  type BrandedRow,
+  brandColumns,
+  brandsOf,
+  toBrandedOrganization,
+} from "../../organizations/brand/brand.queries.ts";
 import { type JobFactsRow, type JobRow, jobColumns, jobFactColumns } from "../jobs/job-rows.ts";
 import { expectationsOf, factsOf, toDocument, videosOf } from "../jobs/jobs.mapper.ts";
 
-export async function listBoardJobs({ db }: PortalVisitorContext, query: BoardQuery) {
+/** What reading the board takes; visitors of its pages have no session. */
+type BoardReader = Pick<PortalVisitorContext, "db" | "publicUrl" | "userId">;
+
+export async function listBoardJobs({ db, publicUrl }: BoardReader, query: BoardQuery) {
   const [totalRows, rows] = await Promise.all([countBoardJobs(db, query), listBoardJobRows(db, query)]);
-  return { data: rows.map(toBoardJob), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+  return {
+    data: rows.map((row) => toBoardJob(row, publicUrl)),
+    pageCount: Math.ceil(totalRows / query.perPage),
+    totalRows,
+  };
 }
 
 export async function getBoardJob(
-  { db, userId }: PortalVisitorContext,
+  { db, publicUrl, userId }: BoardReader,
   id: string,
 ): Promise<BoardJobDetailsOutput> {
   const row = await findBoardJob(db, id);
   if (row === undefined) throw new AppError("NOT_FOUND");
   const hasApplied = userId !== undefined && (await hasOpenApplication(db, userId, id));
-  return toBoardJobDetails(row, { hasApplied });
+  return { ...toBoardJobDetails(row, publicUrl), hasApplied };
 }
 
 /** What everybody may see. Nothing else of the row belongs here. */
-function toBoardJob(row: BoardJobRow): BoardJobOutput {
+function toBoardJob(row: BoardJobRow, publicUrl: string): BoardJobOutput {
   return {
     ...factsOf(row),
     ...expectationsOf(row),
-    organization: { id: row.organization_id, name: row.organization_name },
+    organization: toBrandedOrganization(row, publicUrl),
     publishedAt: row.published_at.toISOString(),
   };
 }
 
-function toBoardJobDetails(
+export function toBoardJobDetails(
   row: BoardJobDetailsRow,
-  { hasApplied }: { hasApplied: boolean },
-): BoardJobDetailsOutput {
+  publicUrl: string,
+): Omit<BoardJobDetailsOutput, "hasApplied"> {
   return {
-    ...toBoardJob(row),
+    ...toBoardJob(row, publicUrl),
     ...videosOf(row),
     body: presentText(row.body, row),
     challengeBrief: presentText(row.challenge_brief, row),
-    hasApplied,
   };
 }
 
@@ -68,8 +80,7 @@ function presentText(
   );
 }
 
-interface OnBoard {
-  organization_name: string;
+interface OnBoard extends BrandedRow {
   /** Never null: only drafts may not have been published yet. */
   published_at: Date;
 }
@@ -77,7 +88,7 @@ interface OnBoard {
 type BoardJobRow = JobFactsRow & OnBoard;
 type BoardJobDetailsRow = JobRow & OnBoard;
 
-const fromBoard = sql`from jobs j join organizations o on o.id = j.organization_id`;
+const fromBoard = sql`from jobs j join organizations o on o.id = j.organization_id ${brandsOf}`;
 
 async function countBoardJobs(db: Queryable, query: BoardQuery): Promise<number> {
   const { total } = await db.row<{ total: number }>(sql`
@@ -88,14 +99,14 @@ async function countBoardJobs(db: Queryable, query: BoardQuery): Promise<number>
 export function listBoardJobRows(db: Queryable, query: BoardQuery): Promise<BoardJobRow[]> {
   const direction = query.sortDir === "asc" ? sql`asc` : sql`desc`;
   const jobs = sql`
-    select ${jobFactColumns}, o.name as organization_name ${fromBoard} where ${matching(query)}
+    select ${jobFactColumns}, ${brandColumns} ${fromBoard} where ${matching(query)}
     order by j.published_at ${direction}, j.id`;
   return db.rows(onePage(jobs, query));
 }
 
-function findBoardJob(db: Queryable, id: string): Promise<BoardJobDetailsRow | undefined> {
+export function findBoardJob(db: Queryable, id: string): Promise<BoardJobDetailsRow | undefined> {
   return db.maybeRow(sql`
-    select ${jobColumns}, o.name as organization_name ${fromBoard} where j.id = ${id} and j.status = 'public'`);
+    select ${jobColumns}, ${brandColumns} ${fromBoard} where j.id = ${id} and j.status = 'public'`);
 }
 
 function matching(query: BoardQuery): SqlFragment {
@@ -109,7 +120,7 @@ function matching(query: BoardQuery): SqlFragment {
     country ? sql`(j.country_residences = '{}' or ${country} = any(j.country_residences))` : undefined,
     language ? sql`(j.languages = '{}' or ${language} = any(j.languages))` : undefined,
     search
-      ? sql`(j.product_title ilike ${pattern} or j.product_description ilike ${pattern} or o.name ilike ${pattern})`
+      ? sql`(j.product_title ilike ${pattern} or j.product_description ilike ${pattern} or coalesce(ob.name, o.name) ilike ${pattern})`
       : undefined,
   ]);
 }

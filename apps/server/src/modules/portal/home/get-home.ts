@@ -20,7 +20,7 @@ import { calculateRunningWindow, daysLeft } from "./get-running-window.ts";
 export async function getHome(portal: PortalContext, creatorId: string): Promise<PortalHome> {
   const { creator, ctx } = await getPortalCreator(portal, creatorId);
   return {
-    creator: toPortalCreator(creator),
+    creator: toPortalCreator(creator, ctx.publicUrl),
     accounts: (await listLinkedAccounts(ctx.db, ctx.organization.id, creator.id)).map(
       ({ id: _, ...account }) => account,
     ),

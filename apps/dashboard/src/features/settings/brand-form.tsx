@@ -1,0 +1,204 @@
+import { textOnColor } from "@clipledger/domain/brand/text-on-color";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ExternalLink, ImageUp, Trash2 } from "lucide-react";
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { canAdminister } from "../../api/access.ts";
+import { fieldErrors, formError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import type { Brand } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
+import {
+  Checkbox,
+  FieldProblem,
+  FormError,
+  FormField,
+  formText,
+  TextField,
+} from "../../ui/primitives/forms/form-field.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { Skeleton } from "../../ui/primitives/states.tsx";
+import { OrganizationMark } from "../../ui/product/brand.tsx";
+
+/** How creators see the organization: its name, its logo and its color. */
+export function BrandForm() {
+  const { api, organization } = useOrganization();
+  const brand = useQuery(api.organizationBrand.get.queryOptions());
+  if (!brand.isSuccess) return <QueryState query={brand} pending={<Skeleton className="h-80" />} />;
+  return (
+    <div className="flex flex-col gap-5">
+      {canAdminister(organization.role) ? (
+        <>
+          <LogoField brand={brand.data} />
+          <LooksForm key={JSON.stringify(brand.data)} brand={brand.data} />
+        </>
+      ) : (
+        <p className="flex items-center gap-3 text-sm">
+          <OrganizationMark organization={{ ...brand.data, name: brand.data.name ?? organization.name }} />
+          {brand.data.name ?? organization.name}
+          <span className="text-[13px] text-faint">Only admins and owners change this.</span>
+        </p>
+      )}
+      <a
+        href={`/board?organization=${organization.id}`}
+        target="_blank"
+        rel="noopener"
+        className={`${buttonClass()} self-start`}
+      >
+        <ExternalLink aria-hidden="true" />
+        See your job board
+      </a>
+    </div>
+  );
+}
+
+const usualColor = "#0b6350";
+
+function LooksForm({ brand }: { brand: Brand }) {
+  const { api, organization } = useOrganization();
+  const save = useSaveBrand(api.organizationBrand.update.call, "Public pages saved.");
+  const [color, setColor] = useState(brand.color);
+  const errors = fieldErrors(save.error);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const name = formText(form, "name").trim();
+    save.mutate({
+      body: { name: name === "" ? null : name, color, isIndexed: form.get("isIndexed") === "on" },
+    });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label="Name shown to creators"
+        name="name"
+        defaultValue={brand.name ?? ""}
+        placeholder={organization.name}
+        maxLength={80}
+        hint="Leave it empty to show the organization's name."
+        error={errors["name"]}
+      />
+      <ColorField color={color} error={errors["color"]} onChange={setColor} />
+      <Checkbox name="isIndexed" defaultChecked={brand.isIndexed} label="Let search engines list our jobs" />
+      <FormError message={formError(save.error, ["name", "color"])} />
+      <Button type="submit" variant="primary" className="self-start" isPending={save.isPending}>
+        Save public pages
+      </Button>
+    </form>
+  );
+}
+
+interface ColorFieldProps {
+  color: string | null;
+  error: string | undefined;
+  onChange: (color: string | null) => void;
+}
+
+function ColorField({ color, error, onChange }: ColorFieldProps) {
+  // Safe: the browser's field gives nothing but colors, and the server keeps nothing else.
+  const shown = (color ?? usualColor) as `#${string}`;
+  return (
+    <FormField label="Color" hint="Behind buttons. The text on it turns black or white." error={error}>
+      {(control) => (
+        <div className="flex flex-wrap items-center gap-3">
+          <input
+            {...control}
+            type="color"
+            value={shown}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+            className="h-9 w-14 cursor-pointer rounded-lg border border-line-strong bg-raised p-1"
+          />
+          <span
+            aria-hidden="true"
+            className="rounded-lg px-4 py-2 font-medium text-sm"
+            style={{ background: shown, color: textOnColor(shown) }}
+          >
+            Apply
+          </span>
+          {color === null ? (
+            <span className="text-[13px] text-faint">The usual one</span>
+          ) : (
+            <Button variant="ghost" onClick={() => onChange(null)}>
+              Use the usual one
+            </Button>
+          )}
+        </div>
+      )}
+    </FormField>
+  );
+}
+
+function LogoField({ brand }: { brand: Brand }) {
+  const { api, organization } = useOrganization();
+  const input = useRef<HTMLInputElement>(null);
+  const set = useSaveBrand(api.organizationBrand.setLogo.call, "Logo saved.");
+  const remove = useSaveBrand(() => api.organizationBrand.removeLogo.call({}), "Logo removed.");
+
+  async function upload({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? [];
+    if (file === undefined) return;
+    const content = await base64Of(file);
+    currentTarget.value = "";
+    set.mutate({ body: { content } });
+  }
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="font-medium text-[13px]">Logo</span>
+      <div className="flex flex-wrap items-center gap-3">
+        <OrganizationMark organization={{ name: brand.name ?? organization.name, logoUrl: brand.logoUrl }} />
+        <Button
+          icon={<ImageUp aria-hidden="true" />}
+          isPending={set.isPending}
+          onClick={() => input.current?.click()}
+        >
+          {brand.logoUrl === null ? "Choose a logo" : "Choose another logo"}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          aria-label="Logo file"
+          accept="image/png,image/jpeg,image/webp"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => void upload(event)}
+        />
+        {brand.logoUrl === null ? null : (
+          <Button
+            variant="ghost"
+            icon={<Trash2 aria-hidden="true" />}
+            isPending={remove.isPending}
+            onClick={() => remove.mutate(undefined)}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+      <FieldProblem
+        id="logo-problem"
+        error={fieldErrors(set.error)["content"] ?? formError(set.error ?? remove.error, [])}
+        hint="PNG, JPEG or WebP, at most 512 KB. A square looks best."
+      />
+    </div>
+  );
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+/** Shows the brand as the server answers it, wherever it is shown. */
+function useSaveBrand<Input>(save: (input: Input) => Promise<Brand>, saved: string) {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => save(input),
+    onSuccess: (brand) => {
+      queryClient.setQueryData(api.organizationBrand.get.queryKey(), brand);
+      showToast("success", saved);
+    },
+  });
+}

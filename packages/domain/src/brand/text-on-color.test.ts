@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { contrast, type HexColor, isHexColor, textOnColor } from "./text-on-color.ts";
+
+const anyColor = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value): HexColor => `#${value.toString(16).padStart(6, "0")}`);
+
+describe("text on a color", () => {
+  it("can always be read", () => {
+    fc.assert(
+      fc.property(anyColor, (color) => {
+        expect(contrast(color, textOnColor(color))).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+
+  it.each<[HexColor, HexColor]>([
+    ["#000000", "#ffffff"],
+    ["#0b6350", "#ffffff"],
+    ["#ffe000", "#000000"],
+    ["#ffffff", "#000000"],
+  ])("of %s is %s", (color, text) => {
+    expect(textOnColor(color)).toBe(text);
+  });
+
+  it("measures from 1 to 21", () => {
+    expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
+    expect(contrast("#777777", "#777777")).toBe(1);
+  });
+});
+
+describe("a color", () => {
+  it.each(["#fff", "0b6350", "#0b635g", "red", "#0b6350ff", ""])("is not written as %s", (text) => {
+    expect(isHexColor(text)).toBe(false);
+  });
+});
