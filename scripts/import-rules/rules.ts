@@ -58,6 +58,7 @@ export const moduleOrder = [
   "payouts",
   "webhooks",
   "portal",
+  "today",
 ] as const;
 
 export const layers: Readonly<Record<LayerName, Layer>> = {

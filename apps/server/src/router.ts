@@ -19,6 +19,7 @@ import { payoutApprovalsDashboard } from "./modules/payouts/approvals/approvals.
 import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { portalOperations } from "./modules/portal/portal.router.ts";
 import { dataSourcesApi } from "./modules/sources/data-sources.router.ts";
+import { todayDashboard } from "./modules/today/today.router.ts";
 import { trackingApi } from "./modules/tracking/tracking.router.ts";
 import { webhooksApi, webhooksDashboard } from "./modules/webhooks/webhooks.router.ts";
 
@@ -58,6 +59,7 @@ export const dashboardRouter: OperationTree = {
   ...creatorsDashboard,
   ...payoutApprovalsDashboard,
   ...webhooksDashboard,
+  ...todayDashboard,
 };
 
 /** Operations of the creators' portal. */

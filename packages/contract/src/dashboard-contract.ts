@@ -10,6 +10,7 @@ import { mailboxContract } from "./dashboard/mailbox.ts";
 import { invitationsContract, membersContract } from "./dashboard/members.ts";
 import { payoutApprovalsContract } from "./dashboard/payout-approvals.ts";
 import { sessionContract } from "./dashboard/session.ts";
+import { todayContract } from "./dashboard/today.ts";
 import { webhooksContract } from "./dashboard/webhooks.ts";
 
 const ownContract = {
@@ -23,6 +24,7 @@ const ownContract = {
   joinRequests: joinRequestsContract,
   mailbox: mailboxContract,
   payoutApprovals: payoutApprovalsContract,
+  today: todayContract,
   webhooks: webhooksContract,
 };
 
