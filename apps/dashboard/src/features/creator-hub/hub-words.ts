@@ -1,4 +1,5 @@
 import type { HubActivityRow, HubEvent } from "../../api/types.ts";
+import { currencyAmount } from "../../ui/primitives/number-format.ts";
 import { dayRange } from "../../ui/primitives/time.tsx";
 
 /** A sentence in parts: "Juniper Vale", "joined", "Autumn launch", and what is worth adding. */
@@ -79,11 +80,4 @@ export function progressText({
 function videoCount(target: number): string {
   const rounded = Math.round(target * 10) / 10;
   return rounded === 1 ? "1 video" : `${rounded} videos`;
-}
-
-/** Major units with their currency, to read and not to reckon with: 1234.5 as "$1,234.50". */
-export function currencyAmount(amount: number, currency: string): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency })
-    .format(amount)
-    .replaceAll("\u00a0", " ");
 }

@@ -1,4 +1,5 @@
 import { exactNumber } from "../primitives/number-format.ts";
+import { dayAndMonth, weekdayDate } from "../primitives/time.tsx";
 
 /** One line or row of bars: a value for each day. */
 export interface ChartSeries {
@@ -25,11 +26,7 @@ export function colorOf(index: number) {
 }
 
 export function dayLabel(day: string, style: "short" | "long") {
-  const options: Intl.DateTimeFormatOptions =
-    style === "short"
-      ? { month: "short", day: "numeric" }
-      : { weekday: "short", month: "short", day: "numeric", year: "numeric" };
-  return new Intl.DateTimeFormat("en", { ...options, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+  return style === "short" ? dayAndMonth(day) : weekdayDate(day);
 }
 
 /** What a chart shows, for those who cannot see it. */

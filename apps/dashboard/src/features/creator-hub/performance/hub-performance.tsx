@@ -7,6 +7,7 @@ import { Count, Figure, FigureList, Percent } from "../../../ui/primitives/figur
 import { readChoice, withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { CampaignCell, CreatorCell, NoAssignments, SmallVideo } from "../hub-cells.tsx";
 import {
@@ -15,7 +16,6 @@ import {
   type PerformanceSortKey,
   performanceSortKeys,
 } from "../hub-search.ts";
-import { currencyAmount } from "../hub-words.ts";
 
 interface HubPerformanceProps {
   search: HubSearch;

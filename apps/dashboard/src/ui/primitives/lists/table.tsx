@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
+import { exactNumber } from "../number-format.ts";
 import { SortButton, type Sorting, type SortOrder } from "./sorting.tsx";
 
 export interface Column<Row, SortKey extends string = string> {
@@ -180,7 +181,7 @@ export function Pagination({ page, pageCount, totalRows, noun, onPageChange }: P
       className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3"
     >
       <p className="text-[13px] text-muted tabular-nums">
-        {totalRows.toLocaleString("en")} {noun} · page {page} of {Math.max(pageCount, 1)}
+        {exactNumber(totalRows)} {noun} · page {page} of {Math.max(pageCount, 1)}
       </p>
       <div className="flex gap-2">
         <Button

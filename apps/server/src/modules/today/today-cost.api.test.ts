@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildOrganization, type TestOrganization } from "../../../test/builders.ts";
+import { buildLargeRoster } from "../../../test/large-roster.ts";
+import { listening } from "../../../test/listening.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import type { OperationContext } from "../../infra/context.ts";
+import { sql } from "../../infra/db/sql.ts";
+import { getResults } from "./get-results.ts";
+import { getToday } from "./get-today.ts";
+
+const CREATORS = 2_500;
+
+let app: TestApp;
+let large: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp();
+  large = await buildOrganization(app);
+  await buildLargeRoster(large, CREATORS);
+  await app.services.db.execute(sql`update assignments set next_window_on = null`);
+  await app.services.db.execute(sql`delete from amount_changes`);
+}, 120_000);
+afterAll(() => app.stop());
+
+const operations: Record<string, (ctx: OperationContext) => Promise<unknown>> = {
+  "what waits": getToday,
+  "results of 30 days": (ctx) => getResults(ctx, { days: 30 }),
+  "results of 90 days": (ctx) => getResults(ctx, { days: 90 }),
+};
+
+it("finds everybody", async () => {
+  const { duePayouts, behind } = await getToday(large.ctx);
+  expect(duePayouts.totals).toMatchObject([{ amount: CREATORS * 10_000, count: CREATORS }]);
+  expect(behind).toMatchObject({ count: CREATORS, first: { length: 3 } });
+  const { posts, spend } = await getResults(large.ctx, { days: 30 });
+  expect(posts.eligibleVideos).toBeGreaterThan(CREATORS * 9);
+  expect(spend).toMatchObject([{ amount: CREATORS * 10_000, views: expect.any(Number) }]);
+});
+
+it.each(Object.keys(operations))(
+  "%s costs few statements, as many as in a small organization",
+  async (name) => {
+    const statementsIn = async ({ ctx }: TestOrganization) => {
+      const { db, statements } = listening(ctx.db);
+      await operations[name]?.({ ...ctx, db });
+      return statements.length;
+    };
+    const small = await buildOrganization(app);
+    const few = await statementsIn(small);
+    expect(few).toBeLessThanOrEqual(9);
+    expect(await statementsIn(large)).toBeLessThanOrEqual(few + 1);
+  },
+);
+
+it.each(Object.keys(operations))("TIMES %s", async (name) => {
+  for (let i = 0; i < 6; i++) {
+    const at = performance.now();
+    await operations[name]?.(large.ctx);
+    console.log(name, Math.round(performance.now() - at));
+  }
+});
