@@ -24,6 +24,11 @@ import type { MailOutput, MailSummaryOutput } from "@clipledger/contract/dashboa
 import type { InvitationOutput, MemberOutput } from "@clipledger/contract/dashboard/members";
 import type { OpenSessionOutput, SessionOutput } from "@clipledger/contract/dashboard/session";
 import type {
+  TodayCosts as TodayCostsOutput,
+  TodayOutput,
+  TodayResults as TodayResultsOutput,
+} from "@clipledger/contract/dashboard/today";
+import type {
   DoubtedAnswerOutput,
   SourceFailuresOutput,
   SourceTestResult as SourceTestResultOutput,
@@ -145,6 +150,9 @@ export type AssignOptions = AssignOptionsOutput;
 export type Creator = CreatorOutput;
 export type CreatorInvitationPreview = Awaited<ReturnType<DashboardClient["creatorInvitations"]["preview"]>>;
 export type HubKpis = HubKpisOutput;
+export type Today = TodayOutput;
+export type TodayResults = TodayResultsOutput;
+export type TodayCosts = TodayCostsOutput;
 export type HubActivity = HubActivityPageOutput;
 export type HubActivityRow = HubActivity["data"][number];
 export type HubPerformance = HubPerformancePageOutput;

@@ -56,16 +56,17 @@ const TodaySchema = z.object({
 });
 export type TodayOutput = z.infer<typeof TodaySchema>;
 
-const TodayResultsQuerySchema = z.object({
+const TodayPeriodSchema = z.object({
   days: z.int().min(1).max(366).default(30).describe("Up to today, which is one of them."),
 });
-export type TodayResultsQuery = z.infer<typeof TodayResultsQuerySchema>;
+export type TodayPeriod = z.infer<typeof TodayPeriodSchema>;
 
-const spentFields = {
-  amount: z.int().describe("Spend, as in the hub's key figures."),
-  views: z.int().describe("What it bought: views of campaigns in this currency."),
-  costPerThousand: z.number().nullable().describe("In major units; null without views."),
+const rangeFields = {
+  resolvedRange: ResolvedRangeSchema,
+  previousRange: ResolvedRangeSchema.describe("As many days just before."),
 };
+
+const amount = z.int().describe("Spend in minor units, as in the hub's key figures.");
 
 const PostsSchema = z.object({
   eligibleVideos: z.int().describe("Of assignments with a target."),
@@ -73,16 +74,27 @@ const PostsSchema = z.object({
 });
 
 const TodayResultsSchema = z.object({
-  resolvedRange: ResolvedRangeSchema,
-  previousRange: ResolvedRangeSchema,
-  spend: z.array(z.object({ ...moneyFields, ...spentFields, previous: z.object(spentFields) })),
+  ...rangeFields,
+  spend: z.array(z.object({ ...moneyFields, amount, previous: amount })),
   posts: PostsSchema.extend({ previous: PostsSchema }),
   daily: z
-    .array(z.object({ date: CalendarDateSchema, currency: CurrencySchema, amount: z.int() }))
+    .array(z.object({ date: CalendarDateSchema, currency: CurrencySchema, amount }))
     .describe("Spend by the day on which it counts; days without any are left out."),
   isComplete: z.boolean().describe("False while amounts of very many windows are still being calculated."),
 });
 export type TodayResults = z.infer<typeof TodayResultsSchema>;
+
+const costFields = {
+  amount,
+  views: z.int().describe("What it bought: views of campaigns in this currency, as the hub counts them."),
+  costPerThousand: z.number().nullable().describe("In major units; null without views."),
+};
+
+const TodayCostsSchema = z.object({
+  ...rangeFields,
+  costs: z.array(z.object({ ...moneyFields, ...costFields, previous: z.object(costFields) })),
+});
+export type TodayCosts = z.infer<typeof TodayCostsSchema>;
 
 /** What the dashboard opens with. */
 export const todayContract = {
@@ -90,6 +102,12 @@ export const todayContract = {
 
   getResults: keptOperation("viewer")
     .route({ method: "GET", path: "/today/results" })
-    .input(z.object({ query: TodayResultsQuerySchema }))
+    .input(z.object({ query: TodayPeriodSchema }))
     .output(TodayResultsSchema),
+
+  /** Apart from the results, since it looks up counts of single videos, as the hub's key figures do. */
+  getCosts: keptOperation("viewer")
+    .route({ method: "GET", path: "/today/costs" })
+    .input(z.object({ query: TodayPeriodSchema }))
+    .output(TodayCostsSchema),
 };

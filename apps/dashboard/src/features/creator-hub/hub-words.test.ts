@@ -91,7 +91,7 @@ describe("progressText", () => {
   it.each([
     [4, "3 of 4 videos"],
     [1, "3 of 1 video"],
-    [5.714285, "3 of 5.7 videos"],
+    [5.714285, "3 of 6 videos"],
     [null, "3 videos"],
   ])("with a target of %s is %s", (targetVideos, text) => {
     expect(progressText({ ...progress, targetVideos })).toBe(text);

@@ -8,6 +8,8 @@ export interface ChartSeries {
   readonly values: readonly number[];
   /** Drawn unlike the chart's others, on a scale of its own. */
   readonly ownShape?: "area" | "bars";
+  /** Whether that scale has an axis, on the right; without one it stays in the lowest third. One series of a chart may have it. */
+  readonly hasAxis?: boolean;
   /** Written unlike the chart's others. */
   readonly format?: (value: number) => string;
   /** What is to be known of the value of a day. */

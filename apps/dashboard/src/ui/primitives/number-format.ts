@@ -62,6 +62,14 @@ export function namesOf(type: "region" | "language" | "currency", locale = "en")
   return (code: string) => names.of(code);
 }
 
+/** Against the time before; from nothing it is new, which no percentage tells. */
+export type Change = number | "new";
+
+export function changeFrom(previous: number, now: number): Change {
+  if (previous === 0) return now === 0 ? 0 : "new";
+  return (now - previous) / Math.abs(previous);
+}
+
 /** A change against the time before, with its sign: 0.12 as "+12%". */
 export function signedPercent(change: number) {
   const text = percent(Math.abs(change));

@@ -33,3 +33,7 @@ describe("dayRange", () => {
     expect(dayRange("2026-09-21", "2026-09-27").replace(/\s/g, " ")).toBe("21 – 27 Sep 2026");
   });
 });
+
+it("writes days of other languages their way", () => {
+  expect(shortDate("2026-09-21", "de")).toBe("21. Sept. 2026");
+});

@@ -5,6 +5,7 @@ import { listening } from "../../../test/listening.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { getCosts } from "./get-costs.ts";
 import { getResults } from "./get-results.ts";
 import { getToday } from "./get-today.ts";
 
@@ -25,15 +26,17 @@ const operations: Record<string, (ctx: OperationContext) => Promise<unknown>> = 
   "what waits": getToday,
   "results of 30 days": (ctx) => getResults(ctx, { days: 30 }),
   "results of 90 days": (ctx) => getResults(ctx, { days: 90 }),
+  "costs of 30 days": (ctx) => getCosts(ctx, { days: 30 }),
 };
 
 it("finds everybody", async () => {
   const { duePayouts, behind } = await getToday(large.ctx);
   expect(duePayouts.totals).toMatchObject([{ amount: CREATORS * 10_000, count: CREATORS }]);
   expect(behind).toMatchObject({ count: CREATORS, first: { length: 3 } });
-  const { posts, spend } = await getResults(large.ctx, { days: 30 });
+  const { posts } = await getResults(large.ctx, { days: 30 });
   expect(posts.eligibleVideos).toBeGreaterThan(CREATORS * 9);
-  expect(spend).toMatchObject([{ amount: CREATORS * 10_000, views: expect.any(Number) }]);
+  const { costs } = await getCosts(large.ctx, { days: 30 });
+  expect(costs).toMatchObject([{ amount: CREATORS * 10_000, costPerThousand: expect.any(Number) }]);
 });
 
 it.each(Object.keys(operations))(
@@ -51,10 +54,14 @@ it.each(Object.keys(operations))(
   },
 );
 
-it.each(Object.keys(operations))("TIMES %s", async (name) => {
-  for (let i = 0; i < 6; i++) {
-    const at = performance.now();
+// What the page waits for. Costs look up counts of single videos, as the hub's key figures do, and are asked apart.
+it.each(["what waits", "results of 30 days"])("%s is worked out within 150 ms", async (name) => {
+  const times: number[] = [];
+  for (let turn = 0; turn < 10; turn += 1) {
+    const startedAt = performance.now();
     await operations[name]?.(large.ctx);
-    console.log(name, Math.round(performance.now() - at));
+    times.push(performance.now() - startedAt);
   }
+  // The quickest turn: whatever else runs on the machine makes the others slower.
+  expect(Math.min(...times)).toBeLessThan(150);
 });

@@ -1,6 +1,7 @@
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
+import { getCosts } from "./get-costs.ts";
 import { getResults } from "./get-results.ts";
 import { getToday } from "./get-today.ts";
 
@@ -10,5 +11,6 @@ export const todayDashboard = {
   today: {
     get: today.get.handler(({ context }) => getToday(context)),
     getResults: today.getResults.handler(({ context, input }) => getResults(context, input.query)),
+    getCosts: today.getCosts.handler(({ context, input }) => getCosts(context, input.query)),
   },
 };

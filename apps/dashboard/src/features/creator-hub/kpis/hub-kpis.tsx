@@ -3,7 +3,7 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { HubKpis as Kpis } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Count, StatGrid } from "../../../ui/primitives/figures.tsx";
-import { currencyAmount } from "../../../ui/primitives/number-format.ts";
+import { changeFrom, currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
@@ -40,7 +40,7 @@ function KpiTiles({ kpis }: { kpis: Kpis }) {
             explanation={explanation}
             better={better}
             value={<HubKpiValue name={name} value={kpis.metrics[name]} />}
-            change={kpis.changes?.[name]}
+            change={kpis.previous && changeFrom(kpis.previous[name], kpis.metrics[name])}
             previous={<HubKpiValue name={name} value={kpis.previous?.[name] ?? 0} />}
           />
         );
