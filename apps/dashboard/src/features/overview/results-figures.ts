@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { DailyMetrics, TodayCosts, TodayResults } from "../../api/types.ts";
 import type { ChartSeries } from "../../ui/charts/chart-series.ts";
-import { type Change, changeFrom, currencyAmount } from "../../ui/primitives/number-format.ts";
+import { type Change, changeFrom, currencyAmount, exactNumber } from "../../ui/primitives/number-format.ts";
 import { minorText } from "../../ui/product/money-text.ts";
 import { targetExplanation, wholeTarget } from "../../ui/product/target-words.ts";
 
@@ -9,13 +9,15 @@ import { targetExplanation, wholeTarget } from "../../ui/product/target-words.ts
 export interface ResultFigure {
   readonly value: string;
   readonly change: Change | undefined;
-  /** What it was before, or what else there is to say. */
+  /** What it was in the time before. */
+  readonly before?: string;
+  /** What else there is to say: the same in other currencies, or why there is nothing. */
   readonly note: string;
 }
 
 const nothing: ResultFigure = { value: "–", change: undefined, note: "" };
 
-/** The amount in the first currency, which is the organization's own where it has any; the others stand beside it, since nothing is converted. */
+/** The amount in the first currency, the organization's own where it has any; nothing is converted. */
 export function spendFigure({ spend }: Pick<TodayResults, "spend">): ResultFigure {
   const [main, ...others] = spend;
   if (main === undefined) return { ...nothing, note: "No window ended, nothing was paid by hand" };
@@ -23,6 +25,7 @@ export function spendFigure({ spend }: Pick<TodayResults, "spend">): ResultFigur
   return {
     value: minorText(main.amount, main.currency as CurrencyCode), // safe: the contract has no other
     change: changeFrom(main.previous, main.amount),
+    before: minorText(main.previous, main.currency as CurrencyCode), // safe: the contract has no other
     note: texts.length === 0 ? "" : `and ${texts.join(", ")}`,
   };
 }
@@ -37,6 +40,7 @@ export function costFigure({ costs }: Pick<TodayCosts, "costs">): ResultFigure {
   return {
     value: currencyAmount(main.costPerThousand ?? 0, main.currency),
     change: changeFrom(before, main.costPerThousand ?? 0),
+    before: currencyAmount(before, main.currency),
     note: texts.length === 0 ? "" : `and ${texts.join(", ")}`,
   };
 }
@@ -48,8 +52,9 @@ export function postsFigure({
   const { eligibleVideos, targetVideos, previous } = posts;
   if (targetVideos === 0) return { ...nothing, note: "No campaign has a target", share: undefined };
   return {
-    value: `${eligibleVideos} of ${wholeTarget(targetVideos)}`,
+    value: `${exactNumber(eligibleVideos)} of ${exactNumber(wholeTarget(targetVideos))}`,
     change: changeFrom(previous.eligibleVideos, eligibleVideos),
+    before: `${exactNumber(previous.eligibleVideos)} of ${exactNumber(wholeTarget(previous.targetVideos))}`,
     note: "",
     share: eligibleVideos / targetVideos,
   };

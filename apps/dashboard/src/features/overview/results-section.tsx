@@ -6,7 +6,7 @@ import { useOrganization } from "../../api/organization-context.ts";
 import { QueryState, type UnansweredQuery } from "../../parts/query-state.tsx";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
 import { ProgressBar } from "../../ui/charts/small-charts.tsx";
-import { ChangeBadge } from "../../ui/primitives/figures.tsx";
+import { type Better, ChangeBadge } from "../../ui/primitives/figures.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
 import { lastDays } from "../../ui/primitives/lists/date-range.ts";
 import { withoutGaps } from "../../ui/primitives/lists/search-params.ts";
@@ -73,6 +73,11 @@ export function ResultsSection({ search, onChange, answers }: ResultsSectionProp
     >
       <Card className="overflow-hidden">
         <Tiles answers={answers} />
+        {answers.results.data?.isComplete === false ? (
+          <p className="border-line border-t px-5 py-2 text-warning-text text-xs">
+            Amounts of very many billing windows are still being calculated: spend is not complete yet.
+          </p>
+        ) : null}
         <div className="border-line border-t p-4 sm:p-5">
           <Chart search={search} onChange={onChange} answers={answers} />
         </div>
@@ -86,7 +91,8 @@ function Tiles({ answers: { results, costs, kpis } }: { answers: Results }) {
   const views = kpis.data && {
     value: compactNumber(kpis.data.viewCount),
     change: changeFrom(kpis.data.previous.viewCount, kpis.data.viewCount),
-    note: `from ${compactNumber(kpis.data.previous.viewCount)}`,
+    before: compactNumber(kpis.data.previous.viewCount),
+    note: "",
   };
   return (
     <dl className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4">
@@ -95,7 +101,7 @@ function Tiles({ answers: { results, costs, kpis } }: { answers: Results }) {
         explanation="What billing windows that ended in these days pay or have paid, and payouts by hand, as in the Creator Hub. Each currency by itself."
         query={results}
         figure={results.data && spendFigure(results.data)}
-        better="less"
+        better="either"
       />
       <Tile label="Views" explanation={viewsExplanation} query={kpis} figure={views} better="more" />
       <Tile
@@ -126,14 +132,14 @@ interface TileProps {
   query: UnansweredQuery & { readonly isPlaceholderData: boolean };
   /** Undefined until the answer is there. */
   figure: ResultFigure | undefined;
-  better: "more" | "less";
+  better: Better;
   children?: ReactNode;
 }
 
 function Tile({ label, explanation, query, figure, better, children }: TileProps) {
   return (
     <div
-      className="flex min-h-29 flex-col gap-1 bg-surface px-5 py-4 max-sm:px-4"
+      className="flex min-h-32 flex-col gap-1 bg-surface px-5 py-4 max-sm:px-4"
       aria-busy={query.isPlaceholderData}
     >
       <dt className="flex items-center gap-1 text-[13px] text-muted">
@@ -161,10 +167,11 @@ function Tile({ label, explanation, query, figure, better, children }: TileProps
           </p>
           <p className="flex min-h-4 flex-wrap items-center gap-x-1.5 text-faint text-xs">
             {figure.change === undefined ? null : <ChangeBadge change={figure.change} better={better} />}
-            <span>
-              {figure.change === "new" && figure.note.startsWith("from") ? "nothing before" : figure.note}
-            </span>
+            {figure.before === undefined ? null : (
+              <span>{figure.change === "new" ? "nothing before" : `from ${figure.before}`}</span>
+            )}
           </p>
+          {figure.note === "" ? null : <p className="truncate text-faint text-xs">{figure.note}</p>}
           {children === undefined ? null : <div className="mt-2">{children}</div>}
         </dd>
       )}

@@ -9,7 +9,7 @@ export interface PlotOptions {
   readonly shape: "area" | "bars";
 }
 
-export interface PlotTick {
+interface PlotTick {
   readonly value: number;
   readonly y: number;
 }

@@ -3,7 +3,7 @@
  * it must post a whole video for the rest.
  */
 export function wholeTarget(targetVideos: number): number {
-  return Math.ceil(targetVideos - 1e-9);
+  return Math.max(Math.ceil(targetVideos - 1e-9), 0);
 }
 
 /** Why a target is no whole number; undefined where it is one. */

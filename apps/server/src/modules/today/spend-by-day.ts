@@ -10,7 +10,7 @@ import { rangeBefore } from "../creator-hub/kpis/get-hub-kpis.ts";
 import { spentBetween, toDayBounds, toOverviewQuestion } from "../creator-hub/overview-question.ts";
 
 /** Days that are compared. */
-export interface Periods {
+interface Periods {
   readonly resolvedRange: DayRange;
   /** As many days just before. */
   readonly previousRange: DayRange;
