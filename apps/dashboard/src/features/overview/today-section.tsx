@@ -65,7 +65,7 @@ function TodayFrame({ description, children }: { description: ReactNode; childre
   );
 }
 
-const panelClass = "flex min-h-36 flex-col gap-2 bg-surface px-5 py-4 max-sm:px-4";
+const panelClass = "flex min-h-34 flex-col gap-2 bg-surface max-sm:min-h-28 px-5 py-4 max-sm:px-4";
 
 interface PanelProps {
   label: string;
