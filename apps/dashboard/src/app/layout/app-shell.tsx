@@ -86,7 +86,6 @@ function ShellFrame(choice: OrganizationChoice) {
       </div>
       <MobileBar {...choice} onOpenPalette={openPalette} />
       <div className="flex min-w-0 flex-1 flex-col max-md:min-h-[calc(100dvh-3.25rem)]">
-        <PageMark />
         <main
           ref={mainRef}
           id="main"
@@ -96,13 +95,17 @@ function ShellFrame(choice: OrganizationChoice) {
           <HubNotice />
           <Outlet />
         </main>
+        <PageMark />
       </div>
       <CommandPalette {...choice} open={isPaletteOpen} onOpenChange={setIsPaletteOpen} />
     </div>
   );
 }
 
-/** Whether the numbers of the page are simulated stands outside of it, so that it stays in sight. */
+/**
+ * Whether the numbers of the page are simulated stands outside of it, so that it stays in sight; and below it, so that its
+ * answer, which comes later, pushes nothing down.
+ */
 function PageMark() {
   const { pathname, search } = useLocation({ select: ({ pathname, search }) => ({ pathname, search }) });
   return <SimulatedMark question={simulatedQuestionOf(pathname, { ...search })} />;
