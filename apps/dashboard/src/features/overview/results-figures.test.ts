@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { DailyMetrics } from "../../api/types.ts";
 import { costFigure, postsExplanation, postsFigure, resultSeries, spendFigure } from "./results-figures.ts";
 
-const dollars = { currency: "USD", precision: 2, amount: 4_510, previous: 1_200 };
-const yen = { currency: "JPY", precision: 0, amount: 2_200, previous: 0 };
+const dollars = { currency: "USD", precision: 2, amount: 4_510, previous: 1_200 } as const;
+const yen = { currency: "JPY", precision: 0, amount: 2_200, previous: 0 } as const;
 
 describe("spend", () => {
   it("adds nothing across currencies", () => {
@@ -25,7 +25,14 @@ describe("cost per 1,000 views", () => {
   const none = { amount: 0, views: 0, costPerThousand: null };
   it("is of currencies that bought views", () => {
     const usd = { ...dollars, views: 4_510, costPerThousand: 10, previous: none };
-    const eur = { ...dollars, ...none, currency: "EUR", views: 900, costPerThousand: 0, previous: none };
+    const eur = {
+      ...dollars,
+      ...none,
+      currency: "EUR" as const,
+      views: 900,
+      costPerThousand: 0,
+      previous: none,
+    };
     expect(costFigure({ costs: [eur, usd] })).toMatchObject({ value: "$10.00", change: "new", note: "" });
     expect(costFigure({ costs: [eur] })).toMatchObject({ value: "–", change: undefined });
   });
@@ -48,8 +55,8 @@ it("puts spend on the days it counts, exact to the cent", () => {
   const day = (date: string, views: number) => ({ date, views, postedVideos: 2 });
   const daily = [day("2026-09-20", 5), day("2026-09-21", 7)] as DailyMetrics;
   const spend = [
-    { date: "2026-09-21", currency: "USD", amount: 2_010 },
-    { date: "2026-09-21", currency: "JPY", amount: 700 },
+    { date: "2026-09-21", currency: "USD", amount: 2_010 } as const,
+    { date: "2026-09-21", currency: "JPY", amount: 700 } as const,
   ];
   const [views, spent] = resultSeries(daily, { spend, currency: "USD", precision: 2 });
   expect(views?.values).toEqual([5, 7]);

@@ -21,11 +21,11 @@ const nothing: ResultFigure = { value: "–", change: undefined, note: "" };
 export function spendFigure({ spend }: Pick<TodayResults, "spend">): ResultFigure {
   const [main, ...others] = spend;
   if (main === undefined) return { ...nothing, note: "No window ended, nothing was paid by hand" };
-  const texts = others.map(({ amount, currency }) => minorText(amount, currency as CurrencyCode)); // safe: the contract has no other
+  const texts = others.map(({ amount, currency }) => minorText(amount, currency));
   return {
-    value: minorText(main.amount, main.currency as CurrencyCode), // safe: the contract has no other
+    value: minorText(main.amount, main.currency),
     change: changeFrom(main.previous, main.amount),
-    before: minorText(main.previous, main.currency as CurrencyCode), // safe: the contract has no other
+    before: minorText(main.previous, main.currency),
     note: texts.length === 0 ? "" : `and ${texts.join(", ")}`,
   };
 }

@@ -1,4 +1,3 @@
-import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -188,7 +187,7 @@ function Chart({ search, onChange, answers: { daily, results } }: ResultsSection
   const isOfSpend = search.beside !== "posts" && main !== undefined;
   const spend = main && {
     spend: results.data.daily,
-    currency: main.currency as CurrencyCode, // safe: the contract has no other
+    currency: main.currency,
     precision: main.precision,
   };
   return (

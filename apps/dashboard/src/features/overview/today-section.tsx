@@ -1,4 +1,3 @@
-import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
 import { ArrowRight, CircleCheck } from "lucide-react";
@@ -118,7 +117,7 @@ function DuePanel({ due }: { due: Today["duePayouts"] }) {
         {totals.slice(0, shownCurrencies).map(({ currency, amount, count: windows }) => (
           <li key={currency} className="flex items-baseline gap-2">
             <span className="font-semibold text-lg tabular-nums leading-6 tracking-[-0.02em]">
-              {minorText(amount, currency as CurrencyCode /* safe: the contract has no other */)}
+              {minorText(amount, currency)}
             </span>
             <span className="text-faint text-xs">{counted(windows, "payout")}</span>
           </li>
