@@ -14,25 +14,12 @@ afterAll(() => stage.close());
 describe("the overview", () => {
   it("tells how the last 30 days went, and whether figures are up to date", async () => {
     const { page } = window;
-    await page.getByRole("img", { name: "Views by day in the last 30 days" }).waitFor();
+    await page.getByRole("img", { name: /^Views and \w+ per day/ }).waitFor();
     const videos = page.getByRole("list", { name: "Top videos" }).getByRole("listitem");
     await expect.poll(() => videos.count()).toBe(5);
-    await page.getByText(/Everything is up to date|on its way|on their way|fails?$/).waitFor();
+    await page.getByText(/Everything is up to date|on its way|on their way|syncs? fails?$/).waitFor();
     await page.getByRole("link", { name: "View analytics" }).click();
     await page.getByRole("heading", { level: 1, name: "Analytics" }).waitFor();
-  });
-
-  it("ticks a first step off once it was taken", async () => {
-    const { page } = window;
-    await page.goto("/");
-    const step = page.getByRole("listitem").filter({ hasText: "Look something up" });
-    await step.getByRole("link", { name: "Open live lookup" }).click();
-    await page.getByLabel("Handle, link or search").fill("@harbor.atelier");
-    await page.getByRole("button", { name: "Look up", exact: true }).click();
-    await page.getByRole("heading", { name: /^Harbor Atelier/ }).waitFor();
-    await page.goto("/");
-    await page.getByRole("list", { name: "Top videos" }).waitFor();
-    await step.getByRole("link", { name: "Open live lookup" }).waitFor({ state: "detached" });
   });
 });
 
@@ -94,7 +81,7 @@ describe("analytics", () => {
     const table = page.getByRole("table", { name: "Videos posted by day" });
     await expect.poll(() => table.getByRole("row").count()).toBe(8);
     await table
-      .getByText(/^\d+ on \w{3}, \w{3} \d+, \d{4}$/)
+      .getByText(/^\d+ on \w{3}, \d+ \w{3} \d{4}$/)
       .first()
       .waitFor();
   });

@@ -4,6 +4,7 @@ import { faultsOf } from "./faults-of.ts";
 import { overflowOf } from "./overflow-of.ts";
 import { desktop, openStage, phone, type Stage, signIn, type Window } from "./product.ts";
 import { settled } from "./settled.ts";
+import { forgetShifts, shiftsOf, watchShifts } from "./shifts-of.ts";
 
 /** What is promised of every area, for somebody who may do everything. */
 export function promiseAreas(paths: readonly string[]): void {
@@ -16,6 +17,22 @@ export function promiseAreas(paths: readonly string[]): void {
       await signIn(window.page, stage.product);
     });
     afterAll(() => stage.close());
+
+    it("shifts nothing as its answers come, on a wide screen and on a phone", async () => {
+      const jumping: string[] = [];
+      for (const size of [desktop, phone]) {
+        const { page } = await stage.openWindow(size);
+        await watchShifts(page);
+        await signIn(page, stage.product);
+        await settled(page);
+        for (const path of paths) {
+          await forgetShifts(page);
+          await goWithin(page, path);
+          jumping.push(...(await shiftsOf(page)).map((shift) => `${path} at ${size.width}: ${shift}`));
+        }
+      }
+      expect(jumping).toEqual([]);
+    }, 120_000);
 
     it.each(paths)(
       "%s can be used by everybody, stays in its frame on every screen, and asks no other hosts",

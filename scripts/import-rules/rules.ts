@@ -59,6 +59,7 @@ export const moduleOrder = [
   "webhooks",
   "portal",
   "search",
+  "today",
 ] as const;
 
 export const layers: Readonly<Record<LayerName, Layer>> = {

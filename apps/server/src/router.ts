@@ -20,6 +20,7 @@ import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { portalOperations } from "./modules/portal/portal.router.ts";
 import { searchDashboard } from "./modules/search/search.router.ts";
 import { dataSourcesApi } from "./modules/sources/data-sources.router.ts";
+import { todayDashboard } from "./modules/today/today.router.ts";
 import { trackingApi } from "./modules/tracking/tracking.router.ts";
 import { webhooksApi, webhooksDashboard } from "./modules/webhooks/webhooks.router.ts";
 
@@ -60,6 +61,7 @@ export const dashboardRouter: OperationTree = {
   ...payoutApprovalsDashboard,
   ...webhooksDashboard,
   ...searchDashboard,
+  ...todayDashboard,
 };
 
 /** Operations of the creators' portal. */

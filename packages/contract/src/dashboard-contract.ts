@@ -13,6 +13,7 @@ import { payoutApprovalsContract } from "./dashboard/payout-approvals.ts";
 import { savedViewsContract } from "./dashboard/saved-views.ts";
 import { searchContract } from "./dashboard/search.ts";
 import { sessionContract } from "./dashboard/session.ts";
+import { todayContract } from "./dashboard/today.ts";
 import { webhooksContract } from "./dashboard/webhooks.ts";
 
 const ownContract = {
@@ -27,6 +28,7 @@ const ownContract = {
   joinRequests: joinRequestsContract,
   mailbox: mailboxContract,
   payoutApprovals: payoutApprovalsContract,
+  today: todayContract,
   webhooks: webhooksContract,
   savedViews: savedViewsContract,
   search: searchContract,

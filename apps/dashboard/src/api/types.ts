@@ -26,6 +26,11 @@ import type { SavedViewOutput } from "@clipledger/contract/dashboard/saved-views
 import type { SearchHit as SearchHitOutput } from "@clipledger/contract/dashboard/search";
 import type { OpenSessionOutput, SessionOutput } from "@clipledger/contract/dashboard/session";
 import type {
+  TodayCosts as TodayCostsOutput,
+  TodayOutput,
+  TodayResults as TodayResultsOutput,
+} from "@clipledger/contract/dashboard/today";
+import type {
   DoubtedAnswerOutput,
   SourceFailuresOutput,
   SourceTestResult as SourceTestResultOutput,
@@ -149,6 +154,9 @@ export type AssignOptions = AssignOptionsOutput;
 export type Creator = CreatorOutput;
 export type CreatorInvitationPreview = Awaited<ReturnType<DashboardClient["creatorInvitations"]["preview"]>>;
 export type HubKpis = HubKpisOutput;
+export type Today = TodayOutput;
+export type TodayResults = TodayResultsOutput;
+export type TodayCosts = TodayCostsOutput;
 export type HubActivity = HubActivityPageOutput;
 export type HubActivityRow = HubActivity["data"][number];
 export type HubPerformance = HubPerformancePageOutput;

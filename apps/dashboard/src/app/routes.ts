@@ -10,6 +10,7 @@ import { readDataSourcesSearch } from "../features/data-sources/data-sources-sea
 import { readLibrarySearch } from "../features/library/library-search.ts";
 import { readLiveSearch } from "../features/live/live-search.ts";
 import { readMailboxSearch } from "../features/mailbox/mailbox-search.ts";
+import { readOverviewSearch } from "../features/overview/overview-search.ts";
 import { readPayoutsSearch } from "../features/payouts/payouts-search.ts";
 import { readAccountVideosSearch, readVideosSearch } from "../features/videos/videos-search.ts";
 import { readEndpointSearch, readWebhooksSearch } from "../features/webhooks/webhooks-search.ts";
@@ -26,6 +27,7 @@ const docsRoute = createRoute({
 const overviewRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/",
+  validateSearch: readOverviewSearch,
   component: lazyRouteComponent(() => import("./overview-route.tsx"), "OverviewRoute"),
 });
 

@@ -14,11 +14,14 @@ interface NamedOption {
 const perPage = 100;
 
 /** The projects to filter by, by name. */
-export function useProjectOptions(): readonly NamedOption[] {
+export function useProjectOptions(): readonly NamedOption[] | undefined {
   const { api } = useOrganization();
   const input = { query: { perPage, sortCol: "name" as const, sortDir: "asc" as const } };
-  const projects = useQuery(api.projects.list.queryOptions({ input })).data?.data ?? [];
-  return projects.map(({ id, name }) => ({ value: id, label: name }));
+  const projects = useQuery(api.projects.list.queryOptions({ input }));
+  return (projects.data?.data ?? (projects.isPending ? undefined : []))?.map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }));
 }
 
 /** The tracked accounts to filter by: those chosen, and those that a query finds. */

@@ -2,6 +2,7 @@ import type { AffectedWindows } from "@clipledger/contract/acknowledge";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { isRefusal } from "../api/errors.ts";
 import { Notice } from "../ui/primitives/notice.tsx";
+import { listed } from "../ui/primitives/number-format.ts";
 import { minorText } from "../ui/product/money-text.ts";
 
 interface Lowered {
@@ -53,7 +54,7 @@ export function OwedNotice({ loss, kind }: OwedNoticeProps) {
 
 /** "2 due payouts fall from €90.00 to €40.00." */
 export function lossText({ windowCount, totals }: OwedLoss, kind: "due" | "running" = "due"): string {
-  const falls = new Intl.ListFormat("en").format(totals.map(fallText));
+  const falls = listed(totals.map(fallText));
   return windowCount === 1
     ? `1 ${kind} payout falls ${falls}.`
     : `${windowCount} ${kind} payouts fall ${falls}.`;

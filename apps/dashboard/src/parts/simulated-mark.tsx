@@ -47,7 +47,7 @@ export function SimulatedMark({ question }: { question: SimulatedQuestion | unde
     ? removingWords(answer)
     : words[question.of ?? "tracked"][answer.share];
   return (
-    <div className="md:pt-2 md:pr-2">
+    <div className="max-md:sticky max-md:bottom-0 max-md:z-10 md:pr-2 md:pb-2">
       <SimulatedNote
         title={title}
         action={

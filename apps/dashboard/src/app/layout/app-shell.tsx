@@ -98,7 +98,6 @@ function ShellFrame(choice: OrganizationChoice) {
       </div>
       <MobileBar {...choice} onOpenPalette={openPalette} />
       <div className="flex min-w-0 flex-1 flex-col max-md:min-h-[calc(100dvh-3.25rem)]">
-        <PageMark />
         <main
           ref={mainRef}
           id="main"
@@ -108,6 +107,7 @@ function ShellFrame(choice: OrganizationChoice) {
           <HubNotice />
           <Outlet />
         </main>
+        <PageMark />
       </div>
       {wasPaletteOpened ? (
         <Suspense fallback={null}>
@@ -129,7 +129,10 @@ const CommandPalette = lazy(() =>
   import("./command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })),
 );
 
-/** Whether the numbers of the page are simulated stands outside of it, so that it stays in sight. */
+/**
+ * Whether the numbers of the page are simulated stands outside of it, so that it stays in sight; and below it, so that its
+ * answer, which comes later, pushes nothing down.
+ */
 function PageMark() {
   const { pathname, search } = useLocation({ select: ({ pathname, search }) => ({ pathname, search }) });
   return <SimulatedMark question={simulatedQuestionOf(pathname, { ...search })} />;

@@ -92,7 +92,7 @@ export const usualMaxVideos: MaxVideos = 60;
 
 function maxVideosLabel(count: number) {
   if (count === 0) return "None, the profile only";
-  return `The newest ${count.toLocaleString("en")}`;
+  return `The newest ${exactNumber(count)}`;
 }
 
 export function readMaxVideos(text: string): MaxVideos | undefined {

@@ -5,6 +5,7 @@ import { QueryState } from "../../parts/query-state.tsx";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
 import { StatGrid } from "../../ui/primitives/figures.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
+import { changeFrom } from "../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { KpiTile, KpiValue } from "../../ui/product/kpi-tile.tsx";
@@ -55,7 +56,7 @@ function KpiTiles({ kpis }: { kpis: Kpis }) {
           explanation={kpiWords[name].explanation}
           value={<KpiValue name={name} value={kpis[name]} />}
           previous={<KpiValue name={name} value={kpis.previous[name]} />}
-          change={kpis.changes[name]}
+          change={changeFrom(kpis.previous[name], kpis[name])}
         />
       ))}
     </StatGrid>

@@ -6,6 +6,7 @@ import { dayLabel } from "../../ui/charts/chart-series.ts";
 import { Count, Figure, FigureList } from "../../ui/primitives/figures.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
+import { monthText } from "../../ui/primitives/time.tsx";
 import { type AnalyticsSearch, analyticsAudience } from "./analytics-search.ts";
 import {
   daysToShow,
@@ -93,7 +94,11 @@ function PostingHeatmap({ days }: { days: readonly PostingDay[] }) {
           </th>
           {monthSpans(days).map(({ month, weeks }) => (
             <th key={month} scope="colgroup" colSpan={weeks} className="text-left font-normal">
-              {weeks > 2 ? monthName(month) : <span className="sr-only">{monthName(month)}</span>}
+              {weeks > 2 ? (
+                monthText(`${month}-01`, "short")
+              ) : (
+                <span className="sr-only">{monthText(`${month}-01`, "short")}</span>
+              )}
             </th>
           ))}
         </tr>
@@ -135,10 +140,6 @@ function WeekdayName({ name }: { name: string }) {
       <span className="sr-only">{name}</span>
     </>
   );
-}
-
-function monthName(month: string) {
-  return new Intl.DateTimeFormat("en", { month: "short", timeZone: "UTC" }).format(new Date(`${month}-01`));
 }
 
 function HeatmapScale() {

@@ -2,13 +2,14 @@ import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { BriefRow } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
+import { counted, listed } from "../../ui/primitives/number-format.ts";
 
 export function creatorsText(count: number): string {
-  return count === 1 ? "1 creator" : `${count.toLocaleString("en")} creators`;
+  return counted(count, "creator");
 }
 
 export function campaignsText(count: number): string {
-  return count === 1 ? "1 campaign" : `${count.toLocaleString("en")} campaigns`;
+  return counted(count, "campaign");
 }
 
 export function samplesText(count: number): string {
@@ -29,13 +30,11 @@ export function reachText({ total, names }: Reach): string {
 }
 
 function othersText(count: number): string {
-  return count === 1 ? "1 other" : `${count.toLocaleString("en")} others`;
+  return counted(count, "other");
 }
 
-const listFormat = new Intl.ListFormat("en");
-
 function listText(words: readonly string[]): string {
-  return listFormat.format(words);
+  return listed(words);
 }
 
 /** How many of those whom a brief concerns have read it as it stands. */

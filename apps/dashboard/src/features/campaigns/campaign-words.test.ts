@@ -22,15 +22,15 @@ describe("cadenceLabel", () => {
 
 describe("dates", () => {
   it("are told in UTC, from a day or its midnight", () => {
-    expect(dayText("2026-09-21")).toBe("Sep 21, 2026");
-    expect(dayText("2026-09-21T00:00:00.000+00:00")).toBe("Sep 21, 2026");
-    expect(weekdayText("2026-09-21")).toBe("Mon, Sep 21, 2026");
+    expect(dayText("2026-09-21")).toBe("21 Sep 2026");
+    expect(dayText("2026-09-21T00:00:00.000+00:00")).toBe("21 Sep 2026");
+    expect(weekdayText("2026-09-21")).toBe("Mon, 21 Sep 2026");
   });
 
   it("join into ranges", () => {
     const [startsOn, endsOn] = [calendarDate("2026-09-28"), calendarDate("2026-10-04")];
-    expect(dayRangeText({ startsOn, endsOn })).toMatch(/^Sep 28\s–\sOct 4, 2026$/);
-    expect(dayRangeText({ startsOn, endsOn: startsOn })).toBe("Sep 28, 2026");
+    expect(dayRangeText({ startsOn, endsOn })).toMatch(/^28 Sep\s–\s4 Oct 2026$/);
+    expect(dayRangeText({ startsOn, endsOn: startsOn })).toBe("28 Sep 2026");
   });
 });
 
@@ -39,7 +39,7 @@ describe("firstCyclesText", () => {
 
   it("names the first two cycles of a shared calendar", () => {
     expect(firstCyclesText({ ...week, anchor: "fixed" }, calendarDate("2026-09-21"))).toMatch(
-      /^First cycle Sep 21\s–\s27, 2026, then Sep 28\s–\sOct 4, 2026\.$/,
+      /^First cycle 21\s–\s27 Sep 2026, then 28 Sep\s–\s4 Oct 2026\.$/,
     );
   });
 

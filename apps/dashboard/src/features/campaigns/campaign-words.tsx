@@ -8,6 +8,7 @@ import {
 } from "@clipledger/domain/calendar/cycles";
 import type { CampaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
+import { dayRange, shortDate, weekdayDate } from "../../ui/primitives/time.tsx";
 
 export const statusLabels: Record<CampaignStatus, string> = {
   upcoming: "Upcoming",
@@ -35,28 +36,19 @@ export const anchorLabels: Record<CycleAnchor, string> = {
   fixed: "Shared calendar",
 };
 
-const day = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
-const weekday = new Intl.DateTimeFormat("en", {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-/** A day, or the day of a midnight: "Sep 21, 2026". */
+/** A day, or the day of a midnight: "21 Sep 2026". */
 export function dayText(date: string): string {
-  return day.format(new Date(date));
+  return shortDate(date);
 }
 
-/** With its weekday: "Mon, Sep 21, 2026". */
+/** With its weekday: "Mon, 21 Sep 2026". */
 export function weekdayText(date: string): string {
-  return weekday.format(new Date(date));
+  return weekdayDate(date);
 }
 
 /** Both days are part of it. */
 export function dayRangeText({ startsOn, endsOn }: { startsOn: CalendarDate; endsOn: CalendarDate }): string {
-  return startsOn === endsOn ? dayText(startsOn) : day.formatRange(new Date(startsOn), new Date(endsOn));
+  return dayRange(startsOn, endsOn);
 }
 
 const tones: Record<CampaignStatus, BadgeTone> = {

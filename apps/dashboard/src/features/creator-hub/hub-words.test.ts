@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { HubEvent } from "../../api/types.ts";
-import { currencyAmount, eventWords, progressState, progressText } from "./hub-words.ts";
+import { currencyAmount } from "../../ui/primitives/number-format.ts";
+import { eventWords, progressState, progressText } from "./hub-words.ts";
 
 const creator = {
   id: "orgcre_4Rk8sVn1QwZp",
@@ -55,18 +56,18 @@ describe("eventWords", () => {
   });
 
   it("adds the days of a cycle, and whose it is", () => {
-    expect(wordsOf({ type: "campaign_cycle_started", cycle }).detail).toBe("Sep 21 – 27, 2026");
+    expect(wordsOf({ type: "campaign_cycle_started", cycle }).detail).toBe("21 – 27 Sep 2026");
     expect(wordsOf({ type: "campaign_cycle_ended", cycle, creator }).detail).toBe(
-      "Juniper Vale, Sep 21 – 27, 2026",
+      "Juniper Vale, 21 – 27 Sep 2026",
     );
   });
 
   it("adds what was paid, once it is known", () => {
     const paid = { type: "creator_paid_out", creator, cycle } as const;
     expect(wordsOf({ ...paid, payout: { amount: 35.6, currency: "EUR" } }).detail).toBe(
-      "€35.60, Sep 21 – 27, 2026",
+      "€35.60, 21 – 27 Sep 2026",
     );
-    expect(wordsOf({ ...paid, payout: { amount: null, currency: "EUR" } }).detail).toBe("Sep 21 – 27, 2026");
+    expect(wordsOf({ ...paid, payout: { amount: null, currency: "EUR" } }).detail).toBe("21 – 27 Sep 2026");
   });
 });
 
@@ -90,7 +91,7 @@ describe("progressText", () => {
   it.each([
     [4, "3 of 4 videos"],
     [1, "3 of 1 video"],
-    [5.714285, "3 of 5.7 videos"],
+    [5.714285, "3 of 6 videos"],
     [null, "3 videos"],
   ])("with a target of %s is %s", (targetVideos, text) => {
     expect(progressText({ ...progress, targetVideos })).toBe(text);

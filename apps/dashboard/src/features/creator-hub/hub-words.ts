@@ -1,5 +1,7 @@
 import type { HubActivityRow, HubEvent } from "../../api/types.ts";
+import { counted, currencyAmount } from "../../ui/primitives/number-format.ts";
 import { dayRange } from "../../ui/primitives/time.tsx";
+import { wholeTarget } from "../../ui/product/target-words.ts";
 
 /** A sentence in parts: "Juniper Vale", "joined", "Autumn launch", and what is worth adding. */
 interface EventWords {
@@ -71,19 +73,6 @@ export function progressText({
   eligibleVideos,
   targetVideos,
 }: Pick<Progress, "eligibleVideos" | "targetVideos">): string {
-  if (targetVideos === null) return eligibleVideos === 1 ? "1 video" : `${eligibleVideos} videos`;
-  return `${eligibleVideos} of ${videoCount(targetVideos)}`;
-}
-
-/** A cycle that is partly in the days asks for part of its videos. */
-function videoCount(target: number): string {
-  const rounded = Math.round(target * 10) / 10;
-  return rounded === 1 ? "1 video" : `${rounded} videos`;
-}
-
-/** Major units with their currency, to read and not to reckon with: 1234.5 as "$1,234.50". */
-export function currencyAmount(amount: number, currency: string): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency })
-    .format(amount)
-    .replaceAll("\u00a0", " ");
+  if (targetVideos === null) return counted(eligibleVideos, "video");
+  return `${eligibleVideos} of ${counted(wholeTarget(targetVideos), "video")}`;
 }

@@ -66,14 +66,14 @@ describe("archiveEffects", () => {
   it("names the last day of running work: its cycle's, or the one that was set before it", () => {
     const effect = (assignmentValidUntil: string | null) =>
       archiveEffects(buildCreator({ campaignDisplay: buildWork({ assignmentValidUntil }) }), today)[0];
-    expect(effect(null)).toMatch(/Autumn launch.*Sep 27, 2026/);
-    expect(effect("2026-09-25")).toMatch(/Sep 25, 2026/);
-    expect(effect("2026-10-11")).toMatch(/Sep 27, 2026/);
+    expect(effect(null)).toMatch(/Autumn launch.*27 Sep 2026/);
+    expect(effect("2026-09-25")).toMatch(/25 Sep 2026/);
+    expect(effect("2026-10-11")).toMatch(/27 Sep 2026/);
   });
 
   it("says that work to come is canceled", () => {
     const campaignDisplay = buildWork({ assignmentValidFrom: "2026-10-05" });
-    expect(archiveEffects(buildCreator({ campaignDisplay }), today)[0]).toMatch(/Oct 5, 2026, is canceled/);
+    expect(archiveEffects(buildCreator({ campaignDisplay }), today)[0]).toMatch(/5 Oct 2026, is canceled/);
   });
 
   it("says that an open invitation stops working", () => {

@@ -24,7 +24,7 @@ describe("creatorState", () => {
   it("says until when an open invitation can be answered", () => {
     expect(stateOf({ status: "invitation sent", invitation })).toMatchObject({
       label: "Invited",
-      note: "Their link works until Oct 5, 2026",
+      note: "Their link works until 5 Oct 2026",
     });
   });
 
@@ -32,7 +32,7 @@ describe("creatorState", () => {
     expect(stateOf({ invitation })).toMatchObject({
       label: "Expired",
       tone: "warning",
-      note: "Their link ran out on Oct 5, 2026",
+      note: "Their link ran out on 5 Oct 2026",
     });
     expect(stateOf({ invitation: { ...invitation, status: "canceled" } }).label).toBe("Not invited");
   });

@@ -14,9 +14,9 @@ const today = calendarDate("2026-09-23");
 
 describe("workText", () => {
   it.each<[Partial<CampaignWork>, string]>([
-    [{}, "Since Sep 14, 2026"],
-    [{ assignmentValidUntil: "2026-09-27" }, "Since Sep 14, 2026, until Sep 27, 2026"],
-    [{ assignmentValidFrom: "2026-10-05" }, "From Oct 5, 2026"],
+    [{}, "Since 14 Sep 2026"],
+    [{ assignmentValidUntil: "2026-09-27" }, "Since 14 Sep 2026, until 27 Sep 2026"],
+    [{ assignmentValidFrom: "2026-10-05" }, "From 5 Oct 2026"],
   ])("tells %o as %s", (change, text) => {
     expect(workText(buildWork(change), today)).toBe(text);
   });
@@ -24,9 +24,9 @@ describe("workText", () => {
 
 describe("workNote", () => {
   it.each<[Partial<CampaignWork>, string]>([
-    [{}, "Since Sep 14, 2026"],
-    [{ assignmentValidUntil: "2026-09-27" }, "Until Sep 27, 2026"],
-    [{ assignmentValidFrom: "2026-10-05", assignmentValidUntil: "2026-10-11" }, "From Oct 5, 2026"],
+    [{}, "Since 14 Sep 2026"],
+    [{ assignmentValidUntil: "2026-09-27" }, "Until 27 Sep 2026"],
+    [{ assignmentValidFrom: "2026-10-05", assignmentValidUntil: "2026-10-11" }, "From 5 Oct 2026"],
   ])("tells %o as %s", (change, text) => {
     expect(workNote(buildWork(change), today)).toBe(text);
   });

@@ -11,7 +11,7 @@ export function isRunning(work: CampaignWork, today: CalendarDate): boolean {
   return work.assignmentValidFrom <= today;
 }
 
-/** When it began or will, and when it ends: "Since Sep 14, 2026, until Sep 27, 2026". */
+/** When it began or will, and when it ends: "Since 14 Sep 2026, until 27 Sep 2026". */
 export function workText(work: CampaignWork, today: CalendarDate): string {
   const start = `${isRunning(work, today) ? "Since" : "From"} ${shortDate(work.assignmentValidFrom)}`;
   const end = work.assignmentValidUntil;

@@ -1,5 +1,6 @@
 import { addDays, addMonths, calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { Credits } from "../../api/types.ts";
+import { monthText } from "../../ui/primitives/time.tsx";
 
 interface CreditMonth {
   /** YYYY-MM */
@@ -17,16 +18,10 @@ export function creditMonths(now: Date): readonly CreditMonth[] {
     const from = addMonths(thisMonth, -index);
     return {
       value: from.slice(0, 7),
-      label: index === 0 ? "This month" : monthName(from),
+      label: index === 0 ? "This month" : monthText(from, "with year"),
       range: { from, to: addDays(addMonths(from, 1), -1) },
     };
   });
-}
-
-function monthName(day: string) {
-  return new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    new Date(day),
-  );
 }
 
 /** The credits used on each day of the period up to today, also on days without any. */

@@ -6,6 +6,7 @@ import type { DataSource, DataSources } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Notice } from "../../ui/primitives/notice.tsx";
+import { listed } from "../../ui/primitives/number-format.ts";
 import { backLinkClass, Card, Page, Section } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
 import { platformLabels } from "../../ui/product/names.ts";
@@ -129,14 +130,12 @@ function LoadedSources({ sources, search, canChange }: LoadedSourcesProps) {
   );
 }
 
-const names = new Intl.ListFormat("en", { type: "conjunction" });
-
 /** Which platforms nobody real is asked for an account or a video of. */
 function SimulatedNotice({ sources }: { sources: DataSources }) {
   const platforms = simulatedPlatforms(sources).map((platform) => platformLabels[platform]);
   if (platforms.length === 0) return null;
   return (
-    <Notice tone="warning" title={`Accounts of ${names.format(platforms)} are simulated`}>
+    <Notice tone="warning" title={`Accounts of ${listed(platforms)} are simulated`}>
       Nobody real is asked for them. Add a source that serves {platforms.length === 1 ? "it" : "them"} before
       you pay creators by these numbers.
     </Notice>

@@ -2,6 +2,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import type { LookupKind, OwnSourceKind } from "@clipledger/domain/sources/source-kinds";
 import type { DataSource } from "../../api/types.ts";
 import type { BadgeTone } from "../../ui/primitives/badge.tsx";
+import { listed } from "../../ui/primitives/number-format.ts";
 import { platformLabels, sourceNameLabel } from "../../ui/product/names.ts";
 
 /** How people call a source, told apart from a source of the server's that has the same name. */
@@ -20,14 +21,12 @@ export const lookupLabels: Record<LookupKind, string> = {
   searches: "Searches",
 };
 
-const lists = new Intl.ListFormat("en", { type: "conjunction" });
-
 /** "YouTube videos, comments and searches". */
 export function coverageText(platform: Platform, lookups: readonly LookupKind[]): string {
   const names = lookups.map((lookup) =>
     lookupLabels[lookup].replace("An account’s", "accounts’").toLowerCase(),
   );
-  return `${platformLabels[platform]} ${lists.format(names)}`;
+  return `${platformLabels[platform]} ${listed(names)}`;
 }
 
 /** What a source does for the organization, in a few words, and how that looks. */

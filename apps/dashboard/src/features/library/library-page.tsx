@@ -23,7 +23,7 @@ export function LibraryPage() {
   // The router hands on what the address holds beside what was read from it; only what was read is safe.
   const search = readLibrarySearch(route.useSearch());
   const navigate = route.useNavigate();
-  const projects = useProjectOptions();
+  const projects = useProjectOptions() ?? [];
   const [isFiltering, setIsFiltering] = useState(false);
   const projectName = (id: string) => projects.find(({ value }) => value === id)?.label ?? "a project";
 

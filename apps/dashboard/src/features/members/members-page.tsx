@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
 import type { FormEvent } from "react";
@@ -16,10 +16,11 @@ import { MemberSection } from "./member-section.tsx";
 const route = getRouteApi("/app/members");
 
 export function MembersPage() {
-  const { organization } = useOrganization();
+  const { api, organization } = useOrganization();
   const isAdmin = canAdminister(organization.role);
   const isInviting = route.useSearch({ select: (search) => search.invite === true });
   const navigate = route.useNavigate();
+  const isListed = !useQuery(api.members.list.queryOptions()).isPending;
   function setIsInviting(isOpen: boolean) {
     void navigate({ search: isOpen ? { invite: true } : {}, replace: true });
   }
@@ -35,7 +36,10 @@ export function MembersPage() {
     >
       <div className="flex flex-col gap-10">
         <MemberSection />
-        {isAdmin ? <InvitationSection onInvite={() => setIsInviting(true)} /> : null}
+        {/* Below a list whose length is not known yet, it would be pushed aside. */}
+        <div hidden={!isListed}>
+          {isAdmin ? <InvitationSection onInvite={() => setIsInviting(true)} /> : null}
+        </div>
       </div>
       {isAdmin && isInviting ? <InviteDialog onClose={() => setIsInviting(false)} /> : null}
     </Page>

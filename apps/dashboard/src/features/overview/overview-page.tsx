@@ -1,77 +1,103 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { ChartNoAxesColumn } from "lucide-react";
 import type { ReactNode } from "react";
 import { canWrite, roleLabels } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { buttonClass } from "../../ui/primitives/button.tsx";
+import type { Today } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
-import { EmptyState } from "../../ui/primitives/states.tsx";
-import { TopVideosCard, ViewsCard } from "./figure-cards.tsx";
-import { GettingStarted } from "./getting-started.tsx";
+import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
+import { GettingStarted, isStarted } from "./getting-started.tsx";
+import { readOverviewSearch } from "./overview-search.ts";
 import { PlanTiles } from "./plan-tiles.tsx";
+import { ResultsSection, useResults } from "./results-section.tsx";
 import { SyncHealthCard } from "./sync-health-card.tsx";
+import { TodaySection, TodaySkeleton } from "./today-section.tsx";
+import { TopLists } from "./top-lists.tsx";
 
+const route = getRouteApi("/app/");
+
+/** What a team looks at each morning: what waits, what the last days cost and brought, and thanks to whom. */
 export function OverviewPage({ recentActivity }: { recentActivity: ReactNode }) {
   const { api, user, organization } = useOrganization();
+  const today = useQuery(api.today.get.queryOptions());
+  const unread = useQuery(api.chats.countUnread.queryOptions());
   const accountCount = useQuery(api.trackedAccounts.count.queryOptions());
+  const isKnown = !today.isPending && !accountCount.isPending;
   return (
     <Page
+      width="wide"
       title={greeting(user.name, new Date())}
       description={`This is ${organization.name}. You are ${article(organization.role)} ${roleLabels[organization.role].toLowerCase()} here.`}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <div className="flex flex-col gap-8">
-          {accountCount.data === 0 ? (
-            <>
-              <NoFigures />
-              <GettingStarted />
-            </>
-          ) : (
-            <>
-              <ViewsCard />
-              <TopVideosCard />
-            </>
-          )}
-          <PlanTiles accountCount={accountCount.data} />
-        </div>
-        <div className="flex flex-col gap-8">
-          {accountCount.data === 0 ? null : <SyncHealthCard />}
-          {recentActivity}
-          {accountCount.data === 0 ? null : <GettingStarted />}
-        </div>
-      </div>
+      {today.isSuccess ? (
+        <TodaySection today={today.data} unreadChats={unread.data?.chats} />
+      ) : (
+        <QueryState query={today} pending={<TodaySkeleton />} frame={Card} />
+      )}
+      {isKnown ? (
+        <BelowToday
+          steps={today.data?.firstSteps}
+          accountCount={accountCount.data}
+          recentActivity={recentActivity}
+        />
+      ) : (
+        <Skeleton className="h-120 rounded-xl" />
+      )}
     </Page>
   );
 }
 
-function NoFigures() {
+interface BelowTodayProps {
+  /** Undefined where they could not be read. */
+  steps: Today["firstSteps"] | undefined;
+  accountCount: number | undefined;
+  recentActivity: ReactNode;
+}
+
+/** Shown at once when it is known what belongs there: nothing is pushed down by what comes later. */
+function BelowToday({ steps, accountCount, recentActivity }: BelowTodayProps) {
   const { organization } = useOrganization();
+  const isBeginning = steps !== undefined && !isStarted(steps);
+  const isEmpty = accountCount === 0 && steps?.hasCampaign !== true;
   return (
-    <Card className="relative overflow-hidden">
-      <div
-        aria-hidden="true"
-        className="ledger-rules absolute inset-0 opacity-60 [mask-image:linear-gradient(to_bottom,transparent,black)]"
-      />
-      <div className="relative py-10">
-        {canWrite(organization.role) ? (
-          <EmptyState
-            icon={ChartNoAxesColumn}
-            title="Your figures start with an account"
-            action={
-              <Link to="/accounts" search={{ add: true }} className={buttonClass("primary")}>
-                Track your first account
-              </Link>
-            }
-          >
-            Paste a handle or a profile link. Views, top videos and growth show up here within a minute.
-          </EmptyState>
-        ) : (
-          <EmptyState icon={ChartNoAxesColumn} title="No figures yet">
-            Members of your organization choose the accounts to follow. Their figures show up here.
-          </EmptyState>
-        )}
+    <>
+      {isBeginning && canWrite(organization.role) ? <GettingStarted steps={steps} /> : null}
+      {isEmpty ? canWrite(organization.role) ? null : <NoFigures /> : <Results />}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        {recentActivity}
+        <div className="flex flex-col gap-8">
+          {accountCount === 0 ? null : <SyncHealthCard />}
+          <PlanTiles accountCount={accountCount} />
+        </div>
       </div>
+    </>
+  );
+}
+
+function Results() {
+  const search = readOverviewSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const answers = useResults(search);
+  return (
+    <>
+      <ResultsSection
+        search={search}
+        answers={answers}
+        onChange={(next) => void navigate({ search: next, resetScroll: false })}
+      />
+      <TopLists days={search.days ?? 30} />
+    </>
+  );
+}
+
+function NoFigures() {
+  return (
+    <Card>
+      <EmptyState icon={ChartNoAxesColumn} title="No figures yet">
+        Members of your organization choose the accounts to follow. Their figures show up here.
+      </EmptyState>
     </Card>
   );
 }

@@ -15,7 +15,7 @@ it("shows what is used beside what the plan allows", () => {
   } as Me["plan"];
   const me = { plan, organization } as Me;
   expect(planFacts(me, { accountCount: 12, creditsLeft: 940 })).toEqual([
-    { label: "Plan", value: "Basic", note: "Since Sep 1, 2026" },
+    { label: "Plan", value: "Basic", note: "Since 1 Sep 2026" },
     { label: "Tracked accounts", value: "12", note: "Of 50" },
     { label: "Credits left", value: "940", note: "1,000 a month, for live lookups" },
     { label: "API requests a minute", value: "600", note: "5 webhook endpoints" },

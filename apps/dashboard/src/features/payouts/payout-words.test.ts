@@ -9,11 +9,11 @@ const week = {
 
 describe("periodText", () => {
   it("names both days", () => {
-    expect(periodText(week).replaceAll("\u2009", " ")).toBe("Sep 21 – 27, 2026");
+    expect(periodText(week).replaceAll("\u2009", " ")).toBe("21 – 27 Sep 2026");
   });
 
   it("names a single day once", () => {
-    expect(periodText({ ...week, billingPeriodEnd: week.billingPeriodStart })).toBe("Sep 21, 2026");
+    expect(periodText({ ...week, billingPeriodEnd: week.billingPeriodStart })).toBe("21 Sep 2026");
   });
 });
 

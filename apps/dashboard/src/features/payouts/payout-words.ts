@@ -3,6 +3,7 @@ import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currenci
 import type { AmountRefusal } from "@clipledger/domain/money/money";
 import type { PaidPayout, PayoutProvider, PayoutWindow } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
+import { listed } from "../../ui/primitives/number-format.ts";
 import { dayRange, shortDate } from "../../ui/primitives/time.tsx";
 import { minorOf, minorText } from "../../ui/product/money-text.ts";
 
@@ -11,7 +12,7 @@ interface Period {
   readonly billingPeriodEnd: string;
 }
 
-/** "Sep 21 – 27, 2026", or one day alone. */
+/** "21 – 27 Sep 2026", or one day alone. */
 export function periodText({ billingPeriodStart, billingPeriodEnd }: Period): string {
   return billingPeriodStart === billingPeriodEnd
     ? shortDate(billingPeriodStart)
@@ -66,7 +67,7 @@ interface NamedWindow {
   readonly billingPeriodEnd: string;
 }
 
-/** A window in a sentence: "Robin Vale, Sep 21 – 27, 2026". */
+/** A window in a sentence: "Robin Vale, 21 – 27 Sep 2026". */
 export function windowName(window: NamedWindow): string {
   return `${payeeName(window)}, ${periodText(window)}`;
 }
@@ -88,7 +89,7 @@ export function sumsByCurrency(amounts: readonly Sum[]): readonly Sum[] {
 /** "$120.00 and €80.00". */
 export function sumsText(amounts: readonly Sum[]): string {
   const texts = sumsByCurrency(amounts).map(({ currency, amountMinor }) => minorText(amountMinor, currency));
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(texts);
+  return listed(texts);
 }
 
 /** Why an amount cannot be paid, beside the field that holds it. */

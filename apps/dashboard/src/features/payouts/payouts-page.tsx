@@ -10,7 +10,7 @@ import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-p
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
-import { ApprovalNotice } from "./approvals/approve-payouts.tsx";
+import { ApprovalNotice, useWaitingApprovals } from "./approvals/approve-payouts.tsx";
 import { ManualPayoutPanel } from "./manual/manual-payout-panel.tsx";
 import { OpenPayoutsNotice } from "./open/open-payouts.tsx";
 import {
@@ -39,6 +39,7 @@ export function PayoutsPage() {
   const show = useShow();
   const close = () => show(search, "replace");
   const address = readWindowId(window);
+  const waiting = useWaitingApprovals();
   return (
     <Page
       title="Payouts"
@@ -57,9 +58,12 @@ export function PayoutsPage() {
       }
     >
       <OpenPayoutsNotice />
-      <ApprovalNotice isShown={search.tab !== "paid"} />
-      <QueueFilters search={search} onChange={show} />
-      <Queues search={search} onChange={show} />
+      <ApprovalNotice waiting={waiting} isShown={search.status !== "created"} />
+      {/* Shown once it is known what stands above it, so that nothing pushes it aside. */}
+      <div hidden={waiting.isLoading} className="flex flex-col gap-6">
+        <QueueFilters search={search} onChange={show} />
+        <Queues search={search} onChange={show} />
+      </div>
       {address === undefined ? null : <WindowPanel key={window} address={address} onClose={close} />}
       {isWriter && manual === true ? <ManualPayoutPanel onClose={close} /> : null}
     </Page>

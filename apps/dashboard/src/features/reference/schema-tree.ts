@@ -1,4 +1,5 @@
 import type { JsonSchema, OpenApiDocument } from "../../api/openapi.ts";
+import { exactNumber } from "../../ui/primitives/number-format.ts";
 
 export interface SchemaNode {
   readonly name: string;
@@ -148,7 +149,7 @@ function isTelling(bound: number) {
 }
 
 function number(value: number) {
-  return value.toLocaleString("en");
+  return exactNumber(value);
 }
 
 const prefix = "#/components/schemas/";

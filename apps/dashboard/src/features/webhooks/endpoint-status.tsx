@@ -1,5 +1,6 @@
 import type { WebhookEndpoint } from "../../api/types.ts";
 import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
+import { counted } from "../../ui/primitives/number-format.ts";
 
 interface FailureStreak {
   readonly tone: BadgeTone;
@@ -31,7 +32,7 @@ export function sendRefusal({ state }: Pick<WebhookEndpoint, "state">): string |
 /** As far as the server counts what a retry or a recovery sends. */
 export function countedWords(count: number, one: string, several: string): string {
   if (count >= 10_000) return `10,000 or more ${several}`;
-  return count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${several}`;
+  return counted(count, one, several);
 }
 
 export function EndpointBadge({ endpoint }: { endpoint: WebhookEndpoint }) {

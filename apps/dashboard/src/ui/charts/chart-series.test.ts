@@ -10,7 +10,7 @@ describe("describeChart", () => {
         [{ id: "views", label: "Views", values: [10, 1200, 40] }],
       ),
     ).toBe(
-      "Views per day, Tue, Sep 1, 2026 to Thu, Sep 3, 2026. Views highest 1,200 on Wed, Sep 2, 2026, last 40.",
+      "Views per day, Tue, 1 Sep 2026 to Thu, 3 Sep 2026. Views highest 1,200 on Wed, 2 Sep 2026, last 40.",
     );
   });
 
@@ -21,6 +21,6 @@ describe("describeChart", () => {
 
 describe("dayLabel", () => {
   it("keeps the UTC day", () => {
-    expect(dayLabel("2026-01-01", "short")).toBe("Jan 1");
+    expect(dayLabel("2026-01-01", "short")).toBe("1 Jan");
   });
 });

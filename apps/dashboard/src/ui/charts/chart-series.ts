@@ -1,4 +1,5 @@
 import { exactNumber } from "../primitives/number-format.ts";
+import { dayAndMonth, weekdayDate } from "../primitives/time.tsx";
 
 /** One line or row of bars: a value for each day. */
 export interface ChartSeries {
@@ -7,6 +8,8 @@ export interface ChartSeries {
   readonly values: readonly number[];
   /** Drawn unlike the chart's others, on a scale of its own. */
   readonly ownShape?: "area" | "bars";
+  /** Whether that scale has an axis, on the right; without one it stays in the lowest third. One series of a chart may have it. */
+  readonly hasAxis?: boolean;
   /** Written unlike the chart's others. */
   readonly format?: (value: number) => string;
   /** What is to be known of the value of a day. */
@@ -25,11 +28,7 @@ export function colorOf(index: number) {
 }
 
 export function dayLabel(day: string, style: "short" | "long") {
-  const options: Intl.DateTimeFormatOptions =
-    style === "short"
-      ? { month: "short", day: "numeric" }
-      : { weekday: "short", month: "short", day: "numeric", year: "numeric" };
-  return new Intl.DateTimeFormat("en", { ...options, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+  return style === "short" ? dayAndMonth(day) : weekdayDate(day);
 }
 
 /** What a chart shows, for those who cannot see it. */

@@ -134,6 +134,11 @@ function Axes({ layout, days }: { layout: PlotLayout; days: readonly string[] })
           </text>
         </g>
       ))}
+      {layout.ownTicks.map(({ value, y }) => (
+        <text key={value} x={layout.right + 8} y={y} dominantBaseline="central">
+          {compactNumber(value)}
+        </text>
+      ))}
       {layout.labelled.map((place) => (
         <text key={place} x={layout.xOf(place)} y={height - 8} textAnchor="middle">
           {dayLabel(days[place] ?? "", "short")}

@@ -39,6 +39,21 @@ describe("a plot", () => {
     expect(layout.yOf(videos, 8)).toBeCloseTo(228 - 220 / 3);
   });
 
+  it("gives a scale with an axis the whole height, and room for its numbers", () => {
+    const spend: ChartSeries = {
+      id: "spend",
+      label: "Spend",
+      values: [4, 8],
+      ownShape: "bars",
+      hasAxis: true,
+    };
+    const layout = plot([1, 2], { series: [views([1, 2]), spend] });
+    expect(layout.ownTicks).toEqual([0, 2, 4, 6, 8].map((value) => ({ value, y: 228 - (220 * value) / 8 })));
+    expect(layout.yOf(spend, 8)).toBe(8);
+    expect(layout.right).toBe(656 - 48);
+    expect(plot([1, 2]).ownTicks).toEqual([]);
+  });
+
   it("labels no more days than there is room for", () => {
     const { labelled, xOf } = plot(Array.from({ length: 90 }, () => 1));
     const gaps = labelled.slice(1).map((place, index) => xOf(place) - xOf(labelled[index] ?? 0));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { clockTime } from "../primitives/time.tsx";
 import type { ChatMessage } from "./chat-message.ts";
-import { clockTime, dayKey, dayName, firstUnreadId, layOutMessages, listTime } from "./lay-out-messages.ts";
+import { dayKey, dayName, firstUnreadId, layOutMessages, listTime } from "./lay-out-messages.ts";
 
 const at = (text: string) => new Date(text).toISOString();
 
@@ -87,8 +88,8 @@ describe("dayName", () => {
     ["2026-11-15T00:01:00", "Today"],
     ["2026-11-14T23:59:00", "Yesterday"],
     ["2026-11-11T12:00:00", "Wednesday"],
-    ["2026-11-08T12:00:00", "Sun, November 8"],
-    ["2025-12-31T12:00:00", "Wed, December 31, 2025"],
+    ["2026-11-08T12:00:00", "Sun, 8 Nov"],
+    ["2025-12-31T12:00:00", "Wed, 31 Dec 2025"],
   ])("calls %s %s", (instant, name) => {
     expect(dayName(local(instant), now)).toBe(name);
   });
@@ -100,8 +101,8 @@ describe("listTime", () => {
     ["2026-11-15T09:31:00", "09:31"],
     ["2026-11-14T08:05:00", "Yesterday"],
     ["2026-11-11T12:00:00", "Wed"],
-    ["2026-10-01T12:00:00", "Oct 1"],
-    ["2025-10-01T12:00:00", "Oct 1, 2025"],
+    ["2026-10-01T12:00:00", "1 Oct"],
+    ["2025-10-01T12:00:00", "1 Oct 2025"],
   ])("shortens %s to %s", (instant, time) => {
     expect(listTime(local(instant), now)).toBe(time);
   });

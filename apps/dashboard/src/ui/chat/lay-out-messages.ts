@@ -1,3 +1,4 @@
+import { clockTime, localDay } from "../primitives/time.tsx";
 import type { ChatMessage } from "./chat-message.ts";
 
 export interface LaidOutMessage {
@@ -50,13 +51,6 @@ function isOwnText({ side, kind, isDeleted }: ChatMessage): boolean {
   return side === "own" && kind === "text" && !isDeleted;
 }
 
-/** Chats tell the time as the reader's own clock does; the exact instant is told on hover. */
-export function clockTime(instant: string): string {
-  return new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
-    new Date(instant),
-  );
-}
-
 /** A key that is the same for all instants of one day. */
 export function dayKey(instant: string | Date): string {
   const date = new Date(instant);
@@ -68,14 +62,8 @@ export function dayName(instant: string, now: Date): string {
   const age = daysBetween(new Date(instant), now);
   if (age === 0) return "Today";
   if (age === 1) return "Yesterday";
-  if (age > 1 && age < 7) return format(instant, { weekday: "long" });
-  const isThisYear = new Date(instant).getFullYear() === now.getFullYear();
-  return format(instant, {
-    weekday: "short",
-    month: "long",
-    day: "numeric",
-    ...(isThisYear ? {} : { year: "numeric" }),
-  });
+  if (age > 1 && age < 7) return localDay(instant, "long weekday", now);
+  return localDay(instant, "day with weekday", now);
 }
 
 /** As short as a list of conversations needs: the time today, then the day. */
@@ -83,9 +71,8 @@ export function listTime(instant: string, now: Date): string {
   const age = daysBetween(new Date(instant), now);
   if (age <= 0) return clockTime(instant);
   if (age === 1) return "Yesterday";
-  if (age < 7) return format(instant, { weekday: "short" });
-  const isThisYear = new Date(instant).getFullYear() === now.getFullYear();
-  return format(instant, { month: "short", day: "numeric", ...(isThisYear ? {} : { year: "numeric" }) });
+  if (age < 7) return localDay(instant, "weekday", now);
+  return localDay(instant, "day", now);
 }
 
 function daysBetween(earlier: Date, later: Date): number {
@@ -95,8 +82,4 @@ function daysBetween(earlier: Date, later: Date): number {
 /** In UTC, so that a change of the clocks makes no day longer. */
 function startOfDay(date: Date): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
-}
-
-function format(instant: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat("en", options).format(new Date(instant));
 }

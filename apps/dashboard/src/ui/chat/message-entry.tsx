@@ -3,10 +3,10 @@ import { CheckCheck, CircleAlert, Clock } from "lucide-react";
 import { memo } from "react";
 import { Avatar } from "../primitives/avatar.tsx";
 import { LinkedText } from "../primitives/linked-text.tsx";
-import { exactTime } from "../primitives/time.tsx";
+import { clockTime, exactTime } from "../primitives/time.tsx";
 import { RemoteImage } from "../product/remote-image.tsx";
 import type { ChatMessage, MessageActions } from "./chat-message.ts";
-import { clockTime, dayName, type LaidOutMessage } from "./lay-out-messages.ts";
+import { dayName, type LaidOutMessage } from "./lay-out-messages.ts";
 import { MessageTools, ReactionRow } from "./message-tools.tsx";
 
 interface MessageEntryProps extends LaidOutMessage {

@@ -1,7 +1,14 @@
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, Minus } from "lucide-react";
 import type { ReactNode } from "react";
-import { compactNumber, exactNumber, multiple, percent, signedPercent } from "./number-format.ts";
+import {
+  type Change,
+  compactNumber,
+  exactNumber,
+  multiple,
+  percent,
+  signedPercent,
+} from "./number-format.ts";
 import { InfoTip } from "./overlays/tooltip.tsx";
 
 type Known<Value> = Value | null | undefined;
@@ -34,7 +41,8 @@ export function Multiple({ value }: { value: Known<number> }) {
 export type Better = "more" | "less" | "either";
 
 /** How much something changed against the time before: an arrow and a sign, so that colour is not needed. */
-export function ChangeBadge({ change, better = "more" }: { change: number; better?: Better }) {
+export function ChangeBadge({ change, better = "more" }: { change: Change; better?: Better }) {
+  if (change === "new") return <span className="whitespace-nowrap font-medium text-muted text-xs">new</span>;
   const Icon = change === 0 ? Minus : change > 0 ? ArrowUp : ArrowDown;
   return (
     <span

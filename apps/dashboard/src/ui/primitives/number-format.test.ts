@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { compactNumber, multiple, percent, playTime, signedPercent } from "./number-format.ts";
+import {
+  changeFrom,
+  compactNumber,
+  counted,
+  listed,
+  multiple,
+  percent,
+  playTime,
+  signedPercent,
+} from "./number-format.ts";
 
 describe("compactNumber", () => {
   it.each([
@@ -56,4 +65,23 @@ describe("playTime", () => {
   ])("writes %d seconds as %s", (seconds, expected) => {
     expect(playTime(seconds)).toBe(expected);
   });
+});
+
+describe("changeFrom", () => {
+  it.each([
+    [0, 0, 0],
+    [0, 7, "new"],
+    [4, 5, 0.25],
+    [4, 0, -1],
+    [-4, -2, 0.5],
+  ])("tells from %d to %d as %s", (previous, now, expected) => {
+    expect(changeFrom(previous, now)).toBe(expected);
+  });
+});
+
+it("counts and lists as people say it, in other languages too", () => {
+  expect([counted(1, "video"), counted(1_204, "video")]).toEqual(["1 video", "1,204 videos"]);
+  expect(listed(["Ana", "Ben", "Cleo"])).toBe("Ana, Ben, and Cleo");
+  expect(listed(["Ana", "Ben"], "de")).toBe("Ana und Ben");
+  expect(compactNumber(1_204_300, "de")).toBe("1,2\u00a0Mio.");
 });

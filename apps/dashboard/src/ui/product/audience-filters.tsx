@@ -15,7 +15,8 @@ interface AudienceFiltersProps {
   label: string;
   search: AudienceSearch;
   defaultViewMode: ViewMode;
-  projectOptions: readonly FilterOption[];
+  /** Undefined while they load: their filter has its place, so that it pushes nothing aside when they are there. */
+  projectOptions: readonly FilterOption[] | undefined;
   /** Of the page's own filters, whether "Clear filters" has anything to clear. */
   hasOtherFilters?: boolean;
   onChange: (change: AudienceChange) => void;
@@ -41,10 +42,10 @@ export function AudienceFilters(props: AudienceFiltersProps) {
         chosen={listOf(search.platforms)}
         onToggle={(value) => onChange({ platforms: toggled(search.platforms, value) })}
       />
-      {props.projectOptions.length === 0 ? null : (
+      {props.projectOptions?.length === 0 ? null : (
         <FilterMenu
           label="Project"
-          options={props.projectOptions}
+          options={props.projectOptions ?? []}
           chosen={listOf(search.projects)}
           onToggle={(value) => onChange({ projects: toggled(search.projects, value) })}
         />

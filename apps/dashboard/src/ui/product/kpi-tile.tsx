@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type Better, ChangeBadge, Count, Percent, StatTile } from "../primitives/figures.tsx";
-import { amountText } from "../primitives/number-format.ts";
+import { amountText, type Change } from "../primitives/number-format.ts";
 import { InfoTip } from "../primitives/overlays/tooltip.tsx";
 import { type KpiName, kpiWords } from "./kpi-words.ts";
 
@@ -9,7 +9,7 @@ interface KpiTileProps {
   explanation: string;
   value: ReactNode;
   /** How it stands against the time before; undefined for all time, before which nothing was. */
-  change: number | undefined;
+  change: Change | undefined;
   better?: Better;
   /** The same figure in the time before. */
   previous: ReactNode;
@@ -30,7 +30,7 @@ export function KpiTile({ label, explanation, value, change, better = "more", pr
         change === undefined ? undefined : (
           <span className="flex flex-wrap items-center gap-x-1.5">
             <ChangeBadge change={change} better={better} />
-            <span>from {previous}</span>
+            {change === "new" ? <span>nothing before</span> : <span>from {previous}</span>}
           </span>
         )
       }

@@ -1,6 +1,7 @@
 import { LANGUAGE_CODES } from "@clipledger/domain/places/languages";
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import { kindOfSource, type SOURCE_KINDS } from "@clipledger/domain/sources/source-kinds";
+import { namesOf } from "../primitives/number-format.ts";
 
 export const platformLabels: Record<Platform, string> = {
   facebook: "Facebook",
@@ -28,12 +29,12 @@ export function sourceNameLabel(name: string): string {
   return kind === "supplier" ? name.slice(name.indexOf(":") + 1) : sourceLabels[kind];
 }
 
-const regionNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+const regionName = namesOf("region");
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /** A country by its two letters; the letters themselves where they stand for none. */
 export function countryName(code: string) {
-  return regionNames.of(code) ?? code;
+  return regionName(code) ?? code;
 }
 
 /** Codes with a name that stand for no single country. */
@@ -43,7 +44,7 @@ const notCountries = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
 export function listCountries(): readonly { readonly value: string; readonly label: string }[] {
   return letters
     .flatMap((first) => letters.map((second) => `${first}${second}`))
-    .filter((code) => regionNames.of(code) !== undefined && !notCountries.includes(code) && isCurrent(code))
+    .filter((code) => regionName(code) !== undefined && !notCountries.includes(code) && isCurrent(code))
     .map((code) => ({ value: code, label: countryName(code) }))
     .sort((one, other) => one.label.localeCompare(other.label, "en"));
 }
@@ -53,11 +54,11 @@ function isCurrent(code: string) {
   return new Intl.Locale(`und-${code}`).region === code;
 }
 
-const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+const languageNameOf = namesOf("language");
 
 /** A language by its two letters; the letters themselves where they stand for none. */
 export function languageName(code: string): string {
-  return languageNames.of(code) ?? code;
+  return languageNameOf(code) ?? code;
 }
 
 /** Every language, by name. */

@@ -8,12 +8,12 @@ interface SimulatedNoteProps {
   children: ReactNode;
 }
 
-/** Above a page whose numbers are made up: quiet in colour, and always in sight. */
+/** Beside a page whose numbers are made up: quiet in colour, and always in sight. */
 export function SimulatedNote({ title, action, children }: SimulatedNoteProps) {
   return (
     <aside
       aria-label="Simulated data"
-      className="flex shrink-0 items-stretch overflow-hidden bg-warning-soft text-[13px] text-ink max-md:border-line max-md:border-b md:rounded-xl"
+      className="flex shrink-0 items-stretch overflow-hidden bg-warning-soft text-[13px] text-ink max-md:border-line max-md:border-y md:rounded-xl"
     >
       <span
         aria-hidden="true"

@@ -14,7 +14,7 @@ const assignment = {
 describe("blockReason", () => {
   it.each([
     ["archived", /Bring them back/],
-    ["scheduled", /Scheduled for Autumn launch from Oct 5, 2026/],
+    ["scheduled", /Scheduled for Autumn launch from 5 Oct 2026/],
     ["running", /Works in Autumn launch.*switch/],
   ] as const)("says what to do about a creator who is %s", (blockedBy, reason) => {
     expect(blockReason({ creatorId, blockedBy, assignment, freeFrom: null }, undefined)).toMatch(reason);
@@ -22,7 +22,7 @@ describe("blockReason", () => {
 
   it("lets a creator start after an end that is set, and not before", () => {
     const option = { creatorId, blockedBy: null, assignment: null, freeFrom: "2026-09-28" };
-    expect(blockReason(option, "2026-09-21")).toMatch(/Free from Sep 28, 2026/);
+    expect(blockReason(option, "2026-09-21")).toMatch(/Free from 28 Sep 2026/);
     expect(blockReason(option, "2026-09-28")).toBeUndefined();
     expect(blockReason(option, undefined)).toBeUndefined();
   });

@@ -45,7 +45,7 @@ describe("a revision", () => {
       specBefore: wholeCampaign,
       validUntilAfter: "2026-10-04T00:00:00.000+00:00",
     };
-    expect(revisionTitle(ended)).toBe("set the end to Oct 4, 2026");
+    expect(revisionTitle(ended)).toBe("set the end to 4 Oct 2026");
     expect(revisionChanges(ended)).toEqual([]);
     expect(revisionTitle({ ...ended, change: "reactivated", validUntilAfter: null })).toBe(
       "took the end away",

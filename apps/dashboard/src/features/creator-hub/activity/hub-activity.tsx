@@ -20,8 +20,10 @@ import {
 import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { exactNumber, percent } from "../../../ui/primitives/number-format.ts";
+import { InfoTip } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
+import { targetExplanation } from "../../../ui/product/target-words.ts";
 import { CampaignCell, CreatorCell, NoAssignments, SmallVideo } from "../hub-cells.tsx";
 import { type ActivitySortKey, activitySortKeys, type HubFilters, type HubSearch } from "../hub-search.ts";
 import { progressState, progressText } from "../hub-words.ts";
@@ -194,6 +196,11 @@ const activityColumns: readonly Column<HubActivityRow, ActivitySortKey>[] = [
   },
 ];
 
+function TargetTip({ targetVideos }: Pick<HubActivityRow, "targetVideos">) {
+  const text = targetVideos === null ? undefined : targetExplanation(targetVideos);
+  return text === undefined ? null : <InfoTip about="the target" text={text} />;
+}
+
 /** How many of the agreed videos there are, and whether that is enough for the days that are over. */
 function ProgressCell({ row }: { row: HubActivityRow }) {
   const state = progressState(row);
@@ -208,7 +215,10 @@ function ProgressCell({ row }: { row: HubActivityRow }) {
   return (
     <span className="flex w-48 flex-col gap-1.5">
       <span className="flex items-center justify-between gap-2">
-        <span className="text-[13px] tabular-nums">{progressText(row)}</span>
+        <span className="flex items-center gap-1 text-[13px] tabular-nums">
+          {progressText(row)}
+          <TargetTip targetVideos={row.targetVideos} />
+        </span>
         <StateBadge tone={state.tone}>{state.label}</StateBadge>
       </span>
       <ProgressBar

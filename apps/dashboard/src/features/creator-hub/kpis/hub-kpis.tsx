@@ -3,12 +3,12 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { HubKpis as Kpis } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Count, StatGrid } from "../../../ui/primitives/figures.tsx";
+import { changeFrom, currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { KpiTile } from "../../../ui/product/kpi-tile.tsx";
 import type { HubFilters } from "../hub-search.ts";
-import { currencyAmount } from "../hub-words.ts";
 import { type HubKpiName, hubKpiNames, hubKpiWords } from "./hub-kpi-words.ts";
 
 /** The figures of the days, each beside that of the days before. */
@@ -40,7 +40,7 @@ function KpiTiles({ kpis }: { kpis: Kpis }) {
             explanation={explanation}
             better={better}
             value={<HubKpiValue name={name} value={kpis.metrics[name]} />}
-            change={kpis.changes?.[name]}
+            change={kpis.previous && changeFrom(kpis.previous[name], kpis.metrics[name])}
             previous={<HubKpiValue name={name} value={kpis.previous?.[name] ?? 0} />}
           />
         );

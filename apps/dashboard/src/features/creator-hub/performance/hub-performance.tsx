@@ -16,6 +16,7 @@ import {
 } from "../../../ui/primitives/lists/search-params.ts";
 import { type Sorting, SortSelect } from "../../../ui/primitives/lists/sorting.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { CampaignCell, CreatorCell, NoAssignments, SmallVideo } from "../hub-cells.tsx";
 import {
@@ -24,7 +25,6 @@ import {
   type PerformanceSortKey,
   performanceSortKeys,
 } from "../hub-search.ts";
-import { currencyAmount } from "../hub-words.ts";
 
 interface HubPerformanceProps {
   search: HubSearch;

@@ -1,6 +1,7 @@
 import type { Platform } from "@clipledger/domain/platforms";
 import type { Creator, TrackedAccount } from "../../../api/types.ts";
 import { creatorName } from "../../../parts/person-name.ts";
+import { listed } from "../../../ui/primitives/number-format.ts";
 
 /** An account that can be linked, and who has it now. */
 export interface LinkableAccount {
@@ -40,7 +41,7 @@ export function movedAccounts(
 /** "2 accounts move over from Mina Rahman and Theo Lind." */
 export function moveText(moved: readonly LinkableAccount[]): string {
   const names = [...new Set(moved.flatMap(({ holder }) => holder?.name ?? []))];
-  const people = new Intl.ListFormat("en").format(names);
+  const people = listed(names);
   return moved.length === 1
     ? `1 account moves over from ${people}.`
     : `${moved.length} accounts move over from ${people}.`;

@@ -1,8 +1,9 @@
 import type { RemovalPreview } from "../../../api/types.ts";
+import { counted } from "../../../ui/primitives/number-format.ts";
 
 /** "1 video", "1,200 videos". */
 export function countText(count: number, noun: string): string {
-  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+  return counted(count, noun);
 }
 
 /** What goes with the simulated data, line by line; what there is none of is left out. */

@@ -1,4 +1,5 @@
 import type { SourceUsage } from "../../../api/types.ts";
+import { counted } from "../../../ui/primitives/number-format.ts";
 
 type UsageRow = SourceUsage["days"][number];
 
@@ -34,5 +35,5 @@ export function spentText({ units, searches, credits }: Pick<UsageRow, "units" |
 }
 
 function countOf(value: number | null, one: string, several: string): string | undefined {
-  return value === null ? undefined : `${value.toLocaleString("en")} ${value === 1 ? one : several}`;
+  return value === null ? undefined : counted(value, one, several);
 }

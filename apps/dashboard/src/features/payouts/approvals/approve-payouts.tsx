@@ -109,19 +109,27 @@ export function SelectedPayouts({ selected, onClear }: SelectedPayoutsProps) {
   );
 }
 
-/** Tells those who may approve that something waits for them. */
-export function ApprovalNotice({ isShown }: { isShown: boolean }) {
+/** How many payouts wait; asked for those who may approve them. */
+export function useWaitingApprovals() {
   const { api, organization } = useOrganization();
-  const isAsked = isShown && canAdminister(organization.role);
-  const waiting = useQuery(
+  return useQuery(
     api.payouts.listPaid.queryOptions({
       input: { query: { mode: "count", providerPayoutStatus: ["created"] } },
       select: (answer) => queueCount(answer),
-      enabled: isAsked,
+      enabled: canAdminister(organization.role),
     }),
   );
+}
+
+interface ApprovalNoticeProps {
+  waiting: Pick<ReturnType<typeof useWaitingApprovals>, "data">;
+  isShown: boolean;
+}
+
+/** Tells those who may approve that something waits for them. */
+export function ApprovalNotice({ waiting, isShown }: ApprovalNoticeProps) {
   const count = waiting.data ?? 0;
-  if (!isAsked || count === 0) return null;
+  if (!isShown || count === 0) return null;
   return (
     <Notice
       tone="warning"

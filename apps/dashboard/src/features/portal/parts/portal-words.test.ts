@@ -5,8 +5,8 @@ const week = { startsOn: "2026-11-09", endsOn: "2026-11-15" };
 
 describe("the days of a cycle", () => {
   it("are named from the first to the last, and a single one alone", () => {
-    expect(daysText(week).replaceAll("\u2009", " ")).toBe("Nov 9 – 15, 2026");
-    expect(daysText({ startsOn: "2026-11-09", endsOn: "2026-11-09" })).toBe("Nov 9, 2026");
+    expect(daysText(week).replaceAll("\u2009", " ")).toBe("9 – 15 Nov 2026");
+    expect(daysText({ startsOn: "2026-11-09", endsOn: "2026-11-09" })).toBe("9 Nov 2026");
   });
 
   it("are counted from 1, and today is one of those left", () => {

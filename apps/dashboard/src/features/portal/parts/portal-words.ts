@@ -22,7 +22,7 @@ interface CountedDays extends Days {
   readonly daysLeft: number;
 }
 
-/** "Nov 9 – 15, 2026", or one day alone. */
+/** "9 – 15 Nov 2026", or one day alone. */
 export function daysText({ startsOn, endsOn }: Days): string {
   return startsOn === endsOn ? shortDate(startsOn) : dayRange(startsOn, endsOn);
 }

@@ -14,10 +14,14 @@ import { useEventTypes } from "../subscription.ts";
 
 /** Every event that can be sent, and how to receive it. */
 export function EventCatalog() {
+  const { isPending } = useEventTypes();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 pt-1 xl:grid-cols-[minmax(0,1fr)_420px]">
       <EventTypes />
-      <ReceiverGuide />
+      {/* Below a list whose length is not known yet, it would be pushed aside. */}
+      <div className={isPending ? "max-xl:hidden" : "min-w-0"}>
+        <ReceiverGuide />
+      </div>
     </div>
   );
 }

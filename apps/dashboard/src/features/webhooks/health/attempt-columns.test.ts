@@ -35,7 +35,7 @@ describe("attemptColumns", () => {
 
 describe("columnLabel", () => {
   it("names the hour where a column is shorter than a day", () => {
-    expect(columnLabel("2026-11-15T06:00:00.000Z", week)).toBe("Nov 15, 06:00");
-    expect(columnLabel("2026-11-15T00:00:00.000Z", month)).toBe("Nov 15");
+    expect(columnLabel("2026-11-15T06:00:00.000Z", week)).toBe("15 Nov, 06:00");
+    expect(columnLabel("2026-11-15T00:00:00.000Z", month)).toBe("15 Nov");
   });
 });

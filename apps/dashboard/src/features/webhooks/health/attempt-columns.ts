@@ -1,4 +1,5 @@
 import type { EndpointHealth } from "../../../api/types.ts";
+import { dayAndHour, dayAndMonth } from "../../../ui/primitives/time.tsx";
 
 export interface AttemptColumn {
   /** When it begins. */
@@ -41,9 +42,5 @@ export function attemptColumns(
 
 /** Where a column begins, as people say it. */
 export function columnLabel(start: string, { hoursEach }: HealthPeriod): string {
-  const day: Intl.DateTimeFormatOptions = { month: "short", day: "numeric" };
-  const options = hoursEach === 24 ? day : { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-  return new Intl.DateTimeFormat("en", { ...options, timeZone: "UTC" } as Intl.DateTimeFormatOptions).format(
-    new Date(start),
-  );
+  return hoursEach === 24 ? dayAndMonth(start) : dayAndHour(start);
 }

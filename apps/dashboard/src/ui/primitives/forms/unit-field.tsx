@@ -1,5 +1,6 @@
 import { CURRENCY_CODES } from "@clipledger/domain/money/currencies";
 import type { ComponentProps, ReactNode } from "react";
+import { namesOf } from "../number-format.ts";
 import { FormField, SelectField } from "./form-field.tsx";
 
 interface UnitFieldProps extends Omit<ComponentProps<"input">, "id" | "className"> {
@@ -59,10 +60,10 @@ export function CurrencyField({ name, defaultValue, error }: CurrencyFieldProps)
 
 /** Every currency, to choose in a select. */
 export function CurrencyOptions() {
-  const names = new Intl.DisplayNames("en", { type: "currency" });
+  const nameOf = namesOf("currency");
   return CURRENCY_CODES.map((code) => (
     <option key={code} value={code}>
-      {code} · {names.of(code)}
+      {code} · {nameOf(code)}
     </option>
   ));
 }

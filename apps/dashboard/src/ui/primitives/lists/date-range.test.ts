@@ -31,10 +31,10 @@ describe("closedRange", () => {
 describe("describeRange", () => {
   it.each([
     [{}, "Any time"],
-    [{ from: "2026-09-01" }, "Since Sep 1, 2026"],
-    [{ to: "2026-09-02" }, "Until Sep 2, 2026"],
-    [{ from: "2026-09-01", to: "2026-09-01" }, "Sep 1, 2026"],
-    [{ from: "2026-09-01", to: "2026-09-02" }, "Sep 1, 2026 – Sep 2, 2026"],
+    [{ from: "2026-09-01" }, "Since 1 Sep 2026"],
+    [{ to: "2026-09-02" }, "Until 2 Sep 2026"],
+    [{ from: "2026-09-01", to: "2026-09-01" }, "1 Sep 2026"],
+    [{ from: "2026-09-01", to: "2026-09-02" }, "1 Sep 2026 – 2 Sep 2026"],
   ])("reads %o as %s", (range, expected) => {
     expect(describeRange(range)).toBe(expected);
   });

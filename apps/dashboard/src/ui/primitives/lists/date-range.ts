@@ -1,3 +1,5 @@
+import { shortDate } from "../time.tsx";
+
 export interface DateRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -36,18 +38,12 @@ export function closedRange(
 
 export function describeRange({ from, to }: DateRange) {
   if (from === undefined && to === undefined) return "Any time";
-  if (from === to && from !== undefined) return formatDay(from);
-  if (from === undefined) return `Until ${formatDay(to ?? "")}`;
-  if (to === undefined) return `Since ${formatDay(from)}`;
-  return `${formatDay(from)} – ${formatDay(to)}`;
+  if (from === to && from !== undefined) return shortDate(from);
+  if (from === undefined) return `Until ${shortDate(to ?? "")}`;
+  if (to === undefined) return `Since ${shortDate(from)}`;
+  return `${shortDate(from)} – ${shortDate(to)}`;
 }
 
 function dayOf(instant: Date) {
   return instant.toISOString().slice(0, 10);
-}
-
-function formatDay(day: string) {
-  return new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
 }

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../button.tsx";
 import { Count } from "../figures.tsx";
+import { exactNumber } from "../number-format.ts";
 import { ChoiceMenu } from "../overlays/menu.tsx";
 import { pageSizes } from "./search-params.ts";
 import { SortButton, type Sorting, type SortOrder } from "./sorting.tsx";
@@ -240,7 +241,7 @@ export function Pagination({ page, pageCount, totalRows, noun, onPageChange, pag
       className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3"
     >
       <p className="text-[13px] text-muted tabular-nums">
-        {totalRows.toLocaleString("en")} {noun} · page {page} of {Math.max(pageCount, 1)}
+        {exactNumber(totalRows)} {noun} · page {page} of {Math.max(pageCount, 1)}
       </p>
       <div className="flex items-center gap-2">
         {pageSize === undefined ? null : (

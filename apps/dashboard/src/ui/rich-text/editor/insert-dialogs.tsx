@@ -4,6 +4,7 @@ import type { Editor } from "@tiptap/core";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../primitives/button.tsx";
 import { TextField } from "../../primitives/forms/form-field.tsx";
+import { exactNumber } from "../../primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../primitives/overlays/dialog.tsx";
 
 interface LinkDialogProps {
@@ -155,7 +156,7 @@ function widthProblem(width: string): string | undefined {
   const pixels = Number(width);
   return Number.isInteger(pixels) && pixels >= 1 && pixels <= MAX_IMAGE_WIDTH
     ? undefined
-    : `Write a whole number from 1 to ${MAX_IMAGE_WIDTH.toLocaleString("en")}, or nothing.`;
+    : `Write a whole number from 1 to ${exactNumber(MAX_IMAGE_WIDTH)}, or nothing.`;
 }
 
 function textOf(value: unknown): string {

@@ -14,11 +14,10 @@ import { readForValues } from "../numbered-page.ts";
 import { perThousandViews, toMajorUnits } from "../overview-parts.ts";
 import {
   isDuring,
-  isOwed,
-  isPaidByHand,
   isWanted,
   joinCampaign,
   type OverviewQuestion,
+  spentBetween,
   toDayBounds,
   toOverviewQuestion,
 } from "../overview-question.ts";
@@ -112,19 +111,12 @@ function listPeriodPayouts(
   const statement = sql`
     select currency, coalesce(sum(amount_minor), 0)::bigint as amount_minor,
       coalesce(sum(amount_minor) filter (where is_paid), 0)::bigint as paid_minor
-    from (
-      select c.currency, w.amount_minor, w.state = 'paid' as is_paid
-      from billing_windows w join campaigns c on c.organization_id = w.organization_id and c.id = w.campaign_id
-      where ${isWanted(question, sql`w`)} and ${isOwed(days)}
-      union all
-      select p.currency, p.amount_minor, true from payouts p
-      where ${isWanted(question, sql`p`)} and ${isPaidByHand(days)}
-    ) spent
+    from (${spentBetween(question, days)}) spent
     group by currency order by currency collate "C"`;
   return readForValues(db, (tx) => tx.rows<PeriodPayoutRow>(statement));
 }
 
-function rangeBefore(range: DayRange): DayRange {
+export function rangeBefore(range: DayRange): DayRange {
   const days = lengthInDays(range);
   return { from: addDays(range.from, -days), to: addDays(range.to, -days) };
 }

@@ -1,0 +1,73 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildPayoutSample } from "./payout-sample.ts";
+import { openStage, type Stage, signIn, signInAsViewer } from "./product.ts";
+import { settled } from "./settled.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+  await buildPayoutSample(stage.product);
+});
+afterAll(() => stage.close());
+
+const todayOf = (page: Page) =>
+  page.locator("section", { has: page.getByRole("heading", { level: 2, name: "Today" }) });
+
+describe("the overview", () => {
+  it("leads an owner from what is due to the queue with the same sums", async () => {
+    const { page, problems } = await stage.openWindow();
+    await signIn(page, stage.product);
+    const today = todayOf(page);
+    const euros = (await today.getByText(/^€[\d,.]+$/).textContent()) ?? "";
+    await today.getByRole("link", { name: "Pay due payouts" }).click();
+    await page.getByRole("heading", { level: 1, name: "Payouts" }).waitFor();
+    await page.getByText(euros).first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("leads to each thing that waits with the filter for it set", async () => {
+    const { page } = await stage.openWindow();
+    await signIn(page, stage.product);
+    const today = todayOf(page);
+    const addressOf = (name: RegExp) => today.getByRole("link", { name }).getAttribute("href");
+    await today.getByRole("link", { name: /^Applications/ }).waitFor();
+    expect(await addressOf(/^Approvals/)).toBe("/payouts?tab=paid&status=created");
+    expect(await addressOf(/^Join requests/)).toBe("/creators?tab=requests");
+    expect(await addressOf(/^Unread chats/)).toBe("/chat?show=unread");
+    expect(await addressOf(/^Data sources/)).toBe("/settings/data-sources");
+    expect(await addressOf(/^Webhooks/)).toBe("/webhooks");
+    await today.getByRole("link", { name: /who are behind/ }).click();
+    await page.getByRole("radio", { name: /^Behind/ }).waitFor();
+    expect(await page.getByRole("radio", { name: /^Behind/ }).isChecked()).toBe(true);
+  });
+
+  it("has a chart that is read by keyboard and as a table, and keeps the period in the address", async () => {
+    const { page } = await stage.openWindow();
+    await signIn(page, stage.product);
+    const chart = page.getByRole("figure", { name: "Views and spend per day" });
+    const days = chart.getByRole("slider");
+    await days.focus();
+    const last = await days.getAttribute("aria-valuetext");
+    await page.keyboard.press("ArrowLeft");
+    expect(await days.getAttribute("aria-valuetext")).not.toBe(last);
+    await page.keyboard.press("Home");
+    expect(await days.getAttribute("aria-valuenow")).toBe("0");
+    await chart.getByRole("button", { name: "Show as table" }).click();
+    expect(await chart.getByRole("row").count()).toBe(31);
+    await page.getByText("7 days", { exact: true }).click();
+    await page.waitForURL(/days=7/);
+    await settled(page);
+    expect(await chart.getByRole("row").count()).toBe(8);
+  });
+
+  it("offers somebody who only reads nothing to decide", async () => {
+    const { page } = await stage.openWindow();
+    await signInAsViewer(page, stage.product);
+    const today = todayOf(page);
+    await today.getByRole("link", { name: "View due payouts" }).waitFor();
+    const names = await today.getByRole("link").allTextContents();
+    expect(names.filter((name) => /Approvals|Applications|Join|Webhooks|sources/.test(name))).toEqual([]);
+    expect(await page.getByRole("heading", { name: "Getting started" }).count()).toBe(0);
+  });
+});
