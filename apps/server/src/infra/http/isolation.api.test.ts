@@ -176,6 +176,7 @@ beforeAll(async () => {
     "applications.bookmark": { path: `${applicationPath}/bookmark`, body: { bookmarked: true } },
     "applications.markRead": { path: `${applicationPath}/read` },
     "payouts.get": { path: payoutPath },
+    "payouts.getStatement": { path: `${payoutPath}/statement` },
     "payouts.update": { path: payoutPath, body: { notes: "Taken" } },
     "payouts.verify": { path: `${payoutPath}/verify` },
     "payouts.settleIntent": { path: `${intentPath}/settle`, body: { reason: "Taken" } },
