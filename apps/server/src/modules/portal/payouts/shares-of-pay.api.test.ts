@@ -73,10 +73,10 @@ describe("a payout with pay for all content", () => {
       ]),
     );
     const pool = { amount: 20_217, precision: 2, currency: "EUR", value: 202.17 };
-    expect(shares.a).toMatchObject([{ label: "CPM bonus", pool, percent: 29, amount: { amount: 5_863 } }]);
-    expect(shares.b).toMatchObject([{ pool, percent: 71, amount: { amount: 14_253 } }]);
-    expect(shares.c).toMatchObject([{ pool, percent: 0, amount: { amount: 101 } }]);
-    expect(shares.d).toEqual([]);
+    expect(shares["a"]).toMatchObject([{ label: "CPM bonus", pool, percent: 29, amount: { amount: 5_863 } }]);
+    expect(shares["b"]).toMatchObject([{ pool, percent: 71, amount: { amount: 14_253 } }]);
+    expect(shares["c"]).toMatchObject([{ pool, percent: 0, amount: { amount: 101 } }]);
+    expect(shares["d"]).toEqual([]);
     const paid = videos.map(({ amount }: { amount: { amount: number } }) => amount.amount);
     expect(paid.reduce((sum: number, amount: number) => sum + amount, 0) + 5_000).toBe(total.amount);
     expect(videos.at(-1).sentence).toBe(

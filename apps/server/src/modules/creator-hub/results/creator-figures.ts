@@ -1,0 +1,154 @@
+import type { CampaignResults } from "@clipledger/contract/campaigns/results";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import type { Database } from "../../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { type CreatorRefRow, creatorColumns } from "../../billing/creator-columns.ts";
+import { coveredCycles } from "../activity/covered-cycles.ts";
+import { assignedAccounts, measuredVideos } from "../assigned-videos.ts";
+import { readForValues } from "../numbered-page.ts";
+import { perThousandViews, toMajorUnits } from "../overview-parts.ts";
+import {
+  isDuring,
+  isOwed,
+  isPaidByHand,
+  isWanted,
+  joinCampaign,
+  type OverviewQuestion,
+} from "../overview-question.ts";
+
+/** What one creator cost and brought in a campaign. */
+export interface CreatorFiguresRow extends CreatorRefRow, FigureSums {}
+
+interface FigureSums {
+  readonly paid_minor: bigint;
+  readonly due_minor: bigint;
+  readonly running_minor: bigint;
+  /** Of windows that end in the range, and by hand: what the Creator Hub overview calls spend. */
+  readonly owed_minor: bigint;
+  readonly views: bigint;
+  readonly posted_videos: number;
+  readonly eligible_videos: number;
+  /** Null without a target. */
+  readonly target_videos: number | null;
+  /** Whether they have an assigned day in the range. */
+  readonly is_active: boolean;
+}
+
+/** One row for each creator who worked in the campaign or was paid for it: a few thousand at most. The caller has refreshed amounts. */
+export function listCreatorFigures(
+  db: Database,
+  question: OverviewQuestion,
+  currency: CurrencyCode,
+): Promise<CreatorFiguresRow[]> {
+  const statement = sql`
+    with ${begunCreators(question)}, ${assignedAccounts(question, sql`begun`)}, ${measuredVideos(question, question.days)},
+      ${targets(question)}, ${spent(question, currency)},
+      creators_of as (select creator_id, number from begun group by creator_id, number)
+    select ${creatorColumns},
+      coalesce(spent.paid_minor, 0)::bigint as paid_minor, coalesce(spent.due_minor, 0)::bigint as due_minor,
+      coalesce(spent.running_minor, 0)::bigint as running_minor, coalesce(spent.owed_minor, 0)::bigint as owed_minor,
+      coalesce(m.views, 0)::bigint as views, coalesce(m.posted_videos, 0) as posted_videos,
+      coalesce(m.eligible_videos, 0) as eligible_videos, targets.target_videos::float8 as target_videos,
+      targets.creator_id is not null as is_active
+    from creators_of
+    full join spent using (creator_id)
+    join creators k on k.organization_id = ${question.organizationId} and k.id = creator_id
+    join users u on u.id = k.user_id
+    left join measured m on m.number = creators_of.number
+    left join targets using (creator_id)`;
+  return readForValues(db, (tx) => tx.rows<CreatorFiguresRow>(statement));
+}
+
+/** Assignments that began by the end of the range; those of one creator have one number. */
+function begunCreators(question: OverviewQuestion): SqlFragment {
+  return sql`begun as materialized (
+    select dense_rank() over (order by s.creator_id)::int as number, s.creator_id, s.valid_from, s.valid_until
+    from assignments s where ${isWanted(question, sql`s`)} and s.valid_from <= ${question.days.to})`;
+}
+
+/** Many assignments share their days: cycles are counted once for all of them. */
+function targets(question: OverviewQuestion): SqlFragment {
+  const { from, to } = question.days;
+  return sql`
+    spans as materialized (
+      select s.creator_id, c.video_target, c.interval, c.interval_count,
+        case c.anchor when 'fixed' then c.starts_on else s.valid_from end as origin,
+        greatest(s.valid_from, ${from}) as first_day, least(s.valid_until, ${to}) as last_day
+      from assignments s ${joinCampaign} where ${isWanted(question, sql`s`)} and ${isDuring(question.days)}),
+    covered as materialized (
+      select r.origin, r.first_day, r.last_day, ${coveredCycles} as cycles
+      from (select distinct interval, interval_count, origin, first_day, last_day from spans where video_target is not null) r),
+    targets as materialized (
+      select s.creator_id, sum(s.video_target * covered.cycles) as target_videos
+      from spans s left join covered using (origin, first_day, last_day) group by s.creator_id)`;
+}
+
+function spent(question: OverviewQuestion, currency: CurrencyCode): SqlFragment {
+  const { today, days } = question;
+  const sumOf = (condition: SqlFragment) =>
+    sql`coalesce(sum(amount_minor) filter (where ${condition}), 0)::bigint`;
+  return sql`spent as materialized (
+    select creator_id, ${sumOf(sql`kind = 'paid'`)} as paid_minor, ${sumOf(sql`kind = 'due'`)} as due_minor,
+      ${sumOf(sql`kind = 'running'`)} as running_minor, ${sumOf(sql`is_owed`)} as owed_minor
+    from (
+      select w.creator_id, w.amount_minor, ${isOwed(days)} as is_owed,
+        case when w.state = 'paid' then 'paid' when w.ends_on < ${today}::date then 'due' else 'running' end as kind
+      from billing_windows w where ${isWanted(question, sql`w`)} and ${isSpent(question)}
+      union all
+      select p.creator_id, p.amount_minor, true, 'paid' from payouts p
+      where ${isWanted(question, sql`p`)} and ${isPaidByHand(days)} and p.currency = ${currency}
+    ) amounts
+    group by creator_id)`;
+}
+
+/** A condition on `billing_windows w`: they end in the range, or run today in a range that reaches today. */
+function isSpent({ days, today }: OverviewQuestion): SqlFragment {
+  return sql`(${isOwed(days)} or (w.state in ('open', 'paying') and w.starts_on <= ${today}::date
+    and w.ends_on >= ${today}::date and ${days.from} <= ${today}::date and ${days.to} >= ${today}::date))`;
+}
+
+/** What rows come to together. */
+export function sumFigures(rows: readonly FigureSums[]): FigureSums {
+  const sum = (of: (row: FigureSums) => bigint) => rows.reduce((all, row) => all + of(row), 0n);
+  const count = (of: (row: FigureSums) => number) => rows.reduce((all, row) => all + of(row), 0);
+  const targeted = rows.filter(({ target_videos }) => target_videos !== null);
+  return {
+    paid_minor: sum(({ paid_minor }) => paid_minor),
+    due_minor: sum(({ due_minor }) => due_minor),
+    running_minor: sum(({ running_minor }) => running_minor),
+    owed_minor: sum(({ owed_minor }) => owed_minor),
+    views: sum(({ views }) => views),
+    posted_videos: count(({ posted_videos }) => posted_videos),
+    eligible_videos: count(({ eligible_videos }) => eligible_videos),
+    target_videos: targeted.length === 0 ? null : count(({ target_videos }) => target_videos ?? 0),
+    is_active: rows.some(({ is_active }) => is_active),
+  };
+}
+
+export function totalMinor({ paid_minor, due_minor, running_minor }: FigureSums): bigint {
+  return paid_minor + due_minor + running_minor;
+}
+
+type WireFigures = Pick<
+  CampaignResults,
+  "spend" | "views" | "effectiveCpm" | "cpmSoFar" | "postedVideos" | "eligibleVideos" | "targetVideos"
+>;
+
+export function toWireFigures(row: FigureSums, currency: CurrencyCode): WireFigures {
+  const views = Number(row.views);
+  const perThousand = (amountMinor: bigint) => perThousandViews(toMajorUnits(amountMinor, currency), views);
+  return {
+    spend: {
+      paid: Number(row.paid_minor),
+      due: Number(row.due_minor),
+      running: Number(row.running_minor),
+      total: Number(totalMinor(row)),
+    },
+    views,
+    effectiveCpm: perThousand(row.owed_minor),
+    cpmSoFar: perThousand(totalMinor(row)),
+    postedVideos: row.posted_videos,
+    eligibleVideos: row.eligible_videos,
+    targetVideos: row.target_videos,
+  };
+}
