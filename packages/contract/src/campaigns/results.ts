@@ -36,10 +36,9 @@ const figureFields = {
       "Paid and due spend for 1,000 views, in major units, as in the Creator Hub overview; 0 without views.",
     ),
   cpmSoFar: z.number().describe("The same with the running windows."),
-  postedVideos: z.int(),
   eligibleVideos: z
     .int()
-    .describe("Those of them that count: not excluded, and taken by the hashtag filter."),
+    .describe("Videos published that count: not excluded, and taken by the hashtag filter."),
   targetVideos: z
     .number()
     .nullable()
@@ -110,7 +109,7 @@ export const DailyResultsSchema = z.object({
       z.object({
         date: CalendarDateSchema,
         views: z.int().describe("Gained on this day."),
-        posts: z.int(),
+        posts: z.int().describe("Videos published on this day that count."),
         spend: z
           .int()
           .describe("Minor units: windows that ended on this day, and payouts by hand made on it."),

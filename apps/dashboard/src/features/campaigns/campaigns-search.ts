@@ -56,7 +56,7 @@ export function campaignsQuery(search: CampaignsSearch) {
   };
 }
 
-export const campaignTabs = ["overview", "creators", "revisions"] as const;
+export const campaignTabs = ["results", "creators", "terms", "revisions"] as const;
 export type CampaignTab = (typeof campaignTabs)[number];
 
 interface CampaignSearch {

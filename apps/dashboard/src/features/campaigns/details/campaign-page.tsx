@@ -14,13 +14,14 @@ import { CampaignDialogs } from "../campaign-dialogs.tsx";
 import { type CampaignAction, CampaignMenu } from "../campaign-menu.tsx";
 import { CampaignStatusBadge, dayText } from "../campaign-words.tsx";
 import { type CampaignTab, campaignTabs, readCampaignSearch } from "../campaigns-search.ts";
+import { CampaignResults } from "../results/campaign-results.tsx";
 import { CampaignCreators } from "./campaign-creators.tsx";
-import { CampaignOverview } from "./campaign-overview.tsx";
 import { CampaignRevisions } from "./campaign-revisions.tsx";
+import { CampaignTerms } from "./campaign-terms.tsx";
 
 const route = getRouteApi("/app/campaigns/$campaignId");
 
-/** One campaign: what it pays, who works in it, and how it came to be. */
+/** One campaign: what it has brought, who works in it, what it pays, and how it came to be. */
 export function CampaignPage() {
   const { campaignId } = route.useParams();
   const { tab } = readCampaignSearch(route.useSearch());
@@ -38,10 +39,10 @@ export function CampaignPage() {
     <CampaignDetails
       campaign={found.data}
       backLink={<CampaignBackLink />}
-      tab={tab ?? "overview"}
+      tab={tab ?? "results"}
       onTabChange={(id) => {
         const next = campaignTabs.find((one) => one === id);
-        void navigate({ search: next === undefined || next === "overview" ? {} : { tab: next } });
+        void navigate({ search: next === undefined || next === "results" ? {} : { tab: next } });
       }}
     />
   );
@@ -107,6 +108,7 @@ function CampaignDetails({ campaign, backLink, tab, onTabChange }: CampaignDetai
     <Page
       title={campaign.name}
       backLink={backLink}
+      width="wide"
       description={<CampaignHead campaign={campaign} />}
       actions={<CampaignActions campaign={campaign} onAction={setAction} />}
     >
@@ -114,12 +116,17 @@ function CampaignDetails({ campaign, backLink, tab, onTabChange }: CampaignDetai
         label="Campaign"
         choice={{ value: tab, onChange: onTabChange }}
         tabs={[
-          { id: "overview", label: "Overview", content: <CampaignOverview campaign={campaign} /> },
+          {
+            id: "results",
+            label: "Results",
+            content: <CampaignResults campaign={campaign} onAssign={assign} />,
+          },
           {
             id: "creators",
             label: "Creators",
             content: <CampaignCreators campaign={campaign} onAssign={assign} />,
           },
+          { id: "terms", label: "Terms", content: <CampaignTerms campaign={campaign} /> },
           { id: "revisions", label: "Revisions", content: <CampaignRevisions campaignId={campaign.id} /> },
         ]}
       />

@@ -34,7 +34,6 @@ describe("the results of a campaign", () => {
       views: 18_000,
       effectiveCpm: 185_000 / 18_000,
       cpmSoFar: 291_000 / 18_000,
-      postedVideos: 3,
       eligibleVideos: 3,
       targetVideos: expect.closeTo((15 / 7 + 8 / 7) * 2, 9),
       creatorCount: 2,
@@ -64,7 +63,7 @@ describe("the results of a campaign", () => {
       const own = await results("", "scope" in range ? {} : range);
       const euros = body.payoutsByCurrency.find(({ currency }: { currency: string }) => currency === "EUR");
       expect(own.views).toBe(body.metrics.totalViews);
-      expect(own.postedVideos).toBe(body.metrics.publishedVideos);
+      expect(own.eligibleVideos).toBe(body.metrics.eligibleVideos);
       expect(own.effectiveCpm).toBeCloseTo((euros.payouts * 1_000) / own.views, 9);
     }
   });
@@ -74,7 +73,7 @@ describe("the results of a campaign", () => {
       spend: { paid: 500, due: 11_000, running: 0, total: 11_500 },
       views: 5_000,
       effectiveCpm: 23,
-      postedVideos: 1,
+      eligibleVideos: 1,
       targetVideos: 4,
       forecast: null,
       topVideos: [{ platformVideoId: "a2", viewGain: 5_000 }],
@@ -92,7 +91,7 @@ describe("the results of a campaign", () => {
       spend: { paid: 0, due: 0, running: 0, total: 0 },
       views: 0,
       effectiveCpm: 0,
-      postedVideos: 0,
+      eligibleVideos: 0,
       targetVideos: null,
       forecast: { cycle: null, campaign: null },
       creatorCount: 0,
@@ -130,14 +129,13 @@ describe("costs by creator", () => {
         spend: { paid: 7_500, due: 6_000, running: 5_400, total: 18_900 },
         views: 17_000,
         effectiveCpm: 135_000 / 17_000,
-        postedVideos: 2,
+        eligibleVideos: 2,
         share: 18_900 / 29_100,
       },
       {
         creatorId: sample.ben.id,
         spend: { paid: 0, due: 5_000, running: 5_200, total: 10_200 },
         views: 1_000,
-        postedVideos: 1,
         share: 10_200 / 29_100,
       },
     ]);
@@ -147,7 +145,6 @@ describe("costs by creator", () => {
       views: whole.views,
       effectiveCpm: whole.effectiveCpm,
       cpmSoFar: whole.cpmSoFar,
-      postedVideos: whole.postedVideos,
       eligibleVideos: whole.eligibleVideos,
       targetVideos: whole.targetVideos,
     });

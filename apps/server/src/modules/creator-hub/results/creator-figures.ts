@@ -2,6 +2,7 @@ import type { CampaignResults } from "@clipledger/contract/campaigns/results";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Database } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
 import { type CreatorRefRow, creatorColumns } from "../../billing/creator-columns.ts";
 import { coveredCycles } from "../activity/covered-cycles.ts";
 import { assignedAccounts, measuredVideos } from "../assigned-videos.ts";
@@ -15,6 +16,7 @@ import {
   joinCampaign,
   type OverviewQuestion,
 } from "../overview-question.ts";
+import { accountSpans, type CampaignAccount, listAccounts } from "./campaign-accounts.ts";
 
 /** What one creator cost and brought in a campaign. */
 export interface CreatorFiguresRow extends CreatorRefRow, FigureSums {}
@@ -26,7 +28,6 @@ interface FigureSums {
   /** Of windows that end in the range, and by hand: what the Creator Hub overview calls spend. */
   readonly owed_minor: bigint;
   readonly views: bigint;
-  readonly posted_videos: number;
   readonly eligible_videos: number;
   /** Null without a target. */
   readonly target_videos: number | null;
@@ -35,35 +36,93 @@ interface FigureSums {
 }
 
 /** One row for each creator who worked in the campaign or was paid for it: a few thousand at most. The caller has refreshed amounts. */
-export function listCreatorFigures(
+export async function listCreatorFigures(
   db: Database,
   question: OverviewQuestion,
   currency: CurrencyCode,
 ): Promise<CreatorFiguresRow[]> {
+  const [costs, measured] = await Promise.all([
+    listCosts(db, question, currency),
+    question.scope === "allTime" ? measureAllTime(db, question) : measureDays(db, question),
+  ]);
+  const byCreator = new Map(measured.map((row) => [row.creator_id, row]));
+  return costs.map((row) => {
+    const { views = 0n, eligible_videos = 0 } = byCreator.get(row.creator_id) ?? {};
+    return { ...row, views, eligible_videos };
+  });
+}
+
+type CostRow = Omit<CreatorFiguresRow, "views" | "eligible_videos">;
+
+/** Everything but what videos brought. */
+function listCosts(db: Database, question: OverviewQuestion, currency: CurrencyCode): Promise<CostRow[]> {
   const statement = sql`
-    with ${begunCreators(question)}, ${assignedAccounts(question, sql`begun`)}, ${measuredVideos(question, question.days)},
-      ${targets(question)}, ${spent(question, currency)},
-      creators_of as (select creator_id, number from begun group by creator_id, number)
+    with ${targets(question)}, ${spent(question, currency)}, begun as (
+      select distinct s.creator_id from assignments s
+      where ${isWanted(question, sql`s`)} and s.valid_from <= ${question.days.to})
     select ${creatorColumns},
       coalesce(spent.paid_minor, 0)::bigint as paid_minor, coalesce(spent.due_minor, 0)::bigint as due_minor,
       coalesce(spent.running_minor, 0)::bigint as running_minor, coalesce(spent.owed_minor, 0)::bigint as owed_minor,
-      coalesce(m.views, 0)::bigint as views, coalesce(m.posted_videos, 0) as posted_videos,
-      coalesce(m.eligible_videos, 0) as eligible_videos, targets.target_videos::float8 as target_videos,
-      targets.creator_id is not null as is_active
-    from creators_of
+      targets.target_videos::float8 as target_videos, targets.creator_id is not null as is_active
+    from begun
     full join spent using (creator_id)
     join creators k on k.organization_id = ${question.organizationId} and k.id = creator_id
     join users u on u.id = k.user_id
-    left join measured m on m.number = creators_of.number
     left join targets using (creator_id)`;
-  return readForValues(db, (tx) => tx.rows<CreatorFiguresRow>(statement));
+  return readForValues(db, (tx) => tx.rows<CostRow>(statement));
 }
 
-/** Assignments that began by the end of the range; those of one creator have one number. */
-function begunCreators(question: OverviewQuestion): SqlFragment {
-  return sql`begun as materialized (
-    select dense_rank() over (order by s.creator_id)::int as number, s.creator_id, s.valid_from, s.valid_until
-    from assignments s where ${isWanted(question, sql`s`)} and s.valid_from <= ${question.days.to})`;
+interface MeasuredRow {
+  readonly creator_id: string;
+  readonly views: bigint;
+  readonly eligible_videos: number;
+}
+
+/** What videos gained between days, and how many were published on them. */
+function measureDays(db: Database, question: OverviewQuestion): Promise<MeasuredRow[]> {
+  const statement = sql`
+    with begun as materialized (
+      select dense_rank() over (order by s.creator_id)::int as number, s.creator_id, s.valid_from, s.valid_until
+      from assignments s where ${isWanted(question, sql`s`)} and s.valid_from <= ${question.days.to}
+    ), ${assignedAccounts(question, sql`begun`)}, ${measuredVideos(question, question.days)}
+    select distinct begun.creator_id, m.views::bigint as views, m.eligible_videos
+    from measured m join begun on begun.number = m.number`;
+  return readForValues(db, (tx) => tx.rows<MeasuredRow>(statement));
+}
+
+/**
+ * All videos of assignments were published since the first day, so that what they have now is what they gained. Accounts whose
+ * videos are all of the campaign say so by their kept sums.
+ */
+async function measureAllTime(db: Database, question: OverviewQuestion): Promise<MeasuredRow[]> {
+  const { whole, mixed } = await listAccounts(db, question);
+  const ofMixed = mixed.length === 0 ? [] : await measureMixed(db, question, mixed);
+  const sums = new Map<string, MeasuredRow>();
+  for (const row of [...whole, ...ofMixed]) {
+    const { views, eligible_videos } = sums.get(row.creator_id) ?? { views: 0n, eligible_videos: 0 };
+    sums.set(row.creator_id, {
+      creator_id: row.creator_id,
+      views: views + row.views,
+      eligible_videos: eligible_videos + row.eligible_videos,
+    });
+  }
+  return [...sums.values()];
+}
+
+function measureMixed(
+  db: Database,
+  question: OverviewQuestion,
+  mixed: readonly CampaignAccount[],
+): Promise<MeasuredRow[]> {
+  return readForValues(db, (tx) =>
+    tx.rows<MeasuredRow>(sql`
+      select spans.creator_id, sum(v.view_count)::bigint as views, count(*)::int as eligible_videos
+      from ${accountSpans(mixed)}
+      join videos v on v.organization_key = ${organizationKey(question)} and v.account_key = spans.account_key
+        and v.published_on between spans.valid_from and spans.valid_until
+      where v.counts and v.account_key = any(${mixed.map(({ account_key }) => account_key)}::int[])
+      group by spans.creator_id`),
+  );
 }
 
 /** Many assignments share their days: cycles are counted once for all of them. */
@@ -118,7 +177,6 @@ export function sumFigures(rows: readonly FigureSums[]): FigureSums {
     running_minor: sum(({ running_minor }) => running_minor),
     owed_minor: sum(({ owed_minor }) => owed_minor),
     views: sum(({ views }) => views),
-    posted_videos: count(({ posted_videos }) => posted_videos),
     eligible_videos: count(({ eligible_videos }) => eligible_videos),
     target_videos: targeted.length === 0 ? null : count(({ target_videos }) => target_videos ?? 0),
     is_active: rows.some(({ is_active }) => is_active),
@@ -131,7 +189,7 @@ export function totalMinor({ paid_minor, due_minor, running_minor }: FigureSums)
 
 type WireFigures = Pick<
   CampaignResults,
-  "spend" | "views" | "effectiveCpm" | "cpmSoFar" | "postedVideos" | "eligibleVideos" | "targetVideos"
+  "spend" | "views" | "effectiveCpm" | "cpmSoFar" | "eligibleVideos" | "targetVideos"
 >;
 
 export function toWireFigures(row: FigureSums, currency: CurrencyCode): WireFigures {
@@ -147,7 +205,6 @@ export function toWireFigures(row: FigureSums, currency: CurrencyCode): WireFigu
     views,
     effectiveCpm: perThousand(row.owed_minor),
     cpmSoFar: perThousand(totalMinor(row)),
-    postedVideos: row.posted_videos,
     eligibleVideos: row.eligible_videos,
     targetVideos: row.target_videos,
   };

@@ -1,15 +1,20 @@
 import type { DailyResults, ResultsQuery } from "@clipledger/contract/campaigns/results";
-import { addDays, type CalendarDate, daysBetween } from "@clipledger/domain/calendar/calendar-date";
+import {
+  addDays,
+  type CalendarDate,
+  compareDates,
+  daysBetween,
+} from "@clipledger/domain/calendar/calendar-date";
 import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Database, Queryable } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
+import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
 import type { CampaignRow } from "../../campaigns/campaigns.queries.ts";
-import { assignedAccounts, joinAssignedVideos } from "../assigned-videos.ts";
 import { readForValues } from "../numbered-page.ts";
 import { isOwed, isPaidByHand, isWanted, type OverviewQuestion, toDayBounds } from "../overview-question.ts";
+import { accountSpans, type CampaignAccount, listAccounts } from "./campaign-accounts.ts";
 import { askAbout } from "./get-campaign-results.ts";
 
 const MAX_DAYS = 366;
@@ -23,9 +28,8 @@ export async function getDailyResults(
   const { campaign, question: asked } = await askAbout(ctx, id, query);
   const range = shownRange(asked, campaign);
   const question = { ...asked, range, days: toDayBounds(range) };
-  const [views, posts, spend] = await Promise.all([
-    listViews(ctx.db, question),
-    listPosts(ctx.db, question),
+  const [{ views, posts }, spend] = await Promise.all([
+    listVideoDays(ctx.db, question),
     listSpend(ctx.db, question, campaign.currency),
   ]);
   return {
@@ -46,7 +50,7 @@ function shownRange({ scope, range }: OverviewQuestion, { starts_on }: CampaignR
   const first =
     scope === "allTime" && starts_on > range.from && starts_on <= range.to ? starts_on : range.from;
   const earliest = addDays(range.to, 1 - MAX_DAYS);
-  return { from: first > earliest ? first : earliest, to: range.to };
+  return { from: compareDates(first, earliest) > 0 ? first : earliest, to: range.to };
 }
 
 function daysOf({ from, to }: DayRange): CalendarDate[] {
@@ -60,39 +64,73 @@ interface DayRow {
   readonly amount: bigint;
 }
 
-/** What eligible videos gained on each day, a first count on the day it was seen, as views are paid for. */
-async function listViews(db: Database, question: OverviewQuestion): Promise<ByDay> {
+interface VideoDays {
+  readonly views: ByDay;
+  readonly posts: ByDay;
+}
+
+interface VideoDayRow {
+  readonly day: CalendarDate;
+  readonly views: bigint;
+  readonly posts: bigint;
+}
+
+/**
+ * What videos gained and how many were published on each day; a first count stands on the day it was seen, as views are paid for.
+ * Of accounts whose videos are all of the campaign the sums tell, of others the facts of their videos.
+ */
+async function listVideoDays(db: Database, question: OverviewQuestion): Promise<VideoDays> {
+  const { whole, mixed } = await listAccounts(db, question);
+  const keys = whole.map(({ account_key }) => account_key);
+  const rows = await Promise.all([
+    db.rows<VideoDayRow>(daysOfSums(question, keys)),
+    mixed.length === 0 ? [] : readForValues(db, (tx) => tx.rows<VideoDayRow>(daysOfFacts(question, mixed))),
+  ]);
+  const views = new Map<CalendarDate, bigint>();
+  const posts = new Map<CalendarDate, bigint>();
+  for (const row of rows.flat()) {
+    views.set(row.day, (views.get(row.day) ?? 0n) + row.views);
+    posts.set(row.day, (posts.get(row.day) ?? 0n) + row.posts);
+  }
+  return { views, posts };
+}
+
+function daysOfSums(question: OverviewQuestion, accountKeys: readonly number[]): SqlFragment {
+  const { from, to } = question.days;
+  const isAsked = sql`d.organization_key = ${organizationKey(question)} and d.account_key = any(${accountKeys}::int[])
+    and d.day between ${from} and ${to}`;
+  return sql`
+    select day, sum(views)::bigint as views, sum(posts)::bigint as posts
+    from (
+      select d.day, sum(d.views) as views, sum(d.posted_videos) as posts from account_days d where ${isAsked} group by d.day
+      union all
+      select d.day, sum(d.views), 0 from account_baselines d where ${isAsked} group by d.day
+    ) sums
+    group by day`;
+}
+
+function daysOfFacts(question: OverviewQuestion, accounts: readonly CampaignAccount[]): SqlFragment {
   const { from, to } = question.days;
   const facts = sql`video_facts f on f.organization_key = ${organizationKey(question)} and f.video_key = v.key`;
-  const statement = sql`
-    with begun as materialized (
-      select 1 as number, s.creator_id, s.valid_from, s.valid_until from assignments s where ${isWanted(question, sql`s`)}
-    ), ${assignedAccounts(question, sql`begun`)}, own as materialized (
-      select v.key, v.published_on from assigned h ${joinAssignedVideos(question)}
-      where v.counts and v.published_on <= ${to} and v.observed_at >= ${from}
+  return sql`
+    with own as materialized (
+      select v.key, v.published_on, v.observed_at from ${accountSpans(accounts)}
+      join videos v on v.organization_key = ${organizationKey(question)} and v.account_key = spans.account_key
+        and v.published_on between spans.valid_from and spans.valid_until
+      where v.counts and v.published_on <= ${to} and v.account_key = any(${accounts.map(({ account_key }) => account_key)}::int[])
     ), earlier as (
       select v.key as video_key, max(f.day) as day from own v join ${facts} where v.published_on < ${from} and f.day < ${from}
       group by v.key
     )
-    select g.day, sum(g.views)::bigint as amount
+    select day, sum(views)::bigint as views, sum(posts)::bigint as posts
     from (
-      select f.day, f.view_count - coalesce(lag(f.view_count) over (partition by f.video_key order by f.day), 0) as views
+      select f.day, f.view_count - coalesce(lag(f.view_count) over (partition by f.video_key order by f.day), 0) as views, 0 as posts
       from own v join ${facts} left join earlier on earlier.video_key = v.key
-      where f.day <= ${to} and f.day >= coalesce(earlier.day, ${from})
+      where v.observed_at >= ${from} and f.day <= ${to} and f.day >= coalesce(earlier.day, ${from})
+      union all
+      select v.published_on, 0, 1 from own v
     ) g
-    where g.day >= ${from} group by g.day`;
-  return byDay(await readForValues(db, (tx) => tx.rows<DayRow>(statement)));
-}
-
-async function listPosts(db: Database, question: OverviewQuestion): Promise<ByDay> {
-  const { from, to } = question.days;
-  const statement = sql`
-    with begun as materialized (
-      select 1 as number, s.creator_id, s.valid_from, s.valid_until from assignments s where ${isWanted(question, sql`s`)}
-    ), ${assignedAccounts(question, sql`begun`)}
-    select v.published_on as day, count(*) as amount from assigned h ${joinAssignedVideos(question)}
-    where v.published_on between ${from} and ${to} group by v.published_on`;
-  return byDay(await readForValues(db, (tx) => tx.rows<DayRow>(statement)));
+    where day >= ${from} group by day`;
 }
 
 /** A window counts on its last day, a payout by hand on the day it was made. */

@@ -75,6 +75,7 @@ async function insertVideos(): Promise<void> {
       n * 100, 0, 0, 0, 0, timestamptz '2026-09-20T08:00Z', timestamptz '2026-09-21T08:00Z'
     from tracked_accounts a, generate_series(1, ${VIDEOS_EACH}::int) n
     where a.organization_id = ${organization.id} and a.id like 'orgacc_0%'`);
+  await db.rows(sql`select add_partition('video_facts', '2026', '2026-01-01', '2027-01-01')`);
   await db.execute(sql`
     insert into video_facts (
       organization_key, day, video_key, view_count, like_count, comment_count, share_count, bookmark_count
@@ -83,6 +84,13 @@ async function insertVideos(): Promise<void> {
     from videos v join organizations o on o.key = v.organization_key,
       (values (date '2026-09-20', 1), (date '2026-09-21', 2)) fact(day, part)
     where o.id = ${organization.id}`);
+  await db.execute(sql`
+    insert into account_days (
+      organization_key, account_key, day, content_type, posted_videos, views, likes, comments, shares, bookmarks
+    )
+    select v.organization_key, v.account_key, day, 'video', 0, sum(v.view_count / 2), 0, 0, 0, 0
+    from videos v join organizations o on o.key = v.organization_key, (values (date '2026-09-20'), (date '2026-09-21')) fact(day)
+    where o.id = ${organization.id} group by v.organization_key, v.account_key, day`);
 }
 
 /** The shortest of a few: whatever else the machine does only adds to it. */
@@ -114,9 +122,9 @@ describe("results of 2,500 creators with 100,000 videos", () => {
       () => listResultCreators(organization.ctx, campaignId, ResultCreatorsQuerySchema.parse({})),
     ],
     ["results by day", () => getDailyResults(organization.ctx, campaignId, {})],
-  ])("answer the %s in time", async (name, answer) => {
+  ])("answer the %s in time", async (_name, answer) => {
     const ms = await shortestMs(answer);
-    console.info(`${name}: ${ms.toFixed(0)} ms`);
+    process.stdout.write(`${_name} ${ms}\n`);
     expect(ms).toBeLessThan(LONGEST_MS);
   });
 });

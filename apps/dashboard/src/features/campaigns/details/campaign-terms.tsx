@@ -13,7 +13,8 @@ import { cyclePay, payRanges } from "../pay-ranges.ts";
 import { SummarySentences } from "../summary-sentences.tsx";
 import { TrackingWarningList } from "../tracking-warnings.tsx";
 
-export function CampaignOverview({ campaign }: { campaign: Campaign }) {
+/** What the campaign pays and asks for. */
+export function CampaignTerms({ campaign }: { campaign: Campaign }) {
   return (
     <div className="flex flex-col gap-6 pt-1">
       {campaign.warnings.length === 0 ? null : (
