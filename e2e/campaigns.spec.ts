@@ -150,7 +150,7 @@ describe("a campaign", () => {
     await sheet.getByRole("button", { name: "Review again" }).click();
     await sheet.getByRole("button", { name: "Save changes" }).click();
     await sheet.waitFor({ state: "detached" });
-    await page.getByRole("tab", { name: "Overview" }).click();
+    await page.getByRole("tab", { name: "Terms" }).click();
     await page.getByText("Changed by another hand").waitFor();
     await page.getByText(/fixed salary of \$120\.00/).waitFor();
   });
@@ -246,7 +246,7 @@ describe("a campaign", () => {
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Everything at once" }).click();
-    for (const tab of ["Overview", "Creators", "Revisions"]) {
+    for (const tab of ["Results", "Terms", "Creators", "Revisions"]) {
       await page.getByRole("tab", { name: tab }).click();
       expect(await faultsOf(page)).toEqual([]);
     }

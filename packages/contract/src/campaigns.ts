@@ -8,6 +8,7 @@ import {
 } from "./campaigns/campaign.ts";
 import { DryRunResultSchema, DryRunSchema, describeDryRun } from "./campaigns/dry-run.ts";
 import { EndCampaignSchema, EndContextSchema } from "./campaigns/ending.ts";
+import { NewSimulationSchema, SimulateNewSchema } from "./campaigns/new-simulation.ts";
 import { PreviewHashSchema } from "./campaigns/normalized-spec.ts";
 import {
   CampaignResultsSchema,
@@ -96,6 +97,18 @@ export const campaignsContract = {
     })
     .input(z.object({ body: DryRunSchema }))
     .output(DryRunResultSchema),
+
+  simulateNew: operation("viewer")
+    .route({
+      method: "POST",
+      path: "/campaigns/simulate",
+      summary: "Simulate a new campaign's payouts",
+      description:
+        "Writes nothing. What a campaign that is not saved would have paid your creators in the cycles just past, by the counts stored now.",
+      tags,
+    })
+    .input(z.object({ body: SimulateNewSchema }))
+    .output(NewSimulationSchema),
 
   simulate: operation("viewer")
     .route({

@@ -10,6 +10,7 @@ import type {
 } from "@clipledger/contract/campaigns/campaign";
 import type { DryRunResult as DryRunResultOutput } from "@clipledger/contract/campaigns/dry-run";
 import type { EndContextOutput } from "@clipledger/contract/campaigns/ending";
+import type { NewSimulation as NewSimulationOutput } from "@clipledger/contract/campaigns/new-simulation";
 import type {
   CampaignResults as CampaignResultsOutput,
   DailyResults as DailyResultsOutput,
@@ -178,6 +179,7 @@ export type Verification = VerificationOutput;
 export type Preflight = PreflightOutput;
 export type PayoutHold = PayoutHoldOutput;
 export type Simulation = SimulationOutput;
+export type NewSimulation = NewSimulationOutput;
 export type SimulatedWindow = SimulatedWindowOutput;
 export type WebhookEndpoint = WebhookEndpointOutput;
 export type EndpointHealth = EndpointHealthOutput;

@@ -66,3 +66,13 @@ interface CampaignSearch {
 export function readCampaignSearch(search: Readonly<Record<string, unknown>>): CampaignSearch {
   return withoutGaps({ tab: readChoice(search["tab"], campaignTabs) });
 }
+
+export interface CompareSearch {
+  readonly a?: string;
+  readonly b?: string;
+}
+
+/** Which two campaigns are compared, by their ids. */
+export function readCompareSearch(search: Readonly<Record<string, unknown>>): CompareSearch {
+  return withoutGaps({ a: readText(search["a"]), b: readText(search["b"]) });
+}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { ArrowLeft, Megaphone, Pencil, UserRoundPlus } from "lucide-react";
+import { ArrowLeft, GitCompareArrows, Megaphone, Pencil, UserRoundPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
@@ -168,9 +168,16 @@ interface CampaignActionsProps {
 
 function CampaignActions({ campaign, onAction }: CampaignActionsProps) {
   const { organization } = useOrganization();
-  if (!canWrite(organization.role)) return null;
+  const compare = (
+    <Link to="/campaigns/compare" search={{ a: campaign.id }} className={buttonClass()}>
+      <GitCompareArrows aria-hidden="true" />
+      Compare
+    </Link>
+  );
+  if (!canWrite(organization.role)) return compare;
   return (
     <>
+      {compare}
       {campaign.status === "ended" ? null : (
         <Button
           variant="primary"

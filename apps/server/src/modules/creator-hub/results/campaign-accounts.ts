@@ -14,7 +14,7 @@ export interface CampaignAccount {
   readonly is_whole: boolean;
 }
 
-interface CampaignAccounts {
+export interface CampaignAccounts {
   /** Accounts all of whose counting videos were published in the assignment: their kept sums are the campaign's. */
   readonly whole: readonly CampaignAccount[];
   /** Others, whose videos have to be looked at. An account may be here twice, with the days of two assignments. */

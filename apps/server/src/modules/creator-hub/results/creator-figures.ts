@@ -16,7 +16,7 @@ import {
   joinCampaign,
   type OverviewQuestion,
 } from "../overview-question.ts";
-import { accountSpans, type CampaignAccount, listAccounts } from "./campaign-accounts.ts";
+import { accountSpans, type CampaignAccount, type CampaignAccounts } from "./campaign-accounts.ts";
 
 /** What one creator cost and brought in a campaign. */
 export interface CreatorFiguresRow extends CreatorRefRow, FigureSums {}
@@ -39,11 +39,11 @@ interface FigureSums {
 export async function listCreatorFigures(
   db: Database,
   question: OverviewQuestion,
-  currency: CurrencyCode,
+  { currency, accounts }: { readonly currency: CurrencyCode; readonly accounts: CampaignAccounts },
 ): Promise<CreatorFiguresRow[]> {
   const [costs, measured] = await Promise.all([
     listCosts(db, question, currency),
-    question.scope === "allTime" ? measureAllTime(db, question) : measureDays(db, question),
+    question.scope === "allTime" ? measureAllTime(db, question, accounts) : measureDays(db, question),
   ]);
   const byCreator = new Map(measured.map((row) => [row.creator_id, row]));
   return costs.map((row) => {
@@ -94,8 +94,11 @@ function measureDays(db: Database, question: OverviewQuestion): Promise<Measured
  * All videos of assignments were published since the first day, so that what they have now is what they gained. Accounts whose
  * videos are all of the campaign say so by their kept sums.
  */
-async function measureAllTime(db: Database, question: OverviewQuestion): Promise<MeasuredRow[]> {
-  const { whole, mixed } = await listAccounts(db, question);
+async function measureAllTime(
+  db: Database,
+  question: OverviewQuestion,
+  { whole, mixed }: CampaignAccounts,
+): Promise<MeasuredRow[]> {
   const ofMixed = mixed.length === 0 ? [] : await measureMixed(db, question, mixed);
   const sums = new Map<string, MeasuredRow>();
   for (const row of [...whole, ...ofMixed]) {

@@ -24,7 +24,12 @@ import { joinEligibleGains } from "../assigned-videos.ts";
 import { readForValues } from "../numbered-page.ts";
 import { type OverviewVideoRow, toOverviewVideo, videoColumns } from "../overview-parts.ts";
 import { isPaidByHand, isWanted, type OverviewQuestion, toOverviewQuestion } from "../overview-question.ts";
-import { accountSpans, type CampaignAccount, listAccounts } from "./campaign-accounts.ts";
+import {
+  accountSpans,
+  type CampaignAccount,
+  type CampaignAccounts,
+  listAccounts,
+} from "./campaign-accounts.ts";
 import {
   type CreatorFiguresRow,
   listCreatorFigures,
@@ -41,10 +46,11 @@ export async function getCampaignResults(
 ): Promise<CampaignResults> {
   const { campaign, question } = await askAbout(ctx, id, query);
   const { currency } = campaign;
+  const accounts = await listAccounts(ctx.db, question);
   const [rows, otherSpend, topVideos, forecast] = await Promise.all([
-    listCreatorFigures(ctx.db, question, currency),
+    listCreatorFigures(ctx.db, question, { currency, accounts }),
     listOtherSpend(ctx.db, question, currency),
-    listTopVideos(ctx.db, question),
+    listTopVideos(ctx.db, question, accounts),
     question.scope === "allTime" ? readForecast(ctx.db, campaign, question) : null,
   ]);
   const sums = sumFigures(rows);
@@ -75,7 +81,8 @@ export async function listResultCreators(
 ): Promise<ResultCreators> {
   const { campaign, question } = await askAbout(ctx, id, query);
   const { currency } = campaign;
-  const rows = await listCreatorFigures(ctx.db, question, currency);
+  const accounts = await listAccounts(ctx.db, question);
+  const rows = await listCreatorFigures(ctx.db, question, { currency, accounts });
   const sums = sumFigures(rows);
   const creators = rows.map((row) => toResultCreator(row, currency, totalMinor(sums)));
   const { page, perPage } = query;
@@ -171,10 +178,11 @@ const TOP_VIDEOS = 5;
 async function listTopVideos(
   db: Database,
   question: OverviewQuestion,
+  accounts: CampaignAccounts,
 ): Promise<CampaignResults["topVideos"]> {
   const rows =
     question.scope === "allTime"
-      ? await topOfAllTime(db, question)
+      ? await topOfAllTime(db, question, [...accounts.whole, ...accounts.mixed])
       : await readForValues(db, (tx) => tx.rows<TopVideoRow>(topOfDays(question)));
   return rows.map((row) => ({
     ...toOverviewVideo(row),
@@ -188,9 +196,11 @@ const MANY_VIDEOS = 10_000;
 const BEST_OF_ORGANIZATION = 1_000;
 
 /** All videos were published since the first day: what they have now is what they gained. */
-async function topOfAllTime(db: Database, question: OverviewQuestion): Promise<TopVideoRow[]> {
-  const { whole, mixed } = await listAccounts(db, question);
-  const accounts = [...whole, ...mixed];
+async function topOfAllTime(
+  db: Database,
+  question: OverviewQuestion,
+  accounts: readonly CampaignAccount[],
+): Promise<TopVideoRow[]> {
   const count = accounts.reduce((sum, row) => sum + row.eligible_videos, 0);
   const keys = count > MANY_VIDEOS ? await findAmongBest(db, question, accounts) : [];
   const isAsked =
