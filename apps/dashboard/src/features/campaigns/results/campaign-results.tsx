@@ -129,7 +129,7 @@ function ForecastTile({ results: { forecast, currency } }: { results: Results })
           ? "no cycle runs"
           : [
               `by ${dayText(cycle.endsOn)}`,
-              ...(campaign === null
+              ...(campaign === null || campaign.endsOn === cycle.endsOn
                 ? []
                 : [`≈ ${minorText(campaign.total, currency)} by ${dayText(campaign.endsOn)}`]),
             ].join(", ")

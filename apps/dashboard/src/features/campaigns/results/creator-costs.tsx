@@ -47,34 +47,36 @@ export function CreatorCosts({ campaignId, perPage }: CreatorCostsProps) {
     }),
   );
   return (
-    <Card className="md:max-lg:overflow-x-auto">
-      <SortSelect columns={columnsFor("USD")} sorting={sorting} className="m-4 mb-0 md:hidden" />
-      <PagedList
-        icon={UsersRound}
-        rows={4}
-        label="costs by creator"
-        nouns={["creator", "creators"]}
-        list={list}
-        page={page}
-        onPageChange={(next) => setPage(next ?? 1)}
-        empty={
-          <EmptyState icon={UsersRound} title="Nobody has worked in it yet">
-            Creators appear here from the first day of their assignment.
-          </EmptyState>
-        }
-      >
-        {({ data, currency }) => (
-          <Table
-            label="Cost by creator"
-            columns={columnsFor(currency)}
-            rows={data}
-            rowKey={({ creatorId }) => creatorId}
-            sorting={sorting}
-            spacing="dense"
-          />
-        )}
-      </PagedList>
-    </Card>
+    <>
+      <SortSelect columns={columnsFor("USD")} sorting={sorting} className="md:hidden" />
+      <Card className="md:max-lg:overflow-x-auto">
+        <PagedList
+          icon={UsersRound}
+          rows={4}
+          label="costs by creator"
+          nouns={["creator", "creators"]}
+          list={list}
+          page={page}
+          onPageChange={(next) => setPage(next ?? 1)}
+          empty={
+            <EmptyState icon={UsersRound} title="Nobody has worked in it yet">
+              Creators appear here from the first day of their assignment.
+            </EmptyState>
+          }
+        >
+          {({ data, currency }) => (
+            <Table
+              label="Cost by creator"
+              columns={columnsFor(currency)}
+              rows={data}
+              rowKey={({ creatorId }) => creatorId}
+              sorting={sorting}
+              spacing="dense"
+            />
+          )}
+        </PagedList>
+      </Card>
+    </>
   );
 }
 

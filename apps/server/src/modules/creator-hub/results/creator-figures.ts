@@ -165,7 +165,7 @@ function spent(question: OverviewQuestion, currency: CurrencyCode): SqlFragment 
 
 /** A condition on `billing_windows w`: they end in the range, or run today in a range that reaches today. */
 function isSpent({ days, today }: OverviewQuestion): SqlFragment {
-  return sql`(${isOwed(days)} or (w.state in ('open', 'paying') and w.starts_on <= ${today}::date
+  return sql`(${isOwed(days)} or (w.state in ('open', 'paying', 'paid') and w.starts_on <= ${today}::date
     and w.ends_on >= ${today}::date and ${days.from} <= ${today}::date and ${days.to} >= ${today}::date))`;
 }
 
