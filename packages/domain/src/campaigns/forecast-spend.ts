@@ -11,7 +11,7 @@ export interface RunningWindow {
 }
 
 /** An assignment that begins after today. */
-export interface ScheduledWork {
+interface ScheduledWork {
   readonly validFrom: CalendarDate;
   readonly validUntil: CalendarDate | null;
 }
@@ -25,7 +25,7 @@ export interface ForecastTerms {
   readonly campaignEndsOn: CalendarDate | null;
 }
 
-export interface SpendForecast {
+interface SpendForecast {
   /** What the running windows will pay once they end. */
   readonly runningMinor: bigint;
   /** What later windows will pay up to the campaign's end; null without an end, or with nothing to go by. */

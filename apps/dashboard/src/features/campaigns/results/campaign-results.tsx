@@ -48,7 +48,7 @@ export function CampaignResults({ campaign, onAssign }: CampaignResultsProps) {
   );
 }
 
-export function ResultTiles({ results }: { results: Results }) {
+function ResultTiles({ results }: { results: Results }) {
   const { currency, spend, otherSpend } = results;
   return (
     <section aria-label="Results">
