@@ -1,3 +1,4 @@
+import { splitAmount } from "@clipledger/domain/money/split-amount";
 import clsx from "clsx";
 import { Clapperboard } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -86,12 +87,20 @@ export function VideoList({ videos }: { videos: readonly PortalVideo[] }) {
       </Card>
     );
   }
+  const percents = splitAmount(
+    100n,
+    videos.map(({ viewsGained }) => BigInt(viewsGained)),
+  );
   const shown = isAllShown ? videos : videos.slice(0, firstShown);
   return (
     <Card className="overflow-hidden">
       <ul aria-label="Videos that count" className="divide-y divide-line">
-        {shown.map((video) => (
-          <VideoEntry key={`${video.platform}/${video.platformVideoId}`} video={video} />
+        {shown.map((video, index) => (
+          <VideoEntry
+            key={`${video.platform}/${video.platformVideoId}`}
+            video={video}
+            percent={Number(percents[index] ?? 0n)}
+          />
         ))}
       </ul>
       {shown.length < videos.length ? (
@@ -107,10 +116,12 @@ export function VideoList({ videos }: { videos: readonly PortalVideo[] }) {
 
 interface VideoEntryProps {
   video: PortalVideo;
+  /** Of all views that the cycle brought; whole, and 100 together. */
+  percent: number;
 }
 
 /** One video: its views, what it is paid, and its share in what is paid for all of them together. */
-function VideoEntry({ video }: VideoEntryProps) {
+function VideoEntry({ video, percent }: VideoEntryProps) {
   const { platform, accountUsername, publishedAt, amount, sentence } = video;
   return (
     <li className="flex gap-3.5 px-5 py-4 max-sm:px-4">
@@ -129,7 +140,7 @@ function VideoEntry({ video }: VideoEntryProps) {
           {accountUsername === null ? null : <span className="truncate">@{accountUsername}</span>}
           <span className="shrink-0">{shortDate(publishedAt)}</span>
         </p>
-        <VideoFigures video={video} />
+        <VideoFigures video={video} percent={percent} />
         <p className="mt-2 text-[13px] text-muted">{sentence}</p>
       </div>
     </li>
@@ -146,7 +157,7 @@ function VideoTitle({ video: { url, title } }: { video: PortalVideo }) {
   );
 }
 
-function VideoFigures({ video: { views, viewsGained, shares } }: VideoEntryProps) {
+function VideoFigures({ video: { views, viewsGained, shares }, percent: ofViews }: VideoEntryProps) {
   return (
     <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
       <VideoFigure label="Views this cycle">
@@ -155,6 +166,11 @@ function VideoFigures({ video: { views, viewsGained, shares } }: VideoEntryProps
       {views === viewsGained ? null : (
         <VideoFigure label="All views">
           <Count value={views} />
+        </VideoFigure>
+      )}
+      {shares.length > 0 || viewsGained === 0 ? null : (
+        <VideoFigure label="Share of views">
+          <span className="tabular-nums">{ofViews}%</span>
         </VideoFigure>
       )}
       {shares.map(({ label, pool, percent }, index) => (
