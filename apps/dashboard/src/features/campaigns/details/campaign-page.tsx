@@ -7,6 +7,7 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { Campaign } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
 import { backLinkClass, Page } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { Tabs } from "../../../ui/primitives/tabs.tsx";
@@ -15,6 +16,7 @@ import { type CampaignAction, CampaignMenu } from "../campaign-menu.tsx";
 import { CampaignStatusBadge, dayText } from "../campaign-words.tsx";
 import { type CampaignTab, campaignTabs, readCampaignSearch } from "../campaigns-search.ts";
 import { CampaignResults } from "../results/campaign-results.tsx";
+import { TrackingWarningList } from "../tracking-warnings.tsx";
 import { CampaignCreators } from "./campaign-creators.tsx";
 import { CampaignRevisions } from "./campaign-revisions.tsx";
 import { CampaignTerms } from "./campaign-terms.tsx";
@@ -112,6 +114,13 @@ function CampaignDetails({ campaign, backLink, tab, onTabChange }: CampaignDetai
       description={<CampaignHead campaign={campaign} />}
       actions={<CampaignActions campaign={campaign} onAction={setAction} />}
     >
+      {campaign.warnings.length === 0 ? null : (
+        <Notice tone="warning" title="Some videos may go unseen">
+          <div className="mt-2">
+            <TrackingWarningList warnings={campaign.warnings} />
+          </div>
+        </Notice>
+      )}
       <Tabs
         label="Campaign"
         choice={{ value: tab, onChange: onTabChange }}
