@@ -29,6 +29,7 @@ export const areasOfCreators = [
   "/campaigns",
   "/campaigns?show=all",
   "/campaigns/orgcamp_4Rk8sVn1QwZp",
+  "/campaigns/compare",
   "/briefs",
   "/briefs/new",
   "/briefs/orgbrief_4Rk8sVn1QwZp",

@@ -63,6 +63,7 @@ describe("a campaign", () => {
     await sheet.getByRole("list", { name: "Worth a second look" }).waitFor();
     await sheet.getByRole("button", { name: "Create campaign" }).click();
     await page.getByRole("heading", { level: 1, name: "Everything at once" }).waitFor();
+    await page.getByRole("tab", { name: "Terms" }).click();
     await page.getByText("Pay per 1,000 views and bonuses together are capped at $400.00").waitFor();
     await page.getByText(/in a window of 45 days/).waitFor();
   });
@@ -150,7 +151,7 @@ describe("a campaign", () => {
     await sheet.getByRole("button", { name: "Review again" }).click();
     await sheet.getByRole("button", { name: "Save changes" }).click();
     await sheet.waitFor({ state: "detached" });
-    await page.getByRole("tab", { name: "Overview" }).click();
+    await page.getByRole("tab", { name: "Terms" }).click();
     await page.getByText("Changed by another hand").waitFor();
     await page.getByText(/fixed salary of \$120\.00/).waitFor();
   });
@@ -246,7 +247,7 @@ describe("a campaign", () => {
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Everything at once" }).click();
-    for (const tab of ["Overview", "Creators", "Revisions"]) {
+    for (const tab of ["Results", "Terms", "Creators", "Revisions"]) {
       await page.getByRole("tab", { name: tab }).click();
       expect(await faultsOf(page)).toEqual([]);
     }
@@ -271,6 +272,7 @@ describe("a campaign", () => {
     expect(await small.page.evaluate<number>(inside)).toBeLessThanOrEqual(0);
     await small.page.keyboard.press("Escape");
     await small.page.getByRole("link", { name: "Everything at once" }).click();
+    await small.page.getByRole("tab", { name: "Terms" }).click();
     await small.page.getByText("What it pays").waitFor();
     expect(await overflowOf(small.page)).toBeLessThanOrEqual(0);
     expect(small.problems).toEqual([]);
@@ -284,9 +286,13 @@ describe("a campaign", () => {
     const writes = /^(New campaign|Assign creators|Edit|Actions for)/;
     expect(await guest.page.getByRole("button", { name: writes }).count()).toBe(0);
     await guest.page.getByRole("link", { name: "Everything at once" }).click();
+    await guest.page.getByRole("tab", { name: "Terms" }).click();
     await guest.page.getByText("What it pays").waitFor();
     await guest.page.getByRole("tab", { name: "Creators" }).click();
-    await guest.page.getByRole("row", { name: /Robin Ashby/ }).waitFor();
+    await guest.page
+      .getByRole("row", { name: /Robin Ashby/ })
+      .first()
+      .waitFor();
     expect(await guest.page.getByRole("button", { name: writes }).count()).toBe(0);
     expect(guest.problems).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { briefedCampaignsApi, briefsApi, briefsPortal } from "./modules/briefs/b
 import { archivingApi, assignmentsApi, campaignsApi } from "./modules/campaigns/campaigns.router.ts";
 import { chatsApi } from "./modules/chat/chats.router.ts";
 import { chatsPortal } from "./modules/chat/portal/chats-portal.router.ts";
-import { creatorHubApi } from "./modules/creator-hub/creator-hub.router.ts";
+import { campaignResultsApi, creatorHubApi } from "./modules/creator-hub/creator-hub.router.ts";
 import { creatorsApi, creatorsDashboard } from "./modules/creators/creators.router.ts";
 import { creatorsPortal } from "./modules/creators/portal/creators-portal.router.ts";
 import { applicationsApi, jobsApi, jobsPortal } from "./modules/jobs/jobs.router.ts";
@@ -42,7 +42,7 @@ export const apiRouter: OperationTree = {
   ...simulatedDataApi,
   ...analyticsApi,
   creators: { ...creatorsApi.creators, ...owedApi.creators, ...archivingApi },
-  campaigns: { ...campaignsApi.campaigns, ...briefedCampaignsApi },
+  campaigns: { ...campaignsApi.campaigns, ...campaignResultsApi, ...briefedCampaignsApi },
   ...briefsApi,
   ...assignmentsApi,
   ...creatorHubApi,

@@ -8,7 +8,15 @@ import {
 } from "./campaigns/campaign.ts";
 import { DryRunResultSchema, DryRunSchema, describeDryRun } from "./campaigns/dry-run.ts";
 import { EndCampaignSchema, EndContextSchema } from "./campaigns/ending.ts";
+import { NewSimulationSchema, SimulateNewSchema } from "./campaigns/new-simulation.ts";
 import { PreviewHashSchema } from "./campaigns/normalized-spec.ts";
+import {
+  CampaignResultsSchema,
+  DailyResultsSchema,
+  ResultCreatorsQuerySchema,
+  ResultCreatorsSchema,
+  ResultsQuerySchema,
+} from "./campaigns/results.ts";
 import { CampaignSpecChangesSchema, CampaignSpecSchema } from "./campaigns/spec.ts";
 import { documentedErrors } from "./errors.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
@@ -90,6 +98,18 @@ export const campaignsContract = {
     .input(z.object({ body: DryRunSchema }))
     .output(DryRunResultSchema),
 
+  simulateNew: operation("viewer")
+    .route({
+      method: "POST",
+      path: "/campaigns/simulate",
+      summary: "Simulate a new campaign's payouts",
+      description:
+        "Writes nothing. What a campaign that is not saved would have paid your creators in the cycles just past, by the counts stored now.",
+      tags,
+    })
+    .input(z.object({ body: SimulateNewSchema }))
+    .output(NewSimulationSchema),
+
   simulate: operation("viewer")
     .route({
       method: "POST",
@@ -101,6 +121,40 @@ export const campaignsContract = {
     })
     .input(z.object({ params: campaignParams, body: SimulateSchema }))
     .output(SimulationSchema),
+
+  getResults: keptOperation("viewer")
+    .route({
+      method: "GET",
+      path: "/campaigns/{id}/results",
+      summary: "Read a campaign's results",
+      description:
+        "What it has cost and will cost, its views, cost for 1,000 views, posts against the target, and its best videos.",
+      tags,
+    })
+    .input(z.object({ params: campaignParams, query: ResultsQuerySchema }))
+    .output(CampaignResultsSchema),
+
+  listResultCreators: keptOperation("viewer")
+    .route({
+      method: "GET",
+      path: "/campaigns/{id}/results/creators",
+      summary: "List a campaign's costs by creator",
+      description:
+        "One row for each creator who worked in it or was paid for it. The rows sum to the campaign's results.",
+      tags,
+    })
+    .input(z.object({ params: campaignParams, query: ResultCreatorsQuerySchema }))
+    .output(ResultCreatorsSchema),
+
+  getDailyResults: keptOperation("viewer")
+    .route({
+      method: "GET",
+      path: "/campaigns/{id}/results/daily",
+      summary: "Read a campaign's results by day",
+      tags,
+    })
+    .input(z.object({ params: campaignParams, query: ResultsQuerySchema }))
+    .output(DailyResultsSchema),
 
   create: heldOperation("member", { from: "hard" })
     .route({ method: "POST", path: "/campaigns", summary: "Create a campaign", tags })

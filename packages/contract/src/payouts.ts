@@ -14,6 +14,7 @@ import {
   WindowQueueQuerySchema,
 } from "./payouts/queues.ts";
 import { CanceledRowSchema, PaidRowSchema, WindowRowSchema } from "./payouts/rows.ts";
+import { PayoutStatementSchema } from "./payouts/statement.ts";
 import { PayoutSchema, VerificationSchema } from "./payouts/verification.ts";
 import { WindowAddressSchema } from "./payouts/window-address.ts";
 import { idSchema } from "./wire-values.ts";
@@ -204,6 +205,17 @@ export const payoutsContract = {
     })
     .input(z.object({ params }))
     .output(PayoutSchema),
+
+  getStatement: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/payouts/{id}/statement",
+      summary: "Read a payout's statement",
+      description: "Line by line and video by video, as a CSV file whose amounts sum to the payout.",
+      tags,
+    })
+    .input(z.object({ params }))
+    .output(PayoutStatementSchema),
 
   update: operation("member")
     .route({ method: "PATCH", path: "/payouts/{id}", summary: "Annotate a payout", tags })

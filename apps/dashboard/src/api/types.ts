@@ -10,6 +10,13 @@ import type {
 } from "@clipledger/contract/campaigns/campaign";
 import type { DryRunResult as DryRunResultOutput } from "@clipledger/contract/campaigns/dry-run";
 import type { EndContextOutput } from "@clipledger/contract/campaigns/ending";
+import type { NewSimulation as NewSimulationOutput } from "@clipledger/contract/campaigns/new-simulation";
+import type {
+  CampaignResults as CampaignResultsOutput,
+  DailyResults as DailyResultsOutput,
+  ResultCreator as ResultCreatorOutput,
+  ResultCreators as ResultCreatorsOutput,
+} from "@clipledger/contract/campaigns/results";
 import type { ChatDetailOutput, ChatOutput, FoundMessageOutput } from "@clipledger/contract/chats/chat";
 import type { HubActivityPage as HubActivityPageOutput } from "@clipledger/contract/creator-hub/activity-rows";
 import type { HubEvent as HubEventOutput } from "@clipledger/contract/creator-hub/hub-events";
@@ -163,6 +170,10 @@ export type HubPerformance = HubPerformancePageOutput;
 export type HubPerformanceRow = HubPerformance["data"][number];
 export type HubEvent = HubEventOutput;
 export type WindowAddress = WindowAddressOutput;
+export type CampaignResults = CampaignResultsOutput;
+export type DailyCampaignResults = DailyResultsOutput;
+export type ResultCreator = ResultCreatorOutput;
+export type ResultCreators = ResultCreatorsOutput;
 export type PayoutWindow = WindowRow;
 export type CanceledWindow = CanceledRow;
 export type PaidPayout = PaidRow;
@@ -180,6 +191,7 @@ export type Verification = VerificationOutput;
 export type Preflight = PreflightOutput;
 export type PayoutHold = PayoutHoldOutput;
 export type Simulation = SimulationOutput;
+export type NewSimulation = NewSimulationOutput;
 export type SimulatedWindow = SimulatedWindowOutput;
 export type WebhookEndpoint = WebhookEndpointOutput;
 export type EndpointHealth = EndpointHealthOutput;

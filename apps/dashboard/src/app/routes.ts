@@ -2,7 +2,11 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { readAccountsSearch } from "../features/accounts/accounts-search.ts";
 import { readActivitySearch } from "../features/activity/activity-search.ts";
 import { readAnalyticsSearch } from "../features/analytics/analytics-search.ts";
-import { readCampaignSearch, readCampaignsSearch } from "../features/campaigns/campaigns-search.ts";
+import {
+  readCampaignSearch,
+  readCampaignsSearch,
+  readCompareSearch,
+} from "../features/campaigns/campaigns-search.ts";
 import { readChatSearch } from "../features/chat/chat-search.ts";
 import { readHubSearch } from "../features/creator-hub/hub-search.ts";
 import { readCreatorSearch, readCreatorsSearch } from "../features/creators/creators-search.ts";
@@ -154,6 +158,16 @@ const campaignsRoute = createRoute({
   ),
 });
 
+const compareRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/campaigns/compare",
+  validateSearch: readCompareSearch,
+  component: lazyRouteComponent(
+    () => import("../features/campaigns/compare/compare-page.tsx"),
+    "ComparePage",
+  ),
+});
+
 const campaignRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/campaigns/$campaignId",
@@ -223,6 +237,7 @@ export const routeTree = rootRoute.addChildren([
     creatorsRoute,
     creatorRoute,
     campaignsRoute,
+    compareRoute,
     campaignRoute,
     payoutsRoute,
     payoutRoute,

@@ -17,6 +17,12 @@ it.each([
   ["/creators", {}, { isLinked: true }],
   ["/creators/orgcre_4Rk8sVn1QwZp", {}, { creators: ["orgcre_4Rk8sVn1QwZp"] }],
   ["/campaigns/orgcamp_4Rk8sVn1QwZp", {}, { campaigns: ["orgcamp_4Rk8sVn1QwZp"] }],
+  ["/campaigns/compare", {}, undefined],
+  [
+    "/campaigns/compare",
+    { a: "orgcamp_4Rk8sVn1QwZp", b: "orgcamp_5Rk8sVn1QwZp" },
+    { campaigns: ["orgcamp_4Rk8sVn1QwZp", "orgcamp_5Rk8sVn1QwZp"] },
+  ],
   ["/payouts", { creators: "orgcre_4Rk8sVn1QwZp" }, { isLinked: true, creators: ["orgcre_4Rk8sVn1QwZp"] }],
   ["/payouts/orgpay_4Rk8sVn1QwZp", {}, { payout: "orgpay_4Rk8sVn1QwZp" }],
   [

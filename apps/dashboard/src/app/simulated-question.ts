@@ -27,6 +27,7 @@ export function simulatedQuestionOf(pathname: string, search: Search): Simulated
     case "creators":
       return id === undefined ? { isLinked: true } : { creators: [id] };
     case "campaigns":
+      if (id === "compare") return comparedQuestion(search);
       return id === undefined ? { isLinked: true } : { campaigns: [id] };
     case "payouts":
       return id === undefined ? hubQuestion(search) : { payout: id };
@@ -63,6 +64,11 @@ function videoQuestion(platform: string, platformVideoId: string | undefined): S
   return platforms === undefined || platformVideoId === undefined
     ? undefined
     : { platforms, platformVideoId };
+}
+
+function comparedQuestion(search: Search): SimulatedQuestion | undefined {
+  const campaigns = ["a", "b"].flatMap((side) => idsOf(readIds(search[side], "orgcamp_")) ?? []);
+  return campaigns.length === 0 ? undefined : { campaigns };
 }
 
 function hubQuestion(search: Search): SimulatedQuestion {

@@ -7,6 +7,7 @@ import { Button } from "../ui/primitives/button.tsx";
 import { arrangeColumns, completeLayout } from "../ui/primitives/lists/column-layout.ts";
 import { ColumnMenu } from "../ui/primitives/lists/column-menu.tsx";
 import type { Column } from "../ui/primitives/lists/table.tsx";
+import { exactNumber } from "../ui/primitives/number-format.ts";
 import { showToast } from "../ui/primitives/overlays/toast.tsx";
 import { useColumnLayout } from "./column-layouts.ts";
 import { downloadFile } from "./export-button.tsx";
@@ -62,7 +63,7 @@ function CsvButton<Row, SortKey extends string>({ list, columns, fetchPage }: Cs
       const downloadUrl = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv" }));
       downloadFile({ downloadUrl, fileName: `${list}-${new Date().toISOString().slice(0, 10)}.csv` });
       URL.revokeObjectURL(downloadUrl);
-      const [most, all] = [rows.length, total].map((count) => count.toLocaleString("en"));
+      const [most, all] = [rows.length, total].map((count) => exactNumber(count));
       if (rows.length < total) showToast("success", `The file has the first ${most} of ${all} rows.`);
     },
     onError: (error) => showToast("error", readError(error).message),

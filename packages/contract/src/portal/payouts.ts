@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
 import { operation } from "../operation.ts";
 import { CalculatedMoneySchema } from "../payouts/money.ts";
+import { PayoutStatementSchema } from "../payouts/statement.ts";
 import { CalendarDateSchema, idSchema, pageOf, TimestampSchema } from "../wire-values.ts";
 import { portalCreatorParams } from "./portal-creator.ts";
 import { PayExplanationSchema } from "./running-window.ts";
@@ -71,6 +72,11 @@ export const portalPayoutsContract = {
     .route({ method: "GET", path: "/creators/{creatorId}/payouts/{id}" })
     .input(z.object({ params: payoutParams }))
     .output(PortalPayoutSchema),
+
+  getStatement: operation("session")
+    .route({ method: "GET", path: "/creators/{creatorId}/payouts/{id}/statement" })
+    .input(z.object({ params: payoutParams }))
+    .output(PayoutStatementSchema),
 
   getClaimLink: operation("session")
     .route({

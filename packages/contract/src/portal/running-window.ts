@@ -13,8 +13,18 @@ const PortalVideoSchema = z.object({
   views: z.int().describe("Views that count up to now, all in all."),
   viewsGained: z.int().describe("Those of them that this cycle brought."),
   amount: CalculatedMoneySchema.nullable().describe(
-    "What it brings by itself; null where no rule pays by video.",
+    "What it is paid over all rules, after the cap; null where no rule pays for videos.",
   ),
+  shares: z
+    .array(
+      z.object({
+        label: z.string().describe("The line that pays for all videos together."),
+        pool: CalculatedMoneySchema.describe("What the line pays, after the cap."),
+        percent: z.int().describe("Whole percent, by views; those of all videos sum to 100."),
+        amount: CalculatedMoneySchema,
+      }),
+    )
+    .describe("Its part of what is paid for all videos together."),
   sentence: z.string().describe("Why it brings this amount."),
 });
 export type PortalVideo = z.infer<typeof PortalVideoSchema>;

@@ -1,12 +1,15 @@
 import { PLATFORMS, type Platform } from "../platforms.ts";
 import type { WindowVideos } from "./window-calculation.ts";
 
-/** What a calculation needs to know of one video of a window; the fields mean what they mean in WindowVideos. */
-export interface VideoRow {
+interface PublishedVideo {
   readonly platform: Platform;
   readonly platformVideoId: string;
   /** An instant, or its milliseconds since 1970. */
   readonly publishedAt: Date | number;
+}
+
+/** What a calculation needs to know of one video of a window; the fields mean what they mean in WindowVideos. */
+export interface VideoRow extends PublishedVideo {
   readonly viewsBefore: number;
   readonly viewsAtEnd: number;
   readonly viewsEligible: readonly number[];
@@ -36,9 +39,9 @@ export function arrangeVideos<Row extends VideoRow>(rows: readonly Row[]): Arran
   };
 }
 
-// Ids are compared by their code units, not by a language: the order must be the same everywhere. The platform comes
+// The order in which a window pays its videos. Ids are compared by their code units, not by a language: the order must be the same everywhere. The platform comes
 // last, since two platforms can use the same id.
-function comparePublication(left: VideoRow, right: VideoRow): number {
+export function comparePublication(left: PublishedVideo, right: PublishedVideo): number {
   return (
     left.publishedAt.valueOf() - right.publishedAt.valueOf() ||
     compareTexts(left.platformVideoId, right.platformVideoId) ||

@@ -1,3 +1,4 @@
+import { splitAmount } from "../money/split-amount.ts";
 import type { CompiledRules } from "./compile-rules.ts";
 import { eligibleVideos } from "./eligible-videos.ts";
 import type {
@@ -47,26 +48,16 @@ function gainsOf(
   return gains;
 }
 
-/**
- * In proportion to the views, by largest remainder: each share is its exact value rounded down, and the minor units that are
- * left go one each to those that lost most, the earlier video first. A bonus for 0 views has no video to go to.
- */
+/** In proportion to the views, the earlier video first where units are left. A bonus for 0 views has no video to go to. */
 function shareOut(amountMinor: bigint, gains: readonly Gain[]): VideoShare[] {
-  const total = gains.reduce((sum, { views }) => sum + BigInt(views), 0n);
-  if (total === 0n) return [];
-  const parts = gains.map(({ video, views }) => {
-    const product = amountMinor * BigInt(views);
-    return { video, views, share: product / total, rest: product % total };
-  });
-  const left = Number(parts.reduce((rest, { share }) => rest - share, amountMinor));
-  const byRest = [...parts].sort((a, b) =>
-    a.rest === b.rest ? a.video - b.video : a.rest > b.rest ? -1 : 1,
+  const amounts = splitAmount(
+    amountMinor,
+    gains.map(({ views }) => BigInt(views)),
   );
-  const rounded = new Set(byRest.slice(0, left).map(({ video }) => video));
-  return parts.map(({ video, views, share }) => ({
+  return gains.map(({ video, views }, index) => ({
     video,
     views,
     tierIndex: null,
-    amountMinor: rounded.has(video) ? share + 1n : share,
+    amountMinor: amounts[index] ?? 0n,
   }));
 }

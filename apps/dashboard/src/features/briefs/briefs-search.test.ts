@@ -23,7 +23,7 @@ describe("the address of the list", () => {
 describe("briefsQuery", () => {
   it("begins with what was changed last", () => {
     expect(briefsQuery({})).toEqual({
-      query: { page: 1, perPage: 20, sortCol: "updatedAt", sortDir: "desc" },
+      query: { page: 1, perPage: 25, sortCol: "updatedAt", sortDir: "desc" },
     });
   });
 

@@ -26,7 +26,7 @@ describe("statusesOf", () => {
 describe("campaignsQuery", () => {
   it("begins with those that start last", () => {
     expect(campaignsQuery({})).toEqual({
-      query: { page: 1, perPage: 20, sortCol: "validFrom", sortDir: "desc" },
+      query: { page: 1, perPage: 25, sortCol: "validFrom", sortDir: "desc" },
     });
   });
 

@@ -54,7 +54,7 @@ export function campaignsQuery(search: CampaignsSearch) {
   };
 }
 
-export const campaignTabs = ["overview", "creators", "revisions"] as const;
+export const campaignTabs = ["results", "creators", "terms", "revisions"] as const;
 export type CampaignTab = (typeof campaignTabs)[number];
 
 interface CampaignSearch {
@@ -63,4 +63,14 @@ interface CampaignSearch {
 
 export function readCampaignSearch(search: Readonly<Record<string, unknown>>): CampaignSearch {
   return withoutGaps({ tab: readChoice(search["tab"], campaignTabs) });
+}
+
+export interface CompareSearch {
+  readonly a?: string;
+  readonly b?: string;
+}
+
+/** Which two campaigns are compared, by their ids. */
+export function readCompareSearch(search: Readonly<Record<string, unknown>>): CompareSearch {
+  return withoutGaps({ a: readText(search["a"]), b: readText(search["b"]) });
 }

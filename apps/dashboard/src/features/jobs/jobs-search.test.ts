@@ -20,7 +20,7 @@ describe("the address of the jobs", () => {
     expect(jobsQuery(search)).toEqual({
       query: {
         page: 3,
-        perPage: 20,
+        perPage: 25,
         sortCol: "productTitle",
         sortDir: "asc",
         search: "baking",

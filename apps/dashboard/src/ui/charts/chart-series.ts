@@ -27,7 +27,9 @@ export function colorOf(index: number) {
   return seriesColors[index % seriesColors.length] ?? seriesColors[0];
 }
 
+/** A day that is no date, such as "Day 3", is its own label. */
 export function dayLabel(day: string, style: "short" | "long") {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
   return style === "short" ? dayAndMonth(day) : weekdayDate(day);
 }
 

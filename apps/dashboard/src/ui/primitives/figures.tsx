@@ -88,7 +88,7 @@ export function StatGrid({ columns = 4, children }: { columns?: 2 | 4 | 5; child
 
 export function StatTile({ label, value, note }: { label: ReactNode; value: ReactNode; note?: ReactNode }) {
   return (
-    <div className="flex flex-col gap-1 bg-surface px-5 py-4 max-sm:px-4">
+    <div className="flex flex-col gap-1 bg-surface px-5 py-4 max-lg:last:odd:col-span-2 max-sm:px-4">
       <dt className="text-[13px] text-muted">{label}</dt>
       <dd className="truncate font-semibold text-xl tabular-nums leading-7 tracking-[-0.02em]">{value}</dd>
       {note === undefined ? null : <dd className="text-faint text-xs">{note}</dd>}

@@ -15,6 +15,7 @@ import { countCampaigns, listCampaigns } from "./list-campaigns.ts";
 import { presentCampaign } from "./present-campaign.ts";
 import { listRevisions } from "./revisions.ts";
 import { simulateEdit } from "./simulate-edit.ts";
+import { simulateNew } from "./simulate-new.ts";
 import { validateCampaign } from "./validate-campaign.ts";
 
 const { campaigns } = implement(apiContract).$context<OperationContext>();
@@ -25,6 +26,7 @@ export const campaignsApi = {
     count: campaigns.count.handler(({ context, input }) => countCampaigns(context, input.query)),
     get: campaigns.get.handler(({ context, input }) => presentCampaign(context.db, context, input.params.id)),
     validate: campaigns.validate.handler(({ context, input }) => validateCampaign(context, input.body)),
+    simulateNew: campaigns.simulateNew.handler(({ context, input }) => simulateNew(context, input.body)),
     simulate: campaigns.simulate.handler(({ context, input: { params, body } }) =>
       simulateEdit(context, params.id, body),
     ),

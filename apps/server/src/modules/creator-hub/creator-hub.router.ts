@@ -7,8 +7,10 @@ import { listHubActivity } from "./activity/list-hub-activity.ts";
 import { listHubEvents } from "./events/list-hub-events.ts";
 import { getHubKpis } from "./kpis/get-hub-kpis.ts";
 import { listHubPerformance } from "./performance/list-hub-performance.ts";
+import { getCampaignResults, listResultCreators } from "./results/get-campaign-results.ts";
+import { getDailyResults } from "./results/get-daily-results.ts";
 
-const { creatorHub } = implement(apiContract).$context<OperationContext>();
+const { creatorHub, campaigns } = implement(apiContract).$context<OperationContext>();
 
 export const creatorHubApi = {
   creatorHub: {
@@ -28,4 +30,20 @@ export const creatorHubApi = {
       return listHubEvents(context, input.query);
     }),
   },
+};
+
+/** What campaigns cost and brought. */
+export const campaignResultsApi = {
+  getResults: campaigns.getResults.handler(async ({ context, input: { params, query } }) => {
+    await refreshAmounts(context);
+    return getCampaignResults(context, params.id, query);
+  }),
+  listResultCreators: campaigns.listResultCreators.handler(async ({ context, input: { params, query } }) => {
+    await refreshAmounts(context);
+    return listResultCreators(context, params.id, query);
+  }),
+  getDailyResults: campaigns.getDailyResults.handler(async ({ context, input: { params, query } }) => {
+    await refreshAmounts(context);
+    return getDailyResults(context, params.id, query);
+  }),
 };

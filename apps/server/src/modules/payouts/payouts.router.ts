@@ -3,6 +3,7 @@ import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
 import { getPayoutHold } from "../billing/holds/payout-hold.ts";
 import { presentPayout, updatePayout } from "./books/payout-details.ts";
+import { getPayoutStatement } from "./books/payout-statement.ts";
 import { calculatePayout } from "./calculation/calculate-payout.ts";
 import { cancelPayout, cancelPayouts, reinstatePayout } from "./cancellations/cancel-payout.ts";
 import { abandonOpenPayout, settleOpenPayout } from "./issuing/decide-intent.ts";
@@ -43,6 +44,9 @@ export const payoutsApi = {
       createManualPayout(context, input.body),
     ),
     get: payouts.get.handler(({ context, input }) => presentPayout(context.db, context, input.params.id)),
+    getStatement: payouts.getStatement.handler(({ context, input }) =>
+      getPayoutStatement(context, input.params.id),
+    ),
     update: payouts.update.handler(({ context, input: { params, body } }) =>
       updatePayout(context, params.id, body),
     ),

@@ -106,6 +106,7 @@ async function fillVictim() {
     "payouts.list": { path: `${creator}/payouts` },
     "payouts.listAwaited": { path: `${creator}/awaited-payouts` },
     "payouts.get": { path: `${creator}/payouts/${payoutId}` },
+    "payouts.getStatement": { path: `${creator}/payouts/${payoutId}/statement` },
     "payouts.getClaimLink": { path: `${creator}/payouts/${payoutId}/claim-link` },
     "chats.get": { path: chat },
     "chats.listMessages": { path: `${chat}/messages` },

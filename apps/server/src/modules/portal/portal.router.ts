@@ -11,7 +11,12 @@ import { getHome } from "./home/get-home.ts";
 import { getRunningWindow } from "./home/get-running-window.ts";
 import { getSimulatedShare } from "./home/get-simulated-share.ts";
 import { listAwaitedPayouts } from "./payouts/awaited-payouts.ts";
-import { getPortalClaimLink, getPortalPayout, listPortalPayouts } from "./payouts/portal-payouts.ts";
+import {
+  getPortalClaimLink,
+  getPortalPayout,
+  getPortalStatement,
+  listPortalPayouts,
+} from "./payouts/portal-payouts.ts";
 
 const portal = implement(portalContract).$context<PortalContext>();
 
@@ -52,6 +57,9 @@ export const portalOperations = {
       listAwaitedPayouts(context, input.params.creatorId),
     ),
     get: portal.payouts.get.handler(({ context, input }) => getPortalPayout(context, input.params)),
+    getStatement: portal.payouts.getStatement.handler(({ context, input }) =>
+      getPortalStatement(context, input.params),
+    ),
     getClaimLink: portal.payouts.getClaimLink.handler(({ context, input }) =>
       getPortalClaimLink(context, input.params),
     ),

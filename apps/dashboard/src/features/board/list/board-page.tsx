@@ -7,6 +7,7 @@ import { QueryState } from "../../../parts/query-state.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
+import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
@@ -84,7 +85,7 @@ function Pages({ search, pageCount, totalRows }: PagesProps) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 px-1">
       <p className="text-[13px] text-muted tabular-nums">
-        {totalRows.toLocaleString("en")} jobs · page {page} of {pageCount}
+        {exactNumber(totalRows)} jobs · page {page} of {pageCount}
       </p>
       <div className="flex gap-2">
         {page > 1 ? (

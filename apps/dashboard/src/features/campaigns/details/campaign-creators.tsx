@@ -13,11 +13,12 @@ import { type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
 import { MenuItem, RowMenu } from "../../../ui/primitives/overlays/menu.tsx";
-import { Card } from "../../../ui/primitives/page.tsx";
+import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { type AssignedCreator, assignedTo } from "../assign/assigned-creator.ts";
 import { SwitchDialog, UnassignDialog } from "../assign/switch-dialog.tsx";
 import { dayText } from "../campaign-words.tsx";
+import { CreatorCosts } from "../results/creator-costs.tsx";
 
 interface CampaignCreatorsProps {
   campaign: Campaign;
@@ -40,19 +41,29 @@ export function CampaignCreators({ campaign, onAssign }: CampaignCreatorsProps) 
     );
   }
   return (
-    <Card>
-      <AssignmentTable
-        campaign={campaign}
-        assignments={context.data.assignments}
-        onAction={isWriter ? setAction : undefined}
-      />
-      {action?.name === "unassign" ? (
-        <UnassignDialog creators={[action.creator]} onClose={() => setAction(undefined)} />
-      ) : null}
-      {action?.name === "switch" ? (
-        <SwitchDialog creators={[action.creator]} onClose={() => setAction(undefined)} />
-      ) : null}
-    </Card>
+    <div className="flex flex-col gap-6 pt-1">
+      <Section
+        title="Figures"
+        description="What each creator posted, brought and cost, the running cycle included."
+      >
+        <CreatorCosts campaignId={campaign.id} perPage={20} />
+      </Section>
+      <Section title="Assignments">
+        <Card>
+          <AssignmentTable
+            campaign={campaign}
+            assignments={context.data.assignments}
+            onAction={isWriter ? setAction : undefined}
+          />
+          {action?.name === "unassign" ? (
+            <UnassignDialog creators={[action.creator]} onClose={() => setAction(undefined)} />
+          ) : null}
+          {action?.name === "switch" ? (
+            <SwitchDialog creators={[action.creator]} onClose={() => setAction(undefined)} />
+          ) : null}
+        </Card>
+      </Section>
+    </div>
   );
 }
 

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { ArrowLeft, Megaphone, Pencil, UserRoundPlus } from "lucide-react";
+import { ArrowLeft, GitCompareArrows, Megaphone, Pencil, UserRoundPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Campaign } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
 import { backLinkClass, Page } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { Tabs } from "../../../ui/primitives/tabs.tsx";
@@ -14,13 +15,15 @@ import { CampaignDialogs } from "../campaign-dialogs.tsx";
 import { type CampaignAction, CampaignMenu } from "../campaign-menu.tsx";
 import { CampaignStatusBadge, dayText } from "../campaign-words.tsx";
 import { type CampaignTab, campaignTabs, readCampaignSearch } from "../campaigns-search.ts";
+import { CampaignResults } from "../results/campaign-results.tsx";
+import { TrackingWarningList } from "../tracking-warnings.tsx";
 import { CampaignCreators } from "./campaign-creators.tsx";
-import { CampaignOverview } from "./campaign-overview.tsx";
 import { CampaignRevisions } from "./campaign-revisions.tsx";
+import { CampaignTerms } from "./campaign-terms.tsx";
 
 const route = getRouteApi("/app/campaigns/$campaignId");
 
-/** One campaign: what it pays, who works in it, and how it came to be. */
+/** One campaign: what it has brought, who works in it, what it pays, and how it came to be. */
 export function CampaignPage() {
   const { campaignId } = route.useParams();
   const { tab } = readCampaignSearch(route.useSearch());
@@ -38,10 +41,10 @@ export function CampaignPage() {
     <CampaignDetails
       campaign={found.data}
       backLink={<CampaignBackLink />}
-      tab={tab ?? "overview"}
+      tab={tab ?? "results"}
       onTabChange={(id) => {
         const next = campaignTabs.find((one) => one === id);
-        void navigate({ search: next === undefined || next === "overview" ? {} : { tab: next } });
+        void navigate({ search: next === undefined || next === "results" ? {} : { tab: next } });
       }}
     />
   );
@@ -107,19 +110,32 @@ function CampaignDetails({ campaign, backLink, tab, onTabChange }: CampaignDetai
     <Page
       title={campaign.name}
       backLink={backLink}
+      width="wide"
       description={<CampaignHead campaign={campaign} />}
       actions={<CampaignActions campaign={campaign} onAction={setAction} />}
     >
+      {campaign.warnings.length === 0 ? null : (
+        <Notice tone="warning" title="Some videos may go unseen">
+          <div className="mt-2">
+            <TrackingWarningList warnings={campaign.warnings} />
+          </div>
+        </Notice>
+      )}
       <Tabs
         label="Campaign"
         choice={{ value: tab, onChange: onTabChange }}
         tabs={[
-          { id: "overview", label: "Overview", content: <CampaignOverview campaign={campaign} /> },
+          {
+            id: "results",
+            label: "Results",
+            content: <CampaignResults campaign={campaign} onAssign={assign} />,
+          },
           {
             id: "creators",
             label: "Creators",
             content: <CampaignCreators campaign={campaign} onAssign={assign} />,
           },
+          { id: "terms", label: "Terms", content: <CampaignTerms campaign={campaign} /> },
           { id: "revisions", label: "Revisions", content: <CampaignRevisions campaignId={campaign.id} /> },
         ]}
       />
@@ -161,9 +177,16 @@ interface CampaignActionsProps {
 
 function CampaignActions({ campaign, onAction }: CampaignActionsProps) {
   const { organization } = useOrganization();
-  if (!canWrite(organization.role)) return null;
+  const compare = (
+    <Link to="/campaigns/compare" search={{ a: campaign.id }} className={buttonClass()}>
+      <GitCompareArrows aria-hidden="true" />
+      Compare
+    </Link>
+  );
+  if (!canWrite(organization.role)) return compare;
   return (
     <>
+      {compare}
       {campaign.status === "ended" ? null : (
         <Button
           variant="primary"

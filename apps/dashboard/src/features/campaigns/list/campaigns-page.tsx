@@ -1,11 +1,11 @@
 import { CAMPAIGN_STATUSES, type CampaignStatus } from "@clipledger/domain/campaigns/campaign-status";
 import { useQueries } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { GitCompareArrows, Plus } from "lucide-react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { ViewsMenu } from "../../../parts/saved-views.tsx";
-import { Button } from "../../../ui/primitives/button.tsx";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
 import { withFilters, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../../ui/primitives/page.tsx";
@@ -36,11 +36,17 @@ export function CampaignsPage() {
       width="wide"
       description="What you pay creators for: the rules, the cycles, and who works under them."
       actions={
-        isWriter ? (
-          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={openSheet}>
-            New campaign
-          </Button>
-        ) : undefined
+        <>
+          <Link to="/campaigns/compare" className={buttonClass()}>
+            <GitCompareArrows aria-hidden="true" />
+            Compare
+          </Link>
+          {isWriter ? (
+            <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={openSheet}>
+              New campaign
+            </Button>
+          ) : null}
+        </>
       }
     >
       <CampaignFilters search={search} onChange={(next) => show(next, next.q !== search.q)} />

@@ -12,6 +12,7 @@ import { useDebounced } from "../../../ui/primitives/use-debounced.ts";
 import type { CampaignForm } from "../form/campaign-form.ts";
 import { issuesByPlace, wholeSheet } from "../form/issue-places.ts";
 import { reviewForm } from "../form/review-form.ts";
+import { NewSimulation } from "../simulation/new-simulation.tsx";
 import { SimulationPreview } from "../simulation/simulation-preview.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { SheetContext, type SheetContextValue } from "./sheet-context.tsx";
@@ -115,7 +116,11 @@ function WriteStep({ sheet, campaignId, error, isPending, onCancel, onReview }: 
             today={sheet.today}
             review={review}
             effect={
-              isEdit ? <SimulationPreview campaignId={campaignId} changes={review.changes} /> : undefined
+              isEdit ? (
+                <SimulationPreview campaignId={campaignId} changes={review.changes} />
+              ) : (
+                <NewSimulation spec={review.whole} />
+              )
             }
           />
         </form>

@@ -1,5 +1,7 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { payByVideo, videoNameText } from "@clipledger/domain/payouts/pay-by-video";
 import clsx from "clsx";
+import { useMemo } from "react";
 import type { BreakdownLine, CalculatedVideo, Calculation } from "../../../api/types.ts";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
@@ -12,11 +14,17 @@ import { countOf, measureText, tierContent, tierRange } from "./calculation-word
 /** A calculation as an invoice: rule by rule, down to a total. */
 export function CalculationInvoice({ calculation }: { calculation: Calculation }) {
   const { total, breakdown } = calculation.payouts;
+  const shares = useMemo(() => poolShares(calculation), [calculation]);
   return (
     <Card className="overflow-hidden">
       <ol aria-label="Calculation" className="divide-y divide-line">
         {breakdown.map((line) => (
-          <BreakdownEntry key={line.ruleId} line={line} videos={calculation.metrics.perVideo} />
+          <BreakdownEntry
+            key={line.ruleId}
+            line={line}
+            videos={calculation.metrics.perVideo}
+            shares={shares.get(line.ruleId)}
+          />
         ))}
       </ol>
       <p className="flex items-baseline justify-between gap-6 border-ink/70 border-t bg-sunken px-5 py-3.5 shadow-[inset_0_3px_0_var(--sunken),inset_0_4px_0_color-mix(in_srgb,var(--ink)_70%,transparent)] max-sm:px-4">
@@ -33,10 +41,12 @@ interface BreakdownEntryProps {
   line: BreakdownLine;
   /** All videos of the window, for their titles. */
   videos: readonly CalculatedVideo[];
+  /** Whole percent of videos in what the rule pays for all of them together. */
+  shares: PoolShares | undefined;
 }
 
 /** What one rule says, what it measured, and what that comes to. */
-function BreakdownEntry({ line, videos }: BreakdownEntryProps) {
+function BreakdownEntry({ line, videos, shares }: BreakdownEntryProps) {
   const { tierBreakdown = [], capApplied, videos: paid } = line.calculationDetails;
   const measure = measureText(line);
   return (
@@ -51,7 +61,7 @@ function BreakdownEntry({ line, videos }: BreakdownEntryProps) {
       {line.ruleName === null ? null : <p className="max-w-prose text-[13px] text-muted">{line.ruleName}</p>}
       {measure === undefined ? null : <p className="text-[13px] text-faint">{measure}</p>}
       {tierBreakdown.length === 0 ? null : <Tiers tiers={tierBreakdown} line={line} />}
-      {paid.length === 0 ? null : <VideosOfRule line={line} videos={videos} />}
+      {paid.length === 0 ? null : <VideosOfRule line={line} videos={videos} shares={shares} />}
     </li>
   );
 }
@@ -92,23 +102,19 @@ function Amount({ amount, currency }: { amount: number; currency: CurrencyCode }
   );
 }
 
-interface VideosOfRuleProps {
-  line: BreakdownLine;
-  videos: readonly CalculatedVideo[];
-}
-
 /** Which videos a rule paid for, when asked. Of a rule for all content, what each one has a share in. */
-function VideosOfRule({ line, videos }: VideosOfRuleProps) {
+function VideosOfRule({ line, videos, shares }: BreakdownEntryProps) {
   const paid = line.calculationDetails.videos;
-  const titles = new Map(videos.map((video) => [`${video.platform}/${video.platformVideoId}`, video.title]));
+  const titles = new Map(videos.map((video) => [videoNameText(video), video.title]));
   return (
     <details className="group text-[13px]">
       <summary className="w-fit rounded-md text-accent-text underline-offset-4 hover:underline">
-        {summaryOf(line)}
+        {summaryOf(line, shares !== undefined)}
       </summary>
       <ul aria-label={`Videos of ${line.label}`} className="mt-1 border-line border-l-2 pl-3">
         {paid.map((video) => {
-          const name = `${video.platform}/${video.platformVideoId}`;
+          const name = videoNameText(video);
+          const share = shares?.get(name);
           return (
             <li key={name} className="flex items-baseline justify-between gap-6 py-0.5">
               <span className="min-w-0 truncate">{captionText(titles.get(name) ?? null)}</span>
@@ -116,6 +122,7 @@ function VideosOfRule({ line, videos }: VideosOfRuleProps) {
                 <span className="text-faint">
                   {countOf(video.views, "view")}
                   {video.tierIndex === null ? null : `, tier ${video.tierIndex + 1}`}
+                  {share === undefined ? null : `: ${share}%`}
                 </span>
                 <span className="w-20 text-right text-muted">{minorText(video.amount, line.currency)}</span>
               </span>
@@ -127,10 +134,22 @@ function VideosOfRule({ line, videos }: VideosOfRuleProps) {
   );
 }
 
-function summaryOf({ type, calculationDetails }: BreakdownLine): string {
-  const { metricKey, videos } = calculationDetails;
-  const isPooled = metricKey === "views" && videos.every(({ tierIndex }) => tierIndex === null);
-  if (isPooled && (type === "cpm" || type === "flat_bonus"))
+type PoolShares = ReadonlyMap<string, number>;
+
+/** Of rules that pay for all content, by rule. */
+function poolShares(calculation: Calculation): ReadonlyMap<string, PoolShares> {
+  return new Map(
+    payByVideo(calculation)
+      .filter(({ isPooled }) => isPooled)
+      .map(({ ruleId, videos }) => [
+        ruleId,
+        new Map(videos.map((video) => [videoNameText(video), video.percent ?? 0])),
+      ]),
+  );
+}
+
+function summaryOf({ calculationDetails: { videos } }: BreakdownLine, isPooled: boolean): string {
+  if (isPooled)
     return videos.length === 1
       ? "Show the video that earned it"
       : `Show ${videos.length} videos' shares in it`;

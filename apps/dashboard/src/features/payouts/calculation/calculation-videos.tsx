@@ -1,7 +1,8 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { videoNameText } from "@clipledger/domain/payouts/pay-by-video";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
-import type { CalculatedVideo } from "../../../api/types.ts";
+import { useMemo, useState } from "react";
+import type { CalculatedVideo, Calculation } from "../../../api/types.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
@@ -10,10 +11,10 @@ import { shortDate } from "../../../ui/primitives/time.tsx";
 import { minorText } from "../../../ui/product/money-text.ts";
 import { captionText, VideoCell } from "../../../ui/product/video-cell.tsx";
 import { shownVideos, videoKey } from "./calculation-words.ts";
+import { type VideoPay, videoPay } from "./video-pay.ts";
 
 interface CalculationVideosProps {
-  videos: readonly CalculatedVideo[];
-  currency: CurrencyCode;
+  calculation: Pick<Calculation, "payouts" | "metrics" | "engine">;
   /** Where videos can be left out. */
   choice?: VideoChoice;
 }
@@ -21,9 +22,10 @@ interface CalculationVideosProps {
 const firstShown = 12;
 
 /** Every video of the window: its views before and after, what it gained and what that paid. */
-export function CalculationVideos({ videos, currency, choice }: CalculationVideosProps) {
+export function CalculationVideos({ calculation, choice }: CalculationVideosProps) {
   const [isAllShown, setIsAllShown] = useState(false);
-  const rows = shownVideos(videos, choice?.leftOut ?? []);
+  const rows = shownVideos(calculation.metrics.perVideo, choice?.leftOut ?? []);
+  const pay = useMemo(() => videoPay(calculation), [calculation]);
   if (rows.length === 0) {
     return (
       <Card className="px-5 py-6 text-center text-[13px] text-muted">
@@ -37,7 +39,7 @@ export function CalculationVideos({ videos, currency, choice }: CalculationVideo
     <Card className="[&_th]:static">
       <Table
         label="Videos"
-        columns={videoColumns(currency, choice)}
+        columns={videoColumns(pay, calculation.payouts.total.currency, choice)}
         rows={shown}
         rowKey={videoKey}
         isDimmed={(video) => choice?.leftOut.some((left) => videoKey(left) === videoKey(video)) === true}
@@ -62,8 +64,12 @@ interface VideoChoice {
 
 type VideoColumn = Column<CalculatedVideo>;
 
-function videoColumns(currency: CurrencyCode, choice: VideoChoice | undefined): readonly VideoColumn[] {
-  const columns = [titleColumn, ...viewColumns, payColumn(currency, choice)];
+function videoColumns(
+  pay: ReadonlyMap<string, VideoPay>,
+  currency: CurrencyCode,
+  choice: VideoChoice | undefined,
+): readonly VideoColumn[] {
+  const columns = [titleColumn, ...viewColumns, payColumn(pay, currency, choice)];
   return choice === undefined ? columns : [countsColumn(choice), ...columns];
 }
 
@@ -130,7 +136,11 @@ function ViewsAfter({ video: { viewsEnd, viewsAtWindowEnd } }: { video: Calculat
   );
 }
 
-function payColumn(currency: CurrencyCode, choice: VideoChoice | undefined): VideoColumn {
+function payColumn(
+  pay: ReadonlyMap<string, VideoPay>,
+  currency: CurrencyCode,
+  choice: VideoChoice | undefined,
+): VideoColumn {
   return {
     id: "pays",
     header: "Pays",
@@ -139,9 +149,39 @@ function payColumn(currency: CurrencyCode, choice: VideoChoice | undefined): Vid
       isLeftOut(video, choice) ? (
         <span className="text-faint">Left out</span>
       ) : (
-        <span className="font-medium tabular-nums">{minorText(video.payoutAmount ?? 0, currency)}</span>
+        <PaidForVideo
+          pay={pay.get(videoNameText(video))}
+          stated={video.payoutAmount ?? 0}
+          currency={currency}
+        />
       ),
   };
+}
+
+interface PaidForVideoProps {
+  pay: VideoPay | undefined;
+  /** By the rules alone, before the cap. */
+  stated: number;
+  currency: CurrencyCode;
+}
+
+/** What a video is paid, its shares in what is paid for all of them together, and what the cap took off. */
+function PaidForVideo({ pay = { paidMinor: 0n, shares: [] }, stated, currency }: PaidForVideoProps) {
+  return (
+    <span className="flex flex-col items-end gap-0.5">
+      <span className="font-medium tabular-nums">{minorText(pay.paidMinor, currency)}</span>
+      {pay.shares.map(({ ruleId, poolMinor, percent }) => (
+        <span key={ruleId} className="whitespace-nowrap text-muted text-xs tabular-nums">
+          shares in {minorText(poolMinor, currency)}: {percent}%
+        </span>
+      ))}
+      {BigInt(stated) === pay.paidMinor ? null : (
+        <span className="whitespace-nowrap text-faint text-xs tabular-nums">
+          {minorText(stated, currency)} before the cap
+        </span>
+      )}
+    </span>
+  );
 }
 
 function countsColumn(choice: VideoChoice): VideoColumn {

@@ -1,16 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, Wallet } from "lucide-react";
+import { ArrowLeft, Download, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Payout } from "../../../api/types.ts";
 import { personName } from "../../../parts/person-name.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
-import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { CopyIconButton } from "../../../ui/primitives/copy-button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { saveFile } from "../../../ui/primitives/save-file.ts";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { exactTime } from "../../../ui/primitives/time.tsx";
 import { majorText, minorOf, minorText, signedMinorText } from "../../../ui/product/money-text.ts";
@@ -108,7 +109,12 @@ function PayoutDetails({ payout, backLink }: PayoutDetailsProps) {
       width="wide"
       picture={<Avatar name={payeeName(payout)} size="large" />}
       description={<PayoutHead payout={payout} />}
-      actions={<ProviderActions payout={payout} />}
+      actions={
+        <>
+          <StatementButton payoutId={payout.id} />
+          <ProviderActions payout={payout} />
+        </>
+      }
     >
       <PayoutNotices payout={payout} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
@@ -133,6 +139,25 @@ function PayoutDetails({ payout, backLink }: PayoutDetailsProps) {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Everything that the payout paid for, line by line and video by video, for whoever keeps the books. */
+function StatementButton({ payoutId }: { payoutId: string }) {
+  const { api } = useOrganization();
+  const statement = useMutation(
+    api.payouts.getStatement.mutationOptions({
+      onSuccess: ({ fileName, csv }) => saveFile({ fileName, text: csv, type: "text/csv" }),
+    }),
+  );
+  return (
+    <Button
+      icon={<Download aria-hidden="true" />}
+      isPending={statement.isPending}
+      onClick={() => statement.mutate({ params: { id: payoutId } })}
+    >
+      Statement
+    </Button>
   );
 }
 
@@ -165,10 +190,7 @@ function FrozenCalculation({ payout: { id, calculation } }: { payout: Payout }) 
       </Section>
       <Verification payoutId={id} videos={calculation.metrics.perVideo} />
       <Section title="Videos" description="Views before and after the cycle, as they were counted then.">
-        <CalculationVideos
-          videos={calculation.metrics.perVideo}
-          currency={calculation.payouts.total.currency}
-        />
+        <CalculationVideos calculation={calculation} />
       </Section>
     </>
   );

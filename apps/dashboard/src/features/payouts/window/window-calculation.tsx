@@ -30,7 +30,6 @@ interface WindowCalculationProps {
 /** How the window comes to its amount, and the videos behind it. */
 export function WindowCalculation({ calculation, calculated, canLeaveOut }: WindowCalculationProps) {
   const { query, leftOut, toggleVideo, isStale } = calculated;
-  const { currency } = calculation.payouts.total;
   return (
     <div aria-busy={isStale} className={clsx("flex min-w-0 flex-col gap-6", isStale && "opacity-60")}>
       <Section
@@ -60,8 +59,7 @@ export function WindowCalculation({ calculation, calculated, canLeaveOut }: Wind
         }
       >
         <CalculationVideos
-          videos={calculation.metrics.perVideo}
-          currency={currency}
+          calculation={calculation}
           {...(canLeaveOut ? { choice: { leftOut, isDisabled: false, onToggle: toggleVideo } } : {})}
         />
       </Section>

@@ -1,9 +1,10 @@
+import { splitAmount } from "@clipledger/domain/money/split-amount";
 import clsx from "clsx";
 import { Clapperboard } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { PortalLine, PortalMoney, PortalVideo } from "../../../api/portal.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
-import { Count, Percent } from "../../../ui/primitives/figures.tsx";
+import { Count } from "../../../ui/primitives/figures.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { shortDate } from "../../../ui/primitives/time.tsx";
@@ -86,15 +87,19 @@ export function VideoList({ videos }: { videos: readonly PortalVideo[] }) {
       </Card>
     );
   }
+  const percents = splitAmount(
+    100n,
+    videos.map(({ viewsGained }) => BigInt(viewsGained)),
+  );
   const shown = isAllShown ? videos : videos.slice(0, firstShown);
   return (
     <Card className="overflow-hidden">
       <ul aria-label="Videos that count" className="divide-y divide-line">
-        {shown.map((video) => (
+        {shown.map((video, index) => (
           <VideoEntry
             key={`${video.platform}/${video.platformVideoId}`}
             video={video}
-            share={viewShare(video, videos)}
+            percent={Number(percents[index] ?? 0n)}
           />
         ))}
       </ul>
@@ -111,12 +116,12 @@ export function VideoList({ videos }: { videos: readonly PortalVideo[] }) {
 
 interface VideoEntryProps {
   video: PortalVideo;
-  /** Of all views that the cycle brought. */
-  share: number | undefined;
+  /** Of all views that the cycle brought; whole, and 100 together. */
+  percent: number;
 }
 
-/** One video: its views, its part of them all, and what it earns by itself. */
-function VideoEntry({ video, share }: VideoEntryProps) {
+/** One video: its views, what it is paid, and its share in what is paid for all of them together. */
+function VideoEntry({ video, percent }: VideoEntryProps) {
   const { platform, accountUsername, publishedAt, amount, sentence } = video;
   return (
     <li className="flex gap-3.5 px-5 py-4 max-sm:px-4">
@@ -135,7 +140,7 @@ function VideoEntry({ video, share }: VideoEntryProps) {
           {accountUsername === null ? null : <span className="truncate">@{accountUsername}</span>}
           <span className="shrink-0">{shortDate(publishedAt)}</span>
         </p>
-        <VideoFigures video={video} share={share} />
+        <VideoFigures video={video} percent={percent} />
         <p className="mt-2 text-[13px] text-muted">{sentence}</p>
       </div>
     </li>
@@ -152,7 +157,7 @@ function VideoTitle({ video: { url, title } }: { video: PortalVideo }) {
   );
 }
 
-function VideoFigures({ video: { views, viewsGained }, share }: VideoEntryProps) {
+function VideoFigures({ video: { views, viewsGained, shares }, percent: ofViews }: VideoEntryProps) {
   return (
     <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
       <VideoFigure label="Views this cycle">
@@ -163,11 +168,17 @@ function VideoFigures({ video: { views, viewsGained }, share }: VideoEntryProps)
           <Count value={views} />
         </VideoFigure>
       )}
-      {share === undefined ? null : (
-        <VideoFigure label="Share">
-          <Percent value={share} />
+      {shares.length > 0 || viewsGained === 0 ? null : (
+        <VideoFigure label="Share of views">
+          <span className="tabular-nums">{ofViews}%</span>
         </VideoFigure>
       )}
+      {shares.map(({ label, pool, percent }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two rules may read the same.
+        <VideoFigure key={index} label={`${label}: shares in ${moneyText(pool)}`}>
+          <span className="tabular-nums">{percent}%</span>
+        </VideoFigure>
+      ))}
     </dl>
   );
 }
@@ -179,13 +190,4 @@ function VideoFigure({ label, children }: { label: string; children: ReactNode }
       <dd className="font-medium">{children}</dd>
     </div>
   );
-}
-
-/** A video's part of all views that the cycle brought, from 0 to 1; undefined as long as there are none. */
-export function viewShare(
-  video: Pick<PortalVideo, "viewsGained">,
-  videos: readonly Pick<PortalVideo, "viewsGained">[],
-): number | undefined {
-  const all = videos.reduce((sum, { viewsGained }) => sum + viewsGained, 0);
-  return all === 0 ? undefined : video.viewsGained / all;
 }

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowLeft, HandCoins, Wallet } from "lucide-react";
+import { ArrowLeft, Download, HandCoins, Wallet } from "lucide-react";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { type PortalPayout, portalApi, usePortalCreator } from "../../../api/portal.ts";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
+import { saveFile } from "../../../ui/primitives/save-file.ts";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { shortDate } from "../../../ui/primitives/time.tsx";
 import { Loaded } from "../parts/page-parts.tsx";
@@ -94,7 +95,32 @@ function PayoutStatus({ payout }: { payout: PortalPayout }) {
         Made on {shortDate(payout.paidAt)}
         {payout.completedAt === null ? null : `, arrived on ${shortDate(payout.completedAt)}`}
       </p>
+      <StatementButton payout={payout} />
     </Card>
+  );
+}
+
+/** The payout line by line and video by video, to keep or to hand in. */
+function StatementButton({ payout: { id } }: { payout: PortalPayout }) {
+  const { id: creatorId } = usePortalCreator();
+  const statement = useMutation(
+    portalApi.payouts.getStatement.mutationOptions({
+      onSuccess: ({ fileName, csv }) => saveFile({ fileName, text: csv, type: "text/csv" }),
+    }),
+  );
+  return (
+    <>
+      <FormError message={statement.error === null ? undefined : readError(statement.error).message} />
+      <Button
+        size="small"
+        className="self-start"
+        icon={<Download aria-hidden="true" />}
+        isPending={statement.isPending}
+        onClick={() => statement.mutate({ params: { creatorId, id } })}
+      >
+        Statement
+      </Button>
+    </>
   );
 }
 

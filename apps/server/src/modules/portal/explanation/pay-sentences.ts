@@ -1,6 +1,8 @@
 import type { BreakdownLine, CalculatedVideo } from "@clipledger/contract/payouts/calculation";
 import { countText, numberText } from "@clipledger/domain/campaigns/summary/texts";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { formatMoney } from "@clipledger/domain/money/format";
+import type { PaidLine, PaidVideo } from "@clipledger/domain/payouts/pay-by-video";
 
 /** How a line comes to its amount, in words for whoever is paid it. */
 export function lineSentence(line: BreakdownLine, prorationFactor: number): string {
@@ -63,25 +65,32 @@ function moneyText(amountMinor: number, currency: BreakdownLine["currency"]): st
   return formatMoney({ amountMinor: BigInt(amountMinor), currency });
 }
 
-/** Which rules a video brought something by: "$5.00 base payout per video, $1.80 CPM bonus for 1,200 views." */
-export function videoSentence(video: CalculatedVideo, breakdown: readonly BreakdownLine[]): string {
-  if (video.payoutAmount === null) return "It counts together with your other videos.";
-  const parts = breakdown.flatMap((line) => sharesOf(line, video));
-  return parts.length === 0 ? "It has brought nothing by itself yet." : `${parts.join(", ")}.`;
+/** What a video is paid of one line. */
+export interface VideoPart {
+  readonly line: PaidLine;
+  readonly share: PaidVideo;
 }
 
-function sharesOf(
-  { label, currency, type, calculationDetails }: BreakdownLine,
-  video: CalculatedVideo,
-): string[] {
-  const share = calculationDetails.videos.find(
-    ({ platform, platformVideoId }) =>
-      platform === video.platform && platformVideoId === video.platformVideoId,
-  );
-  if (share === undefined || share.amount === 0) return [];
-  const money = formatMoney({ amountMinor: BigInt(share.amount), currency });
-  const reason = type === "base_payout" ? "" : ` for ${countText(share.views, "view")}`;
-  return [`${money} ${lowerFirst(label)}${reason}`];
+/** Which rules a video brought something by: "$5.00 base payout per video, $58.63 CPM bonus for 9,100 views (shares in $202.17: 29%)." */
+export function videoSentence(
+  { payoutAmount }: Pick<CalculatedVideo, "payoutAmount">,
+  parts: readonly VideoPart[],
+  currency: CurrencyCode,
+): string {
+  if (payoutAmount === null) return "It counts together with your other videos.";
+  const texts = parts.flatMap((part) => partText(part, currency));
+  return texts.length === 0 ? "It has brought nothing by itself yet." : `${texts.join(", ")}.`;
+}
+
+function partText({ line, share }: VideoPart, currency: CurrencyCode): string[] {
+  const isShare = share.percent !== null && line.amountMinor > 0n;
+  if (share.amountMinor === 0n && !isShare) return [];
+  const reason = line.type === "base_payout" ? "" : ` for ${countText(share.views, "view")}`;
+  const paid = `${formatMoney({ amountMinor: share.amountMinor, currency })} ${lowerFirst(line.label)}${reason}`;
+  if (!isShare) return [paid];
+  return [
+    `${paid} (shares in ${formatMoney({ amountMinor: line.amountMinor, currency })}: ${share.percent}%)`,
+  ];
 }
 
 /** "CPM bonus" stays as it is. */

@@ -146,6 +146,7 @@ describe("the running window", () => {
       views: 2_000,
       viewsGained: 2_000,
       amount: { amount: 1_200, precision: 2, currency: "EUR", value: 12 },
+      shares: [],
       sentence: "€10.00 base payout per video, €2.00 CPM bonus for 2,000 views.",
     });
     expect(videos[2]).toMatchObject({

@@ -1,4 +1,5 @@
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
+import type { PayoutStatement } from "@clipledger/contract/payouts/statement";
 import type { PortalPayout, PortalPayoutRow, PortalPayoutState } from "@clipledger/contract/portal/payouts";
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
@@ -8,6 +9,7 @@ import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 import { readClaimLink } from "../../payouts/approvals/claim-link.ts";
+import { getPayoutStatement } from "../../payouts/books/payout-statement.ts";
 import { payoutSubject } from "../../payouts/books/payouts.mapper.ts";
 import {
   findPayoutRow,
@@ -74,6 +76,14 @@ export async function getPortalPayout(portal: PortalContext, params: PayoutParam
     explanation,
     adjustment: added === 0n ? null : toWireMoney(added, payout),
   };
+}
+
+export async function getPortalStatement(
+  portal: PortalContext,
+  params: PayoutParams,
+): Promise<PayoutStatement> {
+  const { ctx, payout } = await getOwnPayout(portal, params);
+  return getPayoutStatement(ctx, payout.id);
 }
 
 /** Whoever has the link can claim the money, so that reading it is logged. */

@@ -5,6 +5,7 @@ import { useOrganization } from "../../../../api/organization-context.ts";
 import type { ApplicationRow } from "../../../../api/types.ts";
 import { QueryState } from "../../../../parts/query-state.tsx";
 import { Button } from "../../../../ui/primitives/button.tsx";
+import { exactNumber } from "../../../../ui/primitives/number-format.ts";
 import { type ApplicationsSearch, applicationFilter } from "../../jobs-search.ts";
 import { ApplicationCard } from "./application-card.tsx";
 import { type BoardColumn, canPut } from "./board-columns.ts";
@@ -108,7 +109,9 @@ function ColumnFrame({ column, board, total, children }: ColumnFrameProps) {
     >
       <h2 className="flex items-baseline justify-between px-2 pt-1 font-medium text-[13px]">
         {column.label}
-        <span className="text-faint text-xs tabular-nums">{total?.toLocaleString("en") ?? ""}</span>
+        <span className="text-faint text-xs tabular-nums">
+          {total === undefined ? "" : exactNumber(total)}
+        </span>
       </h2>
       {children}
     </section>
@@ -130,7 +133,7 @@ function More({ total, cards, onMore }: MoreProps) {
     );
   return (
     <p className="px-2 py-2 text-center text-faint text-xs">
-      The newest {mostCards} of {total.toLocaleString("en")}. The list has them all.
+      The newest {mostCards} of {exactNumber(total)}. The list has them all.
     </p>
   );
 }

@@ -5,24 +5,16 @@ import type { Campaign } from "../../../api/types.ts";
 import { useBriefName } from "../../../parts/filter-options.ts";
 import { personName } from "../../../parts/person-name.ts";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
-import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { anchorLabels, cadenceLabel } from "../campaign-words.tsx";
 import { cyclePay, payRanges } from "../pay-ranges.ts";
 import { SummarySentences } from "../summary-sentences.tsx";
-import { TrackingWarningList } from "../tracking-warnings.tsx";
 
-export function CampaignOverview({ campaign }: { campaign: Campaign }) {
+/** What the campaign pays and asks for. */
+export function CampaignTerms({ campaign }: { campaign: Campaign }) {
   return (
     <div className="flex flex-col gap-6 pt-1">
-      {campaign.warnings.length === 0 ? null : (
-        <Notice tone="warning" title="Some videos may go unseen">
-          <div className="mt-2">
-            <TrackingWarningList warnings={campaign.warnings} />
-          </div>
-        </Notice>
-      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
         <Section title="What it pays">
           <Card className="px-5 py-4">
