@@ -20,11 +20,50 @@ create index video_words_by_word on video_words using gin (words);
 -- The few videos that lists leave out: how many videos have a word is counted without them.
 create index videos_left_out on videos (organization_key, key) where not counts;
 
-create function add_video_words() returns trigger language plpgsql as $$
+-- From which video on words have still to be added, where any have. To add them while videos are stored took as long as all else of
+-- storing them.
+create table unindexed_captions (
+  organization_key integer primary key references organizations (key) on delete cascade,
+  first_key bigint not null
+);
+
+create function note_unindexed_captions() returns trigger language plpgsql as $$
 begin
-  insert into video_words (organization_key, video_key, words)
-  select organization_key, key, words_of_caption(organization_key, caption) from added where caption is not null;
+  insert into unindexed_captions as noted (organization_key, first_key)
+  select organization_key, min(key) from added group by organization_key
+  on conflict (organization_key) do update set first_key = least(noted.first_key, excluded.first_key);
   return null;
+end
+$$;
+
+-- Adds the words of the next videos. Answers whether there are none left. Whoever stores videos at this moment waits, or is waited
+-- for: what they noted is then seen.
+create function index_captions(organization integer) returns boolean language plpgsql as $$
+declare
+  most constant integer := 5000;
+  from_key bigint;
+  read_videos integer;
+  last_key bigint;
+begin
+  select first_key into from_key from unindexed_captions where organization_key = organization for update;
+  if not found then
+    return true;
+  end if;
+  with next as materialized (
+    select key, caption from videos where organization_key = organization and key >= from_key order by key limit most
+  ),
+  added as (
+    insert into video_words (organization_key, video_key, words)
+    select organization, key, words_of_caption(organization, caption) from next where caption is not null
+    on conflict do nothing
+  )
+  select count(*), max(key) into read_videos, last_key from next;
+  if read_videos < most then
+    delete from unindexed_captions where organization_key = organization;
+    return true;
+  end if;
+  update unindexed_captions set first_key = last_key + 1 where organization_key = organization;
+  return false;
 end
 $$;
 
@@ -50,7 +89,7 @@ $$;
 create trigger videos_words_on_delete after delete on videos referencing old table as removed
   for each statement execute function remove_video_words();
 create trigger videos_words_on_insert after insert on videos referencing new table as added
-  for each statement execute function add_video_words();
+  for each statement execute function note_unindexed_captions();
 create trigger videos_words_on_update after update of caption on videos
   for each row when (old.caption is distinct from new.caption) execute function change_video_words();
 

@@ -5,6 +5,7 @@ import {
   purgeExportsTask,
   takeUpExportsTask,
 } from "./modules/analytics/exports/prepare-export.ts";
+import { indexCaptionsTask } from "./modules/analytics/videos/index-captions.ts";
 import { openWindowsTask } from "./modules/billing/amounts/refresh-amounts.ts";
 import { sweepAmountsTask } from "./modules/billing/amounts/verify-amounts.ts";
 import {
@@ -90,6 +91,7 @@ export const tasks: readonly AnyTask[] = [
   refreshStatisticsTask,
   addNextPartitionsTask,
   forgetUntrackedTask,
+  indexCaptionsTask,
   prepareExportTask,
   takeUpExportsTask,
   purgeExportsTask,

@@ -4,11 +4,13 @@ import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext } from "../../infra/context.ts";
 import { searchWords } from "../../infra/db/search-words.ts";
 import { containsPattern, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { indexCaptions } from "../analytics/videos/index-captions.ts";
 import { hasWords } from "../analytics/videos/video-words.ts";
 import { creatorName } from "../tracking/accounts/tracked-accounts.queries.ts";
 
-/** Finds what has a page of its own, a few of each kind, in one statement. */
+/** Finds what has a page of its own, a few of each kind. */
 export async function findByName({ db, organization }: OperationContext, text: string) {
+  await indexCaptions(db, organization.id);
   const rows = await db.rows<HitRow>(sql`
     with asked as (${askedFor(organization.id, text)}),
     ${foundAccounts}, ${foundCreators}, ${foundCampaigns}

@@ -101,7 +101,7 @@ describe("a large export", () => {
   });
 
   it("holds one state of the data, whatever changes while it is read", async () => {
-    const source = videosSource(organization.ctx, { viewMode: "internal" });
+    const source = await videosSource(organization.ctx, { viewMode: "internal" });
     const names = await inConsistentView(app.services.db, async (tx) => {
       const read: unknown[] = [];
       for await (const batch of source.readRows(tx)) {

@@ -2,6 +2,7 @@ import type { VideosExport } from "@clipledger/contract/exports";
 import type { VideoOutput } from "@clipledger/contract/videos/video";
 import type { OperationContext } from "../../../infra/context.ts";
 import { streamRows } from "../../../infra/db/database.ts";
+import { indexCaptions } from "../videos/index-captions.ts";
 import { countListedVideos, selectVideoRows, toVideoListFilter } from "../videos/list-videos.ts";
 import type { ListedVideoRow } from "../videos/video-rows.ts";
 import { toVideo } from "../videos/videos.mapper.ts";
@@ -41,11 +42,12 @@ const columns: ExportColumns<ExportedVideo> = {
 };
 
 /** One row for each video of the list, newest first. */
-export function videosSource(
-  ctx: Pick<OperationContext, "organization">,
+export async function videosSource(
+  ctx: Pick<OperationContext, "db" | "organization">,
   { expand, ...input }: VideosExport,
-): ExportSource {
+): Promise<ExportSource> {
   const filter = toVideoListFilter(ctx, input);
+  if (filter.words) await indexCaptions(ctx.db, ctx.organization.id);
   const shown = expand?.includes("projects") ? "name" : "id";
   const toExported = (row: ListedVideoRow): ExportedVideo => ({
     ...toVideo(row),

@@ -15,12 +15,14 @@ import {
 import { chooseGainSource } from "../gains/gain-question.ts";
 import { postsByDay } from "../gains/gains.ts";
 import { ratio } from "../ratio.ts";
+import { indexCaptions } from "./index-captions.ts";
 import { accountUsername, type Extras, type ListedVideoRow, shownVideos } from "./video-rows.ts";
 import { hasWords } from "./video-words.ts";
 import { toVideoRow } from "./videos.mapper.ts";
 
 export async function listVideos(ctx: OperationContext, query: VideosQuery) {
   const filter = toVideoListFilter(ctx, query);
+  if (filter.words) await indexCaptions(ctx.db, ctx.organization.id);
   const totalRows = await countListedVideos(ctx.db, filter);
   const rows = await listVideoRows(ctx.db, filter, query, totalRows);
   const shownProjects = query.expand?.includes("projects") ? "fields" : "ids";
