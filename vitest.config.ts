@@ -16,6 +16,20 @@ const timed = [
   "apps/server/**/deliver-through-chaos.system.test.ts",
 ];
 
+/** The same of operations, with a database of their own. */
+const timedApi = ["apps/server/**/{find-by-name,today,results}-cost.api.test.ts"];
+
+const api = {
+  include: ["apps/server/**/*.api.test.ts", "packages/client/**/*.api.test.ts"],
+  exclude: ["**/node_modules/**", "**/dist/**"],
+  globalSetup: ["apps/server/test/postgres.global-setup.ts"],
+  setupFiles: ["apps/server/test/sql-check/record-statements.ts"],
+  // Each file has a database and a server of its own; reading the server's code anew for each takes longer than its tests.
+  isolate: false,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
 const system = {
   include: ["apps/server/**/*.system.test.ts"],
   exclude: ["**/node_modules/**", "**/dist/**"],
@@ -48,18 +62,11 @@ export default defineConfig({
       },
       {
         ...shared,
-        test: {
-          name: "api",
-          include: ["apps/server/**/*.api.test.ts", "packages/client/**/*.api.test.ts"],
-          exclude: ["**/node_modules/**", "**/dist/**"],
-          globalSetup: ["apps/server/test/postgres.global-setup.ts"],
-          setupFiles: ["apps/server/test/sql-check/record-statements.ts"],
-          // Each file has a database and a server of its own; reading the server's code anew for each takes longer than its tests.
-          isolate: false,
-          maxWorkers,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
+        test: { ...api, name: "api", exclude: ["**/node_modules/**", "**/dist/**", ...timedApi], maxWorkers },
+      },
+      {
+        ...shared,
+        test: { ...api, name: "timed-api", include: timedApi, maxWorkers: 1, sequence: { groupOrder: 4 } },
       },
       {
         ...shared,

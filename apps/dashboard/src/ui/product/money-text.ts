@@ -89,10 +89,3 @@ export function amountField(amount: number, decimals: number): string {
 function readWhole(text: string): number | undefined {
   return plain.test(text) || grouped.test(text) ? Number(text.replaceAll(/[,\s_]/g, "")) : undefined;
 }
-
-/** An average in major units, to read and not to reckon with: 10.2777 EUR as "€10.28". */
-export function majorAmountText(amount: number, currency: CurrencyCode): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency })
-    .format(amount)
-    .replaceAll("\u00a0", " ");
-}

@@ -69,6 +69,7 @@ const neverHeld = [
   ...["pause", "delete", "reveal", "rotate"].map((name) => `webhooks.${name}`),
   "campaigns.validate",
   "campaigns.simulate",
+  "campaigns.simulateNew",
   "applications.markRead",
   "chats.markRead",
   "creatorPayoutDetails.reveal",

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { CampaignResults } from "../../../api/types.ts";
 import { Count } from "../../../ui/primitives/figures.tsx";
-import { majorAmountText, minorText } from "../../../ui/product/money-text.ts";
+import { currencyAmount } from "../../../ui/primitives/number-format.ts";
+import { minorText } from "../../../ui/product/money-text.ts";
 import { CampaignStatusBadge, dayText } from "../campaign-words.tsx";
 import { cpmText, postsText } from "../results/results-words.ts";
 
@@ -27,7 +28,7 @@ export const comparedRows: readonly ComparedRow[] = [
       perCreator(
         results,
         ({ spend, precision }) => spend.total / 10 ** precision,
-        (amount) => majorAmountText(amount, results.currency),
+        (amount) => currencyAmount(amount, results.currency),
       ),
   },
   {

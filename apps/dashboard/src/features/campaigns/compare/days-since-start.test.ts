@@ -16,6 +16,6 @@ describe("daysSinceStart", () => {
 
   it("has days that charts can label", () => {
     expect(dayLabel("Day 2", "short")).toBe("Day 2");
-    expect(dayLabel("2026-09-21", "short")).toBe("Sep 21");
+    expect(dayLabel("2026-09-21", "short")).toBe("21 Sep");
   });
 });

@@ -4,10 +4,10 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { DailyCampaignResults } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { DailyChart } from "../../../ui/charts/daily-chart.tsx";
+import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { FilterTabs } from "../../../ui/primitives/tabs.tsx";
-import { majorAmountText } from "../../../ui/product/money-text.ts";
 
 type Shown = "views" | "spend";
 
@@ -54,7 +54,7 @@ function ResultsChart({ daily, shown }: { daily: DailyCampaignResults; shown: Sh
         days={dates}
         series={[{ id: "spend", label: "Spend", values: days.map(({ spend }) => spend / 10 ** precision) }]}
         shape="bars"
-        format={(value) => majorAmountText(value, currency)}
+        format={(value) => currencyAmount(value, currency)}
       />
     );
   }

@@ -1,6 +1,6 @@
 import type { CampaignResults, ResultCreator } from "../../../api/types.ts";
-import { exactNumber } from "../../../ui/primitives/number-format.ts";
-import { majorAmountText, minorText } from "../../../ui/product/money-text.ts";
+import { currencyAmount, exactNumber } from "../../../ui/primitives/number-format.ts";
+import { minorText } from "../../../ui/product/money-text.ts";
 
 export const explanations = {
   spend:
@@ -33,5 +33,5 @@ export function postsText({ eligibleVideos, targetVideos }: Omit<Figures, "spend
 
 /** Money for 1,000 views, to read and not to reckon with. */
 export function cpmText(cpm: number, { views, currency }: Pick<Figures, "views"> & Currency): string {
-  return views === 0 ? "–" : majorAmountText(cpm, currency);
+  return views === 0 ? "–" : currencyAmount(cpm, currency);
 }
