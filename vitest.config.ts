@@ -38,6 +38,16 @@ const system = {
   hookTimeout: 120_000,
 };
 
+const e2e = {
+  globalSetup: ["e2e/prepared-product.global-setup.ts"],
+  // Each worker keeps its browser for all its files.
+  isolate: false,
+  maxWorkers,
+  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 90_000,
+  hookTimeout: 180_000,
+};
+
 export default defineConfig({
   test: {
     reporters: ["default", new SlowestFiles()],
@@ -84,18 +94,11 @@ export default defineConfig({
       },
       {
         ...shared,
-        test: {
-          name: "e2e",
-          include: ["e2e/**/*.spec.ts"],
-          globalSetup: ["e2e/prepared-product.global-setup.ts"],
-          sequence: { groupOrder: 1 },
-          // Each worker keeps its browser for all its files.
-          isolate: false,
-          maxWorkers,
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 90_000,
-          hookTimeout: 180_000,
-        },
+        test: { ...e2e, name: "e2e", include: ["e2e/**/*.spec.ts"], sequence: { groupOrder: 1 } },
+      },
+      {
+        ...shared,
+        test: { ...e2e, name: "screenshots", include: ["e2e/*.screenshots.ts"], maxWorkers: 1 },
       },
     ],
   },

@@ -290,6 +290,7 @@ describe("the briefs area", () => {
     await sheet.getByRole("checkbox", { name: /Tell the creators/ }).check();
     await sheet.getByRole("button", { name: "Save changes" }).click();
     await sheet.waitFor({ state: "detached" });
+    await page.getByRole("tab", { name: "Terms" }).click();
     await page.getByRole("link", { name: "Second brief" }).click();
     await page.getByText(/Creators were last notified/).waitFor();
   });

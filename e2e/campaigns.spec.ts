@@ -86,7 +86,7 @@ describe("a campaign", () => {
   it("gets a creator, and explains why others cannot have it", async () => {
     const { page } = window;
     await page.getByRole("link", { name: "Everything at once" }).click();
-    await page.getByRole("button", { name: "Assign creators" }).click();
+    await page.getByRole("button", { name: "Assign creators" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Assign creators to Everything at once" });
     await dialog
       .getByText(/^Works in .+ End that first, or switch them\.$/)

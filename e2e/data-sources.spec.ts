@@ -54,7 +54,7 @@ describe("the way to data sources", () => {
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("data sources");
+    await page.getByRole("dialog").getByRole("combobox").fill("data sources");
     await page.getByRole("option", { name: "Data sources", exact: true }).click();
     await page.waitForURL(`**${path}`);
     await page.getByText("Accounts of Facebook, Instagram, TikTok, and YouTube are simulated").waitFor();

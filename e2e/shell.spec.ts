@@ -98,6 +98,7 @@ describe("the dashboard", () => {
     await signInByHand(page);
     const cookies = await context.cookies();
     await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").waitFor();
     await page.keyboard.type("sign out");
     await page.keyboard.press("Enter");
     await page.getByLabel("Email").waitFor();

@@ -82,6 +82,7 @@ function NoOrganizationPage({ email }: { email: string }) {
 function ShellFrame(choice: OrganizationChoice) {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   usePaletteShortcut(() => setIsPaletteOpen((isOpen) => !isOpen));
+  usePreloadedPalette();
   const openPalette = () => setIsPaletteOpen(true);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const showShortcuts = () => setIsHelpOpen(true);
@@ -124,10 +125,19 @@ function ShellFrame(choice: OrganizationChoice) {
   );
 }
 
-// Nobody needs it before they press Ctrl-K.
-const CommandPalette = lazy(() =>
-  import("./command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })),
-);
+const loadPalette = () => import("./command-palette.tsx");
+const CommandPalette = lazy(() => loadPalette().then(({ CommandPalette }) => ({ default: CommandPalette })));
+
+/** Nobody needs it before they press Ctrl-K: it begins to load with the first of the two keys. */
+function usePreloadedPalette() {
+  useEffect(() => {
+    function onKeyDown({ key }: KeyboardEvent) {
+      if (key === "Control" || key === "Meta") void loadPalette();
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}
 
 /**
  * Whether the numbers of the page are simulated stands outside of it, so that it stays in sight; and below it, so that its

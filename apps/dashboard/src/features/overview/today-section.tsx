@@ -206,7 +206,7 @@ function ItemTile({ item }: { item: TodayItem }) {
         </span>
         <span className="truncate text-faint text-xs">{item.note}</span>
       </Link>
-      <span className="absolute top-3.5 right-3">
+      <span className="absolute top-2.5 right-2 [&>button]:inline-flex [&>button]:size-6 [&>button]:items-center [&>button]:justify-center">
         <InfoTip about={item.label} text={item.explanation} />
       </span>
     </li>

@@ -20,30 +20,30 @@ import { apiAddress } from "./snippets.ts";
 export function ReferencePage() {
   const document = useQuery(openApiQuery);
   return (
-    <div className="min-h-dvh bg-surface">
-      <title>API reference · Clipledger</title>
-      <SkipLink />
-      {document.isSuccess ? (
-        <TooltipProvider delayDuration={300}>
+    <TooltipProvider delayDuration={300}>
+      <div className="min-h-dvh bg-surface">
+        <title>API reference · Clipledger</title>
+        <SkipLink />
+        {document.isSuccess ? (
           <LoadedReference document={document.data} />
-        </TooltipProvider>
-      ) : (
-        <>
-          <ReferenceHeader />
-          <main id="main" className="mx-auto max-w-3xl px-4 py-16">
-            {document.isPending ? (
-              <SkeletonRows label="the API reference" />
-            ) : (
-              <ErrorState
-                title="The API reference could not be loaded"
-                message="The server did not hand out its description. Check that it runs, and try again."
-                onRetry={() => document.refetch()}
-              />
-            )}
-          </main>
-        </>
-      )}
-    </div>
+        ) : (
+          <>
+            <ReferenceHeader />
+            <main id="main" className="mx-auto max-w-3xl px-4 py-16">
+              {document.isPending ? (
+                <SkeletonRows label="the API reference" />
+              ) : (
+                <ErrorState
+                  title="The API reference could not be loaded"
+                  message="The server did not hand out its description. Check that it runs, and try again."
+                  onRetry={() => document.refetch()}
+                />
+              )}
+            </main>
+          </>
+        )}
+      </div>
+    </TooltipProvider>
   );
 }
 

@@ -51,7 +51,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       role={tone === "error" ? "alert" : undefined}
-      {...resting}
+      {...(action === undefined ? {} : resting)}
       className="pointer-events-auto flex animate-rise items-start gap-3 rounded-xl bg-raised py-3 pr-2 pl-4 shadow-popover"
     >
       <Icon
