@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "./call-api.ts";
 import { enterPortal } from "./enter-portal.ts";
 import { desktop, openStage, phone, type Stage, signIn } from "./product.ts";
@@ -72,6 +72,7 @@ describe.each(Object.entries(sizes))("on a %s", (size, viewport) => {
   async function take(shown: Page, name: string): Promise<void> {
     await showsPage(shown);
     await settled(shown);
+    await expect.poll(() => shown.locator(".animate-shimmer").count()).toBe(0);
     await shown.screenshot({ path: join(folder, size, `${name}.png`) });
   }
 });
