@@ -29,6 +29,10 @@ describe("a team and a creator in two browsers", () => {
     await conversation(lena.page, /Northwind Growth/).click();
     await team.page.goto(`/creators/${lenaId}`);
     await team.page.getByRole("button", { name: "Message" }).click();
+    await team.page
+      .getByRole("dialog", { name: "Lena Brandt" })
+      .getByRole("link", { name: "Open in Chat" })
+      .click();
     await team.page.getByRole("heading", { level: 2, name: "Lena Brandt" }).waitFor();
     lenaChat = new URL(team.page.url()).searchParams.get("chat") ?? "";
     await write(team.page, "Hi Lena, your brief is ready");

@@ -5,10 +5,19 @@ import { exportsApi } from "./modules/analytics/exports/exports.router.ts";
 import { owedApi } from "./modules/billing/owed/owed.router.ts";
 import { simulatedDataApi } from "./modules/billing/simulated/simulated-data.router.ts";
 import { briefedCampaignsApi, briefsApi, briefsPortal } from "./modules/briefs/briefs.router.ts";
-import { archivingApi, assignmentsApi, campaignsApi } from "./modules/campaigns/campaigns.router.ts";
-import { chatsApi } from "./modules/chat/chats.router.ts";
+import {
+  archivingApi,
+  archivingAtOnce,
+  assignmentsApi,
+  campaignsApi,
+} from "./modules/campaigns/campaigns.router.ts";
+import { chatsApi, messagesAtOnce } from "./modules/chat/chats.router.ts";
 import { chatsPortal } from "./modules/chat/portal/chats-portal.router.ts";
-import { campaignResultsApi, creatorHubApi } from "./modules/creator-hub/creator-hub.router.ts";
+import {
+  campaignResultsApi,
+  creatorFiguresDashboard,
+  creatorHubApi,
+} from "./modules/creator-hub/creator-hub.router.ts";
 import { creatorsApi, creatorsDashboard } from "./modules/creators/creators.router.ts";
 import { creatorsPortal } from "./modules/creators/portal/creators-portal.router.ts";
 import { applicationsApi, jobsApi, jobsPortal } from "./modules/jobs/jobs.router.ts";
@@ -58,6 +67,8 @@ export const dashboardRouter: OperationTree = {
   ...apiRouter,
   ...organizationsDashboard,
   ...creatorsDashboard,
+  creatorsAtOnce: { ...creatorsDashboard.creatorsAtOnce, ...archivingAtOnce, ...messagesAtOnce },
+  ...creatorFiguresDashboard,
   ...payoutApprovalsDashboard,
   ...webhooksDashboard,
   ...searchDashboard,

@@ -1,10 +1,12 @@
 import { apiContract } from "./api-contract.ts";
 import { apiKeysContract } from "./dashboard/api-keys.ts";
+import { creatorFiguresContract } from "./dashboard/creator-figures.ts";
 import {
   creatorInvitationsContract,
   creatorPayoutDetailsContract,
   inviteLinksContract,
 } from "./dashboard/creators.ts";
+import { creatorsAtOnceContract } from "./dashboard/creators-at-once.ts";
 import { joinRequestsContract } from "./dashboard/join-requests.ts";
 import { mailboxContract } from "./dashboard/mailbox.ts";
 import { invitationsContract, membersContract } from "./dashboard/members.ts";
@@ -22,8 +24,10 @@ const ownContract = {
   apiKeys: apiKeysContract,
   members: membersContract,
   invitations: invitationsContract,
+  creatorFigures: creatorFiguresContract,
   creatorInvitations: creatorInvitationsContract,
   creatorPayoutDetails: creatorPayoutDetailsContract,
+  creatorsAtOnce: creatorsAtOnceContract,
   inviteLinks: inviteLinksContract,
   joinRequests: joinRequestsContract,
   mailbox: mailboxContract,

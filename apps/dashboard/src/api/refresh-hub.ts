@@ -11,6 +11,7 @@ export function useRefreshHub() {
         api.campaigns.key(),
         api.briefs.key(),
         api.creators.key(),
+        api.creatorFigures.key(),
         api.assignments.key(),
         api.creatorHub.key(),
         api.payouts.key(),

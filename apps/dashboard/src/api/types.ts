@@ -25,6 +25,10 @@ import type { HubPerformancePage as HubPerformancePageOutput } from "@clipledger
 import type { CreatorOutput } from "@clipledger/contract/creators/creator";
 import type { CreditsOutput } from "@clipledger/contract/credits";
 import type { ApiKeyOutput } from "@clipledger/contract/dashboard/api-keys";
+import type {
+  CreatorFigures as CreatorFiguresOutput,
+  CreatorResults as CreatorResultsOutput,
+} from "@clipledger/contract/dashboard/creator-figures";
 import type { InviteLinkOutput, RevealedPayoutDetails } from "@clipledger/contract/dashboard/creators";
 import type { JoinRequestOutput } from "@clipledger/contract/dashboard/join-requests";
 import type { MailOutput, MailSummaryOutput } from "@clipledger/contract/dashboard/mailbox";
@@ -159,6 +163,8 @@ export type DryRunResult = DryRunResultOutput;
 export type EndContext = EndContextOutput;
 export type AssignOptions = AssignOptionsOutput;
 export type Creator = CreatorOutput;
+export type CreatorFigures = CreatorFiguresOutput;
+export type CreatorResults = CreatorResultsOutput;
 export type CreatorInvitationPreview = Awaited<ReturnType<DashboardClient["creatorInvitations"]["preview"]>>;
 export type HubKpis = HubKpisOutput;
 export type Today = TodayOutput;

@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { AssignDialog } from "../features/campaigns/assign/assign-dialog.tsx";
 import { assignedCreator } from "../features/campaigns/assign/assigned-creator.ts";
 import { SwitchDialog, UnassignDialog } from "../features/campaigns/assign/switch-dialog.tsx";
-import { CreatorChatButton } from "../features/chat/creator-chat-button.tsx";
+import { CreatorChat } from "../features/chat/creator-chat.tsx";
 import { CreatorAssignments } from "../features/creator-hub/creator-assignments.tsx";
 import { CreatorEvents } from "../features/creator-hub/creator-events.tsx";
 import type { CampaignDialog } from "../features/creators/creator-action.ts";
@@ -31,7 +31,7 @@ export function CreatorRoute() {
       onRangeChange={(range) =>
         void navigate({ search: withoutGaps({ from: range.from, to: range.to }), resetScroll: false })
       }
-      chat={<CreatorChatButton creatorId={creatorId} />}
+      chat={<CreatorChat creatorId={creatorId} />}
       campaignDialog={assignmentDialog}
       assignments={<CreatorAssignments creatorId={creatorId} />}
       payouts={<CreatorPayouts creatorId={creatorId} />}

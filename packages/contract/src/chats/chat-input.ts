@@ -11,9 +11,9 @@ const CreatorIdsSchema = z
   .max(MAX_GROUP_MEMBERS)
   .overwrite((ids) => [...new Set(ids)]);
 
-const ContentSchema = z.string().trim().min(1).max(8_000).describe("Plain text.");
+export const ContentSchema = z.string().trim().min(1).max(8_000).describe("Plain text.");
 
-const ClientMessageIdSchema = z
+export const ClientMessageIdSchema = z
   .string()
   .min(8)
   .max(64)

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { acknowledgeField } from "../acknowledge.ts";
 import { idSchema } from "../wire-values.ts";
 
-const MAX_TAGS = 20;
+export const MAX_TAGS = 20;
 const MAX_ACCOUNTS = 1_000;
 
 const FirstNameSchema = z.string().trim().min(1).max(50);
@@ -23,7 +23,7 @@ const AccountIdsSchema = z
 
 const NotesSchema = z.string().trim().max(5_000).nullable();
 
-const TagNameSchema = z.string().trim().min(1).max(40);
+export const TagNameSchema = z.string().trim().min(1).max(40);
 const TagNamesSchema = z
   .array(TagNameSchema)
   .max(MAX_TAGS)

@@ -14,8 +14,11 @@ export type CampaignActionName = "assign" | "switch" | "unassign";
 /** What is done at once. */
 type CreatorWriteName = "invite" | "resend" | "unarchive";
 
+/** What is done to several together. */
+export type AtOnceName = "messageMany" | "tagMany" | "archiveMany";
+
 export interface CreatorAction {
-  readonly name: CreatorActionName | CampaignActionName;
+  readonly name: CreatorActionName | CampaignActionName | AtOnceName;
   readonly creators: readonly Creator[];
 }
 
@@ -56,11 +59,14 @@ interface CampaignDialogOrder {
 export type CampaignDialog = (order: CampaignDialogOrder) => ReactNode;
 
 /** Why something cannot be done to all of these creators together; undefined when it can. */
-export function bulkRefusal(name: CampaignActionName, creators: readonly Creator[]): string | undefined {
+export function bulkRefusal(
+  name: CampaignActionName | AtOnceName,
+  creators: readonly Creator[],
+): string | undefined {
   if (creators.some(({ creatorStatus }) => creatorStatus === "archived")) {
     return "Some of them are archived. Bring them back first, or leave them out.";
   }
-  if (name === "assign") return undefined;
+  if (name !== "switch" && name !== "unassign") return undefined;
   const campaigns = new Set(creators.map(({ campaignDisplay }) => campaignDisplay?.id));
   if (campaigns.has(undefined)) return "Some of them are in no campaign.";
   return campaigns.size > 1 ? "They are in different campaigns. Choose those of one." : undefined;

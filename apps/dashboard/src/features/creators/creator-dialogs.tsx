@@ -11,6 +11,11 @@ import { Button } from "../../ui/primitives/button.tsx";
 import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { LinkAccountsDialog } from "./accounts/link-accounts-dialog.tsx";
+import {
+  ArchiveCreatorsDialog,
+  MessageCreatorsDialog,
+  TagCreatorsDialog,
+} from "./at-once/at-once-dialogs.tsx";
 import { archiveEffects, type CampaignDialog, type CreatorAction, deleteRefusal } from "./creator-action.ts";
 import { EditCreatorPanel } from "./form/edit-creator-panel.tsx";
 
@@ -42,6 +47,12 @@ export function CreatorDialogs({ action, campaignDialog, onClose, onDeleted }: C
           {...(onDeleted === undefined ? {} : { onDeleted })}
         />
       );
+    case "messageMany":
+      return <MessageCreatorsDialog creators={action.creators} onClose={onClose} />;
+    case "tagMany":
+      return <TagCreatorsDialog creators={action.creators} onClose={onClose} />;
+    case "archiveMany":
+      return <ArchiveCreatorsDialog creators={action.creators} onClose={onClose} />;
     case "assign":
     case "switch":
     case "unassign":

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Plus, X } from "lucide-react";
+import { ListPlus, Plus, X } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
@@ -14,6 +14,7 @@ import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
+import { InviteManyPanel } from "./at-once/invite-many-panel.tsx";
 import type { CampaignDialog } from "./creator-action.ts";
 import {
   type CreatorsSearch,
@@ -53,9 +54,17 @@ export function CreatorsPage({ campaignDialog }: { campaignDialog: CampaignDialo
       description="The people who make your videos, with their accounts and campaigns."
       actions={
         isWriter ? (
-          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={openPanel}>
-            Add creator
-          </Button>
+          <>
+            <Button
+              icon={<ListPlus aria-hidden="true" />}
+              onClick={() => show({ ...search, add: "many" }, true)}
+            >
+              Add many
+            </Button>
+            <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={openPanel}>
+              Add creator
+            </Button>
+          </>
         ) : undefined
       }
     >
@@ -84,6 +93,9 @@ export function CreatorsPage({ campaignDialog }: { campaignDialog: CampaignDialo
           { id: "links", label: "Invite links", content: <InviteLinksPanel /> },
         ]}
       />
+      {isWriter && add === "many" ? (
+        <InviteManyPanel onClose={() => show(withoutPanel, true)} onInvited={() => setHasInvited(true)} />
+      ) : null}
       {isWriter && add === true ? (
         <AddCreatorPanel onClose={() => show(withoutPanel, true)} onInvited={() => setHasInvited(true)} />
       ) : null}
@@ -116,6 +128,11 @@ const rosterOptions = [
   { value: "all", label: "Active and archived" },
 ] as const;
 
+const periodOptions = [
+  { value: "30", label: "Last 30 days" },
+  { value: "all", label: "All time" },
+] as const;
+
 function CreatorFilters({ search, onChange }: CreatorFiltersProps) {
   return (
     <search aria-label="Filter creators" className="flex flex-wrap items-center gap-2">
@@ -142,6 +159,13 @@ function CreatorFilters({ search, onChange }: CreatorFiltersProps) {
       />
       <CampaignFilter search={search} onChange={onChange} />
       <TagFilter search={search} onChange={onChange} />
+      <ChoiceMenu
+        label="Figures"
+        options={periodOptions}
+        value={search.figures ?? "30"}
+        defaultValue="30"
+        onChange={(figures) => onChange({ ...search, figures })}
+      />
       {hasCreatorFilters(search) ? (
         <Button
           variant="ghost"

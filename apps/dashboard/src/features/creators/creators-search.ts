@@ -1,4 +1,5 @@
 import type { CreatorsQuery } from "@clipledger/contract/creators";
+import type { RankedCreatorsQuery } from "@clipledger/contract/dashboard/creator-figures";
 import {
   askedPage,
   chosenOf,
@@ -23,7 +24,18 @@ const creatorSortKeys = [
   "status",
   "createdAt",
 ] as const satisfies readonly CreatorsQuery["sortCol"][];
-export type CreatorSortKey = (typeof creatorSortKeys)[number];
+
+const figureSortKeys = [
+  "views",
+  "posts",
+  "earned",
+  "lastPost",
+] as const satisfies readonly RankedCreatorsQuery["sortCol"][];
+type FigureSortKey = (typeof figureSortKeys)[number];
+export type CreatorSortKey = (typeof creatorSortKeys)[number] | FigureSortKey;
+
+const figurePeriods = ["30", "all"] as const;
+type FigurePeriod = (typeof figurePeriods)[number];
 
 const rosters = ["active", "archived", "all"] as const;
 type Roster = (typeof rosters)[number];
@@ -38,42 +50,64 @@ export interface CreatorsSearch extends ListSearch<CreatorSortKey> {
   readonly invitation?: string;
   readonly campaigns?: string;
   readonly tags?: string;
-  readonly add?: true;
+  /** Of how many days figures are; 30 unless it says otherwise. */
+  readonly figures?: FigurePeriod;
+  /** Which panel is open for adding somebody, or many. */
+  readonly add?: true | "many";
 }
 
 export const invitationOptions = invitationStatuses.map((value) => ({ value, label: statusLabels[value] }));
 
 export function readCreatorsSearch(search: Readonly<Record<string, unknown>>): CreatorsSearch {
   return withoutGaps({
-    ...readListSearch(search, creatorSortKeys),
+    ...readListSearch(search, [...creatorSortKeys, ...figureSortKeys]),
     tab: readChoice(search["tab"], creatorTabs),
     q: readText(search["q"]),
     roster: readChoice(search["roster"], rosters),
     invitation: readChoices(search["invitation"], invitationStatuses),
     campaigns: readIds(search["campaigns"], "orgcamp_"),
     tags: readIds(search["tags"], "orgtag_"),
-    add: search["add"] === true ? (true as const) : undefined,
+    figures: readChoice(search["figures"], figurePeriods),
+    add: readAdd(search["add"]),
   });
+}
+
+function readAdd(value: unknown): true | "many" | undefined {
+  return value === true || value === "many" ? value : undefined;
 }
 
 export const defaultCreatorSort = { key: "createdAt", direction: "desc" } as const;
 
 /** The same as the API takes it. */
 export function creatorsQuery(search: CreatorsSearch) {
+  const sortCol = creatorSortKeys.find((key) => key === search.sort) ?? defaultCreatorSort.key;
+  return { query: { ...pageAndFilters(search), sortCol } };
+}
+
+/** What to ask for where the list has the order of a figure; undefined where it has another. */
+export function rankedQuery(search: CreatorsSearch) {
+  const sortCol = figureSortKeys.find((key) => key === search.sort);
+  if (sortCol === undefined) return undefined;
+  return { query: { ...pageAndFilters(search), ...figureDays(search), sortCol } };
+}
+
+/** The days of figures as the server takes them: none for all time. */
+export function figureDays({ figures }: CreatorsSearch): { days?: number } {
+  return figures === "all" ? {} : { days: 30 };
+}
+
+function pageAndFilters(search: CreatorsSearch) {
   const roster = search.roster ?? "active";
   return {
-    query: {
-      ...askedPage(search),
-      sortCol: search.sort ?? defaultCreatorSort.key,
-      sortDir: search.dir ?? defaultCreatorSort.direction,
-      ...withoutGaps({
-        search: search.q,
-        statuses: roster === "all" ? undefined : [roster],
-        invitationStatuses: chosenOf(search.invitation, invitationStatuses),
-        campaigns: idsOf(search.campaigns),
-        tags: idsOf(search.tags),
-      }),
-    },
+    ...askedPage(search),
+    sortDir: search.dir ?? defaultCreatorSort.direction,
+    ...withoutGaps({
+      search: search.q,
+      statuses: roster === "all" ? undefined : [roster],
+      invitationStatuses: chosenOf(search.invitation, invitationStatuses),
+      campaigns: idsOf(search.campaigns),
+      tags: idsOf(search.tags),
+    }),
   };
 }
 
@@ -83,8 +117,8 @@ export function hasCreatorFilters(search: CreatorsSearch): boolean {
 }
 
 /** The address without its filters; the order of the list stays. */
-export function withoutCreatorFilters({ tab, sort, dir, size }: CreatorsSearch): CreatorsSearch {
-  return withoutGaps({ tab, sort, dir, size });
+export function withoutCreatorFilters({ tab, sort, dir, size, figures }: CreatorsSearch): CreatorsSearch {
+  return withoutGaps({ tab, sort, dir, size, figures });
 }
 
 /** The days that a creator's history is shown for. */

@@ -2,13 +2,14 @@ import { type ChartSeries, dayLabel } from "./chart-series.ts";
 
 interface ChartTableProps {
   label: string;
+  unit: string;
   days: readonly string[];
   series: readonly ChartSeries[];
   format: (value: number) => string;
 }
 
 /** The same values to read, newest first. */
-export function ChartTable({ label, days, series, format }: ChartTableProps) {
+export function ChartTable({ label, unit, days, series, format }: ChartTableProps) {
   const rows = days.map((day, index) => ({ day, index })).reverse();
   return (
     <div
@@ -20,7 +21,7 @@ export function ChartTable({ label, days, series, format }: ChartTableProps) {
         <thead className="sticky top-0 bg-sunken text-faint text-xs">
           <tr>
             <th scope="col" className="px-3 py-1.5 font-medium">
-              Day
+              {unit}
             </th>
             {series.map(({ id, label: name }) => (
               <th key={id} scope="col" className="px-3 py-1.5 text-right font-medium">

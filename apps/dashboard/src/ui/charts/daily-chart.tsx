@@ -16,10 +16,19 @@ interface DailyChartProps {
   shape?: "area" | "bars";
   /** How values are written in full; axes are always short. */
   format?: (value: number) => string;
+  /** What a value stands for, as the table heads it. */
+  unit?: string;
 }
 
 /** A value a day, drawn or as a table. The drawing's code is loaded when the first chart is shown. */
-export function DailyChart({ label, days, series, shape = "area", format = exactNumber }: DailyChartProps) {
+export function DailyChart({
+  label,
+  days,
+  series,
+  shape = "area",
+  format = exactNumber,
+  unit = "Day",
+}: DailyChartProps) {
   const [isTable, setIsTable] = useState(false);
   return (
     <figure aria-label={label} className="flex flex-col gap-3">
@@ -35,7 +44,7 @@ export function DailyChart({ label, days, series, shape = "area", format = exact
         </Button>
       </div>
       {isTable ? (
-        <ChartTable label={label} days={days} series={series} format={format} />
+        <ChartTable label={label} unit={unit} days={days} series={series} format={format} />
       ) : (
         <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
           <DailyPlot

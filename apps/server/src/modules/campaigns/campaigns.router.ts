@@ -1,8 +1,14 @@
 import { isAcknowledged } from "@clipledger/contract/acknowledge";
 import { apiContract } from "@clipledger/contract/api-contract";
+import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
-import { archiveCreator, unarchiveCreator } from "./assignments/archive-creator.ts";
+import {
+  archiveCreator,
+  archiveCreators,
+  unarchiveCreator,
+  unarchiveCreators,
+} from "./assignments/archive-creator.ts";
 import { assignCreators } from "./assignments/assign-creators.ts";
 import { getAssignOptions } from "./assignments/get-assign-options.ts";
 import { switchCampaign } from "./assignments/switch-campaign.ts";
@@ -68,4 +74,15 @@ export const assignmentsApi = {
 export const archivingApi = {
   archive: creators.archive.handler(({ context, input }) => archiveCreator(context, input.params.id)),
   unarchive: creators.unarchive.handler(({ context, input }) => unarchiveCreator(context, input.params.id)),
+};
+
+const { creatorsAtOnce } = implement(dashboardContract).$context<OperationContext>();
+
+export const archivingAtOnce = {
+  archive: creatorsAtOnce.archive.handler(({ context, input }) =>
+    archiveCreators(context, input.body.creatorIds),
+  ),
+  unarchive: creatorsAtOnce.unarchive.handler(({ context, input }) =>
+    unarchiveCreators(context, input.body.creatorIds),
+  ),
 };

@@ -1,6 +1,8 @@
 import { apiContract } from "@clipledger/contract/api-contract";
+import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
+import { messageCreators } from "./broadcasts/message-creators.ts";
 import { sendBroadcast } from "./broadcasts/send-broadcast.ts";
 import { openDirectChat } from "./direct-chat.ts";
 import { createGroup } from "./groups/create-group.ts";
@@ -53,4 +55,10 @@ export const chatsApi = {
       markRead(context, params.id, body ?? {}),
     ),
   },
+};
+
+const { creatorsAtOnce } = implement(dashboardContract).$context<OperationContext>();
+
+export const messagesAtOnce = {
+  message: creatorsAtOnce.message.handler(({ context, input }) => messageCreators(context, input.body)),
 };

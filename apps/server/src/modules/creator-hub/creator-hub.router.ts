@@ -1,9 +1,14 @@
 import { apiContract } from "@clipledger/contract/api-contract";
+import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
 import { refreshAmounts } from "../billing/amounts/refresh-amounts.ts";
+import { tryRefreshAmounts } from "../billing/amounts/try-refresh-amounts.ts";
 import { refreshWindows } from "../billing/windows/open-windows.ts";
 import { listHubActivity } from "./activity/list-hub-activity.ts";
+import { getCreatorResults } from "./creators/get-creator-results.ts";
+import { listCreatorFigures } from "./creators/list-creator-figures.ts";
+import { rankCreators } from "./creators/rank-creators.ts";
 import { listHubEvents } from "./events/list-hub-events.ts";
 import { getHubKpis } from "./kpis/get-hub-kpis.ts";
 import { listHubPerformance } from "./performance/list-hub-performance.ts";
@@ -46,4 +51,24 @@ export const campaignResultsApi = {
     await refreshAmounts(context);
     return getDailyResults(context, params.id, query);
   }),
+};
+
+const { creatorFigures } = implement(dashboardContract).$context<OperationContext>();
+
+/** What creators cost and brought. */
+export const creatorFiguresDashboard = {
+  creatorFigures: {
+    list: creatorFigures.list.handler(async ({ context, input }) => {
+      await tryRefreshAmounts(context);
+      return listCreatorFigures(context, input.query);
+    }),
+    rank: creatorFigures.rank.handler(async ({ context, input }) => {
+      await tryRefreshAmounts(context);
+      return rankCreators(context, input.query);
+    }),
+    get: creatorFigures.get.handler(async ({ context, input }) => {
+      await tryRefreshAmounts(context);
+      return getCreatorResults(context, input.params.id);
+    }),
+  },
 };

@@ -2,6 +2,8 @@ import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext, PortalVisitorContext, VisitorContext } from "../../infra/context.ts";
+import { addCreators, checkNewcomers } from "./at-once/add-creators.ts";
+import { tagCreators } from "./at-once/tag-creators.ts";
 import { createCreator } from "./create-creator.ts";
 import { listTags } from "./creator-tags.ts";
 import { deleteCreator } from "./delete-creator.ts";
@@ -59,6 +61,14 @@ export const creatorsDashboard = {
     decline: creatorInvitations.decline.handler(({ context, input }) =>
       declineCreatorInvitation(context, input.body.token),
     ),
+  },
+  /** What else is done to many together is with assignments and chats. */
+  creatorsAtOnce: {
+    check: dashboard.creatorsAtOnce.check.handler(({ context, input }) =>
+      checkNewcomers(context, input.body.creators),
+    ),
+    add: dashboard.creatorsAtOnce.add.handler(({ context, input }) => addCreators(context, input.body)),
+    tag: dashboard.creatorsAtOnce.tag.handler(({ context, input }) => tagCreators(context, input.body)),
   },
   creatorPayoutDetails: {
     reveal: dashboard.creatorPayoutDetails.reveal.handler(({ context, input }) =>

@@ -72,7 +72,8 @@ const sortColumns: Readonly<Record<KeptColumn, SqlFragment>> = {
   email: sql`(select u.email from users u where u.id = c.user_id)`,
 };
 
-function matching(
+/** A condition on `creators c`: the filter lets them through. */
+export function matching(
   organizationId: string,
   { search = "", campaigns, statuses, invitationStatuses, tags }: CreatorFilter,
   now: Date,

@@ -3,12 +3,13 @@ import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../infra/context.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { tryRefreshAmounts } from "../billing/amounts/try-refresh-amounts.ts";
 import { assignedAccounts, measuredVideos } from "../creator-hub/assigned-videos.ts";
 import { readForValues } from "../creator-hub/numbered-page.ts";
 import { perThousandViews, toMajorUnits } from "../creator-hub/overview-parts.ts";
 import { isWanted, joinCampaign } from "../creator-hub/overview-question.ts";
-import { askHub, inOrder, listSpend, periodsOf, type SpendRow, stated, sumIn } from "./spend-by-day.ts";
-import { tryRefreshAmounts } from "./try-refresh-amounts.ts";
+import { inOrder, stated } from "../creator-hub/stated-money.ts";
+import { askHub, listSpend, periodsOf, type SpendRow, sumIn } from "./spend-by-day.ts";
 
 /** What 1,000 views cost in each currency, in the last days and in as many days before. */
 export async function getCosts(ctx: OperationContext, period: TodayPeriod): Promise<TodayCosts> {

@@ -2,9 +2,10 @@ import type { TodayPeriod, TodayResults } from "@clipledger/contract/dashboard/t
 import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../infra/context.ts";
+import { tryRefreshAmounts } from "../billing/amounts/try-refresh-amounts.ts";
 import { readActivityPage } from "../creator-hub/activity/activity-numbers.ts";
-import { askHub, inOrder, listSpend, periodsOf, stated, sumIn } from "./spend-by-day.ts";
-import { tryRefreshAmounts } from "./try-refresh-amounts.ts";
+import { inOrder, stated } from "../creator-hub/stated-money.ts";
+import { askHub, listSpend, periodsOf, sumIn } from "./spend-by-day.ts";
 
 /** Money and posts of the last days beside those of as many days before. */
 export async function getResults(ctx: OperationContext, period: TodayPeriod): Promise<TodayResults> {

@@ -8,12 +8,12 @@ import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { isFailing } from "@clipledger/domain/webhooks/failure-streak";
 import type { OperationContext } from "../../infra/context.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { tryRefreshAmounts } from "../billing/amounts/try-refresh-amounts.ts";
 import { readActivityPage } from "../creator-hub/activity/activity-numbers.ts";
 import { listAssignmentParts } from "../creator-hub/overview-parts.ts";
 import { toOverviewQuestion } from "../creator-hub/overview-question.ts";
 import { isQueued, windowSums } from "../payouts/queues/window-queue.ts";
 import { listDataSources } from "../sources/settings/list-data-sources.ts";
-import { tryRefreshAmounts } from "./try-refresh-amounts.ts";
 
 /** What waits for somebody, and which first steps are taken. Who may not decide something is not told that it waits. */
 export async function getToday(ctx: OperationContext): Promise<TodayOutput> {

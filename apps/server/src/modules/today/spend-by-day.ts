@@ -3,7 +3,6 @@ import type { TodayPeriod } from "@clipledger/contract/dashboard/today";
 import { addDays, type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
-import { LARGEST_STATED_MINOR } from "@clipledger/domain/money/money";
 import type { OperationContext } from "../../infra/context.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { rangeBefore } from "../creator-hub/kpis/get-hub-kpis.ts";
@@ -46,23 +45,8 @@ export async function listSpend(ctx: OperationContext, periods: Periods) {
   return { now: rows.filter(isNow), before: rows.filter((row) => !isNow(row)) };
 }
 
-/** The organization's own currency first, the others by name. */
-export async function inOrder({ db, organization }: OperationContext, currencies: Iterable<CurrencyCode>) {
-  const { own } = await db.row<{ own: string }>(sql`
-    select default_currency as own from organizations where id = ${organization.id}`);
-  return [...new Set(currencies)].sort((one, other) => {
-    if (one === other) return 0;
-    return other === own || (one !== own && other < one) ? 1 : -1;
-  });
-}
-
 export function sumIn(rows: readonly SpendRow[], currency: CurrencyCode): bigint {
   return rows
     .filter((row) => row.currency === currency)
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
-}
-
-/** A sum as a JSON number states it exactly. */
-export function stated(amountMinor: bigint): number {
-  return Number(amountMinor > LARGEST_STATED_MINOR ? LARGEST_STATED_MINOR : amountMinor);
 }

@@ -102,7 +102,7 @@ interface TeamConversationProps {
 }
 
 /** A conversation as somebody of the team sees it. */
-function TeamConversation({ chat, startsAt }: TeamConversationProps) {
+export function TeamConversation({ chat, startsAt }: TeamConversationProps) {
   const conversation = useConversation(useOrganizationChats(), {
     chatId: chat.id,
     startsAt,

@@ -1,7 +1,7 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { Link } from "@tanstack/react-router";
 import { BadgeCheck } from "lucide-react";
-import type { Creator } from "../../../api/types.ts";
+import type { Creator, CreatorFigures } from "../../../api/types.ts";
 import { creatorName } from "../../../parts/person-name.ts";
 import { PersonCell } from "../../../ui/primitives/avatar.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
@@ -13,10 +13,19 @@ import { PlatformIcon } from "../../../ui/product/platform-badge.tsx";
 import { CreatorStateBadge } from "../creator-state.tsx";
 import { workNote } from "../creator-work.ts";
 import type { CreatorSortKey } from "../creators-search.ts";
+import { figureColumns } from "./figure-columns.tsx";
 
-type CreatorColumn = Column<Creator, CreatorSortKey>;
+/** A creator of the list; figures follow a moment later. */
+export type ListedCreator = Creator & { readonly figures?: CreatorFigures | undefined };
 
-export const creatorColumns: readonly CreatorColumn[] = [
+type CreatorColumn = Column<ListedCreator, CreatorSortKey>;
+
+/** The columns; their tips say of which days the figures are. */
+export function creatorColumns(period: string): readonly CreatorColumn[] {
+  return [...personColumns, ...figureColumns(period), ...otherColumns];
+}
+
+const personColumns: readonly CreatorColumn[] = [
   {
     id: "creator",
     header: "Creator",
@@ -44,13 +53,17 @@ export const creatorColumns: readonly CreatorColumn[] = [
     id: "campaign",
     header: "Campaign",
     text: ({ campaignDisplay }) => campaignDisplay?.name ?? null,
+    shownFrom: "xl",
     cell: (creator) => <CampaignCell creator={creator} />,
   },
+];
+
+const otherColumns: readonly CreatorColumn[] = [
   {
     id: "tags",
     header: "Tags",
     text: ({ tags }) => tags.map(({ name }) => name).join(", "),
-    shownFrom: "wide",
+    shownFrom: "widest",
     cell: ({ tags }) => <Tags tags={tags} />,
   },
   {
@@ -59,7 +72,7 @@ export const creatorColumns: readonly CreatorColumn[] = [
     sortKey: "createdAt",
     order: "time",
     text: ({ createdAt }) => createdAt,
-    shownFrom: "xl",
+    shownFrom: "widest",
     cell: ({ createdAt }) => (
       <span className="text-muted">
         <RelativeTime instant={createdAt} />

@@ -1,9 +1,17 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ArrowRightLeft, Megaphone, UserRoundMinus, UsersRound } from "lucide-react";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
+import {
+  Archive,
+  ArrowRightLeft,
+  Megaphone,
+  MessageSquare,
+  Tag,
+  UserRoundMinus,
+  UsersRound,
+} from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { Creator } from "../../../api/types.ts";
+import type { Creator, CreatorFigures } from "../../../api/types.ts";
 import { useListTools } from "../../../parts/list-tools.tsx";
 import { creatorName } from "../../../parts/person-name.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
@@ -16,6 +24,7 @@ import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
 import {
+  type AtOnceName,
   bulkRefusal,
   type CampaignActionName,
   type CampaignDialog,
@@ -28,10 +37,12 @@ import {
   type CreatorsSearch,
   creatorsQuery,
   defaultCreatorSort,
+  figureDays,
   hasCreatorFilters,
+  rankedQuery,
   withoutCreatorFilters,
 } from "../creators-search.ts";
-import { creatorColumns } from "./creator-columns.tsx";
+import { creatorColumns, type ListedCreator } from "./creator-columns.tsx";
 
 interface CreatorListProps {
   search: CreatorsSearch;
@@ -44,9 +55,17 @@ interface CreatorListProps {
 export function CreatorList({ onAdd, ...shown }: CreatorListProps) {
   const { api } = useOrganization();
   const { search, onChange } = shown;
-  const list = useQuery(
-    api.creators.list.queryOptions({ input: creatorsQuery(search), placeholderData: keepPreviousData }),
+  const ranked = rankedQuery(search);
+  const inOrder = useQuery(
+    api.creatorFigures.rank.queryOptions({ input: ranked ?? skipToken, placeholderData: keepPreviousData }),
   );
+  const plain = useQuery(
+    api.creators.list.queryOptions({
+      input: ranked === undefined ? creatorsQuery(search) : skipToken,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const list = ranked === undefined ? plain : inOrder;
   if (!list.isSuccess) return <QueryState query={list} label="creators" rows={6} frame={Card} />;
   const { data: rows, pageCount, totalRows } = list.data;
   if (rows.length === 0) {
@@ -70,7 +89,7 @@ interface CreatorTableProps extends Omit<CreatorListProps, "onAdd"> {
 }
 
 function CreatorTable({
-  rows,
+  rows: creators,
   pageCount,
   totalRows,
   search,
@@ -78,7 +97,9 @@ function CreatorTable({
   onInvited,
   campaignDialog,
 }: CreatorTableProps) {
-  const { api, organization } = useOrganization();
+  const { organization } = useOrganization();
+  const rows = useFigures(creators, search);
+  const { fetchPage } = useFilePages(search);
   const [ticked, setTicked] = useState<readonly Creator[]>([]);
   const [action, setAction] = useState<CreatorAction | undefined>(undefined);
   const writes = useCreatorWrites(onInvited);
@@ -88,18 +109,25 @@ function CreatorTable({
     direction: search.dir ?? defaultCreatorSort.direction,
     onSort: (sort: CreatorSortKey, dir: "asc" | "desc") => onChange(withFilters(search, { sort, dir })),
   };
-  const actions: Column<Creator, never> = {
+  const actions: Column<ListedCreator, never> = {
     id: "actions",
     header: "Actions",
     place: "corner",
     align: "end",
     cell: (creator) => <CreatorMenu creator={creator} writes={writes} onAction={setAction} />,
   };
-  const ticks = selectColumn({ rows, selected, onSelect: setTicked, noun: "creators", nameOf: creatorName });
+  const shown = creatorColumns(periodWords(search));
+  const ticks = selectColumn<ListedCreator>({
+    rows,
+    selected,
+    onSelect: setTicked,
+    noun: "creators",
+    nameOf: creatorName,
+  });
   const { columns, tools } = useListTools({
     list: "creators",
-    columns: canWrite(organization.role) ? [ticks, ...creatorColumns, actions] : creatorColumns,
-    fetchPage: (page) => api.creators.list.call(creatorsQuery({ ...search, page, size: 100 })),
+    columns: canWrite(organization.role) ? [ticks, ...shown, actions] : shown,
+    fetchPage,
   });
   return (
     <>
@@ -124,6 +152,46 @@ function CreatorTable({
   );
 }
 
+function periodWords({ figures }: CreatorsSearch): string {
+  return figures === "all" ? "All time" : "Last 30 days";
+}
+
+/** The creators of a page with their figures, which are asked for once the page is there. */
+function useFigures(creators: readonly Creator[], search: CreatorsSearch): readonly ListedCreator[] {
+  const { api } = useOrganization();
+  const creatorIds = creators.map(({ id }) => id);
+  const answer = useQuery(
+    api.creatorFigures.list.queryOptions({ input: { query: { creatorIds, ...figureDays(search) } } }),
+  );
+  return withFigures(creators, answer.data?.figures ?? []);
+}
+
+function withFigures(
+  creators: readonly Creator[],
+  figures: readonly CreatorFigures[],
+): readonly ListedCreator[] {
+  const byId = new Map(figures.map((figure) => [figure.creatorId, figure]));
+  return creators.map((creator) => ({ ...creator, figures: byId.get(creator.id) }));
+}
+
+/** Pages of the whole list, with figures, for a file of it. */
+function useFilePages(search: CreatorsSearch) {
+  const { api } = useOrganization();
+  async function fetchPage(page: number) {
+    const part = { ...search, page, size: 100 };
+    const ranked = rankedQuery(part);
+    const answer =
+      ranked === undefined
+        ? await api.creators.list.call(creatorsQuery(part))
+        : await api.creatorFigures.rank.call(ranked);
+    const creatorIds = answer.data.map(({ id }) => id);
+    if (creatorIds.length === 0) return answer;
+    const { figures } = await api.creatorFigures.list.call({ query: { creatorIds, ...figureDays(search) } });
+    return { ...answer, data: withFigures(answer.data, figures) };
+  }
+  return { fetchPage };
+}
+
 interface SelectedCreatorsProps {
   selected: readonly Creator[];
   onAction: (action: CreatorAction) => void;
@@ -131,10 +199,13 @@ interface SelectedCreatorsProps {
 }
 
 const buttons = [
+  { name: "messageMany", label: "Message", Icon: MessageSquare },
+  { name: "tagMany", label: "Tag", Icon: Tag },
   { name: "assign", label: "Assign to campaign", Icon: Megaphone },
   { name: "switch", label: "Switch", Icon: ArrowRightLeft },
   { name: "unassign", label: "End assignment", Icon: UserRoundMinus },
-] as const satisfies readonly { name: CampaignActionName; label: string; Icon: unknown }[];
+  { name: "archiveMany", label: "Archive", Icon: Archive },
+] as const satisfies readonly { name: CampaignActionName | AtOnceName; label: string; Icon: unknown }[];
 
 /** What can be done to the ticked creators together. */
 function SelectedCreators({ selected, onAction, onClear }: SelectedCreatorsProps) {

@@ -24,6 +24,7 @@ import { CreatorStateBadge } from "../creator-state.tsx";
 import { CampaignCard } from "./campaign-card.tsx";
 import { CreatorAccounts, CreatorHistory } from "./creator-accounts.tsx";
 import { CreatorFacts, CreatorNotes, PayoutDetails } from "./creator-facts.tsx";
+import { CreatorResults } from "./creator-results.tsx";
 
 interface CreatorPageProps {
   creatorId: string;
@@ -153,6 +154,7 @@ function CreatorDetails(props: CreatorDetailsProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
         <div className={columnClass}>
           <CreatorHistory creator={creator} range={range} onRangeChange={onRangeChange} />
+          <CreatorResults creatorId={creator.id} />
           <CreatorAccounts creator={creator} onLink={() => ask("accounts")} />
           {assignments}
         </div>

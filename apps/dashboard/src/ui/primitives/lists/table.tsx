@@ -21,6 +21,8 @@ export interface Column<Row, SortKey extends string = string> {
   readonly align?: "start" | "end";
   /** Shown in the head instead of the header's text. */
   readonly head?: ReactNode;
+  /** What the figures mean, told at the header. */
+  readonly tip?: string;
   readonly sortKey?: SortKey;
   /** What is sorted: amounts (the default) begin with the most, names with A, times with the newest. */
   readonly order?: SortOrder;
@@ -133,6 +135,7 @@ function HeadCell<Row, SortKey extends string>({ column, sorting }: HeadCellProp
   return (
     <th
       scope="col"
+      title={column.tip}
       aria-sort={isSorted ? (sorting.direction === "asc" ? "ascending" : "descending") : undefined}
       className={clsx(
         "sticky top-0 z-10 h-9 whitespace-nowrap border-line border-b bg-surface px-3 font-medium text-faint text-xs first:rounded-tl-xl first:pl-5 last:rounded-tr-xl last:pr-5",

@@ -18,18 +18,27 @@ import {
 import { withdrawInvitation } from "../../creators/invitations/invite-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { changeSpans } from "./change-spans.ts";
-import { withAssigned } from "./lock-assigned.ts";
+import { refuseArchived, withAssigned } from "./lock-assigned.ts";
 
-export function archiveCreator(ctx: OperationContext, id: string): Promise<{ success: true }> {
-  return withAssigned(ctx, { creatorIds: [id] }, async (tx, { occupation }) => {
-    const creator = await lockActiveCreator(tx, ctx, id);
-    await archiveLocked(tx, ctx, creator, occupation.get(id) ?? []);
-    await recordActivity(tx, ctx, {
-      type: "creator.archived",
-      subject: creatorSubject(creator),
-      changes: { creatorStatus: { before: "active", after: "archived" } },
-    });
-    return { success: true };
+export async function archiveCreator(ctx: OperationContext, id: string): Promise<{ success: true }> {
+  await archiveCreators(ctx, [id]);
+  return { success: true };
+}
+
+/** All of them, or none. */
+export function archiveCreators(ctx: OperationContext, ids: readonly string[]): Promise<{ changed: number }> {
+  return withAssigned(ctx, { creatorIds: ids }, async (tx, { creators, occupation }) => {
+    refuseArchived(creators);
+    for (const { id } of creators) {
+      const creator = await lockActiveCreator(tx, ctx, id);
+      await archiveLocked(tx, ctx, creator, occupation.get(id) ?? []);
+      await recordActivity(tx, ctx, {
+        type: "creator.archived",
+        subject: creatorSubject(creator),
+        changes: { creatorStatus: { before: "active", after: "archived" } },
+      });
+    }
+    return { changed: creators.length };
   });
 }
 
@@ -64,21 +73,37 @@ function endWithCycle(assignment: Assignment, today: CalendarDate): MovedEnd[] {
   return isEarlier ? [{ assignment, validUntil: current.endsOn }] : [];
 }
 
-/** Their assignments keep the ends that archiving gave them. */
-export function unarchiveCreator(ctx: OperationContext, id: string): Promise<{ success: true }> {
+export async function unarchiveCreator(ctx: OperationContext, id: string): Promise<{ success: true }> {
+  await unarchiveCreators(ctx, [id]);
+  return { success: true };
+}
+
+/** All of them, or none. Their assignments keep the ends that archiving gave them. */
+export function unarchiveCreators(
+  ctx: OperationContext,
+  ids: readonly string[],
+): Promise<{ changed: number }> {
   return ctx.db.transaction(async (tx) => {
-    const creator = await lockCreator(tx, ctx, id);
-    if (creator.archived_at === null) throw new AppError("CREATOR_NOT_ARCHIVED");
-    if (creator.account_deleted_at !== null) throw accountDeleted();
-    await updateArchivedAt(tx, ctx.organization.id, id, { archivedAt: null, at: ctx.clock.now() });
-    await recordActivity(tx, ctx, {
-      type: "creator.unarchived",
-      subject: creatorSubject(creator),
-      changes: { creatorStatus: { before: "archived", after: "active" } },
-    });
-    await publishEvent(tx, ctx, "creator.unarchived", { creator: await loadEventCreator(tx, ctx, id) });
-    return { success: true };
+    for (const id of ids.toSorted()) await unarchiveLocked(tx, ctx, await lockCreator(tx, ctx, id));
+    return { changed: ids.length };
   });
+}
+
+async function unarchiveLocked(
+  tx: Transaction,
+  ctx: OperationContext,
+  creator: LockedCreator,
+): Promise<void> {
+  const { id, archived_at, account_deleted_at } = creator;
+  if (archived_at === null) throw new AppError("CREATOR_NOT_ARCHIVED");
+  if (account_deleted_at !== null) throw accountDeleted();
+  await updateArchivedAt(tx, ctx.organization.id, id, { archivedAt: null, at: ctx.clock.now() });
+  await recordActivity(tx, ctx, {
+    type: "creator.unarchived",
+    subject: creatorSubject(creator),
+    changes: { creatorStatus: { before: "archived", after: "active" } },
+  });
+  await publishEvent(tx, ctx, "creator.unarchived", { creator: await loadEventCreator(tx, ctx, id) });
 }
 
 function accountDeleted(): AppError {

@@ -57,7 +57,7 @@ type CostRow = Omit<CreatorFiguresRow, "views" | "eligible_videos">;
 /** Everything but what videos brought. */
 function listCosts(db: Database, question: OverviewQuestion, currency: CurrencyCode): Promise<CostRow[]> {
   const statement = sql`
-    with ${targets(question)}, ${spent(question, currency)}, begun as (
+    with ${targets(question, sql`creator_id`)}, ${spent(question, currency)}, begun as (
       select distinct s.creator_id from assignments s
       where ${isWanted(question, sql`s`)} and s.valid_from <= ${question.days.to})
     select ${creatorColumns},
@@ -72,14 +72,14 @@ function listCosts(db: Database, question: OverviewQuestion, currency: CurrencyC
   return readForValues(db, (tx) => tx.rows<CostRow>(statement));
 }
 
-interface MeasuredRow {
+export interface MeasuredRow {
   readonly creator_id: string;
   readonly views: bigint;
   readonly eligible_videos: number;
 }
 
 /** What videos gained between days, and how many were published on them. */
-function measureDays(db: Database, question: OverviewQuestion): Promise<MeasuredRow[]> {
+export function measureDays(db: Database, question: OverviewQuestion): Promise<MeasuredRow[]> {
   const statement = sql`
     with begun as materialized (
       select dense_rank() over (order by s.creator_id)::int as number, s.creator_id, s.valid_from, s.valid_until
@@ -94,7 +94,7 @@ function measureDays(db: Database, question: OverviewQuestion): Promise<Measured
  * All videos of assignments were published since the first day, so that what they have now is what they gained. Accounts whose
  * videos are all of the campaign say so by their kept sums.
  */
-async function measureAllTime(
+export async function measureAllTime(
   db: Database,
   question: OverviewQuestion,
   { whole, mixed }: CampaignAccounts,
@@ -128,12 +128,15 @@ function measureMixed(
   );
 }
 
-/** Many assignments share their days: cycles are counted once for all of them. */
-function targets(question: OverviewQuestion): SqlFragment {
+/**
+ * Common table expressions, the last of them `targets`: what was asked for in all, by creator or by campaign. Many assignments share
+ * their days: cycles are counted once for all of them.
+ */
+export function targets(question: OverviewQuestion, by: SqlFragment): SqlFragment {
   const { from, to } = question.days;
   return sql`
     spans as materialized (
-      select s.creator_id, c.video_target, c.interval, c.interval_count,
+      select s.${by}, c.video_target, c.interval, c.interval_count,
         case c.anchor when 'fixed' then c.starts_on else s.valid_from end as origin,
         greatest(s.valid_from, ${from}) as first_day, least(s.valid_until, ${to}) as last_day
       from assignments s ${joinCampaign} where ${isWanted(question, sql`s`)} and ${isDuring(question.days)}),
@@ -141,8 +144,8 @@ function targets(question: OverviewQuestion): SqlFragment {
       select r.origin, r.first_day, r.last_day, ${coveredCycles} as cycles
       from (select distinct interval, interval_count, origin, first_day, last_day from spans where video_target is not null) r),
     targets as materialized (
-      select s.creator_id, sum(s.video_target * covered.cycles) as target_videos
-      from spans s left join covered using (origin, first_day, last_day) group by s.creator_id)`;
+      select s.${by}, sum(s.video_target * covered.cycles) as target_videos
+      from spans s left join covered using (origin, first_day, last_day) group by s.${by})`;
 }
 
 function spent(question: OverviewQuestion, currency: CurrencyCode): SqlFragment {
@@ -164,7 +167,7 @@ function spent(question: OverviewQuestion, currency: CurrencyCode): SqlFragment 
 }
 
 /** A condition on `billing_windows w`: they end in the range, or run today in a range that reaches today. */
-function isSpent({ days, today }: OverviewQuestion): SqlFragment {
+export function isSpent({ days, today }: OverviewQuestion): SqlFragment {
   return sql`(${isOwed(days)} or (w.state in ('open', 'paying', 'paid') and w.starts_on <= ${today}::date
     and w.ends_on >= ${today}::date and ${days.from} <= ${today}::date and ${days.to} >= ${today}::date))`;
 }

@@ -1,6 +1,6 @@
-import { AppError } from "../../infra/app-error.ts";
-import type { OperationContext } from "../../infra/context.ts";
-import { refreshAmounts } from "../billing/amounts/refresh-amounts.ts";
+import { AppError } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import { refreshAmounts } from "./refresh-amounts.ts";
 
 /** Brings amounts up to date; false where there are more than anybody waits for: what is known then is shown as far as it goes. */
 export async function tryRefreshAmounts(ctx: OperationContext): Promise<boolean> {

@@ -1,0 +1,237 @@
+import { keepPreviousData, skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { CircleAlert, Upload, X } from "lucide-react";
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import { useRefreshHub } from "../../../api/refresh-hub.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Checkbox, FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
+import { IconButton } from "../../../ui/primitives/icon-button.tsx";
+import { counted } from "../../../ui/primitives/number-format.ts";
+import { SidePanelForm, SidePanelFrame } from "../../../ui/primitives/overlays/side-panel.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { useDebounced } from "../../../ui/primitives/use-debounced.ts";
+import { TagsField } from "../form/creator-fields.tsx";
+import { type PastedPerson, readPeople } from "./read-people.ts";
+
+/** As many as the server takes. */
+const MAX_AT_ONCE = 200;
+
+interface InviteManyPanelProps {
+  onClose: () => void;
+  onInvited: () => void;
+}
+
+/** Adds many people from a pasted list or a file: all of them, or none. */
+export function InviteManyPanel({ onClose, onInvited }: InviteManyPanelProps) {
+  return (
+    <SidePanelFrame
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title="Add many creators"
+      description="Paste names and email addresses, or choose a CSV file. Nobody is added before every row is in order."
+    >
+      <InviteManyForm onClose={onClose} onInvited={onInvited} />
+    </SidePanelFrame>
+  );
+}
+
+function InviteManyForm({ onClose, onInvited }: InviteManyPanelProps) {
+  const [text, setText] = useState("");
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const [isInvited, setIsInvited] = useState(true);
+  const people = readPeople(text);
+  const { problems, isChecked } = useProblems(people, text);
+  const add = useAddMany({ onAdded: onClose, onInvited });
+  const isReady = people.length > 0 && isChecked && problems.size === 0 && people.length <= MAX_AT_ONCE;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isReady) return;
+    const creators = people.map(({ line: _, ...person }) => ({ ...person, tags: [...tags] }));
+    add.mutate({ body: { creators, invite: isInvited } });
+  }
+
+  return (
+    <SidePanelForm
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={!isReady} isPending={add.isPending}>
+            {isInvited ? "Add and invite" : "Add"}{" "}
+            {people.length > 0 ? counted(people.length, "creator") : ""}
+          </Button>
+        </>
+      }
+    >
+      <TextAreaField
+        label="People"
+        hint={`A line each, such as Ana Alder, ana@example.com. At most ${MAX_AT_ONCE} at once.`}
+        rows={6}
+        spellCheck={false}
+        autoCapitalize="none"
+        placeholder={"Ana Alder, ana@example.com\nBen Birch <ben@example.com>"}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <FileChoice onRead={setText} />
+      <Preview
+        people={people}
+        problems={problems}
+        onLeaveOut={(person) => setText(withoutLine(text, person.line))}
+      />
+      <Checkbox
+        label="Send each an invitation by email now"
+        checked={isInvited}
+        onChange={(event) => setIsInvited(event.currentTarget.checked)}
+      />
+      <TagsField tags={tags} onChange={setTags} error={undefined} />
+      <FormError message={problemText(people, add.error)} />
+    </SidePanelForm>
+  );
+}
+
+function problemText(people: readonly PastedPerson[], error: unknown): string | undefined {
+  if (people.length > MAX_AT_ONCE)
+    return `At most ${MAX_AT_ONCE} at once: take ${people.length - MAX_AT_ONCE} away.`;
+  return error === null ? undefined : readError(error).message;
+}
+
+function withoutLine(text: string, line: number): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .filter((_, index) => index !== line - 1)
+    .join("\n");
+}
+
+/** By the place of the row, what stands against it. The server tells, as it would refuse. */
+function useProblems(people: readonly PastedPerson[], text: string) {
+  const { api } = useOrganization();
+  const settled = useDebounced(text);
+  const asked = readPeople(settled).map(({ line: _, ...person }) => person);
+  const isAsked = asked.length > 0 && asked.length <= MAX_AT_ONCE;
+  const answer = useQuery(
+    api.creatorsAtOnce.check.queryOptions({
+      input: isAsked ? { body: { creators: asked } } : skipToken,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const isChecked = settled === text && answer.isSuccess && !answer.isPlaceholderData;
+  const problems = new Map<number, string[]>();
+  for (const { row, message } of isChecked && people.length > 0 ? answer.data.problems : [])
+    problems.set(row, [...(problems.get(row) ?? []), message]);
+  return { problems, isChecked };
+}
+
+function useAddMany({ onAdded, onInvited }: { onAdded: () => void; onInvited: () => void }) {
+  const { api } = useOrganization();
+  const refresh = useRefreshHub();
+  return useMutation(
+    api.creatorsAtOnce.add.mutationOptions({
+      onSuccess: async ({ creatorIds }, { body }) => {
+        const added = counted(creatorIds.length, "creator");
+        showToast("success", body.invite === true ? `Added and invited ${added}.` : `Added ${added}.`);
+        if (body.invite === true) onInvited();
+        onAdded();
+        await refresh();
+      },
+    }),
+  );
+}
+
+function FileChoice({ onRead }: { onRead: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  async function read({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? [];
+    if (file !== undefined) onRead(await file.text());
+    currentTarget.value = "";
+  }
+  return (
+    <div className="-mt-1">
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        aria-label="CSV file"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => void read(event)}
+      />
+      <Button size="small" icon={<Upload aria-hidden="true" />} onClick={() => input.current?.click()}>
+        Choose a CSV file
+      </Button>
+    </div>
+  );
+}
+
+interface PreviewProps {
+  people: readonly PastedPerson[];
+  problems: ReadonlyMap<number, readonly string[]>;
+  onLeaveOut: (person: PastedPerson) => void;
+}
+
+/** How each row was understood, and what is wrong with it. */
+function Preview({ people, problems, onLeaveOut }: PreviewProps) {
+  if (people.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <ol
+        aria-label="Recognized"
+        className="max-h-72 divide-y divide-line overflow-y-auto rounded-lg border border-line"
+      >
+        {people.map((person, row) => (
+          <PreviewRow
+            key={person.line}
+            person={person}
+            row={row}
+            problems={problems.get(row) ?? []}
+            onLeaveOut={() => onLeaveOut(person)}
+          />
+        ))}
+      </ol>
+      <p role="status" className="text-[13px] text-muted">
+        {counted(people.length, "row")}
+        {problems.size === 0 ? "" : `, ${problems.size} with a problem: correct or leave out`}
+      </p>
+    </div>
+  );
+}
+
+interface PreviewRowProps {
+  person: PastedPerson;
+  row: number;
+  problems: readonly string[];
+  onLeaveOut: () => void;
+}
+
+function PreviewRow({ person, row, problems, onLeaveOut }: PreviewRowProps) {
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  const hasProblem = problems.length > 0;
+  return (
+    <li
+      className={clsx(
+        "flex items-start gap-2.5 py-1.5 pr-1.5 pl-3 text-[13px]",
+        hasProblem && "bg-danger-soft",
+      )}
+    >
+      <span className="w-6 shrink-0 py-1.5 text-faint tabular-nums leading-5">{row + 1}</span>
+      <span className="min-w-0 flex-1 py-1.5 leading-5">
+        <span className="block truncate font-medium">{name === "" ? "Without a name" : name}</span>
+        <span className="block truncate text-muted">
+          {person.email === "" ? "No email address" : person.email}
+        </span>
+        {problems.map((problem) => (
+          <span key={problem} className="flex items-center gap-1.5 text-danger-text">
+            <CircleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+            {problem}
+          </span>
+        ))}
+      </span>
+      <IconButton label={`Leave out row ${row + 1}`} onClick={onLeaveOut}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
