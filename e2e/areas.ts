@@ -6,6 +6,7 @@ export const areasOfContent = [
   "/accounts",
   "/accounts?tab=projects",
   "/accounts?tab=runs",
+  "/accounts/import",
   "/accounts/orgacc_4Rk8sVn1QwZp",
   "/videos",
   "/videos?tab=tracked",

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { BriefLinksSchema, BriefReaderSchema, BriefRowSchema, BriefSchema } from "./briefs/brief.ts";
+import {
+  BriefLinksSchema,
+  BriefReaderSchema,
+  BriefRevisionRowSchema,
+  BriefRevisionSchema,
+  BriefRowSchema,
+  BriefSchema,
+} from "./briefs/brief.ts";
 import {
   BriefCampaignsSchema,
   BriefChangesSchema,
@@ -29,7 +36,11 @@ const BriefReadsQuerySchema = z.object({
 });
 export type BriefReadsQuery = z.infer<typeof BriefReadsQuerySchema>;
 
+const BriefRevisionsQuerySchema = z.object(pagingFields(["number"]));
+export type BriefRevisionsQuery = z.infer<typeof BriefRevisionsQuerySchema>;
+
 const params = z.object({ id: idSchema("brief") });
+const revisionParams = params.extend({ number: z.int().min(1).max(2_147_483_647) });
 
 const linkErrors = ["CAMPAIGN_ENDED"] as const;
 const savingErrors = ["CONTENT_INVALID", "NOT_UNIQUE", "VIDEO_NOT_FOUND", ...linkErrors] as const;
@@ -125,4 +136,39 @@ export const briefsContract = {
     })
     .input(z.object({ params, query: BriefReadsQuerySchema }))
     .output(pageOf(BriefReaderSchema)),
+
+  listRevisions: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/briefs/{id}/revisions",
+      summary: "List the revisions of a brief",
+      description:
+        "Every save that changed its name or text, or notified creators: by whom, when, and how many read it.",
+      tags,
+    })
+    .input(z.object({ params, query: BriefRevisionsQuerySchema }))
+    .output(pageOf(BriefRevisionRowSchema)),
+
+  getRevision: operation("viewer")
+    .route({
+      method: "GET",
+      path: "/briefs/{id}/revisions/{number}",
+      summary: "Read a revision of a brief",
+      tags,
+    })
+    .input(z.object({ params: revisionParams }))
+    .output(BriefRevisionSchema),
+
+  restoreRevision: heldOperation("member", { from: "hard" })
+    .route({
+      method: "POST",
+      path: "/briefs/{id}/revisions/{number}/restore",
+      summary: "Restore the text of a revision",
+      description:
+        "As a new revision: nothing is lost. Name, samples and campaigns stay as they are. `notify` makes it a new version, as in changing a brief.",
+      tags,
+    })
+    .errors(documentedErrors(["CONTENT_INVALID"]))
+    .input(z.object({ params: revisionParams, body: z.strictObject({ notify: z.boolean().default(false) }) }))
+    .output(BriefSchema),
 };

@@ -2,7 +2,7 @@ import type { AccountAnalyticsOutput } from "@clipledger/contract/accounts/accou
 import type { ActivityEntryOutput } from "@clipledger/contract/activity";
 import type { InteractionMetricsOutput, KpisOutput } from "@clipledger/contract/analytics/totals";
 import type { AssignOptions as AssignOptionsOutput } from "@clipledger/contract/assignments";
-import type { BriefOutput, BriefReaderOutput, BriefRowOutput } from "@clipledger/contract/briefs/brief";
+import type { BriefOutput, BriefReaderOutput, BriefRevisionRowOutput, BriefRowOutput } from "@clipledger/contract/briefs/brief";
 import type {
   CampaignOutput,
   CampaignRevisionOutput,
@@ -158,6 +158,7 @@ export type Campaign = CampaignOutput;
 export type BriefRow = BriefRowOutput;
 export type Brief = BriefOutput;
 export type BriefReader = BriefReaderOutput;
+export type BriefRevisionRow = BriefRevisionRowOutput;
 export type CampaignRevision = CampaignRevisionOutput;
 export type DryRunResult = DryRunResultOutput;
 export type EndContext = EndContextOutput;

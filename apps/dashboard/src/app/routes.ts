@@ -86,6 +86,12 @@ const accountsRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/accounts/accounts-page.tsx"), "AccountsPage"),
 });
 
+const importRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/accounts/import",
+  component: lazyRouteComponent(() => import("../features/imports/import-page.tsx"), "ImportPage"),
+});
+
 const accountRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/accounts/$accountId",
@@ -227,6 +233,7 @@ export const routeTree = rootRoute.addChildren([
     settingsRoute,
     dataSourcesRoute,
     accountsRoute,
+    importRoute,
     accountRoute,
     videosRoute,
     videoRoute,

@@ -60,3 +60,23 @@ export const BriefReaderSchema = z.object({
   readAt: TimestampSchema.nullable().describe("When they first saw this version; null while they have not."),
 });
 export type BriefReaderOutput = z.infer<typeof BriefReaderSchema>;
+
+export const BriefRevisionRowSchema = z.object({
+  number: z.int().describe("Counts the saves of the brief from 1; the highest is the text as it stands."),
+  version: z.int().describe("The version that creators read it as. Saves that notify nobody share one."),
+  isAnnounced: z.boolean().describe("Whether creators were notified of it."),
+  readCount: z.int().describe("Creators who read the brief while this was its text."),
+  restoredFrom: z.int().nullable().describe("The revision whose text was taken up again."),
+  name: z.string(),
+  excerpt: z.string(),
+  actorType: RowActorSchema,
+  createdByUser: UserRefSchema.nullable(),
+  createdAt: TimestampSchema,
+});
+export type BriefRevisionRowOutput = z.infer<typeof BriefRevisionRowSchema>;
+
+export const BriefRevisionSchema = BriefRevisionRowSchema.extend({
+  contentMarkdown: z.string(),
+  content: RichTextSchema,
+});
+export type BriefRevisionOutput = z.infer<typeof BriefRevisionSchema>;

@@ -4,6 +4,7 @@ import {
   BookOpen,
   DatabaseZap,
   FileText,
+  FileUp,
   Keyboard,
   KeyRound,
   LogOut,
@@ -87,6 +88,7 @@ function useWriterActions(): readonly PaletteCommand[] {
       run: () => navigate({ to: "/accounts", search: { add: true } }),
     },
     { label: "Track videos", icon: Video, run: () => navigate({ to: "/videos", search: { track: true } }) },
+    { label: "Import history", icon: FileUp, run: () => navigate({ to: "/accounts/import" }) },
     {
       label: "Add creator",
       icon: UsersRound,

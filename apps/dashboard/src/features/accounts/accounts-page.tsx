@@ -1,12 +1,12 @@
-import { getRouteApi } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { FileUp, Plus } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { downloadFile, ExportButton, useExport } from "../../parts/export-button.tsx";
 import { useProjectOptions } from "../../parts/filter-options.ts";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { SearchBox } from "../../ui/primitives/forms/search-box.tsx";
 import { withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
@@ -94,9 +94,15 @@ function AccountsActions({ search, onAdd }: AccountsActionsProps) {
     <>
       {search.tab === undefined ? <ExportButton {...file} /> : null}
       {onAdd === undefined ? null : (
-        <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
-          Add accounts
-        </Button>
+        <>
+          <Link to="/accounts/import" className={buttonClass()}>
+            <FileUp aria-hidden="true" />
+            Import history
+          </Link>
+          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
+            Add accounts
+          </Button>
+        </>
       )}
     </>
   );

@@ -53,14 +53,14 @@ export type ReadState = (typeof readStates)[number];
 
 /** Where the list of those who read a brief stands. */
 export interface BriefSearch {
-  readonly tab?: "readers";
+  readonly tab?: "readers" | "history";
   readonly show?: ReadState;
   readonly page?: number;
 }
 
 export function readBriefSearch(search: Readonly<Record<string, unknown>>): BriefSearch {
   return withoutGaps({
-    tab: readChoice(search["tab"], ["readers"]),
+    tab: readChoice(search["tab"], ["readers", "history"]),
     show: readChoice(search["show"], readStates),
     page: readListSearch(search, []).page,
   });

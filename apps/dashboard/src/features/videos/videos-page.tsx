@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { LayoutGrid, List, Plus, Video } from "lucide-react";
+import { FileUp, LayoutGrid, List, Plus, Video } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
@@ -114,9 +114,15 @@ function VideosActions({ search, onTrack }: VideosActionsProps) {
     <>
       {search.tab === undefined ? <ExportButton {...file} /> : null}
       {onTrack === undefined ? null : (
-        <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onTrack}>
-          Track videos
-        </Button>
+        <>
+          <Link to="/accounts/import" className={buttonClass()}>
+            <FileUp aria-hidden="true" />
+            Import history
+          </Link>
+          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onTrack}>
+            Track videos
+          </Button>
+        </>
       )}
     </>
   );

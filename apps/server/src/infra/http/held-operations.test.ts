@@ -17,6 +17,7 @@ const heldFromHard = [
   "briefs.addSamples",
   "briefs.create",
   "briefs.remove",
+  "briefs.restoreRevision",
   "briefs.setCampaigns",
   "briefs.update",
   "campaigns.create",

@@ -6,6 +6,7 @@ import { createBrief } from "./create-brief.ts";
 import { listBriefs, presentBrief } from "./list-briefs.ts";
 import { getPortalBrief, markBriefRead } from "./portal/portal-brief.ts";
 import { listReads } from "./reads/list-reads.ts";
+import { getRevision, listRevisions, restoreRevision } from "./revisions/brief-revisions.ts";
 import { addSamples } from "./samples/add-samples.ts";
 import { setBriefCampaigns, updateBriefedCampaign } from "./set-brief-campaigns.ts";
 import { deleteBrief, updateBrief } from "./update-brief.ts";
@@ -30,6 +31,15 @@ export const briefsApi = {
     remove: briefs.remove.handler(({ context, input }) => deleteBrief(context, input.params.id)),
     listReads: briefs.listReads.handler(({ context, input: { params, query } }) =>
       listReads(context, params.id, query),
+    ),
+    listRevisions: briefs.listRevisions.handler(({ context, input: { params, query } }) =>
+      listRevisions(context, params.id, query),
+    ),
+    getRevision: briefs.getRevision.handler(({ context, input: { params } }) =>
+      getRevision(context, params.id, params.number),
+    ),
+    restoreRevision: briefs.restoreRevision.handler(({ context, input: { params, body } }) =>
+      restoreRevision(context, params, body),
     ),
   },
 };

@@ -13,6 +13,7 @@ import { recordActivity } from "../organizations/activity/record-activity.ts";
 import { type RowMaking, rowMakingOf } from "../tracking/row-actor.ts";
 import { refuseTakenName } from "./briefs.queries.ts";
 import { publishBrief } from "./publishing/publish-brief.ts";
+import { keepRevision } from "./revisions/brief-revisions.queries.ts";
 import { replaceSamples } from "./samples/replace-samples.ts";
 import { lockFactsOwner } from "./samples/sample-rows.ts";
 
@@ -29,7 +30,8 @@ export async function createBrief(
     await linkCampaigns(tx, ctx, id, campaignIds);
     if (owner !== undefined) await replaceSamples(tx, ctx, owner, id, sampleVideos);
     await recordActivity(tx, ctx, { type: "brief.created", subject: { type: "brief", id, label: name } });
-    if (notify) await publishBrief(tx, ctx, { briefId: id, kind: "created" });
+    const isAnnounced = notify && (await publishBrief(tx, ctx, { briefId: id, kind: "created" }));
+    await keepRevision(tx, ctx, id, { isAnnounced, restoredFrom: null });
   });
   return { id, version: 1 };
 }

@@ -12,6 +12,7 @@ import { type BriefRow, lockBrief, refuseTakenName } from "./briefs.queries.ts";
 import { type BriefFields, readContent } from "./create-brief.ts";
 import { presentBrief } from "./list-briefs.ts";
 import { republishBrief } from "./publishing/publish-brief.ts";
+import { keepRevision } from "./revisions/brief-revisions.queries.ts";
 import { releaseSamples, replaceSamples } from "./samples/replace-samples.ts";
 import { listSamples, lockFactsOwner } from "./samples/sample-rows.ts";
 import { changeCampaigns } from "./set-brief-campaigns.ts";
@@ -21,6 +22,7 @@ export async function updateBrief(
   ctx: OperationContext,
   id: string,
   { name, campaignIds, sampleVideos, notify, ...text }: BriefChanges,
+  restoredFrom: number | null = null,
 ): Promise<BriefOutput> {
   const content = readContent(text);
   return ctx.db.transaction(async (tx) => {
@@ -41,7 +43,9 @@ export async function updateBrief(
         changes,
       });
     }
-    if (notify) await republishBrief(tx, ctx, brief);
+    const isAnnounced = notify && (await republishBrief(tx, ctx, brief));
+    if (notify || "name" in changes || "content" in changes)
+      await keepRevision(tx, ctx, id, { isAnnounced, restoredFrom });
     return presentBrief(tx, ctx, id);
   });
 }

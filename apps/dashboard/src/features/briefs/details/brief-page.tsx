@@ -17,6 +17,7 @@ import { DeleteBriefDialog, PublishDialog } from "../brief-dialogs.tsx";
 import { ReadShare, samplesText } from "../brief-reach.tsx";
 import { BriefBackLink, BriefState } from "../brief-states.tsx";
 import { type BriefSearch, readBriefSearch } from "../briefs-search.ts";
+import { BriefHistory } from "./brief-history.tsx";
 import { BriefPreview } from "./brief-preview.tsx";
 import { BriefReaders } from "./brief-readers.tsx";
 
@@ -48,7 +49,7 @@ function BriefDetails({ brief }: { brief: Brief }) {
             label="Brief"
             choice={{
               value: search.tab ?? "preview",
-              onChange: (tab) => show(tab === "readers" ? { tab } : {}),
+              onChange: (tab) => show(tab === "readers" || tab === "history" ? { tab } : {}),
             }}
             tabs={[
               { id: "preview", label: "As creators see it", content: <BriefPreview brief={brief} /> },
@@ -57,6 +58,7 @@ function BriefDetails({ brief }: { brief: Brief }) {
                 label: "Read receipts",
                 content: <BriefReaders brief={brief} search={search} onChange={show} />,
               },
+              { id: "history", label: "History", content: <BriefHistory brief={brief} /> },
             ]}
           />
         </div>

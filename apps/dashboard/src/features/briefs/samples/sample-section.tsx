@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { ArrowDown, ArrowUp, Clapperboard, Plus, X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Badge } from "../../../ui/primitives/badge.tsx";
@@ -5,6 +6,7 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { FieldProblem } from "../../../ui/primitives/forms/form-field.tsx";
 import { IconButton } from "../../../ui/primitives/icon-button.tsx";
+import { DragHandle, type RowDrag, useDragOrder } from "../../../ui/primitives/lists/drag-order.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { captionText, VideoCell } from "../../../ui/product/video-cell.tsx";
@@ -74,7 +76,8 @@ interface SampleListProps {
 }
 
 function SampleList({ samples, errors, onChange }: SampleListProps) {
-  const { list, announcement, move } = useMoving(samples, onChange);
+  const { list, announcement, move, moveTo } = useMoving(samples, onChange);
+  const dragging = useDragOrder(moveTo);
   return (
     <>
       <ol ref={list} aria-label="Sample videos" className="divide-y divide-line">
@@ -84,6 +87,7 @@ function SampleList({ samples, errors, onChange }: SampleListProps) {
             sample={sample}
             number={index + 1}
             isLast={index === samples.length - 1}
+            drag={dragging(index)}
             error={errors[sampleKey(sample)]}
             onLabel={(label) => onChange(samples.map((one) => (one === sample ? { ...one, label } : one)))}
             onMove={(direction) => move(index, direction)}
@@ -109,16 +113,19 @@ function useMoving(samples: readonly SampleForm[], onChange: SampleListProps["on
     pressed.current = undefined;
   }, [samples]);
 
-  function move(from: number, direction: Direction) {
-    const to = direction === "up" ? from - 1 : from + 1;
+  function moveTo(from: number, to: number): SampleForm | undefined {
     const next = moved(samples, from, to);
     const sample = next[to];
-    if (next === samples || sample === undefined) return;
-    pressed.current = `${direction} ${sampleKey(sample)}`;
+    if (next === samples || sample === undefined || from === to) return undefined;
     setAnnouncement(`${captionText(sample.caption)} is now number ${to + 1} of ${next.length}.`);
     onChange(next);
+    return sample;
   }
-  return { list, announcement, move };
+  function move(from: number, direction: Direction) {
+    const sample = moveTo(from, direction === "up" ? from - 1 : from + 1);
+    if (sample !== undefined) pressed.current = `${direction} ${sampleKey(sample)}`;
+  }
+  return { list, announcement, move, moveTo };
 }
 
 type Direction = "up" | "down";
@@ -127,17 +134,26 @@ interface SampleRowProps {
   sample: SampleForm;
   number: number;
   isLast: boolean;
+  drag: RowDrag;
   error: string | undefined;
   onLabel: (label: string) => void;
   onMove: (direction: Direction) => void;
   onRemove: () => void;
 }
 
-function SampleRow({ sample, number, isLast, error, onLabel, onMove, onRemove }: SampleRowProps) {
+function SampleRow({ sample, number, isLast, drag, error, onLabel, onMove, onRemove }: SampleRowProps) {
   const id = useId();
   const caption = captionText(sample.caption);
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:flex-nowrap">
+    <li
+      {...drag.row}
+      className={clsx(
+        "flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:flex-nowrap",
+        drag.state === "taken" && "opacity-50",
+        drag.state === "over" && "bg-accent-soft",
+      )}
+    >
+      <DragHandle {...drag.handle} />
       <span className="w-5 shrink-0 text-right font-medium text-[13px] text-faint tabular-nums">
         {number}
       </span>

@@ -34,7 +34,7 @@ export function ContentField({ content, issues, onChange, onIssues }: ContentFie
               content.kind === "editor" ? (
                 <RichTextEditor
                   label="Text"
-                  hint="Variables are filled in for each creator."
+                  hint="Type $ for variables, which are filled in for each creator."
                   placeholder="What should creators make, and what matters most?"
                   initial={content.document}
                   issues={issues}

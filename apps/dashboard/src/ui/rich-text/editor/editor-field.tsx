@@ -8,6 +8,7 @@ import "../rich-text.css";
 import type { Node } from "@tiptap/pm/model";
 import { editorExtensions } from "./editor-extensions.tsx";
 import { EditorToolbar } from "./editor-toolbar.tsx";
+import { VariableSuggestions } from "./variable-suggestions.tsx";
 
 const boxClass =
   "rounded-lg border bg-raised shadow-control transition-[border-color,box-shadow] duration-100 has-[.tiptap:focus]:border-accent-text " +
@@ -50,6 +51,7 @@ export function EditorField({ label, hint, placeholder, initial, issues, onChang
         <div className="relative">
           {isEmpty ? <Placeholder text={placeholder} /> : null}
           <EditorContent editor={editor} />
+          <VariableSuggestions editor={editor} />
         </div>
       </div>
       <p id={`${id}-hint`} className="text-[13px] text-faint">

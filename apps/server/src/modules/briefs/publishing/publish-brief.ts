@@ -85,16 +85,21 @@ async function updateLastNotifiedAt(
     update briefs set last_notified_at = ${at} where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** Makes a new version, which the creators of all its campaigns are told to read. The caller has locked the brief. */
-export async function republishBrief(tx: Transaction, ctx: OperationContext, brief: BriefRow): Promise<void> {
+/** Makes a new version, which the creators of all its campaigns are told to read, if it has any. The caller has locked the brief. */
+export async function republishBrief(
+  tx: Transaction,
+  ctx: OperationContext,
+  brief: BriefRow,
+): Promise<boolean> {
   await raiseVersion(tx, brief, ctx.clock.now());
   const isTold = await publishBrief(tx, ctx, { briefId: brief.id, kind: "updated" });
-  if (isTold) return;
+  if (isTold) return true;
   await recordActivity(tx, ctx, {
     type: "brief.updated",
     subject: { type: "brief", id: brief.id, label: brief.name },
     changes: { version: { before: brief.version, after: brief.version + 1 } },
   });
+  return false;
 }
 
 async function raiseVersion(tx: Transaction, { organization_id, id }: BriefRow, at: Date): Promise<void> {

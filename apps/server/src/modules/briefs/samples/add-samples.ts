@@ -12,6 +12,7 @@ import { trackReferences } from "../../tracking/videos/track-references.ts";
 import { type BriefRow, lockBrief, touchBrief } from "../briefs.queries.ts";
 import { presentBrief } from "../list-briefs.ts";
 import { republishBrief } from "../publishing/publish-brief.ts";
+import { keepRevision } from "../revisions/brief-revisions.queries.ts";
 import {
   findKnownVideos,
   type KnownVideos,
@@ -39,7 +40,10 @@ export function addSamples(
     if (listed.length + added.length > MAX_SAMPLES)
       throw badRequest([{ path: "videos", message: `A brief has at most ${MAX_SAMPLES} sample videos` }]);
     if (added.length > 0) await appendSamples(tx, ctx, owner, { brief, added, firstPosition: listed.length });
-    if (notify) await republishBrief(tx, ctx, brief);
+    if (notify) {
+      const isAnnounced = await republishBrief(tx, ctx, brief);
+      await keepRevision(tx, ctx, id, { isAnnounced, restoredFrom: null });
+    }
     const counts = { addedCount: added.length, skippedCount: videos.length - added.length };
     return { ...(await presentBrief(tx, ctx, id)), ...counts };
   });

@@ -1,3 +1,5 @@
+import { CsvReader } from "@clipledger/domain/tracking/csv-reader";
+import { csvValueReader } from "@clipledger/domain/tracking/csv-values";
 import {
   expectationOf,
   IMPORT_FIELDS,
@@ -6,8 +8,6 @@ import {
   type ImportFieldRule,
 } from "@clipledger/domain/tracking/import-row";
 import type { ImportedRow } from "../imported-row.ts";
-import { CsvReader } from "./csv-reader.ts";
-import { csvValueReader } from "./csv-values.ts";
 import type { PlacedFields, RowListener, RowReader } from "./file-problems.ts";
 
 /** Reads the rows of a CSV file, whose first line names the fields in any order. */

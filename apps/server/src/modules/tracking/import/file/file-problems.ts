@@ -1,11 +1,6 @@
+import type { Place } from "@clipledger/domain/tracking/csv-reader";
 import type { ImportField } from "@clipledger/domain/tracking/import-row";
 import type { ImportedRow } from "../imported-row.ts";
-
-/** A place in a file, both counted from 1. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
 
 interface FileProblem extends Place {
   /** The column or key that it concerns, if it concerns one. */

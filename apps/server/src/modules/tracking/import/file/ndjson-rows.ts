@@ -1,4 +1,5 @@
 import type { ImportRow } from "@clipledger/contract/tracking-import";
+import type { Place } from "@clipledger/domain/tracking/csv-reader";
 import {
   expectationOf,
   IMPORT_FIELDS,
@@ -8,7 +9,7 @@ import {
   meetsRule,
 } from "@clipledger/domain/tracking/import-row";
 import { toImportedRow } from "../imported-row.ts";
-import type { Place, RowListener, RowReader } from "./file-problems.ts";
+import type { RowListener, RowReader } from "./file-problems.ts";
 
 const rules: Readonly<Record<ImportField, ImportFieldRule>> = IMPORT_ROW_RULES;
 const knownFields: ReadonlySet<string> = new Set(IMPORT_FIELDS);

@@ -1,11 +1,11 @@
-import { parseCalendarDate, parseTimestamp, startInstant } from "@clipledger/domain/calendar/calendar-date";
+import { parseCalendarDate, parseTimestamp, startInstant } from "../calendar/calendar-date.ts";
 import {
   bareHashtag,
   IMPORT_ROW_RULES,
   type ImportField,
   type ImportFieldRule,
   meetsRule,
-} from "@clipledger/domain/tracking/import-row";
+} from "./import-row.ts";
 
 /** A value from its text, which is never empty; undefined for a text that the field's rule refuses. */
 type CsvValueReader = (text: string) => unknown;
@@ -82,7 +82,8 @@ export function createInstantReader(): (text: string) => number | undefined {
     if (days.size >= DAYS_KEPT) days.clear();
     const day = parseCalendarDate(date);
     const start = day === undefined ? undefined : startInstant(day).getTime();
-    days.set(Buffer.from(date).toString(), start);
+    // A slice of the text would keep the whole piece of the file in memory.
+    days.set(Array.from(date).join(""), start);
     return start;
   }
 

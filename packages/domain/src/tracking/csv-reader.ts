@@ -1,4 +1,8 @@
-import type { Place } from "./file-problems.ts";
+/** A place in a file, both counted from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
 
 interface CsvListener {
   /** Called for every record, with the reader to ask for its values. */

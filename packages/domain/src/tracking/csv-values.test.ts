@@ -1,6 +1,6 @@
-import { parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseTimestamp } from "../calendar/calendar-date.ts";
 import { createInstantReader } from "./csv-values.ts";
 
 describe("an instant reader", () => {

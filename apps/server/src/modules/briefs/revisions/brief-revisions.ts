@@ -1,0 +1,75 @@
+import type { BriefRevisionsQuery } from "@clipledger/contract/briefs";
+import type {
+  BriefOutput,
+  BriefRevisionOutput,
+  BriefRevisionRowOutput,
+} from "@clipledger/contract/briefs/brief";
+import { AppError } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import { isBrief } from "../../campaigns/brief-links.ts";
+import { updateBrief } from "../update-brief.ts";
+import {
+  countRevisions,
+  findRevision,
+  listRevisionRows,
+  type RevisionRow,
+  type WholeRevisionRow,
+} from "./brief-revisions.queries.ts";
+
+export async function listRevisions(ctx: OperationContext, briefId: string, query: BriefRevisionsQuery) {
+  const organizationId = ctx.organization.id;
+  if (!(await isBrief(ctx.db, organizationId, briefId))) throw new AppError("NOT_FOUND");
+  const [totalRows, rows] = await Promise.all([
+    countRevisions(ctx.db, organizationId, briefId),
+    listRevisionRows(ctx.db, organizationId, briefId, query),
+  ]);
+  return { data: rows.map(toRevisionRow), pageCount: Math.ceil(totalRows / query.perPage), totalRows };
+}
+
+export async function getRevision(
+  ctx: OperationContext,
+  briefId: string,
+  number: number,
+): Promise<BriefRevisionOutput> {
+  const row = await getRevisionRow(ctx, briefId, number);
+  return { ...toRevisionRow(row), contentMarkdown: row.content_markdown, content: row.content };
+}
+
+/** Its text becomes the brief's again, as a revision of its own. */
+export async function restoreRevision(
+  ctx: OperationContext,
+  { id, number }: { readonly id: string; readonly number: number },
+  { notify }: { readonly notify: boolean },
+): Promise<BriefOutput> {
+  const { content } = await getRevisionRow(ctx, id, number);
+  return updateBrief(ctx, id, { content, notify }, number);
+}
+
+async function getRevisionRow(
+  ctx: OperationContext,
+  briefId: string,
+  number: number,
+): Promise<WholeRevisionRow> {
+  const row = await findRevision(ctx.db, ctx.organization.id, briefId, number);
+  if (row === undefined) throw new AppError("NOT_FOUND");
+  return row;
+}
+
+function toRevisionRow(row: RevisionRow): BriefRevisionRowOutput {
+  const { user_id: userId, user_email: email } = row;
+  return {
+    number: row.number,
+    version: row.version,
+    isAnnounced: row.is_announced,
+    readCount: row.read_count,
+    restoredFrom: row.restored_from,
+    name: row.name,
+    excerpt: row.excerpt,
+    actorType: row.actor_type,
+    createdByUser:
+      userId === null || email === null
+        ? null
+        : { id: userId, name: row.user_name, email, image: row.user_image },
+    createdAt: row.created_at.toISOString(),
+  };
+}
