@@ -1,5 +1,8 @@
 import type { Plugin, Rolldown } from "vite";
 
+/** A public page that shows charts: the others need nothing of what it brings along. */
+const REPORT = /features[\\/]report[\\/]/;
+
 /** What a first visit loads: where it begins, and whether pages that it only leads to belong to it. */
 const FIRST_LOADS: readonly { readonly letter: string; readonly from: RegExp; readonly leadsOn: boolean }[] =
   [
@@ -17,7 +20,8 @@ const FIRST_LOADS: readonly { readonly letter: string; readonly from: RegExp; re
   ];
 
 /** Loaded by the pages that show them, and by no others: the plot brings d3, and the editor a library of its own. */
-const APART = /charts[\\/](daily-plot|plot-layout)|rich-text[\\/]editor[\\/]/;
+const APART =
+  /charts[\\/](daily-chart|chart-series|chart-table|daily-plot|plot-layout)|rich-text[\\/]editor[\\/]/;
 const SHARED =
   /apps[\\/]dashboard[\\/]src[\\/](ui|api|parts)[\\/]|packages[\\/](domain|richtext|contract)[\\/]|virtual:(contract|portal|visitor)-routes|vite[\\/]preload-helper|node_modules[\\/](radix-ui|@radix-ui|@floating-ui|lucide-react|clsx|cmdk)[\\/]/;
 
@@ -98,7 +102,7 @@ function importsThroughIndexes(find: FindModule) {
     return [
       ...direct.filter((imported) => !INDEXES.test(imported)),
       ...through,
-      ...(leadsOn ? (module?.dynamicallyImportedIds ?? []) : []),
+      ...(leadsOn ? (module?.dynamicallyImportedIds ?? []).filter((imported) => !REPORT.test(imported)) : []),
     ];
   };
 }

@@ -69,6 +69,7 @@ const neverHeld = [
   ...["pause", "delete", "reveal", "rotate"].map((name) => `webhooks.${name}`),
   "campaigns.validate",
   "campaigns.simulate",
+  "campaigns.simulateNew",
   "applications.markRead",
   "chats.markRead",
   "creatorPayoutDetails.reveal",
@@ -96,6 +97,8 @@ const OTHER_FEATURES = [
   "simulatedData",
   "tracking",
   "savedViews",
+  "reports",
+  "reportLinks",
 ];
 
 /** The dashboard's contract holds the API's. */
