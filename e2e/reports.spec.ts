@@ -22,7 +22,7 @@ describe("a report link", () => {
   it("is made on the campaign's page and shown once", async () => {
     const { page } = member;
     await page.goto(`/campaigns/${sample.filmsCampaignId}`);
-    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("button", { name: "Share", exact: true }).first().click();
     const dialog = page.getByRole("dialog", { name: /^Share / });
     await dialog.getByLabel("Password (optional)").fill("open sesame");
     await dialog.getByLabel("Hide money: no amounts, costs or estimates").check();
@@ -32,7 +32,7 @@ describe("a report link", () => {
     expect(link).toMatch(/\/report#[\w-]{43}$/);
     expect(await faultsOf(page)).toEqual([]);
     await made.getByRole("button", { name: "I have copied it" }).click();
-    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("button", { name: "Share", exact: true }).first().click();
     const links = page.getByRole("region", { name: "Links to this report" });
     await links.getByText("Not opened yet").waitFor();
     await links.getByText("No money").waitFor();
@@ -67,7 +67,7 @@ describe("a report link", () => {
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
     expect(await faultsOf(page)).toEqual([]);
     expect(problems).toEqual([]);
-    for (const path of ["/ui/v1/campaigns", "/ui/v1/report-links", "/portal/v1/home"])
+    for (const path of ["/ui/v1/campaigns", "/ui/v1/report-links", "/ui/v1/activity"])
       expect((await page.request.get(path)).status()).toBe(401);
     await page.goto(`/campaigns/${sample.filmsCampaignId}`);
     await page.waitForURL(/\/sign-in/);
