@@ -62,10 +62,8 @@ const libraryGroups: readonly Rolldown.CodeSplittingGroup[] = [
 
 /** What more of them need comes first: a file takes along what its modules import. */
 function sharedGroups(loadsOf: (id: string) => string): readonly Rolldown.CodeSplittingGroup[] {
-  const sets = FIRST_LOADS.reduce<readonly string[][]>(
-    (known, { letter }) => [...known, ...known.map((set) => [...set, letter])],
-    [[]],
-  );
+  const sets: string[][] = [[]];
+  for (const { letter } of FIRST_LOADS) sets.push(...sets.map((set) => [...set, letter]));
   const names = sets
     .toSorted((one, other) => other.length - one.length)
     .map((set) => set.join("-") || "rest");
