@@ -52,6 +52,16 @@ describe("a first visit", () => {
     await page.getByRole("button", { name: "Send application" }).waitFor();
   });
 
+  it("of a shared report loads at most 150 KB of script", async () => {
+    const campaigns = await callApi<{ data: { id: string }[] }>(stage.product, "GET", "/campaigns");
+    const { url } = await callApi<{ url: string }>(stage.product, "POST", "/report-links", {
+      campaignId: campaigns.data[0]?.id,
+    });
+    const { page } = await stage.openWindow();
+    expectWithin(await scriptBytes(page, url), 150, "A report");
+    await page.getByRole("figure", { name: "Views and posts by day" }).waitFor();
+  });
+
   it("of the overview loads at most 200 KB of script", async () => {
     await signIn(owner.page, stage.product);
     const { page, context } = await stage.openWindow();

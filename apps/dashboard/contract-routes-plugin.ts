@@ -19,6 +19,7 @@ const contracts: Readonly<Record<string, OfferedContract>> = {
     exportName: "dashboardContract",
   },
   "virtual:portal-routes": { source: "@clipledger/contract/portal-contract", exportName: "portalContract" },
+  "virtual:public-routes": { source: "@clipledger/contract/public-contract", exportName: "publicContract" },
   // What people call who are no users of the dashboard, or not yet.
   "virtual:visitor-routes": {
     source: "@clipledger/contract/dashboard-contract",

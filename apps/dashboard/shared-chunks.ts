@@ -1,5 +1,8 @@
 import type { Plugin, Rolldown } from "vite";
 
+/** A public page that shows charts: the others need nothing of what it brings along. */
+const REPORT = /features[\\/]report[\\/]/;
+
 /** What a first visit loads: where it begins, and whether pages that it only leads to belong to it. */
 const FIRST_LOADS: readonly { readonly letter: string; readonly from: RegExp; readonly leadsOn: boolean }[] =
   [
@@ -14,12 +17,13 @@ const FIRST_LOADS: readonly { readonly letter: string; readonly from: RegExp; re
       from: /src[\\/]app[\\/](main|layout[\\/]app-shell|overview-route)\.tsx$/,
       leadsOn: false,
     },
+    { letter: "report", from: /features[\\/]report[\\/]report-page\.tsx$/, leadsOn: false },
   ];
 
 /** Loaded by the pages that show them, and by no others: the plot brings d3, and the editor a library of its own. */
 const APART = /charts[\\/](daily-plot|plot-layout)|rich-text[\\/]editor[\\/]/;
 const SHARED =
-  /apps[\\/]dashboard[\\/]src[\\/](ui|api|parts)[\\/]|packages[\\/](domain|richtext|contract)[\\/]|virtual:(contract|portal|visitor)-routes|vite[\\/]preload-helper|node_modules[\\/](radix-ui|@radix-ui|@floating-ui|lucide-react|clsx|cmdk)[\\/]/;
+  /apps[\\/]dashboard[\\/]src[\\/](ui|api|parts)[\\/]|packages[\\/](domain|richtext|contract)[\\/]|virtual:(contract|portal|visitor|public)-routes|vite[\\/]preload-helper|node_modules[\\/](radix-ui|@radix-ui|@floating-ui|lucide-react|clsx|cmdk)[\\/]/;
 
 /**
  * Puts what pages share into one file for each set of first loads that need it. Without that, every shared component becomes a file
@@ -47,23 +51,26 @@ export function sharedChunks(): { plugin: Plugin; groups: Rolldown.CodeSplitting
 const library = (names: string) => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`);
 
 const libraryGroups: readonly Rolldown.CodeSplittingGroup[] = [
-  { name: "react", test: library("react|react-dom|scheduler"), priority: 30 },
+  { name: "react", test: library("react|react-dom|scheduler"), priority: 300 },
   {
     name: "query",
     test: library("@tanstack[\\\\/](query-core|react-query)|@orpc[\\\\/](tanstack-query|client|shared)"),
-    priority: 20,
+    priority: 200,
   },
-  { name: "router", test: library("@tanstack"), priority: 10 },
+  { name: "router", test: library("@tanstack"), priority: 100 },
 ];
 
 /** What more of them need comes first: a file takes along what its modules import. */
 function sharedGroups(loadsOf: (id: string) => string): readonly Rolldown.CodeSplittingGroup[] {
-  const names = FIRST_LOADS.map(({ letter }) => letter);
-  const pairs = names.flatMap((one, index) => names.slice(index + 1).map((other) => `${one}-${other}`));
-  return [names.join("-"), ...pairs, ...names, "rest"].map((loads, index) => ({
+  const sets: string[][] = [[]];
+  for (const { letter } of FIRST_LOADS) sets.push(...sets.map((set) => [...set, letter]));
+  const names = sets
+    .toSorted((one, other) => other.length - one.length)
+    .map((set) => set.join("-") || "rest");
+  return names.map((loads, index) => ({
     name: `ui-${loads}`,
     test: (id: string) => SHARED.test(id) && !APART.test(id) && loadsOf(id) === loads,
-    priority: 9 - index,
+    priority: 99 - index,
   }));
 }
 
@@ -98,7 +105,7 @@ function importsThroughIndexes(find: FindModule) {
     return [
       ...direct.filter((imported) => !INDEXES.test(imported)),
       ...through,
-      ...(leadsOn ? (module?.dynamicallyImportedIds ?? []) : []),
+      ...(leadsOn ? (module?.dynamicallyImportedIds ?? []).filter((imported) => !REPORT.test(imported)) : []),
     ];
   };
 }

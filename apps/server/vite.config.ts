@@ -2,11 +2,15 @@ import { defineConfig } from "vite";
 
 /**
  * The programs as they are started, with all that they import in a few files: Node needs more than half of a start to find
- * and read some thousand modules one by one.
+ * and read some thousand modules one by one. pdfkit stays outside: it reads the measures of its fonts from its own folder.
  */
 export default defineConfig({
   resolve: { conditions: ["@clipledger/source"] },
-  ssr: { noExternal: true, external: ["pg-native"], resolve: { conditions: ["@clipledger/source", "node"] } },
+  ssr: {
+    noExternal: true,
+    external: ["pg-native", "pdfkit"],
+    resolve: { conditions: ["@clipledger/source", "node"] },
+  },
   build: {
     ssr: true,
     target: "node20",

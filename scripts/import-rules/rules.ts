@@ -60,6 +60,7 @@ export const moduleOrder = [
   "portal",
   "search",
   "today",
+  "reports",
 ] as const;
 
 export const layers: Readonly<Record<LayerName, Layer>> = {

@@ -27,6 +27,7 @@ import { organizationsApi, organizationsDashboard } from "./modules/organization
 import { payoutApprovalsDashboard } from "./modules/payouts/approvals/approvals.router.ts";
 import { payoutsApi } from "./modules/payouts/payouts.router.ts";
 import { portalOperations } from "./modules/portal/portal.router.ts";
+import { reportsApi, reportsPublic } from "./modules/reports/reports.router.ts";
 import { searchDashboard } from "./modules/search/search.router.ts";
 import { dataSourcesApi } from "./modules/sources/data-sources.router.ts";
 import { todayDashboard } from "./modules/today/today.router.ts";
@@ -60,6 +61,7 @@ export const apiRouter: OperationTree = {
   ...applicationsApi,
   ...payoutsApi,
   ...webhooksApi,
+  ...reportsApi,
 };
 
 /** Operations of the dashboard: the API's, and its own. */
@@ -83,3 +85,6 @@ export const portalRouter: OperationTree = {
   ...chatsPortal,
   ...jobsPortal,
 };
+
+/** Operations for whoever holds a link to a report. */
+export const publicRouter: OperationTree = { ...reportsPublic };

@@ -27,7 +27,9 @@ import {
   DASHBOARD_PREFIX,
   dashboardSurface,
   PORTAL_PREFIX,
+  PUBLIC_PREFIX,
   portalSurface,
+  publicSurface,
   UNSUBSCRIBE_PATH,
   unsubscribeRoute,
 } from "./infra/http/surfaces.ts";
@@ -48,7 +50,7 @@ import {
 } from "./modules/payouts/provider/provider-callbacks.ts";
 import { sandboxRoute } from "./modules/payouts/sandbox/sandbox-route.ts";
 import { SANDBOX_PREFIX } from "./modules/payouts/sandbox/sandbox-settings.ts";
-import { apiRouter, dashboardRouter, portalRouter } from "./router.ts";
+import { apiRouter, dashboardRouter, portalRouter, publicRouter } from "./router.ts";
 
 interface RouteOptions {
   readonly services: Services;
@@ -98,6 +100,7 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
       route: dashboardRoute(options, defaultHeaders, limits),
     },
     { prefix: PORTAL_PREFIX, surface: "portal", route: portal },
+    { prefix: PUBLIC_PREFIX, surface: "public", route: publicRoute(options, limits) },
     {
       prefix: AUTH_BASE_PATH,
       surface: "auth",
@@ -185,6 +188,16 @@ function portalRoute({ services, maxBodyBytes }: RouteOptions, limits: RequestLi
     maxBodyBytes,
   });
   return portalSurface({ services, identify: identifyPortalCaller, handleOperation, limits });
+}
+
+function publicRoute({ services, maxBodyBytes }: RouteOptions, limits: RequestLimits): Route {
+  const handleOperation = createOperationHandler({
+    router: publicRouter,
+    prefix: PUBLIC_PREFIX,
+    refuseHeld,
+    maxBodyBytes,
+  });
+  return publicSurface({ services, handleOperation, limits });
 }
 
 function openApiRoute(publicUrl: string): Route {

@@ -33,6 +33,8 @@ const ACTIVITY_TYPES = [
   "project.accounts_removed",
   "project.hashtags_changed",
   "export.created",
+  "report_link.created",
+  "report_link.revoked",
   "creator.created",
   "creator.updated",
   "creator.accounts_linked",

@@ -22,6 +22,7 @@ import { organizationContract } from "./organization.ts";
 import { organizationBrandContract } from "./organization-brand.ts";
 import { payoutsContract } from "./payouts.ts";
 import { projectsContract } from "./projects.ts";
+import { reportLinksContract, reportsContract } from "./reports.ts";
 import { simulatedDataContract } from "./simulated-data.ts";
 import { trackedAccountsContract } from "./tracked-accounts.ts";
 import { trackedVideosContract } from "./tracked-videos.ts";
@@ -58,5 +59,7 @@ export const apiContract = {
   jobs: jobsContract,
   applications: applicationsContract,
   payouts: payoutsContract,
+  reports: reportsContract,
+  reportLinks: reportLinksContract,
   events: eventsContract,
 };

@@ -162,6 +162,7 @@ export const errorCatalog = {
   CREATOR_HAS_PAYOUTS: { status: 409, message: "This creator was paid; archive them instead" },
   CREATOR_NOT_ARCHIVED: { status: 409, message: "This creator is not archived" },
   CREATOR_NOT_FOUND: { status: 404, message: "No such creator", data: CreatorIdsSchema.optional() },
+  REPORT_LOCKED: { status: 401, message: "This report asks for its password" },
   SAVED_VIEW_NAME_CONFLICT: { status: 409, message: "You have a view of this name already" },
   SAVED_VIEW_LIMIT_REACHED: { status: 409, message: "Delete a saved view before adding another" },
   DATA_SOURCE_LIMIT_REACHED: { status: 409, message: "Delete a data source before adding another" },

@@ -5,6 +5,7 @@ const EXACT = [
   "/reset-password",
   "/invite",
   "/join",
+  "/report",
   "/creator-invite",
   "/portal/sign-in",
 ];

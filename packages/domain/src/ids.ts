@@ -33,6 +33,7 @@ export const ID_PREFIXES = {
   chatBroadcast: "crbcast_",
   creatorProfile: "crprof_",
   savedView: "orgview_",
+  reportLink: "orgreport_",
   payout: "orgpay_",
   payoutCancellation: "orgpaycancel_",
   webhookEndpoint: "whep_",

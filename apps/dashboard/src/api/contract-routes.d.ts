@@ -9,3 +9,7 @@ declare module "virtual:portal-routes" {
 declare module "virtual:visitor-routes" {
   export const contractRoutes: import("./contract-client.ts").ContractRoutes;
 }
+
+declare module "virtual:public-routes" {
+  export const contractRoutes: import("./contract-client.ts").ContractRoutes;
+}

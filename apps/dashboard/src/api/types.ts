@@ -98,6 +98,7 @@ import type {
 } from "@clipledger/contract/payouts/verification";
 import type { WindowAddress as WindowAddressOutput } from "@clipledger/contract/payouts/window-address";
 import type { ProjectOutput } from "@clipledger/contract/projects/project";
+import type { ReportLinkOutput } from "@clipledger/contract/reports";
 import type {
   RemovalPreview as RemovalPreviewOutput,
   SimulatedDataOutput,
@@ -178,6 +179,7 @@ export type HubPerformanceRow = HubPerformance["data"][number];
 export type HubEvent = HubEventOutput;
 export type WindowAddress = WindowAddressOutput;
 export type CampaignResults = CampaignResultsOutput;
+export type ReportLink = ReportLinkOutput;
 export type DailyCampaignResults = DailyResultsOutput;
 export type ResultCreator = ResultCreatorOutput;
 export type ResultCreators = ResultCreatorsOutput;

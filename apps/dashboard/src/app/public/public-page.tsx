@@ -34,6 +34,9 @@ const CreatorInvitePage = lazy(() =>
     default: CreatorInvitePage,
   })),
 );
+const ReportPage = lazy(() =>
+  import("../../features/report/report-page.tsx").then(({ ReportPage }) => ({ default: ReportPage })),
+);
 const PortalSignInPage = lazy(() =>
   import("../../features/portal/entry/sign-in-page.tsx").then(({ SignInPage }) => ({ default: SignInPage })),
 );
@@ -61,6 +64,8 @@ function pageAt({ pathname, search, location }: Address): ReactNode {
       return <JoinPage key={token} token={token} />;
     case "/creator-invite":
       return <CreatorInvitePage key={token} token={token} />;
+    case "/report":
+      return <ReportPage key={token} token={token} />;
     case "/portal/sign-in":
       return <PortalSignInPage to={readEntrySearch(search).to} />;
     case "/board":

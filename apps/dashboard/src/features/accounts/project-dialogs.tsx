@@ -5,6 +5,7 @@ import { fieldErrors, formError, hasCode, readError } from "../../api/errors.ts"
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { Project } from "../../api/types.ts";
+import { ShareReportDialog } from "../../parts/share-report.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
@@ -26,6 +27,14 @@ export function ProjectDialogs({ action, onClose }: ProjectDialogsProps) {
       return <ProjectDialog project={action.project} onClose={onClose} />;
     case "accounts":
       return <ProjectAccountsDialog project={action.project} onClose={onClose} />;
+    case "share":
+      return (
+        <ShareReportDialog
+          name={action.project.name}
+          target={{ projectId: action.project.id }}
+          onClose={onClose}
+        />
+      );
     case "delete":
       return <DeleteProjectDialog project={action.project} onClose={onClose} />;
   }
@@ -144,4 +153,4 @@ function DeleteProjectDialog({ project, onClose }: { project: Project; onClose: 
 /** What a dialog asks about before it is done. */
 export type ProjectAction =
   | { readonly name: "create" }
-  | { readonly name: "edit" | "accounts" | "delete"; readonly project: Project };
+  | { readonly name: "edit" | "accounts" | "share" | "delete"; readonly project: Project };

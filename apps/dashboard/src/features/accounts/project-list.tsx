@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { FolderKanban, Pencil, Plus, Trash2, UserRoundPlus } from "lucide-react";
+import { FolderKanban, Pencil, Plus, Share2, Trash2, UserRoundPlus } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
@@ -178,7 +178,7 @@ function ProjectCell({ project }: { project: Project }) {
 }
 
 function ProjectMenu({ project, onAction }: { project: Project; onAction: ProjectTableProps["onAction"] }) {
-  const ask = (name: "edit" | "accounts" | "delete") => () => onAction({ name, project });
+  const ask = (name: "edit" | "accounts" | "share" | "delete") => () => onAction({ name, project });
   return (
     <RowMenu label={`Actions for ${project.name}`}>
       <MenuItem icon={<UserRoundPlus aria-hidden="true" />} onSelect={ask("accounts")}>
@@ -186,6 +186,9 @@ function ProjectMenu({ project, onAction }: { project: Project; onAction: Projec
       </MenuItem>
       <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={ask("edit")}>
         Edit
+      </MenuItem>
+      <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={ask("share")}>
+        Share report
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={ask("delete")}>

@@ -49,6 +49,8 @@ const wordings: Record<ActivityType, Wording> = {
     verb: "changed the project hashtags of",
   },
   "export.created": { title: "Export made", verb: "exported" },
+  "report_link.created": { title: "Report link made", verb: "made a link to the report of" },
+  "report_link.revoked": { title: "Report link revoked", verb: "revoked a link to the report of" },
   "creator.created": { title: "Creator added", verb: "added the creator" },
   "creator.updated": { title: "Creator changed", verb: "changed the creator", detail: changedFields },
   "creator.accounts_linked": { title: "Accounts linked to a creator", verb: "changed the accounts of" },

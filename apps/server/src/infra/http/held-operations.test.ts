@@ -100,6 +100,8 @@ const OTHER_FEATURES = [
   "simulatedData",
   "tracking",
   "savedViews",
+  "reports",
+  "reportLinks",
 ];
 
 /** The dashboard's contract holds the API's. */

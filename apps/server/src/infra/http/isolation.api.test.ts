@@ -20,6 +20,7 @@ import { buildLibraryVideo } from "../../../test/library-builders.ts";
 import { operationsOf } from "../../../test/operations.ts";
 import { storePayout } from "../../../test/payout-builders.ts";
 import { buildProject } from "../../../test/project-builders.ts";
+import { buildReportLink } from "../../../test/report-builders.ts";
 import { send, signIn, type TestSession } from "../../../test/request.ts";
 import { buildSavedView } from "../../../test/saved-view-builders.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -72,6 +73,9 @@ beforeAll(async () => {
     "session.end": { path: `/session/sessions/${await sessionIdOf(victim)}` },
     "savedViews.update": { path: savedViewPath, body: { name: "Taken" } },
     "savedViews.remove": { path: savedViewPath },
+    "reportLinks.revoke": {
+      path: `/report-links/${(await buildReportLink(victim, campaignPath.slice("/campaigns/".length))).id}/revoke`,
+    },
     "apiKeys.revoke": { path: `/api-keys/${victimKey.id}/revoke` },
     "members.changeRole": { path: `/members/${victimMemberId}`, body: { role: "viewer" } },
     "members.remove": { path: `/members/${victimMemberId}` },
@@ -242,6 +246,7 @@ async function stateOf(organizationId: string): Promise<string> {
       (select json_agg(m order by m.id) from chat_messages m where m.organization_id = ${organizationId}),
       (select count(*) from chat_reactions r where r.organization_id = ${organizationId}),
       (select count(*) from chat_reads r where r.organization_id = ${organizationId}),
+      (select json_agg(r order by r.id) from report_links r where r.organization_id = ${organizationId}),
       (select count(*) from exports x where x.organization_id = ${organizationId}),
       (select json_agg(s order by s.id) from organization_sources s where s.organization_id = ${organizationId}),
       (select count(*) from sync_runs r where r.organization_id = ${organizationId}),

@@ -174,6 +174,28 @@ export function portalSurface(options: PortalSurfaceOptions): Route {
   };
 }
 
+export const PUBLIC_PREFIX = "/public/v1";
+
+/** What anybody may ask who was given a link. No session and no API key counts here. */
+export function publicSurface(options: Omit<PortalSurfaceOptions, "identify">): Route {
+  const { services, handleOperation, limits } = options;
+  return async (request, response, requestId) => {
+    const holder = await limits.take(request, response, undefined);
+    const answer = await handleOperation(request, holder, {
+      services,
+      requestId,
+      caller: { userId: undefined },
+      limitPublic: () => limits.ofPublic(request),
+      setHeader: (name, value) => response.setHeader(name, value),
+    });
+    if (answer === undefined) throw new AppError("NOT_FOUND");
+    response.setHeader("cache-control", "no-store");
+    response.setHeader("referrer-policy", "no-referrer");
+    response.setHeader("x-robots-tag", "noindex");
+    sendText(response, answer.status, answer.text);
+  };
+}
+
 /** A mail program that knows no one click opens the same address as a page: people are led to the one for them. */
 export function unsubscribeRoute(answer: Route): Route {
   return (request, response, requestId) => {

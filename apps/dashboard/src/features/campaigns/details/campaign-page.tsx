@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { ArrowLeft, GitCompareArrows, Megaphone, Pencil, UserRoundPlus } from "lucide-react";
+import { ArrowLeft, GitCompareArrows, Megaphone, Pencil, Share2, UserRoundPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { Campaign } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
+import { ReportPdfButton, ShareReportDialog } from "../../../parts/share-report.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { backLinkClass, Page } from "../../../ui/primitives/page.tsx";
@@ -183,10 +184,30 @@ function CampaignActions({ campaign, onAction }: CampaignActionsProps) {
       Compare
     </Link>
   );
-  if (!canWrite(organization.role)) return compare;
+  const [isSharing, setIsSharing] = useState(false);
+  const pdf = <ReportPdfButton target={{ campaignId: campaign.id }} />;
+  if (!canWrite(organization.role)) {
+    return (
+      <>
+        {compare}
+        {pdf}
+      </>
+    );
+  }
   return (
     <>
       {compare}
+      {pdf}
+      <Button icon={<Share2 aria-hidden="true" />} onClick={() => setIsSharing(true)}>
+        Share
+      </Button>
+      {isSharing ? (
+        <ShareReportDialog
+          name={campaign.name}
+          target={{ campaignId: campaign.id }}
+          onClose={() => setIsSharing(false)}
+        />
+      ) : null}
       {campaign.status === "ended" ? null : (
         <Button
           variant="primary"

@@ -34,6 +34,7 @@ export function describePublicPages(services: PageServices): DescribePage {
 /** Pages before a session: nothing of them is for search engines. */
 const DOORS = new Map([
   ["/sign-in", { title: "Sign in · Clipledger", description: "Sign in to your team's Clipledger." }],
+  ["/report", { title: "Report", description: "A report that was shared with you." }],
   [
     "/portal/sign-in",
     {

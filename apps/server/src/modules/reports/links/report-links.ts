@@ -1,0 +1,175 @@
+import { randomBytes } from "node:crypto";
+import {
+  type MadeReportLink,
+  type NewReportLink,
+  type ReportLinkOutput,
+  type ReportLinksQuery,
+  type ReportTarget,
+  targetOf,
+} from "@clipledger/contract/reports";
+import { AppError, badRequest } from "../../../infra/app-error.ts";
+import type { OperationContext } from "../../../infra/context.ts";
+import { hashSecret } from "../../../infra/crypto/secrets.ts";
+import type { Queryable, Transaction } from "../../../infra/db/database.ts";
+import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { createId } from "../../../infra/ids.ts";
+import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { toTimestamp } from "../../organizations/organizations.mapper.ts";
+
+export async function listReportLinks(ctx: OperationContext, query: ReportLinksQuery) {
+  const { campaignId, projectId, perPage } = query;
+  const isAsked = allOf([
+    sql`l.organization_id = ${ctx.organization.id}`,
+    campaignId === undefined ? undefined : sql`l.campaign_id = ${campaignId}`,
+    projectId === undefined ? undefined : sql`l.project_id = ${projectId}`,
+  ]);
+  const [{ total }, rows] = await Promise.all([
+    ctx.db.row<{ total: number }>(sql`select count(*)::int as total from report_links l where ${isAsked}`),
+    ctx.db.rows<ReportLinkRow>(onePage(sql`${selectLinks} where ${isAsked} ${inOrder(query)}`, query)),
+  ]);
+  return {
+    data: rows.map((row) => toReportLink(row, ctx.clock.now())),
+    pageCount: Math.ceil(total / perPage),
+    totalRows: total,
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The token is answered once and kept as a hash: not even the team can read it again. */
+export async function createReportLink(ctx: OperationContext, input: NewReportLink): Promise<MadeReportLink> {
+  const target = targetOf(input);
+  const token = randomBytes(32).toString("base64url");
+  const passwordHash = input.password === undefined ? null : await ctx.passwords.hash(input.password);
+  const createdAt = ctx.clock.now();
+  return ctx.db.transaction(async (tx) => {
+    const name = await nameOfTarget(tx, ctx.organization.id, target);
+    const id = createId("reportLink");
+    const ofProject = "projectId" in target ? target : undefined;
+    await tx.execute(sql`
+      insert into report_links (
+        organization_id, id, campaign_id, project_id, range_days, token_hash, password_hash, hides_money,
+        created_by_user_id, created_at, expires_at
+      ) values (
+        ${ctx.organization.id}, ${id}, ${"campaignId" in target ? target.campaignId : null},
+        ${ofProject?.projectId ?? null}, ${ofProject?.rangeDays ?? null}, ${hashSecret(token)}, ${passwordHash},
+        ${input.hidesMoney}, ${ctx.actor.userId}, ${createdAt},
+        ${new Date(createdAt.getTime() + input.expiresInDays * DAY_MS)}
+      )`);
+    await recordActivity(tx, ctx, {
+      type: "report_link.created",
+      subject: { type: "report_link", id, label: name },
+    });
+    const link = await readReportLink(tx, ctx, id);
+    // Behind `#`: browsers never send that part, so that it reaches no server log.
+    return { ...link, url: `${ctx.publicUrl}/report#${token}` };
+  });
+}
+
+async function nameOfTarget(db: Queryable, organizationId: string, target: ReportTarget): Promise<string> {
+  const isCampaign = "campaignId" in target;
+  const row = await db.maybeRow<{ name: string }>(
+    isCampaign
+      ? sql`select name from campaigns where organization_id = ${organizationId} and id = ${target.campaignId} for key share`
+      : sql`select name from projects where organization_id = ${organizationId} and id = ${target.projectId} for key share`,
+  );
+  if (row === undefined)
+    throw badRequest([
+      isCampaign
+        ? { path: "campaignId", message: "No such campaign" }
+        : { path: "projectId", message: "No such project" },
+    ]);
+  return row.name;
+}
+
+/** Revoking a revoked link changes nothing. */
+export function revokeReportLink(ctx: OperationContext, id: string): Promise<ReportLinkOutput> {
+  return ctx.db.transaction(async (tx) => {
+    const revoked = await tx.execute(sql`
+      update report_links set revoked_at = ${ctx.clock.now()}
+      where organization_id = ${ctx.organization.id} and id = ${id} and revoked_at is null`);
+    const link = await readReportLink(tx, ctx, id);
+    if (revoked > 0) {
+      await recordActivity(tx, ctx, {
+        type: "report_link.revoked",
+        subject: { type: "report_link", id, label: link.target.name },
+      });
+    }
+    return link;
+  });
+}
+
+async function readReportLink(tx: Transaction, ctx: OperationContext, id: string): Promise<ReportLinkOutput> {
+  const row = await tx.maybeRow<ReportLinkRow>(
+    sql`${selectLinks} where l.organization_id = ${ctx.organization.id} and l.id = ${id}`,
+  );
+  if (row === undefined) throw new AppError("NOT_FOUND");
+  return toReportLink(row, ctx.clock.now());
+}
+
+interface ReportLinkRow {
+  readonly id: string;
+  readonly campaign_id: string | null;
+  /** Never null: a link has a campaign or a project. */
+  readonly target_id: string;
+  readonly target_name: string;
+  readonly range_days: number | null;
+  readonly has_password: boolean;
+  readonly hides_money: boolean;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly revoked_at: Date | null;
+  readonly last_seen_at: Date | null;
+  readonly view_count: number;
+  readonly created_by_user_id: string | null;
+  readonly created_by_name: string | null;
+  readonly created_by_email: string | null;
+  readonly created_by_image: string | null;
+}
+
+const selectLinks: SqlFragment = sql`
+  select l.id, l.campaign_id, coalesce(l.campaign_id, l.project_id) as target_id,
+    coalesce(c.name, p.name) as target_name, l.range_days, l.password_hash is not null as has_password, l.hides_money,
+    l.created_at, l.expires_at, l.revoked_at, l.last_seen_at, l.view_count,
+    l.created_by_user_id, u.name as created_by_name, u.email as created_by_email, u.image as created_by_image
+  from report_links l
+  left join campaigns c on c.organization_id = l.organization_id and c.id = l.campaign_id
+  left join projects p on p.organization_id = l.organization_id and p.id = l.project_id
+  left join users u on u.id = l.created_by_user_id`;
+
+const columns = {
+  createdAt: sql`l.created_at`,
+  expiresAt: sql`l.expires_at`,
+  lastSeenAt: sql`coalesce(l.last_seen_at, '-infinity')`,
+};
+
+function inOrder({ sortCol, sortDir }: Pick<ReportLinksQuery, "sortCol" | "sortDir">): SqlFragment {
+  return sortDir === "asc"
+    ? sql`order by ${columns[sortCol]}, l.id collate "C"`
+    : sql`order by ${columns[sortCol]} desc, l.id collate "C"`;
+}
+
+function toReportLink(row: ReportLinkRow, now: Date): ReportLinkOutput {
+  const { created_by_user_id: userId, created_by_email: email } = row;
+  return {
+    id: row.id,
+    target: {
+      type: row.campaign_id === null ? "project" : "campaign",
+      id: row.target_id,
+      name: row.target_name,
+    },
+    rangeDays: row.range_days,
+    hasPassword: row.has_password,
+    hidesMoney: row.hides_money,
+    state: row.revoked_at !== null ? "revoked" : row.expires_at <= now ? "expired" : "active",
+    createdBy:
+      userId === null || email === null
+        ? null
+        : { id: userId, name: row.created_by_name, email, image: row.created_by_image },
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    revokedAt: toTimestamp(row.revoked_at),
+    lastSeenAt: toTimestamp(row.last_seen_at),
+    viewCount: row.view_count,
+  };
+}

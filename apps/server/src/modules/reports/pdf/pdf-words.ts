@@ -1,0 +1,68 @@
+import type { Report } from "@clipledger/contract/public-contract";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { formatMoney } from "@clipledger/domain/money/format";
+
+const LOCALE = "en-US";
+
+export function shortCount(count: number): string {
+  return new Intl.NumberFormat(LOCALE, {
+    notation: count >= 10_000 ? "compact" : "standard",
+    maximumFractionDigits: 1,
+  }).format(count);
+}
+
+export function wholeCount(count: number): string {
+  return new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 }).format(count);
+}
+
+function percentText(share: number): string {
+  return new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 1 }).format(share);
+}
+
+/** "21 Sep 2026". */
+export function dayText(day: string): string {
+  const date = new Date(day);
+  const month = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" }).format(date);
+  return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
+}
+
+export function moneyText(amountMinor: number, currency: string): string {
+  // Safe: no other currency is ever stored.
+  return formatMoney({ amountMinor: BigInt(amountMinor), currency: currency as CurrencyCode });
+}
+
+interface KeyFigure {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** What stands in large letters, money last. */
+export function keyFigures({ figures, money, kind }: Report): KeyFigure[] {
+  const { views, posts, targetPosts, creators, accounts, engagementRate } = figures;
+  return [
+    { label: "Views", value: shortCount(views) },
+    {
+      label: targetPosts === null ? "Posts" : "Posts against target",
+      value:
+        targetPosts === null
+          ? wholeCount(posts)
+          : `${wholeCount(posts)} of ${wholeCount(Math.ceil(targetPosts - 1e-9))}`,
+    },
+    ...(creators === null ? [] : [{ label: "Creators", value: wholeCount(creators) }]),
+    ...(accounts === null ? [] : [{ label: "Accounts", value: wholeCount(accounts) }]),
+    ...(engagementRate === null || kind === "campaign"
+      ? []
+      : [{ label: "Engagement", value: percentText(engagementRate) }]),
+    ...(money === null
+      ? []
+      : [
+          { label: "Spend to date", value: moneyText(money.spend, money.currency) },
+          { label: "Cost per 1,000 views", value: averageText(money.effectiveCpm, money.currency) },
+        ]),
+  ];
+}
+
+/** An average in major units, to read and not to reckon with. */
+function averageText(amount: number, currency: string): string {
+  return new Intl.NumberFormat(LOCALE, { style: "currency", currency }).format(amount);
+}
