@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import type { CreatorFigures } from "../../../api/types.ts";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { majorAmountText, minorField, minorText } from "../../../ui/product/money-text.ts";
+import { minorField, minorText } from "../../../ui/product/money-text.ts";
 import type { CreatorSortKey } from "../creators-search.ts";
 
 interface WithFigures {
@@ -113,7 +114,7 @@ function Costs({ figures }: WithFigures) {
     <Known figures={figures}>
       {({ earned }) => {
         const lines = earned.flatMap(({ costPerThousand, currency }) =>
-          costPerThousand === null ? [] : majorAmountText(costPerThousand, currency),
+          costPerThousand === null ? [] : currencyAmount(costPerThousand, currency),
         );
         return lines.length === 0 ? <span className="text-faint">–</span> : <Lines lines={lines} />;
       }}

@@ -9,11 +9,11 @@ import { DailyChart } from "../../../ui/charts/daily-chart.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
-import { exactNumber } from "../../../ui/primitives/number-format.ts";
+import { currencyAmount, exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { monthText, shortDate } from "../../../ui/primitives/time.tsx";
-import { majorAmountText, minorText } from "../../../ui/product/money-text.ts";
+import { minorText } from "../../../ui/product/money-text.ts";
 import { VideoCell } from "../../../ui/product/video-cell.tsx";
 
 /** What a creator earned by month, brought by campaign, and posted best. */
@@ -95,7 +95,7 @@ function EarningsChart({ earnings }: { earnings: Earnings[number] }) {
           label,
           values: months.map((month) => month[id] / 10 ** precision),
         }))}
-        format={(value) => majorAmountText(value, currency)}
+        format={(value) => currencyAmount(value, currency)}
       />
     </div>
   );
@@ -172,7 +172,7 @@ const campaignColumns: readonly Column<Campaign>[] = [
     tip: "Paid and due for 1,000 views. Cycles count once they end.",
     cell: ({ effectiveCpm, currency }) => (
       <span className="tabular-nums">
-        {effectiveCpm === null ? "–" : majorAmountText(effectiveCpm, currency)}
+        {effectiveCpm === null ? "–" : currencyAmount(effectiveCpm, currency)}
       </span>
     ),
   },
