@@ -24,10 +24,12 @@ import { OrganizationMark } from "../../ui/product/brand.tsx";
 export function BrandForm() {
   const { api, organization } = useOrganization();
   const brand = useQuery(api.organizationBrand.get.queryOptions());
-  if (!brand.isSuccess) return <QueryState query={brand} pending={<Skeleton className="h-80" />} />;
+  const isAdmin = canAdminister(organization.role);
+  const height = isAdmin ? "h-[474px] md:h-[450px]" : "h-24";
+  if (!brand.isSuccess) return <QueryState query={brand} pending={<Skeleton className={height} />} />;
   return (
     <div className="flex flex-col gap-5">
-      {canAdminister(organization.role) ? (
+      {isAdmin ? (
         <>
           <LogoField brand={brand.data} />
           <LooksForm key={JSON.stringify(brand.data)} brand={brand.data} />

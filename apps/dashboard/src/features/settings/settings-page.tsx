@@ -177,8 +177,10 @@ function PasswordForm() {
 function OrganizationForm() {
   const { api, organization } = useOrganization();
   const details = useQuery(api.organization.get.queryOptions());
-  if (!details.isSuccess) return <QueryState query={details} pending={<Skeleton className="h-40" />} />;
-  if (!canAdminister(organization.role)) return <OrganizationFacts details={details.data} />;
+  const isAdmin = canAdminister(organization.role);
+  const height = isAdmin ? "h-[246px] md:h-[238px]" : "h-40";
+  if (!details.isSuccess) return <QueryState query={details} pending={<Skeleton className={height} />} />;
+  if (!isAdmin) return <OrganizationFacts details={details.data} />;
   return <LoadedForm key={details.data.updatedAt} details={details.data} />;
 }
 

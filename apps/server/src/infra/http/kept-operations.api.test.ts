@@ -16,9 +16,12 @@ let app: TestApp;
 let apiKey: string;
 let watched: Set<string>;
 
-/** Sums and facts: whatever changes them changes a video, an account or a membership in the same transaction. */
+/**
+ * Sums and facts: whatever changes them changes a video, an account or a membership in the same transaction. Words of captions are
+ * brought up to date before they are read.
+ */
 const FOLLOWING =
-  /^(account_stats|account_days|group_days|cohort_days|account_baselines|group_baselines|video_facts.*)$/;
+  /^(account_stats|account_days|group_days|cohort_days|account_baselines|group_baselines|video_facts.*|video_words|unindexed_captions)$/;
 /** Versions are what is watched. */
 const OTHERS = new Set(["organization_versions"]);
 

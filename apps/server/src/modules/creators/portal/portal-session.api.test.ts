@@ -42,7 +42,7 @@ describe("a session of the portal", () => {
       creators: [
         {
           id: creator.id,
-          organization: { id: organization.id, name: expect.any(String) },
+          organization: { id: organization.id, name: expect.any(String), logoUrl: null, color: null },
           firstName: "Juniper",
           lastName: "Vale",
           hasJoined: false,
