@@ -96,6 +96,20 @@ describe("searching by name", () => {
     expect(await idsOf("sun", "video")).toEqual([]);
   });
 
+  it("waits for nobody who is storing videos, and finds theirs once they are stored", async () => {
+    const account = await buildTrackedAccount(organization);
+    const early = await buildVideo(organization, account, { caption: "Marmalade early" });
+    await app.services.db.transaction(async (tx) => {
+      await tx.execute(sql`
+        insert into videos (organization_key, account_key, platform, platform_video_id, content_type, published_at, caption,
+          first_seen_at, observed_at)
+        select organization_key, key, 'tiktok', 'late', 'video', now(), 'Marmalade late', now(), now()
+        from tracked_accounts where id = ${account.id}`);
+      expect(await idsOf("marmalade", "video")).not.toContain("late");
+    });
+    expect(await idsOf("marmalade", "video")).toEqual(["late", early.platformVideoId]);
+  }, 10_000);
+
   it("shows nothing of another organization", async () => {
     const other = await buildOrganization(app);
     const session = await signIn(app, other.owner.email, other.id);

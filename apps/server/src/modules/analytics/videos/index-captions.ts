@@ -14,10 +14,14 @@ export async function indexCaptions(db: Queryable, organizationId: string): Prom
   while (!isDone);
 }
 
+/** Where videos are being stored at this moment, which may take an import minutes, nobody waits: their words come afterwards. */
 async function indexNext(db: Queryable, organizationId: string): Promise<boolean> {
   const row = await db.maybeRow<{ is_done: boolean }>(sql`
-    select index_captions(u.organization_key) as is_done
-    from organizations o join unindexed_captions u on u.organization_key = o.key where o.id = ${organizationId}`);
+    with noted as materialized (
+      select u.organization_key from organizations o join unindexed_captions u on u.organization_key = o.key
+      where o.id = ${organizationId} for update of u skip locked
+    )
+    select index_captions(organization_key) as is_done from noted`);
   return row?.is_done ?? true;
 }
 
