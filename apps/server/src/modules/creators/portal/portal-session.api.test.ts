@@ -38,11 +38,11 @@ describe("a session of the portal", () => {
     const { status, body } = await ask("/session");
     expect(status).toBe(200);
     expect(body).toEqual({
-      user: { id: creator.userId, email: creator.email, name: "", image: null },
+      user: { id: creator.userId, email: creator.email, name: "", image: null, locale: null },
       creators: [
         {
           id: creator.id,
-          organization: { id: organization.id, name: expect.any(String) },
+          organization: { id: organization.id, name: expect.any(String), logoUrl: null, color: null },
           firstName: "Juniper",
           lastName: "Vale",
           hasJoined: false,
