@@ -15,6 +15,7 @@ export type LayerName =
   | "dashboard api"
   | "dashboard ui"
   | "dashboard primitives"
+  | "dashboard languages"
   | "dashboard build"
   | "e2e"
   | "bench"
@@ -62,6 +63,8 @@ export const moduleOrder = [
   "today",
   "reports",
 ] as const;
+
+const belowParts = ["dashboard ui", "dashboard primitives", "dashboard api", "dashboard languages"] as const;
 
 export const layers: Readonly<Record<LayerName, Layer>> = {
   domain: {
@@ -137,26 +140,12 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
   },
   "dashboard app": {
     folder: "apps/dashboard/src/app",
-    mayImport: [
-      "dashboard features",
-      "dashboard parts",
-      "dashboard ui",
-      "dashboard primitives",
-      "dashboard api",
-    ],
+    mayImport: ["dashboard features", "dashboard parts", ...belowParts],
     rule: "app joins features, parts, ui and api only; reach contract and domain through api or a feature",
   },
   "dashboard features": {
     folder: "apps/dashboard/src/features",
-    mayImport: [
-      "dashboard parts",
-      "dashboard ui",
-      "dashboard primitives",
-      "dashboard api",
-      "contract",
-      "richtext",
-      "domain",
-    ],
+    mayImport: ["dashboard parts", ...belowParts, "contract", "richtext", "domain"],
     parts: "apart",
     partsRule:
       "a feature never imports another; move what both need to parts, ui or api, or join them in app",
@@ -164,23 +153,28 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
   },
   "dashboard parts": {
     folder: "apps/dashboard/src/parts",
-    mayImport: ["dashboard ui", "dashboard primitives", "dashboard api", "contract", "domain"],
+    mayImport: [...belowParts, "contract", "domain"],
     rule: "parts are what several screens share and import ui, api, contract and domain only; take the rest as props",
   },
   "dashboard api": {
     folder: "apps/dashboard/src/api",
-    mayImport: ["contract", "domain"],
-    rule: "api is the typed client and imports contract and domain only; keep screens and components above it",
+    mayImport: ["dashboard languages", "contract", "domain"],
+    rule: "api is the typed client and imports contract, domain and languages only; keep screens and components above it",
   },
   "dashboard ui": {
     folder: "apps/dashboard/src/ui",
-    mayImport: ["dashboard primitives", "domain", "richtext"],
+    mayImport: ["dashboard primitives", "dashboard languages", "domain", "richtext"],
     rule: "ui is presentational and imports domain and richtext only; fetch in a feature or a part and pass the result as props",
   },
   "dashboard primitives": {
     folder: "apps/dashboard/src/ui/primitives",
-    mayImport: ["domain"],
+    mayImport: ["dashboard languages", "domain"],
     rule: "primitives know nothing of the product and import each other and domain only; put what does beside them in ui",
+  },
+  "dashboard languages": {
+    folder: "apps/dashboard/src/languages",
+    mayImport: ["domain"],
+    rule: "languages say texts in the language that is shown and import domain only; everything of the dashboard stands above them",
   },
   "dashboard build": {
     folder: "apps/dashboard",

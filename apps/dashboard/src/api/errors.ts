@@ -1,4 +1,5 @@
 import type { TrackingIssue } from "@clipledger/contract/errors";
+import { translate, translateKnown } from "../languages/language.ts";
 
 interface ReadableError {
   readonly message: string;
@@ -36,8 +37,8 @@ export function readError(error: unknown): ReadableError {
     const isUnanswered = error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
     return {
       message: isUnanswered
-        ? "The server did not answer. Check your connection and try again."
-        : "This page has a fault. Reload it; if it stays, tell whoever runs the server.",
+        ? translate("The server did not answer. Check your connection and try again.")
+        : translate("This page has a fault. Reload it; if it stays, tell whoever runs the server."),
       requestId: undefined,
     };
   }
@@ -48,7 +49,7 @@ export function readError(error: unknown): ReadableError {
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   const messages: Record<string, string> = {};
   for (const { path, message } of issuesIn(error)) {
-    messages[path] ??= message;
+    messages[path] ??= knownText(message) ?? translate("Please check what you entered here.");
   }
   return messages;
 }
@@ -101,15 +102,23 @@ export function formError(error: unknown, fields: readonly string[]): string | u
 function errorMessage(error: Refusal) {
   const issues = issuesOf(error.data);
   if (issues.length > 0) return issues.map(issueText).join("; ");
-  if (error.status === 402) return "Your plan does not include this, or its allowance is used up.";
-  if (error.status === 429) return "Too many requests. Wait a moment and try again.";
+  if (error.status === 402) return translate("Your plan does not include this, or its allowance is used up.");
+  if (error.status === 429) return translate("Too many requests. Wait a moment and try again.");
   if (error.status >= 500)
-    return "Something went wrong on the server. Try again; if it stays, tell whoever runs it.";
-  return error.message.endsWith(".") ? error.message : `${error.message}.`;
+    return translate("Something went wrong on the server. Try again; if it stays, tell whoever runs it.");
+  const message =
+    knownText(error.message) ?? translate("That did not work. Check what you entered and try again.");
+  return message.endsWith(".") ? message : `${message}.`;
+}
+
+/** What the server says, in the language that is shown; undefined where nobody has translated it. */
+function knownText(text: string): string | undefined {
+  return translateKnown(text) ?? translateKnown(`${text}.`);
 }
 
 function issueText({ path, message }: { path: string; message: string }) {
-  return path === "" ? message : `${path}: ${message}`;
+  const text = knownText(message) ?? translate("Please check what you entered here.");
+  return path === "" ? text : `${path}: ${text}`;
 }
 
 function issuesOf(data: unknown): readonly { path: string; message: string }[] {
@@ -117,7 +126,7 @@ function issuesOf(data: unknown): readonly { path: string; message: string }[] {
     return [];
   return data.issues.map((issue: unknown) => ({
     path: textField(issue, "path") ?? "",
-    message: textField(issue, "message") ?? "Not valid",
+    message: textField(issue, "message") ?? translate("Not valid"),
   }));
 }
 

@@ -2,7 +2,12 @@ import type { AccountAnalyticsOutput } from "@clipledger/contract/accounts/accou
 import type { ActivityEntryOutput } from "@clipledger/contract/activity";
 import type { InteractionMetricsOutput, KpisOutput } from "@clipledger/contract/analytics/totals";
 import type { AssignOptions as AssignOptionsOutput } from "@clipledger/contract/assignments";
-import type { BriefOutput, BriefReaderOutput, BriefRevisionRowOutput, BriefRowOutput } from "@clipledger/contract/briefs/brief";
+import type {
+  BriefOutput,
+  BriefReaderOutput,
+  BriefRevisionRowOutput,
+  BriefRowOutput,
+} from "@clipledger/contract/briefs/brief";
 import type {
   CampaignOutput,
   CampaignRevisionOutput,

@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { sessionQuery } from "../api/client.ts";
 import { portalSessionQuery } from "../api/portal.ts";
+import { loadLanguage } from "../languages/language.ts";
 import { Toaster } from "../ui/primitives/overlays/toast.tsx";
 import { watchTheme } from "../ui/primitives/theme.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -20,11 +21,17 @@ watchTheme();
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Toaster />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+function show(element: HTMLElement) {
+  createRoot(element).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+// The team's pages are English; creators read theirs in their own language.
+if (/^\/portal(\/|$)/.test(window.location.pathname)) loadLanguage("portal").then(() => show(root));
+else show(root);

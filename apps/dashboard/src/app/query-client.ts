@@ -25,7 +25,12 @@ export function createQueryClient({ sessionKey, onSignedOut }: QueryClientOption
     }),
     mutationCache: new MutationCache({ onError: checkSession }),
     defaultOptions: {
-      queries: { staleTime: 15_000, retry: (count, error) => count < maxRetries && isWorthRetrying(error) },
+      // Without a connection the portal's worker may still answer, so the first attempt is always made.
+      queries: {
+        networkMode: "offlineFirst",
+        staleTime: 15_000,
+        retry: (count, error) => count < maxRetries && isWorthRetrying(error),
+      },
     },
   });
   return queryClient;

@@ -1,3 +1,4 @@
+import { LOCALES } from "@clipledger/domain/languages/locales";
 import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
 import { operation } from "../operation.ts";
@@ -5,7 +6,13 @@ import { idSchema } from "../wire-values.ts";
 import { PortalCreatorSchema, PortalPathSchema } from "./portal-creator.ts";
 
 const PortalSessionSchema = z.object({
-  user: z.object({ id: idSchema("user"), email: z.string(), name: z.string(), image: z.string().nullable() }),
+  user: z.object({
+    id: idSchema("user"),
+    email: z.string(),
+    name: z.string(),
+    image: z.string().nullable(),
+    locale: z.enum(LOCALES).nullable().describe("Null until they, or their browser, said one."),
+  }),
   creators: z.array(PortalCreatorSchema).describe("One for each organization; those they work with first."),
   hasApplications: z.boolean(),
 });
@@ -46,6 +53,15 @@ export const portalSessionContract = {
     })
     .input(z.object({ body: z.strictObject({ token, to: PortalPathSchema.optional() }) }))
     .output(SuccessSchema),
+
+  setLocale: operation("session")
+    .route({
+      method: "PUT",
+      path: "/session/locale",
+      description: "The language of the portal and of emails to this person.",
+    })
+    .input(z.object({ body: z.strictObject({ locale: z.enum(LOCALES) }) }))
+    .output(z.object({ locale: z.enum(LOCALES) })),
 
   close: operation("session").route({ method: "DELETE", path: "/session" }).output(SuccessSchema),
 };

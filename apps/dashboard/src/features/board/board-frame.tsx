@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import type { BoardJob } from "../../api/portal.ts";
 import { portalClient } from "../../api/portal-client.ts";
+import { translate } from "../../languages/language.ts";
 import { useAnswer } from "../../parts/answers.ts";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { buttonClass } from "../../ui/primitives/button.tsx";
 import { brandStyle, OrganizationMark } from "../../ui/product/brand.tsx";
+import { LanguageSwitch } from "../../ui/product/language-switch.tsx";
 import { RemoteImage } from "../../ui/product/remote-image.tsx";
 import { Logo, SkipLink } from "../../ui/product/visitor-page.tsx";
 
@@ -23,7 +25,7 @@ export function BoardFrame({ isSignedIn, organization, children }: BoardFramePro
       <header className="sticky top-0 z-30 border-line border-b bg-surface/95 backdrop-blur-sm">
         <div className="mx-auto flex h-14 w-full max-w-[920px] items-center justify-between gap-3 px-4 sm:px-6">
           {organization === undefined ? (
-            <a href="/board" aria-label="Clipledger: all jobs" className="rounded-lg">
+            <a href="/board" aria-label={translate("Clipledger: all jobs")} className="rounded-lg">
               <Logo />
             </a>
           ) : (
@@ -35,17 +37,18 @@ export function BoardFrame({ isSignedIn, organization, children }: BoardFramePro
               <span className="truncate font-semibold text-[15px] tracking-[-0.02em]">
                 {organization.name}
               </span>
-              <span className="sr-only">: all jobs</span>
+              <span className="sr-only">{translate(": all jobs")}</span>
             </a>
           )}
-          <nav aria-label="Main" className="flex items-center gap-2">
+          <nav aria-label={translate("Main")} className="flex items-center gap-2">
+            <LanguageSwitch />
             {isSignedIn ? (
               <a href="/portal/applications" className={buttonClass("ghost")}>
-                My applications
+                {translate("My applications")}
               </a>
             ) : null}
             <a href={isSignedIn ? "/portal" : "/portal/sign-in"} className={buttonClass()}>
-              {isSignedIn ? "My portal" : "Sign in"}
+              {isSignedIn ? translate("My portal") : translate("Sign in")}
             </a>
           </nav>
         </div>

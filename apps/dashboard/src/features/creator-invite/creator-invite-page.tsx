@@ -4,6 +4,7 @@ import { hasCode, readError } from "../../api/errors.ts";
 import { portalClient } from "../../api/portal-client.ts";
 import type { CreatorInvitationPreview } from "../../api/types.ts";
 import { visitorClient } from "../../api/visitor.ts";
+import { translate } from "../../languages/language.ts";
 import { useAct, useAnswer } from "../../parts/answers.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
@@ -17,7 +18,7 @@ import { OpeningLink, UnusableLink } from "./link-states.tsx";
 /** Where a creator answers an invitation. The link from their email is all they need. */
 export function CreatorInvitePage({ token }: { token: string | undefined }) {
   if (token === undefined) {
-    return <UnusableLink reason="It was cut short. Open the whole link from your email." />;
+    return <UnusableLink reason={translate("It was cut short. Open the whole link from your email.")} />;
   }
   return <Invitation token={token} />;
 }
@@ -27,20 +28,24 @@ function Invitation({ token }: { token: string }) {
   if (preview.isSuccess) return <InvitationCard token={token} invitation={preview.data} />;
   if (hasCode(preview.error, "INVITATION_EXPIRED") || hasCode(preview.error, "BAD_REQUEST")) {
     return (
-      <UnusableLink reason="It was answered or withdrawn, or it is too old. If you accepted before, you are all set. Otherwise ask whoever invited you to send it again." />
+      <UnusableLink
+        reason={translate(
+          "It was answered or withdrawn, or it is too old. If you accepted before, you are all set. Otherwise ask whoever invited you to send it again.",
+        )}
+      />
     );
   }
   return (
     <QueryState
       query={preview}
-      pending={<OpeningLink title="Opening your invitation" />}
+      pending={<OpeningLink title={translate("Opening your invitation")} />}
       frame={InvitationFrame}
     />
   );
 }
 
 function InvitationFrame({ children }: { children: ReactNode }) {
-  return <VisitorPage title="Invitation">{children}</VisitorPage>;
+  return <VisitorPage title={translate("Invitation")}>{children}</VisitorPage>;
 }
 
 interface InvitationCardProps {
@@ -48,10 +53,10 @@ interface InvitationCardProps {
   invitation: CreatorInvitationPreview;
 }
 
-const promises = [
-  "The views of your videos are counted, and your pay is worked out from them.",
-  "Only what everybody can see is read. Nobody gets into your accounts.",
-  "It costs you nothing.",
+const promises = () => [
+  translate("The views of your videos are counted, and your pay is worked out from them."),
+  translate("Only what everybody can see is read. Nobody gets into your accounts."),
+  translate("It costs you nothing."),
 ];
 
 /** Who invites and to what, and the answer to it. */
@@ -65,12 +70,15 @@ function InvitationCard({ token, invitation }: InvitationCardProps) {
   const error = accept.error ?? decline.error;
   return (
     <VisitorPage
-      title={`Create with ${organizationName}`}
+      title={translate("Create with {organizationName}", { organizationName })}
       sign={<Avatar name={organizationName} size="large" />}
-      description={`Hello ${firstName}, ${inviter(invitation)} invites you to join as a creator.`}
+      description={translate("Hello {firstName}, {invitation} invites you to join as a creator.", {
+        firstName,
+        invitation: inviter(invitation),
+      })}
     >
       <ul className="mt-6 flex flex-col gap-3 text-sm">
-        {promises.map((promise) => (
+        {promises().map((promise) => (
           <li key={promise} className="flex gap-2.5">
             <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-text" />
             {promise}
@@ -94,24 +102,28 @@ function InvitationCard({ token, invitation }: InvitationCardProps) {
               isPending={accept.isPending}
               onClick={() => accept.mutate({ body: { token } })}
             >
-              Accept invitation
+              {translate("Accept invitation")}
             </Button>
             <Button variant="ghost" size="large" className="w-full" onClick={() => setIsDeclining(true)}>
-              No, thank you
+              {translate("No, thank you")}
             </Button>
           </>
         )}
       </div>
       <p className="mt-5 text-pretty text-faint text-xs [overflow-wrap:anywhere]">
-        For {invitation.email}, until {shortDate(invitation.expiresAt)}. Accepting confirms that this address
-        is yours.
+        {translate("For {email}, until {expiresAt}. Accepting confirms that this address is yours.", {
+          email: invitation.email,
+          expiresAt: shortDate(invitation.expiresAt),
+        })}
       </p>
     </VisitorPage>
   );
 }
 
 function inviter({ invitedByName, organizationName }: CreatorInvitationPreview): string {
-  return invitedByName === null ? organizationName : `${invitedByName} of ${organizationName}`;
+  return invitedByName === null
+    ? organizationName
+    : translate("{invitedByName} of {organizationName}", { invitedByName, organizationName });
 }
 
 interface DeclineChoiceProps {
@@ -124,13 +136,13 @@ function DeclineChoice({ isPending, onDecline, onReturn }: DeclineChoiceProps) {
   return (
     <>
       <p role="status" className="text-sm">
-        Decline this invitation? The link stops working then.
+        {translate("Decline this invitation? The link stops working then.")}
       </p>
       <Button variant="danger" size="large" className="h-11 w-full" isPending={isPending} onClick={onDecline}>
-        Decline invitation
+        {translate("Decline invitation")}
       </Button>
       <Button variant="ghost" size="large" className="w-full" onClick={onReturn}>
-        Go back
+        {translate("Go back")}
       </Button>
     </>
   );
@@ -139,12 +151,15 @@ function DeclineChoice({ isPending, onDecline, onReturn }: DeclineChoiceProps) {
 function Declined({ organizationName }: { organizationName: string }) {
   return (
     <VisitorPage
-      title="You declined"
+      title={translate("You declined")}
       sign={<IconTile icon={UserRoundCheck} tone="neutral" />}
-      description={`${organizationName} sees that you would rather not. If you change your mind, they can invite you again.`}
+      description={translate(
+        "{organizationName} sees that you would rather not. If you change your mind, they can invite you again.",
+        { organizationName },
+      )}
     >
       <p role="status" className="mt-6 text-muted text-sm">
-        You can close this page.
+        {translate("You can close this page.")}
       </p>
     </VisitorPage>
   );
@@ -158,13 +173,16 @@ function Joined({ invitation }: { invitation: CreatorInvitationPreview }) {
     <VisitorPage
       title={`Welcome, ${firstName}!`}
       sign={<IconTile icon={PartyPopper} tone="accent" />}
-      description={`You joined ${organizationName}. Your brief, your earnings and your chat with them are in your creator portal.`}
+      description={translate(
+        "You joined {organizationName}. Your brief, your earnings and your chat with them are in your creator portal.",
+        { organizationName },
+      )}
     >
       <div className="mt-7 flex flex-col gap-3">
         <FormError message={request.error === null ? undefined : readError(request.error).message} />
         {request.isSuccess ? (
           <p role="status" className="text-accent-text text-sm [overflow-wrap:anywhere]">
-            A link to your portal is on its way to {email}.
+            {translate("A link to your portal is on its way to {email}.", { email })}
           </p>
         ) : (
           <Button
@@ -174,13 +192,13 @@ function Joined({ invitation }: { invitation: CreatorInvitationPreview }) {
             isPending={request.isPending}
             onClick={() => request.mutate({ body: { email } })}
           >
-            Email me the link to my portal
+            {translate("Email me the link to my portal")}
           </Button>
         )}
         <p className="text-center text-[13px] text-muted">
-          In there before?{" "}
+          {translate("In there before?")}{" "}
           <a href="/portal" className="text-accent-text underline underline-offset-4">
-            Open your portal
+            {translate("Open your portal")}
           </a>
         </p>
       </div>

@@ -2,6 +2,7 @@ import { Send } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { fieldErrors, formError, hasCode } from "../../api/errors.ts";
 import { visitorClient } from "../../api/visitor.ts";
+import { translate } from "../../languages/language.ts";
 import { useAct, useAnswer } from "../../parts/answers.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
@@ -13,7 +14,8 @@ import { OpeningLink, UnusableLink } from "./link-states.tsx";
 
 /** Where somebody asks an organization to take them on, through a link that it handed out. */
 export function JoinPage({ token }: { token: string | undefined }) {
-  if (token === undefined) return <UnusableLink reason="It was cut short. Open the whole link." />;
+  if (token === undefined)
+    return <UnusableLink reason={translate("It was cut short. Open the whole link.")} />;
   return <OpenLink token={token} />;
 }
 
@@ -21,12 +23,18 @@ function OpenLink({ token }: { token: string }) {
   const preview = useAnswer(token, () => visitorClient.inviteLinks.preview({ body: { token } }));
   if (preview.isSuccess) return <JoinCard token={token} organizationName={preview.data.organizationName} />;
   if (hasCode(preview.error, "INVITATION_EXPIRED") || hasCode(preview.error, "BAD_REQUEST"))
-    return <UnusableLink reason="It was closed. Ask whoever gave it to you for a new one." />;
-  return <QueryState query={preview} pending={<OpeningLink title="Opening your link" />} frame={JoinFrame} />;
+    return <UnusableLink reason={translate("It was closed. Ask whoever gave it to you for a new one.")} />;
+  return (
+    <QueryState
+      query={preview}
+      pending={<OpeningLink title={translate("Opening your link")} />}
+      frame={JoinFrame}
+    />
+  );
 }
 
 function JoinFrame({ children }: { children: ReactNode }) {
-  return <VisitorPage title="Ask to join">{children}</VisitorPage>;
+  return <VisitorPage title={translate("Ask to join")}>{children}</VisitorPage>;
 }
 
 interface JoinCardProps {
@@ -40,9 +48,9 @@ function JoinCard({ token, organizationName }: JoinCardProps) {
   if (ask.isSuccess) return <RequestSent organizationName={organizationName} />;
   return (
     <VisitorPage
-      title={`Create with ${organizationName}`}
+      title={translate("Create with {organizationName}", { organizationName })}
       sign={<Avatar name={organizationName} size="large" />}
-      description="Tell them who you are. If they take you on, you get an email to join."
+      description={translate("Tell them who you are. If they take you on, you get an email to join.")}
     >
       <JoinForm
         isPending={ask.isPending}
@@ -56,12 +64,14 @@ function JoinCard({ token, organizationName }: JoinCardProps) {
 function RequestSent({ organizationName }: { organizationName: string }) {
   return (
     <VisitorPage
-      title="Your request is on its way"
+      title={translate("Your request is on its way")}
       sign={<IconTile icon={Send} tone="accent" />}
-      description={`If ${organizationName} takes you on, an email brings you the link to join.`}
+      description={translate("If {organizationName} takes you on, an email brings you the link to join.", {
+        organizationName,
+      })}
     >
       <p role="status" className="mt-6 text-accent-text text-sm">
-        You can close this page.
+        {translate("You can close this page.")}
       </p>
     </VisitorPage>
   );
@@ -98,7 +108,7 @@ function JoinForm({ isPending, error, onSubmit }: JoinFormProps) {
     <form onSubmit={submit} className="mt-6 flex flex-col gap-4">
       <NameFields errors={errors} />
       <TextField
-        label="Email"
+        label={translate("Email")}
         name="email"
         type="email"
         autoComplete="email"
@@ -107,16 +117,16 @@ function JoinForm({ isPending, error, onSubmit }: JoinFormProps) {
         error={errors["email"]}
       />
       <TextAreaField
-        label="Message"
+        label={translate("Message")}
         name="message"
         rows={4}
         maxLength={2000}
-        hint="Where you post, and what you would like to make."
+        hint={translate("Where you post, and what you would like to make.")}
         error={errors["message"]}
       />
       <FormError message={formError(error, fields)} />
       <Button type="submit" variant="primary" size="large" className="mt-1 h-11 w-full" isPending={isPending}>
-        Ask to join
+        {translate("Ask to join")}
       </Button>
     </form>
   );
@@ -126,7 +136,7 @@ function NameFields({ errors }: { errors: Readonly<Record<string, string>> }) {
   return (
     <div className="grid grid-cols-2 gap-3">
       <TextField
-        label="First name"
+        label={translate("First name")}
         name="firstName"
         autoComplete="given-name"
         maxLength={50}
@@ -134,7 +144,7 @@ function NameFields({ errors }: { errors: Readonly<Record<string, string>> }) {
         error={errors["firstName"]}
       />
       <TextField
-        label="Last name"
+        label={translate("Last name")}
         name="lastName"
         autoComplete="family-name"
         maxLength={50}

@@ -4,6 +4,7 @@ import { portalChats } from "../../api/chat/chat-sources.ts";
 import { useConversation } from "../../api/chat/use-conversation.ts";
 import { readError } from "../../api/errors.ts";
 import type { PortalChat, PortalMessage } from "../../api/portal.ts";
+import { translate } from "../../languages/language.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { type ChatMessage, pendingMessage } from "../../ui/chat/chat-message.ts";
 import { PendingConversation } from "../../ui/chat/chat-panes.tsx";
@@ -13,7 +14,7 @@ import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 
 const onProblem = (error: unknown) => showToast("error", readError(error).message);
-const onMissing = () => showToast("error", "That message is not in this conversation.");
+const onMissing = () => showToast("error", translate("That message is not in this conversation."));
 
 /** A conversation as a creator sees it. */
 export function CreatorConversation({ chat }: { chat: PortalChat }) {
@@ -32,12 +33,15 @@ export function CreatorConversation({ chat }: { chat: PortalChat }) {
       {...shownProps}
       messages={all}
       unreadCount={chat.unreadCount}
-      placeholder={`Write to ${chat.title}`}
+      placeholder={translate("Write to {title}", { title: chat.title })}
       writeRefusal={undefined}
       beginning={
         messages.length === 0 ? (
-          <EmptyState icon={MessagesSquare} title={`This is where you and ${chat.title} talk`}>
-            Ask about your brief, your videos or your pay.
+          <EmptyState
+            icon={MessagesSquare}
+            title={translate("This is where you and {title} talk", { title: chat.title })}
+          >
+            {translate("Ask about your brief, your videos or your pay.")}
           </EmptyState>
         ) : null
       }
@@ -54,7 +58,7 @@ function shownMessage(message: PortalMessage): ChatMessage {
     stableKey: message.clientMessageId ?? message.id,
     kind: message.kind,
     side: message.isMine ? "own" : "other",
-    author: message.isMine ? "You" : (message.senderDisplayName ?? "Team"),
+    author: message.isMine ? translate("You") : (message.senderDisplayName ?? translate("Team")),
     authorImage: message.senderImage ?? undefined,
     isMine: message.isMine,
     text: message.content,

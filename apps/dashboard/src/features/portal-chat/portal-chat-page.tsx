@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, MessageCircleOff, MessagesSquare } from "lucide-react";
 import { hasCode, readError } from "../../api/errors.ts";
 import { type PortalChat, portalApi, usePortal } from "../../api/portal.ts";
+import { translate } from "../../languages/language.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import {
   backClass,
@@ -23,7 +24,7 @@ export function PortalChatPage({ chatId }: { chatId: string | undefined }) {
   const chats = useQuery(portalApi.chats.list.queryOptions());
   return (
     <>
-      <title>Chat · Clipledger</title>
+      <title>{translate("Chat · Clipledger")}</title>
       <ChatPanes
         className="mx-auto h-[calc(100dvh-3.5rem-1px-4rem-env(safe-area-inset-bottom))] w-full max-w-[1120px] md:h-[calc(100dvh-3.5rem-1px)] md:border-line md:border-x"
         shows={chatId === undefined ? "list" : "conversation"}
@@ -43,7 +44,7 @@ function PortalThreadList({ chats, openId }: PortalThreadListProps) {
   return (
     <>
       <header className="px-5 pt-5 pb-2">
-        <h1 className="font-semibold text-[22px] leading-7 tracking-[-0.02em]">Chat</h1>
+        <h1 className="font-semibold text-[22px] leading-7 tracking-[-0.02em]">{translate("Chat")}</h1>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <Entries chats={chats} openId={openId} />
@@ -53,10 +54,11 @@ function PortalThreadList({ chats, openId }: PortalThreadListProps) {
 }
 
 function Entries({ chats, openId }: PortalThreadListProps) {
-  if (chats.data === undefined) return <QueryState query={chats} label="conversations" rows={3} />;
+  if (chats.data === undefined)
+    return <QueryState query={chats} label={translate("conversations")} rows={3} />;
   if (chats.data.data.length === 0) return <NoThreads />;
   return (
-    <ul aria-label="Conversations" className="flex flex-col gap-0.5 p-2">
+    <ul aria-label={translate("Conversations")} className="flex flex-col gap-0.5 p-2">
       {chats.data.data.map((chat) => (
         <li key={chat.id}>
           <Link
@@ -85,7 +87,7 @@ function NoThreads() {
   return (
     <EmptyState
       icon={MessagesSquare}
-      title="No conversations yet"
+      title={translate("No conversations yet")}
       action={
         creator === undefined ? undefined : (
           <Button
@@ -93,12 +95,12 @@ function NoThreads() {
             isPending={open.isPending}
             onClick={() => open.mutate({ body: { creatorId: creator.id } })}
           >
-            Write to {creator.organization.name}
+            {translate("Write to {organization}", { organization: creator.organization.name })}
           </Button>
         )
       }
     >
-      What you and the teams you work with write to each other stands here.
+      {translate("What you and the teams you work with write to each other stands here.")}
     </EmptyState>
   );
 }
@@ -108,8 +110,8 @@ function PortalThread({ chatId }: { chatId: string | undefined }) {
   if (chatId !== undefined) return <OpenThread chatId={chatId} />;
   return (
     <div className="m-auto">
-      <EmptyState icon={MessagesSquare} title="No conversation is open">
-        Choose one from the list.
+      <EmptyState icon={MessagesSquare} title={translate("No conversation is open")}>
+        {translate("Choose one from the list.")}
       </EmptyState>
     </div>
   );
@@ -125,10 +127,12 @@ function OpenThread({ chatId }: { chatId: string }) {
         <ConversationHead
           thread={threadOf(chat.data)}
           note={
-            chat.data.kind === "group" ? `Group of ${chat.data.organization.name}` : "The team reads along"
+            chat.data.kind === "group"
+              ? translate("Group of {organization}", { organization: chat.data.organization.name })
+              : translate("The team reads along")
           }
           back={
-            <Link to="/portal/chat" aria-label="All conversations" className={backClass}>
+            <Link to="/portal/chat" aria-label={translate("All conversations")} className={backClass}>
               <ArrowLeft aria-hidden="true" />
             </Link>
           }
@@ -145,14 +149,14 @@ function NoThread() {
     <div className="m-auto">
       <EmptyState
         icon={MessageCircleOff}
-        title="There is no such conversation"
+        title={translate("There is no such conversation")}
         action={
           <Link to="/portal/chat" className={buttonClass()}>
-            See all conversations
+            {translate("See all conversations")}
           </Link>
         }
       >
-        The group may have been closed, or you are no longer in it.
+        {translate("The group may have been closed, or you are no longer in it.")}
       </EmptyState>
     </div>
   );
@@ -171,8 +175,8 @@ function threadOf(chat: PortalChat): ThreadSummary {
 }
 
 function previewOf({ lastMessage }: PortalChat): string {
-  if (lastMessage === null) return "No messages yet";
-  const said = lastMessage.deletedAt === null ? lastMessage.content : "Message deleted";
-  const speaker = lastMessage.isMine ? "You" : lastMessage.senderDisplayName;
+  if (lastMessage === null) return translate("No messages yet");
+  const said = lastMessage.deletedAt === null ? lastMessage.content : translate("Message deleted");
+  const speaker = lastMessage.isMine ? translate("You") : lastMessage.senderDisplayName;
   return speaker === null || lastMessage.kind === "system" ? said : `${speaker}: ${said}`;
 }

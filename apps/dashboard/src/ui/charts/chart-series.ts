@@ -1,3 +1,4 @@
+import { translate } from "../../languages/language.ts";
 import { exactNumber } from "../primitives/number-format.ts";
 import { dayAndMonth, weekdayDate } from "../primitives/time.tsx";
 
@@ -42,13 +43,22 @@ export function describeChart(
 ) {
   const [first] = days;
   const last = days.at(-1);
-  if (first === undefined || last === undefined) return `${label}: nothing yet`;
-  const span = `${dayLabel(first, "long")} to ${dayLabel(last, "long")}`;
+  if (first === undefined || last === undefined) return translate("{label}: nothing yet", { label });
+  const span = translate("{first} to {last}", {
+    first: dayLabel(first, "long"),
+    last: dayLabel(last, "long"),
+  });
   const parts = series.map(({ label: name, values, format: write = format, notes = {} }) => {
     const highest = Math.max(...values);
     const on = days[values.indexOf(highest)] ?? last;
     const noted = Object.entries(notes).map(([day, note]) => `, ${note} on ${dayLabel(day, "long")}`);
-    return `${name} highest ${write(highest)} on ${dayLabel(on, "long")}, last ${write(values.at(-1) ?? 0)}${noted.join("")}`;
+    return translate("{name} highest {highest} on {on}, last {value}{value2}", {
+      name,
+      highest: write(highest),
+      on: dayLabel(on, "long"),
+      value: write(values.at(-1) ?? 0),
+      value2: noted.join(""),
+    });
   });
   return `${label}, ${span}. ${parts.join("; ")}.`;
 }

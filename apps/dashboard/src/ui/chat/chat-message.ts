@@ -1,3 +1,4 @@
+import { translate } from "../../languages/language.ts";
 export interface ChatReaction {
   readonly emoji: string;
   readonly count: number;
@@ -63,7 +64,7 @@ export function pendingMessage(message: MessageOnItsWay): ChatMessage {
     stableKey: message.clientMessageId,
     kind: "text",
     side: "own",
-    author: "You",
+    author: translate("You"),
     isMine: true,
     text: message.content,
     createdAt: message.createdAt,

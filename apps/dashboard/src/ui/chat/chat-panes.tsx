@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
+import { translate } from "../../languages/language.ts";
 import { Avatar } from "../primitives/avatar.tsx";
 import { Skeleton } from "../primitives/states.tsx";
 import { exactTime } from "../primitives/time.tsx";
@@ -65,7 +66,7 @@ const bubbles = ["w-48", "w-64", "w-40 self-end", "w-56 self-end", "w-72", "w-36
 export function PendingConversation() {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col justify-end gap-3 px-6 py-5">
-      <span className="sr-only">Loading messages</span>
+      <span className="sr-only">{translate("Loading messages")}</span>
       {bubbles.map((bubble) => (
         <Skeleton key={bubble} className={clsx("h-9 rounded-2xl!", bubble)} />
       ))}
@@ -152,7 +153,7 @@ export function UnreadBadge({ count }: { count: number }) {
   return (
     <span className="inline-flex h-4.5 min-w-4.5 shrink-0 items-center justify-center rounded-full bg-accent px-1.5 font-semibold text-[11px] text-on-accent tabular-nums">
       {count > 99 ? "99+" : count}
-      <span className="sr-only"> unread</span>
+      <span className="sr-only"> {translate("unread")}</span>
     </span>
   );
 }

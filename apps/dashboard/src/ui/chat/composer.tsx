@@ -1,6 +1,6 @@
 import { Pencil, Reply, SendHorizontal, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { exactNumber } from "../primitives/number-format.ts";
+import { translate } from "../../languages/language.ts";
 import type { ChatMessage } from "./chat-message.ts";
 
 interface ComposerProps {
@@ -35,7 +35,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <form
-      aria-label="Write a message"
+      aria-label={translate("Write a message")}
       onSubmit={(event) => {
         event.preventDefault();
         if (canSubmit) onSubmit();
@@ -47,7 +47,7 @@ export function Composer(props: ComposerProps) {
         <textarea
           ref={field}
           rows={1}
-          aria-label="Message"
+          aria-label={translate("Message")}
           aria-keyshortcuts="Enter"
           placeholder={placeholder}
           value={text}
@@ -57,8 +57,8 @@ export function Composer(props: ComposerProps) {
         />
         <button
           type="submit"
-          aria-label={task.kind === "edit" ? "Save" : "Send"}
-          title={task.kind === "edit" ? "Save" : "Send"}
+          aria-label={task.kind === "edit" ? translate("Save") : translate("Send")}
+          title={task.kind === "edit" ? translate("Save") : translate("Send")}
           disabled={!canSubmit}
           className="inline-flex size-10 shrink-0 items-center justify-center rounded-lg bg-accent text-on-accent transition-colors hover:bg-accent-hover disabled:cursor-not-allowed disabled:bg-hover disabled:text-faint"
         >
@@ -75,8 +75,12 @@ function LengthNote({ length }: { length: number }) {
   return (
     <p role="status" className={`pt-1 text-xs ${length > maxLength ? "text-danger-text" : "text-faint"}`}>
       {length > maxLength
-        ? `${exactNumber(length - maxLength)} characters too long`
-        : `${exactNumber(maxLength - length)} characters left`}
+        ? translate("{count, plural, one {# character} other {# characters}} too long", {
+            count: length - maxLength,
+          })
+        : translate("{count, plural, one {# character} other {# characters}} left", {
+            count: maxLength - length,
+          })}
     </p>
   );
 }
@@ -116,13 +120,17 @@ function ComposerTask({ task, onCancel }: { task: WritingTask; onCancel: () => v
       <Icon aria-hidden="true" className="size-4 shrink-0 text-accent-text" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">
-          {isReply ? `Reply to ${task.message.isMine ? "yourself" : task.message.author}` : "Edit message"}
+          {isReply
+            ? task.message.isMine
+              ? translate("Reply to yourself")
+              : translate("Reply to {author}", { author: task.message.author })
+            : translate("Edit message")}
         </span>
         <span className="block truncate text-muted">{task.message.text}</span>
       </span>
       <button
         type="button"
-        aria-label={isReply ? "Cancel reply" : "Cancel editing"}
+        aria-label={isReply ? translate("Cancel reply") : translate("Cancel editing")}
         onClick={onCancel}
         className="inline-flex size-8 items-center justify-center rounded-lg text-faint hover:bg-hover hover:text-ink"
       >

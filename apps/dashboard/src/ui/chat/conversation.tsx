@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { translate } from "../../languages/language.ts";
 import { ConfirmDialog } from "../primitives/overlays/dialog.tsx";
 import type { ChatMessage, MessageActions } from "./chat-message.ts";
 import { Composer, useWriting, type Writer } from "./composer.tsx";
@@ -61,9 +62,9 @@ export function Conversation(props: ConversationProps) {
       <ConfirmDialog
         open={doomed !== undefined}
         onOpenChange={() => setDoomed(undefined)}
-        title="Delete this message?"
-        description="Its text is gone for everybody. That there was a message stays visible."
-        confirmLabel="Delete message"
+        title={translate("Delete this message?")}
+        description={translate("Its text is gone for everybody. That there was a message stays visible.")}
+        confirmLabel={translate("Delete message")}
         isPending={false}
         onConfirm={() => {
           if (doomed !== undefined) onDelete(doomed);

@@ -1,3 +1,4 @@
+import { translate } from "../../languages/language.ts";
 import { clockTime, localDay } from "../primitives/time.tsx";
 import type { ChatMessage } from "./chat-message.ts";
 
@@ -60,8 +61,8 @@ export function dayKey(instant: string | Date): string {
 /** "Today", "Yesterday", "Wednesday", or the date. */
 export function dayName(instant: string, now: Date): string {
   const age = daysBetween(new Date(instant), now);
-  if (age === 0) return "Today";
-  if (age === 1) return "Yesterday";
+  if (age === 0) return translate("Today");
+  if (age === 1) return translate("Yesterday");
   if (age > 1 && age < 7) return localDay(instant, "long weekday", now);
   return localDay(instant, "day with weekday", now);
 }
@@ -70,7 +71,7 @@ export function dayName(instant: string, now: Date): string {
 export function listTime(instant: string, now: Date): string {
   const age = daysBetween(new Date(instant), now);
   if (age <= 0) return clockTime(instant);
-  if (age === 1) return "Yesterday";
+  if (age === 1) return translate("Yesterday");
   if (age < 7) return localDay(instant, "weekday", now);
   return localDay(instant, "day", now);
 }

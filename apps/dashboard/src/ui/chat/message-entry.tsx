@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { CheckCheck, CircleAlert, Clock } from "lucide-react";
 import { memo } from "react";
+import { translate } from "../../languages/language.ts";
 import { Avatar } from "../primitives/avatar.tsx";
 import { LinkedText } from "../primitives/linked-text.tsx";
 import { clockTime, exactTime } from "../primitives/time.tsx";
@@ -87,7 +88,7 @@ function AuthorPicture({ message, isVisible }: { message: ChatMessage; isVisible
 }
 
 function spoken({ kind, author, createdAt, isDeleted, text }: ChatMessage): string {
-  const said = isDeleted ? "message deleted" : text;
+  const said = isDeleted ? translate("message deleted") : text;
   return kind === "system" ? said : `${author}, ${clockTime(createdAt)}: ${said}`;
 }
 
@@ -102,7 +103,7 @@ function MessageBubble({ message, onShow }: MessageBubbleProps) {
   if (isDeleted) {
     return (
       <div className="rounded-2xl border border-line border-dashed px-3 py-1.5 text-faint italic">
-        Message deleted
+        {translate("Message deleted")}
       </div>
     );
   }
@@ -120,9 +121,9 @@ function MessageBubble({ message, onShow }: MessageBubbleProps) {
           onClick={() => onShow(replyTo.id)}
           className="mb-1 block w-full rounded-md border-accent-text border-l-2 bg-surface/60 px-2 py-1 text-left text-[13px] text-muted hover:text-ink"
         >
-          <span className="sr-only">In reply to: </span>
+          <span className="sr-only">{translate("In reply to:")} </span>
           <span className="line-clamp-2 [overflow-wrap:anywhere]">
-            {replyTo.contentPreview === "" ? "Message deleted" : replyTo.contentPreview}
+            {replyTo.contentPreview === "" ? translate("Message deleted") : replyTo.contentPreview}
           </span>
         </button>
       )}
@@ -148,18 +149,18 @@ function MessageFoot({ message, isLastSeen, isLastOfRun, actions }: MessageFootP
       <time dateTime={message.createdAt} title={exactTime(message.createdAt)} className="tabular-nums">
         {clockTime(message.createdAt)}
       </time>
-      {message.isEdited && !message.isDeleted ? <span>Edited</span> : null}
+      {message.isEdited && !message.isDeleted ? <span>{translate("Edited")}</span> : null}
       {message.origin === undefined ? null : <span>{message.origin}</span>}
       {message.delivery === "sending" ? (
         <span className="inline-flex items-center gap-1">
           <Clock aria-hidden="true" className="size-3" />
-          Sending
+          {translate("Sending")}
         </span>
       ) : null}
       {isLastSeen ? (
         <span className="inline-flex items-center gap-1 text-accent-text">
           <CheckCheck aria-hidden="true" className="size-3.5" />
-          Seen
+          {translate("Seen")}
         </span>
       ) : null}
     </p>
@@ -171,21 +172,21 @@ function NotSent({ message, actions }: Pick<MessageFootProps, "message" | "actio
     <p className="flex flex-wrap items-center gap-x-2 px-1 pt-0.5 text-danger-text text-xs">
       <span className="inline-flex items-center gap-1">
         <CircleAlert aria-hidden="true" className="size-3.5" />
-        Not sent
+        {translate("Not sent")}
       </span>
       <button
         type="button"
         onClick={() => actions.onRetry(message)}
         className="font-medium underline underline-offset-2"
       >
-        Try again
+        {translate("Try again")}
       </button>
       <button
         type="button"
         onClick={() => actions.onDiscard(message)}
         className="text-muted underline underline-offset-2"
       >
-        Discard
+        {translate("Discard")}
       </button>
     </p>
   );
@@ -205,7 +206,7 @@ function UnreadLine() {
   return (
     <p className="flex items-center gap-3 px-1 py-2 font-medium text-[11px] text-danger-text">
       <span aria-hidden="true" className="h-px flex-1 bg-danger-text/40" />
-      New
+      {translate("New")}
       <span aria-hidden="true" className="h-px flex-1 bg-danger-text/40" />
     </p>
   );

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { translate } from "../../languages/language.ts";
 import { Button } from "../primitives/button.tsx";
 import type { ChatMessage, MessageActions } from "./chat-message.ts";
 import { layOutMessages } from "./lay-out-messages.ts";
@@ -49,7 +50,7 @@ export function MessageList(props: MessageListProps) {
       <section
         ref={box}
         data-scroller
-        aria-label="Messages"
+        aria-label={translate("Messages")}
         onScroll={onScroll}
         onKeyDown={onKeyDown}
         onPointerLeave={onLeave}
@@ -88,7 +89,9 @@ function JumpButton({ count, onClick }: { count: number; onClick: () => void }) 
         onClick={onClick}
         className="rounded-full!"
       >
-        {count === 0 ? "Latest messages" : `${count} new ${count === 1 ? "message" : "messages"}`}
+        {count === 0
+          ? translate("Latest messages")
+          : translate("{count, plural, one {# new message} other {# new messages}}", { count })}
       </Button>
     </div>
   );
@@ -147,14 +150,14 @@ function OlderMessagesLoader({ state, onLoad }: OlderMessages) {
       {state === "loading" ? (
         <span role="status" className="py-4 text-faint">
           <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />
-          <span className="sr-only">Loading older messages</span>
+          <span className="sr-only">{translate("Loading older messages")}</span>
         </span>
       ) : null}
       {state === "failed" ? (
         <div role="alert" className="flex flex-col items-center gap-2 py-4 text-[13px] text-muted">
-          Older messages could not be loaded.
+          {translate("Older messages could not be loaded.")}
           <Button size="small" onClick={onLoad}>
-            Try again
+            {translate("Try again")}
           </Button>
         </div>
       ) : null}

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { Copy, type LucideIcon, Pencil, Reply, SmilePlus, Trash2 } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useEffect, useState } from "react";
+import { translate } from "../../languages/language.ts";
 import { showToast } from "../primitives/overlays/toast.tsx";
 import type { ChatMessage, MessageActions } from "./chat-message.ts";
 
@@ -17,18 +18,20 @@ export function MessageTools({ message, actions, onHold }: MessageToolsProps) {
   return (
     <div
       role="toolbar"
-      aria-label="Message tools"
+      aria-label={translate("Message tools")}
       className={clsx(
         "-top-7 absolute z-10 flex rounded-lg bg-raised p-0.5 shadow-popover max-sm:-top-9",
         message.side === "own" ? "right-0" : "left-0",
       )}
     >
       <ReactionPicker onPick={(emoji) => actions.onReact(message, emoji)} onOpenChange={onHold} />
-      <Tool label="Reply" icon={Reply} onClick={() => actions.onReply(message)} />
-      <Tool label="Copy text" icon={Copy} onClick={() => void copy(message.text)} />
-      {message.canEdit ? <Tool label="Edit" icon={Pencil} onClick={() => actions.onEdit(message)} /> : null}
+      <Tool label={translate("Reply")} icon={Reply} onClick={() => actions.onReply(message)} />
+      <Tool label={translate("Copy text")} icon={Copy} onClick={() => void copy(message.text)} />
+      {message.canEdit ? (
+        <Tool label={translate("Edit")} icon={Pencil} onClick={() => actions.onEdit(message)} />
+      ) : null}
       {message.canDelete ? (
-        <Tool label="Delete" icon={Trash2} onClick={() => actions.onDelete(message)} />
+        <Tool label={translate("Delete")} icon={Trash2} onClick={() => actions.onDelete(message)} />
       ) : null}
     </div>
   );
@@ -51,23 +54,24 @@ function Tool({ label, icon: Icon, onClick }: ToolProps) {
 async function copy(text: string) {
   try {
     await navigator.clipboard.writeText(text);
-    showToast("success", "Copied.");
+    showToast("success", translate("Copied."));
   } catch {
     // The clipboard is closed to pages served over plain http.
-    showToast("error", "Your browser did not allow copying. Select the text and copy it by hand.");
+    showToast("error", translate("Your browser did not allow copying. Select the text and copy it by hand."));
   }
 }
 
-const offered = [
-  ["👍", "Thumbs up"],
-  ["❤️", "Heart"],
-  ["😂", "Laughing"],
-  ["🎉", "Party"],
-  ["🔥", "Fire"],
-  ["👀", "Eyes"],
-  ["🙏", "Thanks"],
-  ["✅", "Done"],
-] as const;
+const offered = () =>
+  [
+    ["👍", translate("Thumbs up")],
+    ["❤️", translate("Heart")],
+    ["😂", translate("Laughing")],
+    ["🎉", translate("Party")],
+    ["🔥", translate("Fire")],
+    ["👀", translate("Eyes")],
+    ["🙏", translate("Thanks")],
+    ["✅", translate("Done")],
+  ] as const;
 
 interface ReactionPickerProps {
   onPick: (emoji: string) => void;
@@ -85,18 +89,18 @@ function ReactionPicker({ onPick, onOpenChange }: ReactionPickerProps) {
 
   return (
     <Popover.Root open={isOpen} onOpenChange={show}>
-      <Popover.Trigger aria-label="React" title="React" className={toolClass}>
+      <Popover.Trigger aria-label={translate("React")} title={translate("React")} className={toolClass}>
         <SmilePlus aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          aria-label="Reactions to choose from"
+          aria-label={translate("Reactions to choose from")}
           side="top"
           sideOffset={6}
           collisionPadding={8}
           className="z-50 flex max-w-[calc(100vw-1rem)] animate-rise flex-wrap gap-0.5 rounded-xl bg-raised p-1 shadow-popover"
         >
-          {offered.map(([emoji, name]) => (
+          {offered().map(([emoji, name]) => (
             <button
               key={emoji}
               type="button"
@@ -126,7 +130,7 @@ interface ReactionRowProps {
 export function ReactionRow({ message, onReact }: ReactionRowProps) {
   if (message.reactions.length === 0) return null;
   return (
-    <ul aria-label="Reactions" className="mt-1 flex flex-wrap gap-1">
+    <ul aria-label={translate("Reactions")} className="mt-1 flex flex-wrap gap-1">
       {message.reactions.map(({ emoji, count, isMine }) => (
         <li key={emoji}>
           {onReact === undefined ? (

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { Check, Copy } from "lucide-react";
 import { useId, useState } from "react";
+import { translate } from "../../languages/language.ts";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { showToast } from "./overlays/toast.tsx";
@@ -16,17 +17,20 @@ function useCopied(text: string) {
       setTimeout(() => setIsCopied(false), feedbackMs);
     } catch {
       // The clipboard is closed to pages served over plain http.
-      showToast("error", "Your browser did not allow copying. Select the text and copy it by hand.");
+      showToast(
+        "error",
+        translate("Your browser did not allow copying. Select the text and copy it by hand."),
+      );
     }
   }
   return { isCopied, copy };
 }
 
-export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
+export function CopyButton({ text, label = translate("Copy") }: { text: string; label?: string }) {
   const { isCopied, copy } = useCopied(text);
   return (
     <Button onClick={copy} icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}>
-      {isCopied ? "Copied" : label}
+      {isCopied ? translate("Copied") : label}
     </Button>
   );
 }
@@ -34,7 +38,7 @@ export function CopyButton({ text, label = "Copy" }: { text: string; label?: str
 export function CopyIconButton({ text, label }: { text: string; label: string }) {
   const { isCopied, copy } = useCopied(text);
   return (
-    <IconButton label={isCopied ? "Copied" : label} onClick={copy} className="size-7">
+    <IconButton label={isCopied ? translate("Copied") : label} onClick={copy} className="size-7">
       {isCopied ? <Check aria-hidden="true" className="text-accent-text" /> : <Copy aria-hidden="true" />}
     </IconButton>
   );
@@ -56,7 +60,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
           onFocus={(event) => event.currentTarget.select()}
           className="control h-8.5 min-w-0 flex-1 bg-sunken px-3 font-mono text-[13px]"
         />
-        <CopyButton text={value} label="Copy" />
+        <CopyButton text={value} label={translate("Copy")} />
       </div>
     </div>
   );
@@ -85,7 +89,7 @@ export function CodeBlock({ code, label, title, className }: CodeBlockProps) {
         <code>{code}</code>
       </pre>
       <span className="absolute top-1 right-1 flex rounded-lg bg-sunken">
-        <CopyIconButton text={code} label={`Copy ${label}`} />
+        <CopyIconButton text={code} label={translate("Copy {label}", { label })} />
       </span>
     </figure>
   );

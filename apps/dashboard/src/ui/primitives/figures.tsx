@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, Minus } from "lucide-react";
 import type { ReactNode } from "react";
+import { translate } from "../../languages/language.ts";
 import {
   type Change,
   compactNumber,
@@ -42,7 +43,8 @@ export type Better = "more" | "less" | "either";
 
 /** How much something changed against the time before: an arrow and a sign, so that colour is not needed. */
 export function ChangeBadge({ change, better = "more" }: { change: Change; better?: Better }) {
-  if (change === "new") return <span className="whitespace-nowrap font-medium text-muted text-xs">new</span>;
+  if (change === "new")
+    return <span className="whitespace-nowrap font-medium text-muted text-xs">{translate("new")}</span>;
   const Icon = change === 0 ? Minus : change > 0 ? ArrowUp : ArrowDown;
   return (
     <span
@@ -66,7 +68,7 @@ function Unknown() {
   return (
     <span className="text-faint">
       <span aria-hidden="true">–</span>
-      <span className="sr-only">not known</span>
+      <span className="sr-only">{translate("not known")}</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { CloudAlert, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { translate, translateParts } from "../../languages/language.ts";
 import { Button } from "./button.tsx";
 
 export function Skeleton({ className }: { className?: string }) {
@@ -13,7 +14,7 @@ const widths = ["w-2/5", "w-1/2", "w-1/3", "w-5/12", "w-1/4", "w-2/5"];
 export function SkeletonRows({ label, rows = 5 }: { label: string; rows?: number }) {
   return (
     <div role="status" className="divide-y divide-line">
-      <span className="sr-only">Loading {label}</span>
+      <span className="sr-only">{translate("Loading {label}", { label })}</span>
       {widths.slice(0, rows).map((width, index) => (
         <div
           key={`${width}-${index === 0 ? "first" : rows - index}`}
@@ -39,7 +40,7 @@ interface ErrorStateProps {
 }
 
 export function ErrorState({
-  title = "This could not be loaded",
+  title = translate("This could not be loaded"),
   message,
   requestId,
   onRetry,
@@ -53,12 +54,14 @@ export function ErrorState({
       <p className="mt-1 max-w-md text-pretty text-muted text-sm">{message}</p>
       {requestId === undefined ? null : (
         <p className="mt-3 text-faint text-xs">
-          Request <code className="select-all font-mono">{requestId}</code>
+          {translateParts("Request {code}", {
+            code: <code className="select-all font-mono">{requestId}</code>,
+          })}
         </p>
       )}
       {onRetry === undefined ? null : (
         <Button className="mt-5" onClick={onRetry}>
-          Retry
+          {translate("Retry")}
         </Button>
       )}
     </div>
@@ -99,13 +102,13 @@ export function NoMatch({
   icon,
   noun,
   onClear,
-  children = "Widen the dates or take a filter away.",
+  children = translate("Widen the dates or take a filter away."),
 }: NoMatchProps) {
   return (
     <EmptyState
       icon={icon}
-      title={`No ${noun} match`}
-      action={<Button onClick={onClear}>Clear filters</Button>}
+      title={translate("No {noun} match", { noun })}
+      action={<Button onClick={onClear}>{translate("Clear filters")}</Button>}
     >
       {children}
     </EmptyState>
@@ -116,10 +119,10 @@ export function NoSuchPage({ icon, onReturn }: { icon: LucideIcon; onReturn: () 
   return (
     <EmptyState
       icon={icon}
-      title="There is no such page"
-      action={<Button onClick={onReturn}>Go to the first page</Button>}
+      title={translate("There is no such page")}
+      action={<Button onClick={onReturn}>{translate("Go to the first page")}</Button>}
     >
-      The list has fewer pages than the address asks for.
+      {translate("The list has fewer pages than the address asks for.")}
     </EmptyState>
   );
 }

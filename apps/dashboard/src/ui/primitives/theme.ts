@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { translate } from "../../languages/language.ts";
 
 export type ThemeChoice = "system" | "light" | "dark";
 
@@ -7,9 +8,24 @@ const storageKey = "clipledger.theme";
 const listeners = new Set<() => void>();
 
 export const themeChoices: readonly { readonly value: ThemeChoice; readonly label: string }[] = [
-  { value: "system", label: "System" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
+  {
+    value: "system",
+    get label() {
+      return translate("System");
+    },
+  },
+  {
+    value: "light",
+    get label() {
+      return translate("Light");
+    },
+  },
+  {
+    value: "dark",
+    get label() {
+      return translate("Dark");
+    },
+  },
 ];
 
 export function useThemeChoice() {

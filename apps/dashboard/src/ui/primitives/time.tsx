@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { currentLocale, translate } from "../../languages/language.ts";
 
 const refreshMs = 30_000;
 let now = new Date();
@@ -31,16 +32,16 @@ const steps: readonly { readonly unit: Intl.RelativeTimeFormatUnit; readonly ms:
   { unit: "minute", ms: 60_000 },
 ];
 
-export function relativeTime(instant: string, now: Date, locale = "en") {
+export function relativeTime(instant: string, now: Date, locale: string = currentLocale()) {
   const differenceMs = new Date(instant).getTime() - now.getTime();
   const step = steps.find((candidate) => Math.abs(differenceMs) >= candidate.ms);
-  if (step === undefined) return differenceMs > 0 ? "in a moment" : "just now";
+  if (step === undefined) return differenceMs > 0 ? translate("in a moment") : translate("just now");
   const amount = Math.trunc(differenceMs / step.ms);
   return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(amount, step.unit);
 }
 
 /** To the second, in UTC: "21 Sep 2026, 08:30:00 UTC". */
-export function exactTime(instant: string, locale = "en") {
+export function exactTime(instant: string, locale: string = currentLocale()) {
   const formatted = formatDate(
     instant,
     { ...dayMonthYear, ...clock, second: "2-digit", timeZone: "UTC" },
@@ -59,12 +60,12 @@ export function LocalTime({ instant }: { instant: string }) {
 }
 
 /** "21 Sep, 10:30 CEST", by the viewer's clock. */
-function localTime(instant: string, locale = "en") {
+function localTime(instant: string, locale: string = currentLocale()) {
   return formatDate(instant, { ...dayMonth, ...clock, timeZoneName: "short" }, locale);
 }
 
 /** The time of day by the viewer's clock: "10:30". */
-export function clockTime(instant: string, locale = "en") {
+export function clockTime(instant: string, locale: string = currentLocale()) {
   return formatDate(instant, clock, locale);
 }
 
@@ -73,7 +74,7 @@ export function localDay(
   instant: string,
   style: "weekday" | "long weekday" | "day" | "day with weekday",
   now: Date,
-  locale = "en",
+  locale: string = currentLocale(),
 ) {
   if (style === "weekday") return formatDate(instant, { weekday: "short" }, locale);
   if (style === "long weekday") return formatDate(instant, { weekday: "long" }, locale);
@@ -83,34 +84,34 @@ export function localDay(
 }
 
 /** A day, or the day of an instant, in UTC: "21 Sep 2026". */
-export function shortDate(day: string, locale = "en") {
+export function shortDate(day: string, locale: string = currentLocale()) {
   return formatDate(day, { ...dayMonthYear, timeZone: "UTC" }, locale);
 }
 
 /** A day without its year, where there is little room: "21 Sep". */
-export function dayAndMonth(day: string, locale = "en") {
+export function dayAndMonth(day: string, locale: string = currentLocale()) {
   return formatDate(day, { ...dayMonth, timeZone: "UTC" }, locale);
 }
 
 /** An hour in UTC: "21 Sep, 06:00". */
-export function dayAndHour(instant: string, locale = "en") {
+export function dayAndHour(instant: string, locale: string = currentLocale()) {
   return formatDate(instant, { ...dayMonth, ...clock, timeZone: "UTC" }, locale);
 }
 
 /** With its weekday: "Mon, 21 Sep 2026". */
-export function weekdayDate(day: string, locale = "en") {
+export function weekdayDate(day: string, locale: string = currentLocale()) {
   return formatDate(day, { weekday: "short", ...dayMonthYear, timeZone: "UTC" }, locale);
 }
 
 /** "September 2026", or "Sep" alone. */
-export function monthText(day: string, style: "with year" | "short", locale = "en") {
+export function monthText(day: string, style: "with year" | "short", locale: string = currentLocale()) {
   const options =
     style === "short" ? ({ month: "short" } as const) : ({ month: "long", year: "numeric" } as const);
   return formatDate(day, { ...options, timeZone: "UTC" }, locale);
 }
 
 /** Two days and all between them: "21 – 27 Sep 2026". One day alone stands for itself. */
-export function dayRange(from: string, to: string, locale = "en") {
+export function dayRange(from: string, to: string, locale: string = currentLocale()) {
   const format = new Intl.DateTimeFormat(dateLocale(locale), { ...dayMonthYear, timeZone: "UTC" });
   return format.formatRange(new Date(from), new Date(to));
 }

@@ -2,11 +2,12 @@ import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currenci
 import { readDecimal, unitsAtScale } from "@clipledger/domain/money/decimal";
 import { formatCpmRate, formatMajorPlain, formatMoney } from "@clipledger/domain/money/format";
 import { CPM_RATE_SCALE } from "@clipledger/domain/money/money";
+import { currentLocale } from "../../languages/language.ts";
 import { exactNumber } from "../primitives/number-format.ts";
 
 /** Minor units with their currency: 123450 USD as "$1,234.50". */
 export function minorText(amountMinor: number | bigint, currency: CurrencyCode): string {
-  return formatMoney({ amountMinor: BigInt(amountMinor), currency });
+  return formatMoney({ amountMinor: BigInt(amountMinor), currency }, currentLocale());
 }
 
 /** A difference with its sign: "+$5.00", "−$5.00". */
@@ -24,7 +25,7 @@ export function majorText(value: number, currency: CurrencyCode): string {
 
 /** Money for 1,000 views, in major units: 1.525 USD as "$1.525". */
 export function rateText(rate: number, currency: CurrencyCode): string {
-  return formatCpmRate(unitsOf(rate, CPM_RATE_SCALE), currency);
+  return formatCpmRate(unitsOf(rate, CPM_RATE_SCALE), currency, currentLocale());
 }
 
 /** As it stands in a field: 123450 USD as "1234.50". */

@@ -1,6 +1,7 @@
 import { LANGUAGE_CODES } from "@clipledger/domain/places/languages";
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import { kindOfSource, type SOURCE_KINDS } from "@clipledger/domain/sources/source-kinds";
+import { currentLocale } from "../../languages/language.ts";
 import { namesOf } from "../primitives/number-format.ts";
 
 export const platformLabels: Record<Platform, string> = {
@@ -29,12 +30,11 @@ export function sourceNameLabel(name: string): string {
   return kind === "supplier" ? name.slice(name.indexOf(":") + 1) : sourceLabels[kind];
 }
 
-const regionName = namesOf("region");
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /** A country by its two letters; the letters themselves where they stand for none. */
 export function countryName(code: string) {
-  return regionName(code) ?? code;
+  return namesOf("region")(code) ?? code;
 }
 
 /** Codes with a name that stand for no single country. */
@@ -42,11 +42,12 @@ const notCountries = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
 
 /** Every country, by name. */
 export function listCountries(): readonly { readonly value: string; readonly label: string }[] {
+  const regionName = namesOf("region");
   return letters
     .flatMap((first) => letters.map((second) => `${first}${second}`))
     .filter((code) => regionName(code) !== undefined && !notCountries.includes(code) && isCurrent(code))
-    .map((code) => ({ value: code, label: countryName(code) }))
-    .sort((one, other) => one.label.localeCompare(other.label, "en"));
+    .map((code) => ({ value: code, label: regionName(code) ?? code }))
+    .sort((one, other) => one.label.localeCompare(other.label, currentLocale()));
 }
 
 /** Codes of former countries have a newer one: DD stands for DE. */
@@ -54,16 +55,15 @@ function isCurrent(code: string) {
   return new Intl.Locale(`und-${code}`).region === code;
 }
 
-const languageNameOf = namesOf("language");
-
 /** A language by its two letters; the letters themselves where they stand for none. */
 export function languageName(code: string): string {
-  return languageNameOf(code) ?? code;
+  return namesOf("language")(code) ?? code;
 }
 
 /** Every language, by name. */
 export function listLanguages(): readonly { readonly value: string; readonly label: string }[] {
-  return LANGUAGE_CODES.map((value) => ({ value, label: languageName(value) })).sort((one, other) =>
-    one.label.localeCompare(other.label, "en"),
+  const name = namesOf("language");
+  return LANGUAGE_CODES.map((value) => ({ value, label: name(value) ?? value })).sort((one, other) =>
+    one.label.localeCompare(other.label, currentLocale()),
   );
 }

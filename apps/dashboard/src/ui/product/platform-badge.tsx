@@ -1,6 +1,7 @@
 import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { translate } from "../../languages/language.ts";
 import { SelectField } from "../primitives/forms/form-field.tsx";
 import { platformLabels } from "./names.ts";
 
@@ -113,7 +114,7 @@ interface PlatformFieldProps {
 export function PlatformField({ value, onChange }: PlatformFieldProps) {
   return (
     <SelectField
-      label="Platform"
+      label={translate("Platform")}
       value={value}
       onChange={(event) => {
         const chosen = PLATFORMS.find((platform) => platform === event.currentTarget.value);

@@ -1,5 +1,6 @@
 import { FlaskConical } from "lucide-react";
 import type { ReactNode } from "react";
+import { translate } from "../../languages/language.ts";
 import { Badge } from "../primitives/badge.tsx";
 
 interface SimulatedNoteProps {
@@ -12,7 +13,7 @@ interface SimulatedNoteProps {
 export function SimulatedNote({ title, action, children }: SimulatedNoteProps) {
   return (
     <aside
-      aria-label="Simulated data"
+      aria-label={translate("Simulated data")}
       className="flex shrink-0 items-stretch overflow-hidden bg-warning-soft text-[13px] text-ink max-md:border-line max-md:border-y md:rounded-xl"
     >
       <span
@@ -34,10 +35,10 @@ export function SimulatedNote({ title, action, children }: SimulatedNoteProps) {
 /** Beside a row that is simulated, where others are not. */
 export function SimulatedBadge() {
   return (
-    <span title="Made up by the built-in simulator" className="inline-flex">
+    <span title={translate("Made up by the built-in simulator")} className="inline-flex">
       <Badge tone="warning">
         <FlaskConical aria-hidden="true" className="size-3.5" />
-        Simulated
+        {translate("Simulated")}
       </Badge>
     </span>
   );

@@ -2,6 +2,7 @@ import type { Platform } from "@clipledger/domain/platforms";
 import clsx from "clsx";
 import { Clapperboard, Eye, Heart } from "lucide-react";
 import type { ReactNode } from "react";
+import { translate } from "../../languages/language.ts";
 import { Count, Percent } from "../primitives/figures.tsx";
 import { playTime } from "../primitives/number-format.ts";
 import { PlatformIcon } from "./platform-badge.tsx";
@@ -36,7 +37,7 @@ export function VideoCell({ platform, thumbnailUrl, caption, account, tags, link
 }
 
 export function captionText(caption: string | null) {
-  return caption === null || caption.trim() === "" ? "Without a caption" : caption;
+  return caption === null || caption.trim() === "" ? translate("Without a caption") : caption;
 }
 
 interface VideoTileProps {
@@ -81,7 +82,7 @@ export function VideoTile({ account, badge, tags, onOpen, ...video }: VideoTileP
           {captionText(video.caption)}
         </span>
         <span className="mt-1 block truncate text-faint text-xs">
-          {account === null ? "Unnamed account" : `@${account}`}
+          {account === null ? translate("Unnamed account") : `@${account}`}
         </span>
         {tags}
         <TileFigures viewCount={video.viewCount} engagementRate={video.engagementRate} />
@@ -96,12 +97,12 @@ function TileFigures({ viewCount, engagementRate }: Pick<VideoTileProps, "viewCo
       <span className="inline-flex items-center gap-1">
         <Eye aria-hidden="true" className="size-3.5 text-faint" />
         <Count value={viewCount} />
-        <span className="sr-only"> views</span>
+        <span className="sr-only"> {translate("views")}</span>
       </span>
       <span className="inline-flex items-center gap-1">
         <Heart aria-hidden="true" className="size-3.5 text-faint" />
         <Percent value={engagementRate} />
-        <span className="sr-only"> engagement</span>
+        <span className="sr-only"> {translate("engagement")}</span>
       </span>
     </span>
   );

@@ -1,5 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { translate } from "../../languages/language.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
 
 interface VisitorPageProps {
   title: string;
@@ -32,8 +34,9 @@ export function VisitorPage({ title, sign, description, children }: VisitorPageP
           {children}
         </div>
       </main>
-      <footer className="relative flex justify-center text-faint">
+      <footer className="relative flex flex-wrap items-center justify-center gap-3 text-faint">
         <Logo className="scale-90 opacity-80" />
+        <LanguageSwitch />
       </footer>
     </div>
   );
@@ -66,7 +69,7 @@ export function SkipLink() {
       href="#main"
       className="-translate-y-20 fixed top-3 left-3 z-60 rounded-lg bg-accent px-4 py-2 font-medium text-on-accent transition-transform focus:translate-y-0"
     >
-      Skip to content
+      {translate("Skip to content")}
     </a>
   );
 }

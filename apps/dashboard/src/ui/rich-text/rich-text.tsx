@@ -9,6 +9,7 @@ import type {
 import { isVariableId, type VariableId } from "@clipledger/richtext/variables";
 import { ImageOff } from "lucide-react";
 import { createElement, type ReactNode, useState } from "react";
+import { translate } from "../../languages/language.ts";
 
 /** A document as elements of the page: whatever stands in it, nothing of it is ever read as HTML. */
 export function RichText({ document }: { document: RichTextDocument }) {
@@ -89,11 +90,13 @@ function MissingImage({ href, alt }: { href: string | undefined; alt: string | n
     <span className="flex w-fit max-w-full items-start gap-2.5 rounded-lg border border-line bg-sunken px-3 py-2 text-[13px] text-muted leading-5">
       <ImageOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-faint" />
       <span className="min-w-0">
-        {alt === null || alt === "" ? "An image that cannot be shown here" : `Image: ${alt}`}
+        {alt === null || alt === ""
+          ? translate("An image that cannot be shown here")
+          : translate("Image: {alt}", { alt })}
         {href === undefined ? null : (
           <a href={href} target="_blank" rel="noopener noreferrer" className="ml-2">
-            Open
-            <span className="sr-only"> the image</span>
+            {translate("Open")}
+            <span className="sr-only"> {translate("the image")}</span>
           </a>
         )}
       </span>
@@ -111,14 +114,30 @@ export function documentOf(content: {
 
 /** What a variable stands for, as the menu and the text show it. */
 export const variableLabels: Record<VariableId, string> = {
-  creator_first_name: "Creator's first name",
-  creator_full_name: "Creator's full name",
-  creator_email: "Creator's email",
-  creator_accounts: "Creator's accounts",
-  brand_name: "Brand name",
-  campaign_video_target: "Video target",
-  campaign_payout_cycle: "Payout cycle",
-  assignment_start_date: "Assignment start",
+  get creator_first_name() {
+    return translate("Creator's first name");
+  },
+  get creator_full_name() {
+    return translate("Creator's full name");
+  },
+  get creator_email() {
+    return translate("Creator's email");
+  },
+  get creator_accounts() {
+    return translate("Creator's accounts");
+  },
+  get brand_name() {
+    return translate("Brand name");
+  },
+  get campaign_video_target() {
+    return translate("Video target");
+  },
+  get campaign_payout_cycle() {
+    return translate("Payout cycle");
+  },
+  get assignment_start_date() {
+    return translate("Assignment start");
+  },
 };
 
 export function variableLabel(id: string): string {

@@ -5,6 +5,7 @@ import { Sparkles } from "lucide-react";
 import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import { type OwnApplication, portalApi } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
@@ -24,12 +25,12 @@ export function ApplicationsPage() {
   const { page = 1 } = route.useSearch();
   return (
     <Page
-      title="My applications"
+      title={translate("My applications")}
       width="narrow"
-      description="How they stand, and invitations that wait for your answer."
+      description={translate("How they stand, and invitations that wait for your answer.")}
       actions={
         <a href="/board" className={buttonClass()}>
-          See open jobs
+          {translate("See open jobs")}
         </a>
       }
     >
@@ -43,26 +44,26 @@ export function ApplicationsPage() {
 function ApplicationList({ page }: { page: number }) {
   const navigate = route.useNavigate();
   const list = useQuery(portalApi.applications.list.queryOptions({ input: { query: { page, perPage } } }));
-  if (!list.isSuccess) return <QueryState query={list} label="applications" rows={3} />;
+  if (!list.isSuccess) return <QueryState query={list} label={translate("applications")} rows={3} />;
   const { data, pageCount, totalRows } = list.data;
   if (data.length === 0) {
     return (
       <EmptyState
         icon={Sparkles}
-        title="No applications yet"
+        title={translate("No applications yet")}
         action={
           <a href="/board" className={buttonClass("primary")}>
-            Find a job
+            {translate("Find a job")}
           </a>
         }
       >
-        What you apply for, and what you are invited to, is listed here.
+        {translate("What you apply for, and what you are invited to, is listed here.")}
       </EmptyState>
     );
   }
   return (
     <>
-      <ul aria-label="Applications" className="divide-y divide-line">
+      <ul aria-label={translate("Applications")} className="divide-y divide-line">
         {data.map((application) => (
           <li key={application.id}>
             <ApplicationEntry application={application} />
@@ -74,7 +75,7 @@ function ApplicationList({ page }: { page: number }) {
           page={page}
           pageCount={pageCount}
           totalRows={totalRows}
-          noun="applications"
+          noun={translate("applications")}
           onPageChange={(next) => void navigate({ search: next === 1 ? {} : { page: next } })}
         />
       ) : null}
@@ -118,7 +119,7 @@ function EntryActions({ application }: { application: OwnApplication }) {
     <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
       {status === "invited" && job.isPublic ? (
         <a href={`/board/${job.id}#apply`} className={buttonClass("primary", "small")}>
-          Apply
+          {translate("Apply")}
         </a>
       ) : null}
       {canMove("applicant", status, "not_interested") ? (
@@ -127,7 +128,7 @@ function EntryActions({ application }: { application: OwnApplication }) {
           isPending={decline.isPending}
           onClick={() => decline.mutate({ params: { id: application.id } })}
         >
-          Not interested
+          {translate("Not interested")}
         </Button>
       ) : null}
       {status === "accepted" && creatorId !== null ? (
@@ -136,17 +137,17 @@ function EntryActions({ application }: { application: OwnApplication }) {
           params={{ creatorId }}
           className={buttonClass("primary", "small")}
         >
-          Open your work
+          {translate("Open your work")}
         </Link>
       ) : null}
       {chatId === null ? null : (
         <Link to="/portal/chat/$chatId" params={{ chatId }} className={buttonClass("secondary", "small")}>
-          Open chat
+          {translate("Open chat")}
         </Link>
       )}
       {canMove("applicant", status, "withdrawn") ? (
         <Button size="small" variant="ghost" onClick={() => setIsAsking(true)}>
-          Take back
+          {translate("Take back")}
         </Button>
       ) : null}
       {isAsking ? <TakeBackDialog application={application} onClose={() => setIsAsking(false)} /> : null}
@@ -174,7 +175,7 @@ function TakeBackDialog({ application, onClose }: TakeBackDialogProps) {
   const withdraw = useMutation(
     portalApi.applications.withdraw.mutationOptions({
       onSuccess: async () => {
-        showToast("success", "Took your application back.");
+        showToast("success", translate("Took your application back."));
         onClose();
         await queryClient.invalidateQueries({ queryKey: portalApi.key() });
       },
@@ -184,9 +185,12 @@ function TakeBackDialog({ application, onClose }: TakeBackDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      title="Take your application back?"
-      description={`${application.organization.name} sees that you are no longer interested in ${application.job.productTitle}. You may apply again while the job is open.`}
-      confirmLabel="Take back"
+      title={translate("Take your application back?")}
+      description={translate(
+        "{organization} sees that you are no longer interested in {productTitle}. You may apply again while the job is open.",
+        { organization: application.organization.name, productTitle: application.job.productTitle },
+      )}
+      confirmLabel={translate("Take back")}
       isPending={withdraw.isPending}
       error={withdraw.isError ? readError(withdraw.error).message : undefined}
       onConfirm={() => withdraw.mutate({ params: { id: application.id } })}
@@ -208,20 +212,58 @@ function ownStatusWords({
   organization: { name },
 }: Pick<OwnApplication, "status" | "organization">): StatusWords {
   const words: Record<Status, StatusWords> = {
-    open: { label: "Sent", tone: "info", sentence: `${name} has your application.` },
-    answered: { label: "Sent", tone: "info", sentence: `${name} has your application.` },
-    in_review: { label: "In review", tone: "info", sentence: `${name} is looking at your application.` },
-    accepted: { label: "Accepted", tone: "accent", sentence: `Congratulations! You work with ${name} now.` },
-    rejected: { label: "Not this time", tone: "neutral", sentence: `${name} decided for somebody else.` },
-    withdrawn: { label: "Taken back", tone: "neutral", sentence: "You took this application back." },
-    auto_closed: {
-      label: "Closed",
-      tone: "neutral",
-      sentence: "It was closed after 14 days without an answer. You may apply again while the job is open.",
+    open: {
+      label: translate("Sent"),
+      tone: "info",
+      sentence: translate("{name} has your application.", { name }),
     },
-    invited: { label: "Invitation", tone: "warning", sentence: `${name} would like you to apply.` },
-    not_interested: { label: "Declined", tone: "neutral", sentence: "You were not interested." },
-    retracted: { label: "Withdrawn", tone: "neutral", sentence: `${name} took the invitation back.` },
+    answered: {
+      label: translate("Sent"),
+      tone: "info",
+      sentence: translate("{name} has your application.", { name }),
+    },
+    in_review: {
+      label: translate("In review"),
+      tone: "info",
+      sentence: translate("{name} is looking at your application.", { name }),
+    },
+    accepted: {
+      label: translate("Accepted"),
+      tone: "accent",
+      sentence: translate("Congratulations! You work with {name} now.", { name }),
+    },
+    rejected: {
+      label: translate("Not this time"),
+      tone: "neutral",
+      sentence: translate("{name} decided for somebody else.", { name }),
+    },
+    withdrawn: {
+      label: translate("Taken back"),
+      tone: "neutral",
+      sentence: translate("You took this application back."),
+    },
+    auto_closed: {
+      label: translate("Closed"),
+      tone: "neutral",
+      sentence: translate(
+        "It was closed after 14 days without an answer. You may apply again while the job is open.",
+      ),
+    },
+    invited: {
+      label: translate("Invitation"),
+      tone: "warning",
+      sentence: translate("{name} would like you to apply.", { name }),
+    },
+    not_interested: {
+      label: translate("Declined"),
+      tone: "neutral",
+      sentence: translate("You were not interested."),
+    },
+    retracted: {
+      label: translate("Withdrawn"),
+      tone: "neutral",
+      sentence: translate("{name} took the invitation back.", { name }),
+    },
   };
   return words[status];
 }

@@ -1,5 +1,6 @@
 import { isAlpha2 } from "@clipledger/domain/places/countries";
 import { problemAt } from "../../../api/errors.ts";
+import { translate, translateParts } from "../../../languages/language.ts";
 import { SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { TokenField } from "../../../ui/primitives/forms/token-field.tsx";
 import { languageName, listCountries, listLanguages } from "../../../ui/product/names.ts";
@@ -11,7 +12,7 @@ export function PersonFields({ email, problems }: { email: string | undefined; p
     <>
       <div className="grid grid-cols-2 gap-3 max-[340px]:grid-cols-1">
         <TextField
-          label="First name"
+          label={translate("First name")}
           name="firstName"
           autoComplete="given-name"
           maxLength={50}
@@ -19,7 +20,7 @@ export function PersonFields({ email, problems }: { email: string | undefined; p
           error={problems["firstName"]}
         />
         <TextField
-          label="Last name"
+          label={translate("Last name")}
           name="lastName"
           autoComplete="family-name"
           maxLength={50}
@@ -28,18 +29,20 @@ export function PersonFields({ email, problems }: { email: string | undefined; p
       </div>
       {email === undefined ? (
         <TextField
-          label="Email"
+          label={translate("Email")}
           name="email"
           type="email"
           autoComplete="email"
           maxLength={254}
           required
-          hint="Answers come here. Nobody else sees it."
+          hint={translate("Answers come here. Nobody else sees it.")}
           error={problems["email"]}
         />
       ) : (
         <p className="text-[13px] text-muted">
-          You apply as <span className="[overflow-wrap:anywhere] font-medium text-ink">{email}</span>.
+          {translateParts("You apply as {span}.", {
+            span: <span className="[overflow-wrap:anywhere] font-medium text-ink">{email}</span>,
+          })}
         </p>
       )}
     </>
@@ -63,13 +66,13 @@ export function HomeFields(props: HomeFieldsProps) {
   return (
     <>
       <SelectField
-        label="Country"
+        label={translate("Country")}
         autoComplete="country"
         value={countryCode ?? ""}
         onChange={({ currentTarget }) => onCountryChange(currentTarget.value || undefined)}
         error={problems["countryCode"]}
       >
-        <option value="">Where you live</option>
+        <option value="">{translate("Where you live")}</option>
         {countries.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -77,8 +80,8 @@ export function HomeFields(props: HomeFieldsProps) {
         ))}
       </SelectField>
       <TokenField
-        label="Languages"
-        hint="What you speak well enough for a video."
+        label={translate("Languages")}
+        hint={translate("What you speak well enough for a video.")}
         tokens={languages.map(languageName)}
         onChange={(names) => onLanguagesChange(languageCodes(names))}
         suggestions={languageNames}

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { fieldErrors, formError, problemAt } from "../../../api/errors.ts";
 import type { BoardJobDetails } from "../../../api/portal.ts";
 import { portalClient } from "../../../api/portal-client.ts";
+import { translate } from "../../../languages/language.ts";
 import { useAct } from "../../../parts/answers.ts";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import {
@@ -35,13 +36,16 @@ export function ApplySection({ job, email }: ApplySectionProps) {
   return (
     <div ref={section} id="apply" className="flex scroll-mt-20 flex-col gap-6">
       {job.challengeBrief === null || job.hasApplied || apply.isSuccess ? null : (
-        <Section title="The challenge" description="What the team asks applicants to make.">
+        <Section
+          title={translate("The challenge")}
+          description={translate("What the team asks applicants to make.")}
+        >
           <Card className="px-5 py-4">
             <RichText document={documentOf(job.challengeBrief)} />
           </Card>
         </Section>
       )}
-      <Section title={job.hasApplied || apply.isSuccess ? "Your application" : "Apply"}>
+      <Section title={job.hasApplied || apply.isSuccess ? translate("Your application") : translate("Apply")}>
         <Card>
           {apply.isSuccess ? (
             <Applied isSignedIn={isSignedIn} job={job} />
@@ -67,18 +71,27 @@ function Applied({ isSignedIn, job }: { isSignedIn: boolean; job: BoardJobDetail
     <div role="status">
       <EmptyState
         icon={isSignedIn ? CircleCheck : MailCheck}
-        title={isSignedIn ? "Your application is on its way" : "Almost done: look at your email"}
+        title={
+          isSignedIn
+            ? translate("Your application is on its way")
+            : translate("Almost done: look at your email")
+        }
         action={
           isSignedIn ? (
             <a href="/portal/applications" className={buttonClass("primary")}>
-              My applications
+              {translate("My applications")}
             </a>
           ) : undefined
         }
       >
         {isSignedIn
-          ? `${job.organization.name} answers in your chat, and an email tells you.`
-          : `We sent you a link. With it you follow your application and read what ${job.organization.name} answers.`}
+          ? translate("{organization} answers in your chat, and an email tells you.", {
+              organization: job.organization.name,
+            })
+          : translate(
+              "We sent you a link. With it you follow your application and read what {organization} answers.",
+              { organization: job.organization.name },
+            )}
       </EmptyState>
     </div>
   );
@@ -88,14 +101,14 @@ function AppliedBefore() {
   return (
     <EmptyState
       icon={CircleCheck}
-      title="You have applied for this job"
+      title={translate("You have applied for this job")}
       action={
         <a href="/portal/applications" className={buttonClass("primary")}>
-          My applications
+          {translate("My applications")}
         </a>
       }
     >
-      See there how it stands, or take it back.
+      {translate("See there how it stands, or take it back.")}
     </EmptyState>
   );
 }
@@ -132,7 +145,7 @@ function ApplyForm({ job, email, isPending, error, onSubmit }: ApplyFormProps) {
       <WorkFields job={job} problems={problems} />
       <FormError message={formError(error, Object.keys(problems).filter(hasField))} />
       <Button type="submit" variant="primary" size="large" className="h-11 w-full" isPending={isPending}>
-        Send application
+        {translate("Send application")}
       </Button>
     </form>
   );
@@ -142,38 +155,42 @@ function WorkFields({ job, problems }: { job: BoardJobDetails; problems: Problem
   return (
     <>
       <TextAreaField
-        label="About you"
+        label={translate("About you")}
         name="message"
         rows={5}
         maxLength={5000}
         required
-        hint="Who you are, what you make, and why this job."
+        hint={translate("Who you are, what you make, and why this job.")}
         error={problems["message"]}
       />
       <TextAreaField
-        label="Your accounts and work"
+        label={translate("Your accounts and work")}
         name="links"
         rows={3}
-        hint="One link a line, up to ten."
+        hint={translate("One link a line, up to ten.")}
         placeholder="https://www.tiktok.com/@you"
         spellCheck={false}
         error={problemAt(problems, "links")}
       />
       {job.challengeBrief === null && !job.videoSubmissionRequired ? null : (
         <TextField
-          label={job.videoSubmissionRequired ? "Your video" : "Your video (optional)"}
+          label={job.videoSubmissionRequired ? translate("Your video") : translate("Your video (optional)")}
           name="challengeVideoUrl"
           type="url"
           inputMode="url"
           required={job.videoSubmissionRequired}
           placeholder="https://"
-          hint="A link to the video that you made for the challenge."
+          hint={translate("A link to the video that you made for the challenge.")}
           error={problems["challengeVideoUrl"]}
         />
       )}
       {job.minAge === null ? null : (
         <div>
-          <Checkbox name="isOfAge" required label={`I am at least ${job.minAge} years old`} />
+          <Checkbox
+            name="isOfAge"
+            required
+            label={translate("I am at least {minAge} years old", { minAge: job.minAge })}
+          />
           <FieldProblem id="is-of-age-problem" error={problems["isOfAge"]} hint={undefined} />
         </div>
       )}

@@ -2,6 +2,7 @@ import { toAlpha2 } from "@clipledger/domain/places/countries";
 import { ArrowLeft, ExternalLink, SearchX } from "lucide-react";
 import type { BoardJob, BoardJobDetails } from "../../../api/portal.ts";
 import { portalClient } from "../../../api/portal-client.ts";
+import { translate, translateParts } from "../../../languages/language.ts";
 import { useAnswer } from "../../../parts/answers.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
@@ -24,9 +25,9 @@ export function JobPage({ jobId }: { jobId: string }) {
       {job.isSuccess ? (
         <JobDetails job={job.data} email={session.data?.user.email} />
       ) : (
-        <Page title="Job" width="narrow" backLink={<BackToBoard />}>
+        <Page title={translate("Job")} width="narrow" backLink={<BackToBoard />}>
           <Card>
-            <QueryState query={job} label="the job" rows={4} missing={<NoJob />} />
+            <QueryState query={job} label={translate("the job")} rows={4} missing={<NoJob />} />
           </Card>
         </Page>
       )}
@@ -43,12 +44,15 @@ function JobDetails({ job, email }: { job: BoardJobDetails; email: string | unde
       picture={<BrandLogo logoUrl={job.logoUrl} name={job.productTitle} />}
       description={
         <>
-          {job.organization.name} · posted <RelativeTime instant={job.publishedAt} />
+          {translateParts("{organization} · posted {relativetime}", {
+            organization: job.organization.name,
+            relativetime: <RelativeTime instant={job.publishedAt} />,
+          })}
         </>
       }
       actions={
         <a href="#apply" className={buttonClass("primary", "large")}>
-          {job.hasApplied ? "You have applied" : "Apply"}
+          {job.hasApplied ? translate("You have applied") : translate("Apply")}
         </a>
       }
     >
@@ -71,7 +75,7 @@ function BackToBoard() {
   return (
     <a href="/board" className={backLinkClass}>
       <ArrowLeft aria-hidden="true" />
-      All jobs
+      {translate("All jobs")}
     </a>
   );
 }
@@ -80,14 +84,14 @@ function NoJob() {
   return (
     <EmptyState
       icon={SearchX}
-      title="This job is no longer open"
+      title={translate("This job is no longer open")}
       action={
         <a href="/board" className={buttonClass("primary")}>
-          See open jobs
+          {translate("See open jobs")}
         </a>
       }
     >
-      It was filled or taken off the board, or the link was cut short.
+      {translate("It was filled or taken off the board, or the link was cut short.")}
     </EmptyState>
   );
 }
@@ -95,21 +99,27 @@ function NoJob() {
 /** What the job pays and asks for; what it does not say is left out. */
 function JobFacts({ job }: { job: BoardJob }) {
   const facts = [
-    { label: "Pay", value: payParts(job).join(", ") },
-    { label: "Kind", value: jobTypeLabels[job.jobType] },
-    { label: "Platforms", value: job.platformFocus.map((platform) => platformLabels[platform]).join(", ") },
-    { label: "Topics", value: job.productNiches.join(", ") },
-    { label: "Formats", value: job.contentFormats.join(", ") },
+    { label: translate("Pay"), value: payParts(job).join(", ") },
+    { label: translate("Kind"), value: jobTypeLabels[job.jobType] },
     {
-      label: "You live in",
+      label: translate("Platforms"),
+      value: job.platformFocus.map((platform) => platformLabels[platform]).join(", "),
+    },
+    { label: translate("Topics"), value: job.productNiches.join(", ") },
+    { label: translate("Formats"), value: job.contentFormats.join(", ") },
+    {
+      label: translate("You live in"),
       value: job.countryResidences.map((code) => countryName(toAlpha2(code) ?? code)).join(", "),
     },
-    { label: "You speak", value: job.languages.map(languageName).join(", ") },
-    { label: "You are at least", value: job.minAge === null ? "" : `${job.minAge} years old` },
-    { label: "Videos a week", value: atLeast(job.minWeeklyVideos) },
-    { label: "Hours a week", value: atLeast(job.minWeeklyHours) },
-    { label: "Account", value: job.accountType ?? "" },
-    { label: "AI content", value: job.aiContentPolicy ?? "" },
+    { label: translate("You speak"), value: job.languages.map(languageName).join(", ") },
+    {
+      label: translate("You are at least"),
+      value: job.minAge === null ? "" : translate("{minAge} years old", { minAge: job.minAge }),
+    },
+    { label: translate("Videos a week"), value: atLeast(job.minWeeklyVideos) },
+    { label: translate("Hours a week"), value: atLeast(job.minWeeklyHours) },
+    { label: translate("Account"), value: job.accountType ?? "" },
+    { label: translate("AI content"), value: job.aiContentPolicy ?? "" },
   ];
   return (
     <Card>
@@ -119,7 +129,7 @@ function JobFacts({ job }: { job: BoardJob }) {
 }
 
 function atLeast(count: number | null): string {
-  return count === null ? "" : `At least ${count}`;
+  return count === null ? "" : translate("At least {count}", { count });
 }
 
 interface LinkedVideo {
@@ -132,8 +142,8 @@ function JobVideos({ job }: { job: BoardJobDetails }) {
   const examples = [...job.exampleVideos, ...job.exampleVideoUrls.map((url) => ({ url, label: null }))];
   return (
     <>
-      <VideoLinks title="Examples they like" videos={examples} />
-      <VideoLinks title="Sample videos" videos={job.sampleVideos} />
+      <VideoLinks title={translate("Examples they like")} videos={examples} />
+      <VideoLinks title={translate("Sample videos")} videos={job.sampleVideos} />
     </>
   );
 }
@@ -154,7 +164,7 @@ function VideoLinks({ title, videos }: { title: string; videos: readonly LinkedV
               >
                 <span className="min-w-0 truncate">{label ?? url.replace(/^https:\/\/(www\.)?/, "")}</span>
                 <ExternalLink aria-hidden="true" className="size-4 shrink-0 text-faint" />
-                <span className="sr-only">(opens in a new tab)</span>
+                <span className="sr-only">{translate("(opens in a new tab)")}</span>
               </a>
             </li>
           ))}

@@ -33,12 +33,9 @@ function linesOf(text: string): string[] {
     .map((line) => (/^[a-z]+:/i.test(line) ? line : `https://${line}`));
 }
 
-const codes: ReadonlyMap<string, string> = new Map(
-  listLanguages().map(({ value, label }) => [label.toLowerCase(), value]),
-);
-
 /** The codes of languages as people name them; what names none is left out. */
 export function languageCodes(names: readonly string[]): readonly string[] {
+  const codes = new Map(listLanguages().map(({ value, label }) => [label.toLowerCase(), value]));
   return names.flatMap((name) => {
     const text = name.trim().toLowerCase();
     const code = codes.get(text) ?? (isLanguageCode(text) ? text : undefined);

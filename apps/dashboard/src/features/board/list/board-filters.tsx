@@ -1,5 +1,6 @@
 import { toAlpha3 } from "@clipledger/domain/places/countries";
 import { X } from "lucide-react";
+import { translate } from "../../../languages/language.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Select } from "../../../ui/primitives/forms/form-field.tsx";
 import { SearchBox } from "../../../ui/primitives/forms/search-box.tsx";
@@ -13,7 +14,12 @@ interface BoardFiltersProps {
   onChange: (search: BoardSearch) => void;
 }
 
-const types = JOB_TYPES.map((value) => ({ value, label: jobTypeLabels[value] }));
+const types = JOB_TYPES.map((value) => ({
+  value,
+  get label() {
+    return jobTypeLabels[value];
+  },
+}));
 const countries: readonly Option[] = listCountries().flatMap(({ value, label }) => {
   const code = toAlpha3(value);
   return code === undefined ? [] : [{ value: code, label }];
@@ -25,44 +31,44 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
   const change = (part: Parameters<typeof withFilters<BoardSearch>>[1]) =>
     onChange(withFilters(search, part));
   return (
-    <search aria-label="Filter jobs" className="flex flex-wrap items-center gap-2">
+    <search aria-label={translate("Filter jobs")} className="flex flex-wrap items-center gap-2">
       <SearchBox
-        label="Search jobs"
-        placeholder="Product or brand"
+        label={translate("Search jobs")}
+        placeholder={translate("Product or brand")}
         value={search.q ?? ""}
         onSearch={(text) => change({ q: text === "" ? undefined : text })}
       />
       <Filter
-        label="Kind"
-        any="All kinds"
+        label={translate("Kind")}
+        any={translate("All kinds")}
         options={types}
         value={search.type}
         onChange={(type) => change({ type: readChoice(type, JOB_TYPES) })}
       />
       <Filter
-        label="Platform"
-        any="All platforms"
+        label={translate("Platform")}
+        any={translate("All platforms")}
         options={withChosen(platformOptions, search.platforms)}
         value={search.platforms}
         onChange={(platforms) => change({ platforms })}
       />
       <Filter
-        label="I live in"
-        any="Any country"
+        label={translate("I live in")}
+        any={translate("Any country")}
         options={countries}
         value={search.country}
         onChange={(country) => change({ country })}
       />
       <Filter
-        label="I speak"
-        any="Any language"
+        label={translate("I speak")}
+        any={translate("Any language")}
         options={languages}
         value={search.language}
         onChange={(language) => change({ language })}
       />
       {hasBoardFilters(search) ? (
         <Button variant="ghost" icon={<X aria-hidden="true" />} onClick={() => onChange({})}>
-          Clear filters
+          {translate("Clear filters")}
         </Button>
       ) : null}
     </search>

@@ -2,12 +2,12 @@ import { ChevronLeft, ChevronRight, SearchX, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BoardJob } from "../../../api/portal.ts";
 import { portalClient } from "../../../api/portal-client.ts";
+import { translate } from "../../../languages/language.ts";
 import { useAnswer } from "../../../parts/answers.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
-import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
@@ -30,9 +30,15 @@ export function BoardPage({ search, onShow: show }: BoardPageProps) {
   return (
     <BoardFrame isSignedIn={session.isSuccess} organization={organization}>
       <Page
-        title={organization === undefined ? "Jobs for creators" : `Jobs at ${organization.name}`}
+        title={
+          organization === undefined
+            ? translate("Jobs for creators")
+            : translate("Jobs at {name}", { name: organization.name })
+        }
         width="narrow"
-        description="Short videos for brands that pay for them. Applying takes a few minutes and no account."
+        description={translate(
+          "Short videos for brands that pay for them. Applying takes a few minutes and no account.",
+        )}
       >
         <BoardFilters search={search} onChange={show} />
         <JobList jobs={jobs} search={search} onChange={show} />
@@ -50,7 +56,7 @@ interface JobListProps {
 }
 
 function JobList({ jobs, search, onChange }: JobListProps) {
-  if (!jobs.isSuccess) return <QueryState query={jobs} label="jobs" rows={4} frame={Framed} />;
+  if (!jobs.isSuccess) return <QueryState query={jobs} label={translate("jobs")} rows={4} frame={Framed} />;
   const { data, pageCount, totalRows } = jobs.data;
   if (data.length === 0)
     return (
@@ -60,7 +66,7 @@ function JobList({ jobs, search, onChange }: JobListProps) {
     );
   return (
     <>
-      <ul aria-label="Jobs" className="flex flex-col gap-3">
+      <ul aria-label={translate("Jobs")} className="flex flex-col gap-3">
         {data.map((job) => (
           <li key={job.id}>
             <JobCard job={job} />
@@ -83,20 +89,24 @@ function Pages({ search, pageCount, totalRows }: PagesProps) {
   const page = search.page ?? 1;
   const pathOf = (next: number) => boardPath(withoutGaps({ ...search, page: next === 1 ? undefined : next }));
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 px-1">
+    <nav aria-label={translate("Pages")} className="flex flex-wrap items-center justify-between gap-3 px-1">
       <p className="text-[13px] text-muted tabular-nums">
-        {exactNumber(totalRows)} jobs · page {page} of {pageCount}
+        {translate("{totalRows, plural, one {# job} other {# jobs}} · page {page} of {pageCount}", {
+          totalRows,
+          page,
+          pageCount,
+        })}
       </p>
       <div className="flex gap-2">
         {page > 1 ? (
           <a href={pathOf(page - 1)} rel="prev" className={buttonClass()}>
             <ChevronLeft aria-hidden="true" />
-            Previous
+            {translate("Previous")}
           </a>
         ) : null}
         {page < pageCount ? (
           <a href={pathOf(page + 1)} rel="next" className={buttonClass()}>
-            Next
+            {translate("Next")}
             <ChevronRight aria-hidden="true" />
           </a>
         ) : null}
@@ -116,14 +126,14 @@ function NoJobs({ search, totalRows, onChange }: Omit<JobListProps, "jobs"> & { 
   }
   if (hasBoardFilters(search)) {
     return (
-      <NoMatch icon={SearchX} noun="jobs" onClear={() => onChange({})}>
-        Take a filter away to see more of them.
+      <NoMatch icon={SearchX} noun={translate("jobs")} onClear={() => onChange({})}>
+        {translate("Take a filter away to see more of them.")}
       </NoMatch>
     );
   }
   return (
-    <EmptyState icon={Sparkles} title="No open jobs at the moment">
-      New ones appear here as soon as a team posts them.
+    <EmptyState icon={Sparkles} title={translate("No open jobs at the moment")}>
+      {translate("New ones appear here as soon as a team posts them.")}
     </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import { LOCALES } from "@clipledger/domain/languages/locales";
 import { useMutation } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import {
@@ -10,7 +11,9 @@ import {
   Trash2,
   UserRound,
 } from "lucide-react";
+import { readError } from "../../../api/errors.ts";
 import { portalApi, usePortal } from "../../../api/portal.ts";
+import { currentLocale, localeNames, rememberLocale, translate } from "../../../languages/language.ts";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
@@ -25,6 +28,7 @@ export function AccountPage() {
   const { user, hasApplications } = person.session;
   const theme = useThemeChoice();
   const signOut = useSignOut();
+  const chooseLanguage = useChooseLanguage();
   const name = ownName(person);
   return (
     <Page title={name} description={user.email} width="narrow" picture={<Avatar name={name} size="large" />}>
@@ -33,33 +37,41 @@ export function AccountPage() {
           <AccountLink
             to="/portal/account/profile"
             icon={UserRound}
-            title="Profile"
-            note="Name, address, phone"
+            title={translate("Profile")}
+            note={translate("Name, address, phone")}
           />
           <AccountLink
             to="/portal/account/payout-details"
             icon={Landmark}
-            title="Payout details"
-            note="Where your money goes"
+            title={translate("Payout details")}
+            note={translate("Where your money goes")}
           />
           <AccountLink
             to="/portal/account/notifications"
             icon={Bell}
-            title="Emails"
-            note="What we write to you about"
+            title={translate("Emails")}
+            note={translate("What we write to you about")}
           />
           {hasApplications ? (
             <AccountLink
               to="/portal/applications"
               icon={Sparkles}
-              title="Applications"
-              note="Jobs that you applied for"
+              title={translate("Applications")}
+              note={translate("Jobs that you applied for")}
             />
           ) : null}
         </ul>
       </Card>
-      <Section title="Appearance">
-        <Segmented label="Theme" value={theme} options={themeChoices} onChange={chooseTheme} />
+      <Section title={translate("Appearance")}>
+        <Segmented label={translate("Theme")} value={theme} options={themeChoices} onChange={chooseTheme} />
+      </Section>
+      <Section title={translate("Language")} description={translate("Also of the emails that we send you.")}>
+        <Segmented
+          label={translate("Language")}
+          value={currentLocale()}
+          options={LOCALES.map((value) => ({ value, label: localeNames[value] }))}
+          onChange={(locale) => chooseLanguage.mutate({ body: { locale } })}
+        />
       </Section>
       <div className="flex flex-col gap-3">
         <Button
@@ -69,14 +81,14 @@ export function AccountPage() {
           isPending={signOut.isPending}
           onClick={() => signOut.mutate({})}
         >
-          Sign out
+          {translate("Sign out")}
         </Button>
         <Link
           to="/portal/account/delete"
           className="inline-flex h-10 items-center justify-center gap-2 rounded-lg font-medium text-danger-text text-sm hover:bg-danger-soft"
         >
           <Trash2 aria-hidden="true" className="size-4" />
-          Delete my account
+          {translate("Delete my account")}
         </Link>
       </div>
     </Page>
@@ -110,11 +122,25 @@ function AccountLink({ to, icon: Icon, title, note }: AccountLinkProps) {
   );
 }
 
+/** Everything is drawn anew in it. */
+function useChooseLanguage() {
+  return useMutation(
+    portalApi.session.setLocale.mutationOptions({
+      onSuccess: ({ locale }) => {
+        rememberLocale(locale);
+        window.location.reload();
+      },
+      onError: (error) => showToast("error", readError(error).message),
+    }),
+  );
+}
+
 function useSignOut() {
   return useMutation(
     portalApi.session.close.mutationOptions({
       onSuccess: () => window.location.assign("/portal/sign-in"),
-      onError: () => showToast("error", "You are still signed in: the server did not answer. Try again."),
+      onError: () =>
+        showToast("error", translate("You are still signed in: the server did not answer. Try again.")),
     }),
   );
 }

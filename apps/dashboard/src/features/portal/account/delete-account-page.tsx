@@ -4,6 +4,7 @@ import { Hand } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import { type AccountDeletion, portalApi, usePortal } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
@@ -18,12 +19,12 @@ export function DeleteAccountPage() {
   const preview = useQuery(portalApi.account.previewDeletion.queryOptions({ staleTime: 0 }));
   return (
     <Page
-      title="Delete my account"
-      description="This cannot be undone."
+      title={translate("Delete my account")}
+      description={translate("This cannot be undone.")}
       width="narrow"
       backLink={<AccountBackLink />}
     >
-      <Loaded query={preview} label="what deleting means">
+      <Loaded query={preview} label={translate("what deleting means")}>
         {(deletion) => (
           <>
             <Unpaid deletion={deletion} />
@@ -44,8 +45,8 @@ function Unpaid({ deletion: { organizations } }: { deletion: AccountDeletion }) 
   );
   if (unpaid.length === 0) return null;
   return (
-    <Notice tone="warning" title="You are still owed money">
-      <ul aria-label="Still owed" className="mt-1 flex flex-col gap-1">
+    <Notice tone="warning" title={translate("You are still owed money")}>
+      <ul aria-label={translate("Still owed")} className="mt-1 flex flex-col gap-1">
         {unpaid.map((payout) => (
           <li
             key={`${payout.organizationName}/${payout.campaignName}/${payout.startsOn}`}
@@ -64,9 +65,9 @@ function Unpaid({ deletion: { organizations } }: { deletion: AccountDeletion }) 
 
 function Consequences({ deletion }: { deletion: AccountDeletion }) {
   return (
-    <Section title="What happens">
+    <Section title={translate("What happens")}>
       <Card className="px-5 py-4 sm:px-6">
-        <ul aria-label="What happens" className="flex list-disc flex-col gap-2 pl-4 text-sm">
+        <ul aria-label={translate("What happens")} className="flex list-disc flex-col gap-2 pl-4 text-sm">
           {consequencesOf(deletion).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
@@ -78,14 +79,16 @@ function Consequences({ deletion }: { deletion: AccountDeletion }) {
 
 function consequencesOf({ organizations, sentences, keepsTeamAccount }: AccountDeletion): readonly string[] {
   return [
-    "Your profile, your payout details and your settings are deleted, and you are signed out everywhere.",
+    translate(
+      "Your profile, your payout details and your settings are deleted, and you are signed out everywhere.",
+    ),
     ...organizations.map(({ name, outcome }) =>
       outcome === "deleted"
-        ? `${name} loses everything about you.`
-        : `${name} keeps its books of what it paid, without your name and address.`,
+        ? translate("{name} loses everything about you.", { name })
+        : translate("{name} keeps its books of what it paid, without your name and address.", { name }),
     ),
     ...sentences,
-    ...(keepsTeamAccount ? ["You also work in a team here. That account stays as it is."] : []),
+    ...(keepsTeamAccount ? [translate("You also work in a team here. That account stays as it is.")] : []),
   ];
 }
 
@@ -104,11 +107,11 @@ function DeletionForm() {
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
       <TextField
-        label="Your email, to confirm"
+        label={translate("Your email, to confirm")}
         type="email"
         autoComplete="off"
         value={typed}
-        hint={`Type ${email}`}
+        hint={translate("Type {email}", { email })}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <FormError message={remove.error === null ? undefined : readError(remove.error).message} />
@@ -120,7 +123,7 @@ function DeletionForm() {
         disabled={!isConfirmed}
         isPending={remove.isPending}
       >
-        Delete my account
+        {translate("Delete my account")}
       </Button>
     </form>
   );
@@ -142,12 +145,14 @@ function useDeleteAccount() {
 export function DeletedPage() {
   return (
     <VisitorPage
-      title="Your account is deleted"
+      title={translate("Your account is deleted")}
       sign={<IconTile icon={Hand} tone="neutral" />}
-      description="We keep nothing about you but what the books have to say about payments. Thank you for all your videos."
+      description={translate(
+        "We keep nothing about you but what the books have to say about payments. Thank you for all your videos.",
+      )}
     >
       <p role="status" className="mt-6 text-muted text-sm">
-        You can close this page.
+        {translate("You can close this page.")}
       </p>
     </VisitorPage>
   );

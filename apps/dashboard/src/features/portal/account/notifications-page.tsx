@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { readError } from "../../../api/errors.ts";
 import { type MailKind, portalApi, type WantedMails } from "../../../api/portal.ts";
 import { portalClient } from "../../../api/portal-client.ts";
+import { translate } from "../../../languages/language.ts";
 import { Switch } from "../../../ui/primitives/forms/segmented.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";
@@ -13,12 +14,12 @@ export function NotificationsPage() {
   const notifications = useQuery(portalApi.notifications.get.queryOptions());
   return (
     <Page
-      title="Emails"
-      description="Links to sign in with and to claim your money are sent in any case."
+      title={translate("Emails")}
+      description={translate("Links to sign in with and to claim your money are sent in any case.")}
       width="narrow"
       backLink={<AccountBackLink />}
     >
-      <Loaded query={notifications} label="your settings">
+      <Loaded query={notifications} label={translate("your settings")}>
         {({ wanted }) => <MailSwitches wanted={wanted} />}
       </Loaded>
     </Page>
@@ -29,7 +30,7 @@ function MailSwitches({ wanted }: { wanted: WantedMails }) {
   const change = useChangeWanted();
   return (
     <Card>
-      <ul aria-label="Emails about" className="divide-y divide-line">
+      <ul aria-label={translate("Emails about")} className="divide-y divide-line">
         {kindsOf(wanted).map((kind) => (
           <li key={kind} className="px-5 py-4 max-sm:px-4">
             <Switch

@@ -8,6 +8,7 @@ import {
   type PayoutMethod,
   portalApi,
 } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FactList } from "../../../ui/primitives/fact-list.tsx";
 import {
@@ -28,12 +29,14 @@ export function PayoutDetailsPage() {
   const answer = useQuery(portalApi.payoutDetails.get.queryOptions());
   return (
     <Page
-      title="Payout details"
-      description="For teams that pay you directly. Payouts through a payment provider ask for your details there."
+      title={translate("Payout details")}
+      description={translate(
+        "For teams that pay you directly. Payouts through a payment provider ask for your details there.",
+      )}
       width="narrow"
       backLink={<AccountBackLink />}
     >
-      <Loaded query={answer} label="your payout details">
+      <Loaded query={answer} label={translate("your payout details")}>
         {({ details }) => <Details details={details} />}
       </Loaded>
     </Page>
@@ -67,26 +70,32 @@ function StoredDetails({ details, onReplace }: StoredDetailsProps) {
       <Card>
         <FactList
           facts={[
-            { label: "Paid by", value: payoutMethods[details.method] },
-            { label: "Account holder", value: details.accountHolder },
+            { label: translate("Paid by"), value: payoutMethods[details.method] },
+            { label: translate("Account holder"), value: details.accountHolder },
             ...(details.hint === null || details.hint === ""
               ? []
-              : [{ label: "Account", value: `Ends with ${details.hint}` }]),
-            { label: "Last changed", value: shortDate(details.updatedAt) },
+              : [
+                  {
+                    label: translate("Account"),
+                    value: translate("Ends with {hint}", { hint: details.hint }),
+                  },
+                ]),
+            { label: translate("Last changed"), value: shortDate(details.updatedAt) },
           ]}
         />
       </Card>
       <p className="flex gap-2 text-[13px] text-muted">
         <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-faint" />
-        Stored encrypted. To keep it safe, nothing but its end is ever shown here. To change it, enter it
-        anew.
+        {translate(
+          "Stored encrypted. To keep it safe, nothing but its end is ever shown here. To change it, enter it anew.",
+        )}
       </p>
       <div className="flex gap-3 max-sm:flex-col">
         <Button variant="primary" size="large" onClick={onReplace}>
-          Replace
+          {translate("Replace")}
         </Button>
         <Button size="large" onClick={() => setIsRemoving(true)}>
-          Remove
+          {translate("Remove")}
         </Button>
       </div>
       <RemoveDialog isOpen={isRemoving} onOpenChange={setIsRemoving} />
@@ -106,7 +115,7 @@ function RemoveDialog({ isOpen, onOpenChange }: RemoveDialogProps) {
       onSuccess: (answer) => {
         onOpenChange(false);
         queryClient.setQueryData(portalApi.payoutDetails.get.queryKey(), answer);
-        showToast("success", "Your payout details are removed.");
+        showToast("success", translate("Your payout details are removed."));
       },
     }),
   );
@@ -114,9 +123,9 @@ function RemoveDialog({ isOpen, onOpenChange }: RemoveDialogProps) {
     <ConfirmDialog
       open={isOpen}
       onOpenChange={onOpenChange}
-      title="Remove your payout details?"
-      description="Teams that pay you directly no longer know where to send your money."
-      confirmLabel="Remove"
+      title={translate("Remove your payout details?")}
+      description={translate("Teams that pay you directly no longer know where to send your money.")}
+      confirmLabel={translate("Remove")}
       isPending={remove.isPending}
       error={remove.error === null ? undefined : readError(remove.error).message}
       onConfirm={() => remove.mutate({})}
@@ -131,10 +140,18 @@ interface PayoutDetailsFormProps {
 }
 
 const payoutMethods: Record<PayoutMethod, string> = {
-  bank_transfer: "Bank transfer",
-  paypal: "PayPal",
-  wise: "Wise",
-  other: "Another way",
+  get bank_transfer() {
+    return translate("Bank transfer");
+  },
+  get paypal() {
+    return translate("PayPal");
+  },
+  get wise() {
+    return translate("Wise");
+  },
+  get other() {
+    return translate("Another way");
+  },
 };
 
 const methods = Object.keys(payoutMethods) as PayoutMethod[]; // safe: the record has no other keys
@@ -158,7 +175,7 @@ function PayoutDetailsForm({ onSaved, onCancel }: PayoutDetailsFormProps) {
   return (
     <form onSubmit={submit} autoComplete="off" className="flex flex-col gap-5">
       <SelectField
-        label="How you want to be paid"
+        label={translate("How you want to be paid")}
         value={method}
         onChange={(event) => choose(event.currentTarget.value)}
       >
@@ -169,7 +186,7 @@ function PayoutDetailsForm({ onSaved, onCancel }: PayoutDetailsFormProps) {
         ))}
       </SelectField>
       <TextField
-        label="Account holder"
+        label={translate("Account holder")}
         name="accountHolder"
         required
         maxLength={120}
@@ -180,11 +197,11 @@ function PayoutDetailsForm({ onSaved, onCancel }: PayoutDetailsFormProps) {
       <FormError message={formError(save.error, fields)} />
       <div className="flex gap-3 max-sm:flex-col">
         <Button type="submit" variant="primary" size="large" isPending={save.isPending}>
-          Save payout details
+          {translate("Save payout details")}
         </Button>
         {onCancel === undefined ? null : (
           <Button size="large" onClick={onCancel}>
-            Cancel
+            {translate("Cancel")}
           </Button>
         )}
       </div>
@@ -214,7 +231,7 @@ function useSaveDetails(onSaved: () => void) {
     portalApi.payoutDetails.update.mutationOptions({
       onSuccess: (answer) => {
         queryClient.setQueryData(portalApi.payoutDetails.get.queryKey(), answer);
-        showToast("success", "Your payout details are saved.");
+        showToast("success", translate("Your payout details are saved."));
         onSaved();
       },
     }),
@@ -235,7 +252,7 @@ function MethodFields({ method, errors }: MethodFieldsProps) {
     case "wise":
       return (
         <TextField
-          label={`Email of your ${payoutMethods[method]} account`}
+          label={translate("Email of your {value} account", { value: payoutMethods[method] })}
           name="email"
           type="email"
           required
@@ -246,7 +263,7 @@ function MethodFields({ method, errors }: MethodFieldsProps) {
     case "other":
       return (
         <TextAreaField
-          label="How to pay you"
+          label={translate("How to pay you")}
           name="instructions"
           rows={4}
           required
@@ -261,7 +278,7 @@ function BankFields({ errors }: Pick<MethodFieldsProps, "errors">) {
   return (
     <>
       <TextField
-        label="IBAN or account number"
+        label={translate("IBAN or account number")}
         name="accountNumber"
         required
         maxLength={60}
@@ -271,14 +288,19 @@ function BankFields({ errors }: Pick<MethodFieldsProps, "errors">) {
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="BIC, routing number or sort code"
+          label={translate("BIC, routing number or sort code")}
           name="bankCode"
           maxLength={40}
           spellCheck={false}
-          hint="Not needed with an IBAN."
+          hint={translate("Not needed with an IBAN.")}
           error={errors["bankCode"]}
         />
-        <TextField label="Bank (optional)" name="bankName" maxLength={120} error={errors["bankName"]} />
+        <TextField
+          label={translate("Bank (optional)")}
+          name="bankName"
+          maxLength={120}
+          error={errors["bankName"]}
+        />
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useMemo } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
 import { type PortalProfile, portalApi, portalSessionQuery, usePortal } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
@@ -13,12 +14,12 @@ export function ProfilePage() {
   const profile = useQuery(portalApi.profile.get.queryOptions({ staleTime: 0 }));
   return (
     <Page
-      title="Profile"
-      description="The teams that you work with see it, and need it for their books."
+      title={translate("Profile")}
+      description={translate("The teams that you work with see it, and need it for their books.")}
       width="narrow"
       backLink={<AccountBackLink />}
     >
-      <Loaded query={profile} label="your profile">
+      <Loaded query={profile} label={translate("your profile")}>
         {(answer) => (
           <Card className="px-5 py-6 sm:px-8">
             <ProfileForm profile={answer} />
@@ -46,16 +47,16 @@ function ProfileForm({ profile }: { profile: PortalProfile }) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
       <TextField
-        label="Email"
+        label={translate("Email")}
         type="email"
         value={profile.email}
         readOnly
         disabled
-        hint="You sign in with it. Ask a team that you work with to change it."
+        hint={translate("You sign in with it. Ask a team that you work with to change it.")}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="First name"
+          label={translate("First name")}
           name="firstName"
           defaultValue={named.firstName}
           autoComplete="given-name"
@@ -64,7 +65,7 @@ function ProfileForm({ profile }: { profile: PortalProfile }) {
           error={errors["firstName"]}
         />
         <TextField
-          label="Last name"
+          label={translate("Last name")}
           name="lastName"
           defaultValue={named.lastName}
           autoComplete="family-name"
@@ -81,7 +82,7 @@ function ProfileForm({ profile }: { profile: PortalProfile }) {
         className="max-sm:w-full sm:self-start"
         isPending={save.isPending}
       >
-        Save profile
+        {translate("Save profile")}
       </Button>
     </form>
   );
@@ -105,7 +106,7 @@ function useSaveProfile() {
     portalApi.profile.update.mutationOptions({
       onSuccess: async (profile) => {
         queryClient.setQueryData(portalApi.profile.get.queryKey(), profile);
-        showToast("success", "Profile saved.");
+        showToast("success", translate("Profile saved."));
         await queryClient.invalidateQueries({ queryKey: portalSessionQuery.queryKey });
       },
     }),
@@ -123,33 +124,33 @@ function AddressFields({ profile, errors }: AddressFieldsProps) {
   return (
     <>
       <TextField
-        label="Street and number"
+        label={translate("Street and number")}
         defaultValue={profile.address}
         autoComplete="street-address"
         {...field("address", 200)}
       />
       <div className="grid gap-5 sm:grid-cols-[160px_1fr]">
         <TextField
-          label="Postal code"
+          label={translate("Postal code")}
           defaultValue={profile.postalCode}
           autoComplete="postal-code"
           {...field("postalCode", 20)}
         />
         <TextField
-          label="City"
+          label={translate("City")}
           defaultValue={profile.city}
           autoComplete="address-level2"
           {...field("city", 100)}
         />
       </div>
       <SelectField
-        label="Country"
+        label={translate("Country")}
         name="countryCode"
         autoComplete="country"
         defaultValue={profile.countryCode ?? ""}
         error={errors["countryCode"]}
       >
-        <option value="">Not said</option>
+        <option value="">{translate("Not said")}</option>
         {countries.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -157,7 +158,7 @@ function AddressFields({ profile, errors }: AddressFieldsProps) {
         ))}
       </SelectField>
       <TextField
-        label="Phone"
+        label={translate("Phone")}
         type="tel"
         defaultValue={profile.phoneNumber}
         autoComplete="tel"

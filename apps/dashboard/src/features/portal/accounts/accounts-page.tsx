@@ -5,6 +5,7 @@ import { ArrowLeft, Link2 } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { fieldErrors, formError, readError } from "../../../api/errors.ts";
 import { type AccountClaim, type PortalAccount, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { CopyField } from "../../../ui/primitives/copy-button.tsx";
 import { FormError, formText, SelectField, TextField } from "../../../ui/primitives/forms/form-field.tsx";
@@ -25,17 +26,17 @@ export function AccountsPage() {
   const answer = useQuery(portalApi.accounts.list.queryOptions({ input: { params: { creatorId } } }));
   return (
     <Page
-      title="Your accounts"
-      description={`Their videos count for your work with ${organization.name}.`}
+      title={translate("Your accounts")}
+      description={translate("Their videos count for your work with {name}.", { name: organization.name })}
       width="narrow"
       backLink={
         <Link to="/portal/creators/$creatorId" params={{ creatorId }} className={backLinkClass}>
           <ArrowLeft aria-hidden="true" />
-          Home
+          {translate("Home")}
         </Link>
       }
     >
-      <Loaded query={answer} label="your accounts">
+      <Loaded query={answer} label={translate("your accounts")}>
         {({ accounts, claims, connectable }) => (
           <>
             {claims.map((claim) => (
@@ -66,7 +67,7 @@ function LinkedAccounts({ accounts, connectable }: LinkedAccountsProps) {
   const platformOf = ({ platform }: PortalAccount) =>
     isConsentPlatform(platform) && connectable.includes(platform) ? platform : undefined;
   return (
-    <Section title="Accounts that are counted">
+    <Section title={translate("Accounts that are counted")}>
       <div role="status" className="empty:absolute">
         {stopped === undefined ? null : (
           <Notice tone={stopped.revocation === "revoked" ? "success" : "warning"} title={stopped.message} />
@@ -74,11 +75,11 @@ function LinkedAccounts({ accounts, connectable }: LinkedAccountsProps) {
       </div>
       <Card>
         {accounts.length === 0 ? (
-          <EmptyState icon={Link2} title="None of your accounts is known yet">
-            Add one below, so that its videos count.
+          <EmptyState icon={Link2} title={translate("None of your accounts is known yet")}>
+            {translate("Add one below, so that its videos count.")}
           </EmptyState>
         ) : (
-          <ul aria-label="Accounts" className="divide-y divide-line">
+          <ul aria-label={translate("Accounts")} className="divide-y divide-line">
             {accounts.map((account) => (
               <li key={account.id} className="flex flex-wrap items-center gap-3 px-5 py-3 max-sm:px-4">
                 <PlatformIcon platform={account.platform} className="size-7!" />
@@ -98,7 +99,7 @@ function LinkedAccounts({ accounts, connectable }: LinkedAccountsProps) {
 }
 
 function nameOf({ username, displayName }: PortalAccount): string {
-  return username === null ? (displayName ?? "Unnamed account") : `@${username}`;
+  return username === null ? (displayName ?? translate("Unnamed account")) : `@${username}`;
 }
 
 const fields = ["platform", "account"];
@@ -112,7 +113,7 @@ function AddAccount() {
     portalApi.accounts.claim.mutationOptions({
       onSuccess: async ({ account }) => {
         form.current?.reset();
-        showToast("success", `Put the code into the bio of ${account}.`);
+        showToast("success", translate("Put the code into the bio of {account}.", { account }));
         await refresh();
       },
     }),
@@ -129,13 +130,18 @@ function AddAccount() {
 
   return (
     <Section
-      title="Add or prove an account by a code"
-      description="You get a code to put into the account's bio, which shows that it is yours."
+      title={translate("Add or prove an account by a code")}
+      description={translate("You get a code to put into the account's bio, which shows that it is yours.")}
     >
       <Card className="px-5 py-5 sm:px-6">
         <form ref={form} onSubmit={submit} className="flex flex-col gap-5">
           <div className="grid gap-5 sm:grid-cols-[160px_1fr]">
-            <SelectField label="Platform" name="platform" defaultValue="tiktok" error={errors["platform"]}>
+            <SelectField
+              label={translate("Platform")}
+              name="platform"
+              defaultValue="tiktok"
+              error={errors["platform"]}
+            >
               {platformOptions.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
@@ -143,9 +149,9 @@ function AddAccount() {
               ))}
             </SelectField>
             <TextField
-              label="Username or link"
+              label={translate("Username or link")}
               name="account"
-              placeholder="@username"
+              placeholder={translate("@username")}
               autoCapitalize="none"
               autoComplete="off"
               spellCheck={false}
@@ -162,7 +168,7 @@ function AddAccount() {
             className="max-sm:w-full sm:self-start"
             isPending={add.isPending}
           >
-            Get a code
+            {translate("Get a code")}
           </Button>
         </form>
       </Card>
@@ -188,13 +194,15 @@ function ClaimCard({ claim: { id, platform, account, code, expiresAt } }: { clai
     <Card className="flex flex-col gap-4 px-5 py-5 sm:px-6">
       <h2 className="flex min-w-0 items-center gap-3 font-medium text-sm">
         <PlatformIcon platform={platform} className="size-7!" />
-        <span className="min-w-0 truncate">Prove that {account} is yours</span>
+        <span className="min-w-0 truncate">{translate("Prove that {account} is yours", { account })}</span>
       </h2>
       <ol className="list-decimal pl-5 text-[13px] text-muted leading-6">
-        <li>Copy the code into the bio of {account}, anywhere in its text, and save.</li>
-        <li>Come back and press Check. After that you can take it out again.</li>
+        <li>
+          {translate("Copy the code into the bio of {account}, anywhere in its text, and save.", { account })}
+        </li>
+        <li>{translate("Come back and press Check. After that you can take it out again.")}</li>
       </ol>
-      <CopyField label={`Code for ${account}`} value={code} />
+      <CopyField label={translate("Code for {account}", { account })} value={code} />
       <div role="status">
         {check.data === undefined || check.isPending ? null : (
           <Notice tone={check.data.outcome === "proven" ? "success" : "warning"} title={check.data.message} />
@@ -209,12 +217,14 @@ function ClaimCard({ claim: { id, platform, account, code, expiresAt } }: { clai
           isPending={check.isPending}
           onClick={() => check.mutate(input)}
         >
-          Check
+          {translate("Check")}
         </Button>
         <Button size="large" isPending={withdraw.isPending} onClick={() => withdraw.mutate(input)}>
-          Remove
+          {translate("Remove")}
         </Button>
-        <span className="text-faint text-xs">Good until {exactTime(expiresAt)}</span>
+        <span className="text-faint text-xs">
+          {translate("Good until {expiresAt}", { expiresAt: exactTime(expiresAt) })}
+        </span>
       </div>
     </Card>
   );

@@ -7,6 +7,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { readError } from "../../../api/errors.ts";
 import { type PortalAccount, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
@@ -23,16 +24,20 @@ export function ConnectAccounts({ platforms }: { platforms: readonly ConsentPlat
   if (platforms.length === 0) return null;
   return (
     <Section
-      title="Connect an account"
-      description="You sign in on the platform, which shows that the account is yours. No code is needed."
+      title={translate("Connect an account")}
+      description={translate(
+        "You sign in on the platform, which shows that the account is yours. No code is needed.",
+      )}
     >
       <Card className="flex flex-col gap-4 px-5 py-5 sm:px-6">
         <ul className="list-disc pl-5 text-[13px] text-muted leading-6">
           <li>
-            {organization.name} reads your public videos and their counts. Nothing is posted or changed.
+            {translate("{name} reads your public videos and their counts. Nothing is posted or changed.", {
+              name: organization.name,
+            })}
           </li>
-          <li>The platform tells you what is shared before you agree.</li>
-          <li>You see it here, and end it whenever you want.</li>
+          <li>{translate("The platform tells you what is shared before you agree.")}</li>
+          <li>{translate("You see it here, and end it whenever you want.")}</li>
         </ul>
         <div className="flex flex-wrap gap-3">
           {platforms.map((platform) => (
@@ -44,7 +49,7 @@ export function ConnectAccounts({ platforms }: { platforms: readonly ConsentPlat
               onClick={() => connect.start(platform)}
             >
               <PlatformIcon platform={platform} className="size-5!" />
-              Connect {platformLabels[platform]}
+              {translate("Connect {value}", { value: platformLabels[platform] })}
             </Button>
           ))}
         </div>
@@ -88,7 +93,7 @@ export function SharingDetails({ account, platform, onStopped }: SharingProps) {
     <div className="basis-full pl-10 max-sm:pl-0">
       <Notice
         tone={isTheirDoing ? "info" : "warning"}
-        title={`Not shared since ${shortDate(sharing.ended.at)}`}
+        title={translate("Not shared since {at}", { at: shortDate(sharing.ended.at) })}
         action={platform === undefined ? undefined : <ConnectAgain platform={platform} />}
       >
         {sharing.ended.message}
@@ -101,7 +106,7 @@ function ConnectAgain({ platform }: { platform: ConsentPlatform }) {
   const connect = useConnect();
   return (
     <Button isPending={connect.isPending} onClick={() => connect.start(platform)}>
-      Connect again
+      {translate("Connect again")}
     </Button>
   );
 }
@@ -121,34 +126,43 @@ function LivingSharing({ account, sharing, onStopped }: LivingSharingProps) {
       },
     }),
   );
-  const name = account.username === null ? (account.displayName ?? "this account") : `@${account.username}`;
+  const name =
+    account.username === null ? (account.displayName ?? translate("this account")) : `@${account.username}`;
   return (
     <div className="flex basis-full flex-col gap-2 pl-10 text-[13px] text-muted max-sm:pl-0">
       <p>
-        You share this with {organization.name} since {shortDate(sharing.since)}.{" "}
-        {sharing.lastReadAt === null ? "It was not read yet." : `Last read ${exactTime(sharing.lastReadAt)}.`}
+        {translate("You share this with {organization} since {day}.", {
+          organization: organization.name,
+          day: shortDate(sharing.since),
+        })}{" "}
+        {sharing.lastReadAt === null
+          ? translate("It was not read yet.")
+          : translate("Last read {lastReadAt}.", { lastReadAt: exactTime(sharing.lastReadAt) })}
       </p>
-      <ul aria-label={`What you share of ${name}`} className="list-disc pl-5 leading-6">
+      <ul aria-label={translate("What you share of {name}", { name })} className="list-disc pl-5 leading-6">
         {sharing.shares.map((shared) => (
           <li key={shared}>{shared}</li>
         ))}
       </ul>
       <Button
         className="self-start max-sm:w-full"
-        aria-label={`Stop sharing ${name}`}
+        aria-label={translate("Stop sharing {name}", { name })}
         onClick={() => setIsAsking(true)}
       >
-        Stop sharing
+        {translate("Stop sharing")}
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={`Stop sharing ${name}?`}
-        confirmLabel="Stop sharing"
+        title={translate("Stop sharing {name}?", { name })}
+        confirmLabel={translate("Stop sharing")}
         isPending={stop.isPending}
         error={stop.isError ? readError(stop.error).message : undefined}
         onConfirm={() => stop.mutate({ params: { creatorId, accountId: account.id } })}
-        description={`Our access to it is deleted, and ${serviceOf(account)} is told. The account stays yours here, and its public counts are read as those of anybody else.`}
+        description={translate(
+          "Our access to it is deleted, and {account} is told. The account stays yours here, and its public counts are read as those of anybody else.",
+          { account: serviceOf(account) },
+        )}
       />
     </div>
   );

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { readError } from "../../../api/errors.ts";
 import { portalApi, usePortal } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
@@ -36,15 +37,15 @@ export function ConnectedPage() {
   const problem = finish.isError ? readError(finish.error).message : finish.data?.message;
   if (problem === undefined || finish.data?.outcome === "connected")
     return (
-      <Page title="Connecting your account" width="narrow">
+      <Page title={translate("Connecting your account")} width="narrow">
         <div role="status">
-          <span className="sr-only">Connecting your account</span>
+          <span className="sr-only">{translate("Connecting your account")}</span>
           <Skeleton className="h-32 rounded-xl" />
         </div>
       </Page>
     );
   return (
-    <Page title="Not connected" width="narrow">
+    <Page title={translate("Not connected")} width="narrow">
       <div role="status">
         <Notice tone="warning" title={problem} />
       </div>
@@ -54,7 +55,7 @@ export function ConnectedPage() {
           params={{ creatorId }}
           className={`${buttonClass("primary", "large")} self-start max-sm:w-full`}
         >
-          Your accounts
+          {translate("Your accounts")}
         </Link>
       )}
     </Page>

@@ -10,6 +10,7 @@ import {
   portalApi,
   usePortalCreator,
 } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
@@ -26,11 +27,11 @@ export function BriefPage() {
   const input = { params: { creatorId }, query: { campaignId } };
   const answer = useQuery(portalApi.briefs.get.queryOptions({ input }));
   return (
-    <Page title="Your brief" description={aboutText(answer.data?.brief)} width="narrow">
+    <Page title={translate("Your brief")} description={aboutText(answer.data?.brief)} width="narrow">
       {hasCode(answer.error, "NOT_FOUND") || hasCode(answer.error, "BAD_REQUEST") ? (
         <NotYourCampaign />
       ) : (
-        <Loaded query={answer} label="your brief">
+        <Loaded query={answer} label={translate("your brief")}>
           {({ brief, otherCampaigns }) => (
             <>
               {brief === null ? (
@@ -49,7 +50,10 @@ export function BriefPage() {
 
 function aboutText(brief: PortalBrief | null | undefined) {
   if (brief === null || brief === undefined) return undefined;
-  return `For ${brief.campaignName}. Last changed ${shortDate(brief.updatedAt)}.`;
+  return translate("For {campaignName}. Last changed {updatedAt}.", {
+    campaignName: brief.campaignName,
+    updatedAt: shortDate(brief.updatedAt),
+  });
 }
 
 function Brief({ brief }: { brief: PortalBrief }) {
@@ -69,14 +73,14 @@ function NotYourCampaign() {
   const { id: creatorId } = usePortalCreator();
   return (
     <Card>
-      <EmptyState icon={FileText} title="This brief is not for you any more">
-        You do not work in its campaign now.{" "}
+      <EmptyState icon={FileText} title={translate("This brief is not for you any more")}>
+        {translate("You do not work in its campaign now.")}{" "}
         <Link
           to="/portal/creators/$creatorId/brief"
           params={{ creatorId }}
           className="underline underline-offset-4"
         >
-          See your present brief
+          {translate("See your present brief")}
         </Link>
       </EmptyState>
     </Card>
@@ -87,8 +91,10 @@ function NoBrief() {
   const { organization } = usePortalCreator();
   return (
     <Card>
-      <EmptyState icon={FileText} title="There is no brief for you yet">
-        When {organization.name} writes one for your campaign, you find it here, and an email tells you.
+      <EmptyState icon={FileText} title={translate("There is no brief for you yet")}>
+        {translate("When {name} writes one for your campaign, you find it here, and an email tells you.", {
+          name: organization.name,
+        })}
       </EmptyState>
     </Card>
   );
@@ -98,8 +104,8 @@ function NoBrief() {
 function SampleList({ samples }: { samples: readonly PortalSample[] }) {
   if (samples.length === 0) return null;
   return (
-    <Section title="Sample videos" description="They open on their platform.">
-      <ul aria-label="Sample videos" className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3">
+    <Section title={translate("Sample videos")} description={translate("They open on their platform.")}>
+      <ul aria-label={translate("Sample videos")} className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3">
         {samples.map((sample) => (
           <li key={`${sample.platform}/${sample.platformVideoId}`} className="min-w-0">
             <Sample sample={sample} />
@@ -142,7 +148,7 @@ function Sample({ sample }: { sample: PortalSample }) {
             <span className="inline-flex shrink-0 items-center gap-1">
               <Eye aria-hidden="true" className="size-3.5" />
               <Count value={viewCount} />
-              <span className="sr-only"> views</span>
+              <span className="sr-only"> {translate("views")}</span>
             </span>
           )}
         </span>
@@ -156,7 +162,7 @@ function OtherBriefs({ campaigns }: { campaigns: readonly BriefedCampaign[] }) {
   const { id: creatorId } = usePortalCreator();
   if (campaigns.length === 0) return null;
   return (
-    <ul aria-label="Other briefs" className="flex flex-col gap-1">
+    <ul aria-label={translate("Other briefs")} className="flex flex-col gap-1">
       {campaigns.map(({ campaignId, campaignName }) => (
         <li key={campaignId}>
           <Link
@@ -164,7 +170,7 @@ function OtherBriefs({ campaigns }: { campaigns: readonly BriefedCampaign[] }) {
             params={{ creatorId, campaignId }}
             className="inline-flex min-h-11 items-center gap-2 text-[13px] text-muted hover:text-ink hover:underline hover:underline-offset-4"
           >
-            Your brief for {campaignName}
+            {translate("Your brief for {campaignName}", { campaignName })}
             <ArrowRight aria-hidden="true" className="size-4 shrink-0" />
           </Link>
         </li>
@@ -183,12 +189,15 @@ function ReadReceipt({ brief }: { brief: ShownBrief }) {
       {readAt === null ? (
         <>
           <Eye aria-hidden="true" className="size-4 shrink-0 text-faint" />
-          Letting {organization.name} know that you are reading this.
+          {translate("Letting {name} know that you are reading this.", { name: organization.name })}
         </>
       ) : (
         <>
           <CheckCheck aria-hidden="true" className="size-4 shrink-0 text-accent-text" />
-          {organization.name} sees that you read this version, since {shortDate(readAt)}.
+          {translate("{name} sees that you read this version, since {readAt}.", {
+            name: organization.name,
+            readAt: shortDate(readAt),
+          })}
         </>
       )}
     </p>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarClock } from "lucide-react";
 import { portalApi, type RunningWindow, usePortalCreator } from "../../../api/portal.ts";
+import { translate, translateParts } from "../../../languages/language.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
@@ -15,9 +16,9 @@ export function EarningsPage() {
   const { id: creatorId } = usePortalCreator();
   const answer = useQuery(portalApi.home.getWindow.queryOptions({ input: { params: { creatorId } } }));
   return (
-    <Page title="Earnings" width="narrow">
+    <Page title={translate("Earnings")} width="narrow">
       <EarningsTabs />
-      <Loaded query={answer} label="what you earned">
+      <Loaded query={answer} label={translate("what you earned")}>
         {({ window }) => (window === null ? <NoCycle /> : <Cycle window={window} />)}
       </Loaded>
     </Page>
@@ -29,7 +30,7 @@ function Cycle({ window }: { window: RunningWindow }) {
   return (
     <>
       <Card className="px-5 py-5 sm:px-6">
-        <h2 className="text-[13px] text-muted">So far this cycle</h2>
+        <h2 className="text-[13px] text-muted">{translate("So far this cycle")}</h2>
         <p className="mt-1 font-semibold text-[34px] tabular-nums leading-10 tracking-[-0.03em] [overflow-wrap:anywhere]">
           {moneyText(total)}
         </p>
@@ -37,22 +38,20 @@ function Cycle({ window }: { window: RunningWindow }) {
           {campaignName} · {daysText(window)} · {daysLeftText(window.daysLeft)}
         </p>
         <p className="mt-3 border-line border-t pt-3 text-faint text-xs">
-          {countedAt === null ? (
-            "Views have not been counted yet."
-          ) : (
-            <>
-              Views were counted <RelativeTime instant={countedAt} />.
-            </>
-          )}{" "}
-          The amount changes with your views until the cycle is over and the team pays it.
+          {countedAt === null
+            ? translate("Views have not been counted yet.")
+            : translateParts("Views were counted {relativetime}.", {
+                relativetime: <RelativeTime instant={countedAt} />,
+              })}{" "}
+          {translate("The amount changes with your views until the cycle is over and the team pays it.")}
         </p>
       </Card>
-      <Section title="How it adds up">
-        <PayLines lines={lines} total={total} totalLabel="So far" />
+      <Section title={translate("How it adds up")}>
+        <PayLines lines={lines} total={total} totalLabel={translate("So far")} />
       </Section>
       <Section
-        title="Videos that count"
-        description="With the views that this cycle brought, and what each earns."
+        title={translate("Videos that count")}
+        description={translate("With the views that this cycle brought, and what each earns.")}
       >
         <VideoList videos={videos} />
       </Section>
@@ -66,14 +65,14 @@ function NoCycle() {
     <Card>
       <EmptyState
         icon={CalendarClock}
-        title="No cycle is running"
+        title={translate("No cycle is running")}
         action={
           <Link to="/portal/creators/$creatorId/payouts" params={{ creatorId }} className={buttonClass()}>
-            See your payouts
+            {translate("See your payouts")}
           </Link>
         }
       >
-        While you are in a campaign, you see here day by day what your videos earn.
+        {translate("While you are in a campaign, you see here day by day what your videos earn.")}
       </EmptyState>
     </Card>
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { portalApi, portalSessionQuery } from "../../../api/portal.ts";
 import { portalClient } from "../../../api/portal-client.ts";
+import { translate } from "../../../languages/language.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
@@ -45,7 +46,7 @@ function Entry({ token, to }: { token: string; to: string | undefined }) {
 }
 
 function EntryFrame({ children }: { children: ReactNode }) {
-  return <VisitorPage title="Your creator portal">{children}</VisitorPage>;
+  return <VisitorPage title={translate("Your creator portal")}>{children}</VisitorPage>;
 }
 
 /** A link works once. Who opens it again where they came in with it is in already. */
@@ -62,9 +63,9 @@ async function openSession(token: string) {
 
 function OpeningPortal() {
   return (
-    <VisitorPage title="Opening your portal">
+    <VisitorPage title={translate("Opening your portal")}>
       <div role="status" className="mt-6 flex flex-col gap-3">
-        <span className="sr-only">Loading</span>
+        <span className="sr-only">{translate("Loading")}</span>
         <Skeleton className="h-4 w-4/5" />
         <Skeleton className="h-4 w-3/5" />
       </div>
@@ -77,14 +78,20 @@ function UsedLink({ token, to }: { token: string; to: string | undefined }) {
   const renew = useMutation(portalApi.session.renew.mutationOptions());
   if (renew.isSuccess) {
     return (
-      <LinkSent description="A new link is on its way to the address that this one was sent to. It works once, within the next hour." />
+      <LinkSent
+        description={translate(
+          "A new link is on its way to the address that this one was sent to. It works once, within the next hour.",
+        )}
+      />
     );
   }
   return (
     <VisitorPage
-      title="This link no longer works"
+      title={translate("This link no longer works")}
       sign={<IconTile icon={MailX} tone="neutral" />}
-      description="To keep your pages safe, a link works only once and for a limited time. We can send you a new one."
+      description={translate(
+        "To keep your pages safe, a link works only once and for a limited time. We can send you a new one.",
+      )}
     >
       <div className="mt-7 flex flex-col gap-3">
         <FormError message={renew.error === null ? undefined : readError(renew.error).message} />
@@ -95,10 +102,10 @@ function UsedLink({ token, to }: { token: string; to: string | undefined }) {
           isPending={renew.isPending}
           onClick={() => renew.mutate({ body: { token, ...(to === undefined ? {} : { to }) } })}
         >
-          Email me a new link
+          {translate("Email me a new link")}
         </Button>
         <a href={portalSignInPath(to)} className={`${buttonClass("ghost", "large")} w-full`}>
-          Use another address
+          {translate("Use another address")}
         </a>
       </div>
     </VisitorPage>
@@ -108,12 +115,14 @@ function UsedLink({ token, to }: { token: string; to: string | undefined }) {
 function CutLink() {
   return (
     <VisitorPage
-      title="This link is not complete"
+      title={translate("This link is not complete")}
       sign={<IconTile icon={MailX} tone="neutral" />}
-      description="It was cut short on its way. Open the whole link from your email, or ask for a new one."
+      description={translate(
+        "It was cut short on its way. Open the whole link from your email, or ask for a new one.",
+      )}
     >
       <a href="/portal/sign-in" className={`${buttonClass("primary", "large")} mt-7 h-11 w-full`}>
-        Ask for a new link
+        {translate("Ask for a new link")}
       </a>
     </VisitorPage>
   );

@@ -2,6 +2,7 @@ import { KeyRound, MailCheck } from "lucide-react";
 import type { FormEvent } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
 import { portalClient } from "../../../api/portal-client.ts";
+import { translate } from "../../../languages/language.ts";
 import { useAct } from "../../../parts/answers.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
@@ -14,7 +15,10 @@ export function SignInPage({ to }: { to: string | undefined }) {
   if (request.isSuccess) {
     return (
       <LinkSent
-        description={`If ${request.variables?.body.email} belongs to a creator here, a link is on its way. It works once, within the next hour.`}
+        description={translate(
+          "If {email} belongs to a creator here, a link is on its way. It works once, within the next hour.",
+          { email: request.variables?.body.email ?? "" },
+        )}
         onReturn={() => request.reset()}
       />
     );
@@ -28,19 +32,21 @@ export function SignInPage({ to }: { to: string | undefined }) {
 
   return (
     <VisitorPage
-      title="Your creator portal"
+      title={translate("Your creator portal")}
       sign={<IconTile icon={KeyRound} tone="accent" />}
-      description="See your brief, what your videos earn and what you were paid. We send you a link to sign in with; there is no password."
+      description={translate(
+        "See your brief, what your videos earn and what you were paid. We send you a link to sign in with; there is no password.",
+      )}
     >
       <form onSubmit={submit} className="mt-7 flex flex-col gap-4">
         <TextField
-          label="Email"
+          label={translate("Email")}
           name="email"
           type="email"
           autoComplete="email"
           required
           maxLength={254}
-          hint="The address that you were invited with."
+          hint={translate("The address that you were invited with.")}
           error={fieldErrors(request.error)["email"]}
         />
         <FormError message={formError(request.error, ["email"])} />
@@ -51,7 +57,7 @@ export function SignInPage({ to }: { to: string | undefined }) {
           className="h-11 w-full"
           isPending={request.isPending}
         >
-          Email me a link
+          {translate("Email me a link")}
         </Button>
       </form>
     </VisitorPage>
@@ -67,16 +73,16 @@ interface LinkSentProps {
 export function LinkSent({ description, onReturn }: LinkSentProps) {
   return (
     <VisitorPage
-      title="Look at your email"
+      title={translate("Look at your email")}
       sign={<IconTile icon={MailCheck} tone="accent" />}
       description={description}
     >
       <p role="status" className="mt-5 text-muted text-sm">
-        Nothing there after a few minutes? Look into your spam folder.
+        {translate("Nothing there after a few minutes? Look into your spam folder.")}
       </p>
       {onReturn === undefined ? null : (
         <Button size="large" className="mt-6 w-full" onClick={onReturn}>
-          Use another address
+          {translate("Use another address")}
         </Button>
       )}
     </VisitorPage>

@@ -4,6 +4,7 @@ import { MailCheck, MailMinus, MailX, Undo2 } from "lucide-react";
 import { hasCode, isSignedOut, readError } from "../../../api/errors.ts";
 import { type MailKind, portalApi } from "../../../api/portal.ts";
 import { portalClient } from "../../../api/portal-client.ts";
+import { translate } from "../../../languages/language.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
@@ -33,9 +34,11 @@ function Subscription({ token }: { token: string }) {
   if (preview.isSuccess) {
     return (
       <VisitorPage
-        title={`No more emails about ${mailKinds[preview.data.kind].topic}?`}
+        title={translate("No more emails about {topic}?", { topic: mailKinds[preview.data.kind].topic })}
         sign={<IconTile icon={MailMinus} tone="neutral" />}
-        description="You still get all others. Links to sign in with and to claim your money are sent in any case."
+        description={translate(
+          "You still get all others. Links to sign in with and to claim your money are sent in any case.",
+        )}
       >
         <div className="mt-7 flex flex-col gap-3">
           <FormError message={end.error === null ? undefined : readError(end.error).message} />
@@ -46,7 +49,7 @@ function Subscription({ token }: { token: string }) {
             isPending={end.isPending}
             onClick={() => end.mutate({ query: { token } })}
           >
-            Unsubscribe
+            {translate("Unsubscribe")}
           </Button>
         </div>
       </VisitorPage>
@@ -54,7 +57,7 @@ function Subscription({ token }: { token: string }) {
   }
   if (hasCode(preview.error, "NOT_FOUND") || hasCode(preview.error, "BAD_REQUEST")) return <NoSubscription />;
   return (
-    <VisitorPage title="Your emails">
+    <VisitorPage title={translate("Your emails")}>
       <QueryState query={preview} pending={<OneMoment />} />
     </VisitorPage>
   );
@@ -63,7 +66,7 @@ function Subscription({ token }: { token: string }) {
 function OneMoment() {
   return (
     <p role="status" className="mt-6 text-muted text-sm">
-      One moment.
+      {translate("One moment.")}
     </p>
   );
 }
@@ -71,9 +74,9 @@ function OneMoment() {
 function NoSubscription() {
   return (
     <VisitorPage
-      title="This link is not complete"
+      title={translate("This link is not complete")}
       sign={<IconTile icon={MailX} tone="neutral" />}
-      description="It was cut short on its way. Open the whole link from your email."
+      description={translate("It was cut short on its way. Open the whole link from your email.")}
     />
   );
 }
@@ -86,10 +89,12 @@ function Unsubscribed({ kind }: { kind: MailKind }) {
   const isFailed = undo.isError && !isSignedOut(undo.error);
   return (
     <VisitorPage
-      title={undo.isSuccess ? "You are subscribed again" : "You are unsubscribed"}
+      title={undo.isSuccess ? translate("You are subscribed again") : translate("You are unsubscribed")}
       sign={<IconTile icon={MailCheck} tone="accent" />}
       description={
-        undo.isSuccess ? `You keep getting emails about ${topic}.` : `You get no more emails about ${topic}.`
+        undo.isSuccess
+          ? translate("You keep getting emails about {topic}.", { topic })
+          : translate("You get no more emails about {topic}.", { topic })
       }
     >
       <div className="mt-7 flex flex-col gap-3">
@@ -102,11 +107,11 @@ function Unsubscribed({ kind }: { kind: MailKind }) {
             isPending={undo.isPending}
             onClick={() => undo.mutate()}
           >
-            Undo
+            {translate("Undo")}
           </Button>
         )}
         <Link to={settingsPage} className={`${buttonClass("ghost", "large")} w-full`}>
-          All email settings
+          {translate("All email settings")}
         </Link>
       </div>
     </VisitorPage>

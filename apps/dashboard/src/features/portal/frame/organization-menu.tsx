@@ -1,6 +1,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { type PortalCreator, usePortal } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { Menu, MenuCheckItem, MenuLabel } from "../../../ui/primitives/overlays/menu.tsx";
 
 interface OrganizationMenuProps {
@@ -15,20 +16,20 @@ export function OrganizationMenu({ shown, creator, onChoose }: OrganizationMenuP
   const { session } = usePortal();
   return (
     <Menu
-      label="Organizations"
+      label={translate("Organizations")}
       className="w-64"
       trigger={
         <button
           type="button"
           className="flex h-10 min-w-0 items-center gap-2.5 rounded-lg px-1.5 text-left hover:bg-hover"
         >
-          <span className="sr-only">Organization: </span>
+          <span className="sr-only">{translate("Organization:")} </span>
           {shown}
           <ChevronsUpDown aria-hidden="true" className="size-3.5 shrink-0 text-faint" />
         </button>
       }
     >
-      <MenuLabel>You work with</MenuLabel>
+      <MenuLabel>{translate("You work with")}</MenuLabel>
       {session.creators.map((candidate) => (
         <MenuCheckItem
           key={candidate.id}
@@ -37,7 +38,9 @@ export function OrganizationMenu({ shown, creator, onChoose }: OrganizationMenuP
           onToggle={() => onChoose(candidate.id)}
         >
           <span className="truncate">{candidate.organization.name}</span>
-          {candidate.isArchived ? <span className="shrink-0 text-faint text-xs">Past</span> : null}
+          {candidate.isArchived ? (
+            <span className="shrink-0 text-faint text-xs">{translate("Past")}</span>
+          ) : null}
         </MenuCheckItem>
       ))}
     </Menu>

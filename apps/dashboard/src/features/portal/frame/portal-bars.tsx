@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { FileText, House, type LucideIcon, MessageSquare, Sparkles, Wallet } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { type PortalCreator, portalApi, usePortal } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { UnreadBadge } from "../../../ui/chat/chat-panes.tsx";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
 import { OrganizationMark } from "../../../ui/product/brand.tsx";
@@ -21,7 +22,7 @@ export function TopBar() {
     <header className="sticky top-0 z-30 border-line border-b bg-surface/95 backdrop-blur-sm">
       <div className="mx-auto flex h-14 w-full max-w-[920px] items-center gap-3 px-3 sm:px-6">
         <OrganizationSwitch />
-        <nav aria-label="Main" className="ml-auto max-md:hidden">
+        <nav aria-label={translate("Main")} className="ml-auto max-md:hidden">
           <ul className="flex gap-0.5">
             {links.map((link) => (
               <li key={link.href}>
@@ -44,7 +45,7 @@ export function TopBar() {
           to="/portal/account"
           className="inline-flex size-10 shrink-0 items-center justify-center rounded-full hover:bg-hover aria-[current=page]:ring-2 aria-[current=page]:ring-accent-text max-md:ml-auto"
         >
-          <span className="sr-only">Your account</span>
+          <span className="sr-only">{translate("Your account")}</span>
           <Avatar name={ownName(person)} />
         </Link>
       </div>
@@ -108,7 +109,7 @@ export function BottomBar() {
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <nav
-      aria-label="Main"
+      aria-label={translate("Main")}
       data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
@@ -156,16 +157,21 @@ function usePortalLinks(): readonly PortalLink[] {
   const { creator } = usePortal();
   const unread = useQuery(portalApi.chats.countUnread.queryOptions());
   const shared: readonly PortalLink[] = [
-    { href: "/portal/chat", label: "Chat", icon: MessageSquare, unreadCount: unread.data?.total ?? 0 },
-    { href: "/board", label: "Jobs", icon: Sparkles, isElsewhere: true },
+    {
+      href: "/portal/chat",
+      label: translate("Chat"),
+      icon: MessageSquare,
+      unreadCount: unread.data?.total ?? 0,
+    },
+    { href: "/board", label: translate("Jobs"), icon: Sparkles, isElsewhere: true },
   ];
   if (creator === undefined)
-    return [{ href: "/portal", label: "Home", icon: House, isExact: true }, ...shared];
+    return [{ href: "/portal", label: translate("Home"), icon: House, isExact: true }, ...shared];
   const base = `/portal/creators/${creator.id}`;
   return [
-    { href: base, label: "Home", icon: House, isExact: true },
-    { href: `${base}/brief`, label: "Brief", icon: FileText },
-    { href: `${base}/earnings`, label: "Earnings", icon: Wallet, alsoAt: `${base}/payouts` },
+    { href: base, label: translate("Home"), icon: House, isExact: true },
+    { href: `${base}/brief`, label: translate("Brief"), icon: FileText },
+    { href: `${base}/earnings`, label: translate("Earnings"), icon: Wallet, alsoAt: `${base}/payouts` },
     ...shared,
   ];
 }

@@ -11,12 +11,21 @@ import {
   rememberCreator,
   usePortal,
 } from "../../../api/portal.ts";
+import { portalClient } from "../../../api/portal-client.ts";
+import {
+  currentLocale,
+  rememberedLocale,
+  rememberLocale,
+  translate,
+  translateParts,
+} from "../../../languages/language.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
 import { brandStyle } from "../../../ui/product/brand.tsx";
 import { IconTile } from "../../../ui/product/remote-image.tsx";
 import { SimulatedNote } from "../../../ui/product/simulated-note.tsx";
 import { SkipLink, VisitorPage } from "../../../ui/product/visitor-page.tsx";
+import { Installable, OfflineNote } from "./offline.tsx";
 import { BottomBar, TopBar } from "./portal-bars.tsx";
 
 /** Around every page of a creator: a bar with the organization, and the ways to all pages within a thumb's reach. */
@@ -34,10 +43,13 @@ function Frame({ session }: { session: PortalSession }) {
   useEffect(() => {
     if (named !== undefined) rememberCreator(named.id);
   }, [named]);
+  useOwnLanguage(session.user.locale);
   return (
     <PortalContext value={value}>
       <div className="flex min-h-dvh flex-col" style={brandStyle(creator?.organization.color)}>
         <SkipLink />
+        <Installable />
+        <OfflineNote />
         <TopBar />
         {named === undefined ? null : <PortalMark creatorId={named.id} />}
         <main
@@ -66,13 +78,29 @@ function PortalMark({ creatorId }: { creatorId: string }) {
   if (answer === undefined || answer.share === "none") return null;
   return (
     <div className="mx-auto w-full max-w-[920px] md:px-6 md:pt-3">
-      <SimulatedNote title={answer.share === "all" ? "Simulated numbers." : "Partly simulated."}>
+      <SimulatedNote
+        title={answer.share === "all" ? translate("Simulated numbers.") : translate("Partly simulated.")}
+      >
         {answer.share === "all"
-          ? "Views and earnings here are made up for trying Clipledger out; no real views stand behind them."
-          : "Some views and earnings here are made up for trying Clipledger out."}
+          ? translate(
+              "Views and earnings here are made up for trying Clipledger out; no real views stand behind them.",
+            )
+          : translate("Some views and earnings here are made up for trying Clipledger out.")}
       </SimulatedNote>
     </div>
   );
+}
+
+/** Their language follows a person to another browser; until they have one, it is that of the first browser they came with. */
+function useOwnLanguage(locale: PortalSession["user"]["locale"]) {
+  useEffect(() => {
+    if (locale === null) {
+      portalClient.session.setLocale({ body: { locale: currentLocale() } }).catch(() => undefined);
+    } else if (locale !== currentLocale() && locale !== rememberedLocale()) {
+      rememberLocale(locale);
+      window.location.reload();
+    }
+  }, [locale]);
 }
 
 /** After a change of page, keyboard and screen reader go on at its content, as after a page load. */
@@ -93,19 +121,21 @@ function NotYours() {
   const { email } = usePortal().session.user;
   return (
     <>
-      <title>Nothing here · Clipledger</title>
-      <h1 className="sr-only">Nothing here</h1>
+      <title>{translate("Nothing here · Clipledger")}</title>
+      <h1 className="sr-only">{translate("Nothing here")}</h1>
       <EmptyState
         icon={MapPinOff}
-        title="There is nothing for you at this address"
+        title={translate("There is nothing for you at this address")}
         action={
           <Link to="/portal" className={buttonClass("primary", "large")}>
-            Go to your start page
+            {translate("Go to your start page")}
           </Link>
         }
       >
-        You are signed in as <span className="[overflow-wrap:anywhere]">{email}</span>. A link that was sent
-        to another address opens only with that one.
+        {translateParts(
+          "You are signed in as {span}. A link that was sent to another address opens only with that one.",
+          { span: <span className="[overflow-wrap:anywhere]">{email}</span> },
+        )}
       </EmptyState>
     </>
   );
@@ -114,12 +144,12 @@ function NotYours() {
 export function NoSuchPortalPage() {
   return (
     <VisitorPage
-      title="Page not found"
+      title={translate("Page not found")}
       sign={<IconTile icon={MapPinOff} tone="neutral" />}
-      description="Nothing lives at this address. It may have moved, or the link was cut short."
+      description={translate("Nothing lives at this address. It may have moved, or the link was cut short.")}
     >
       <Link to="/portal" className={`${buttonClass("primary", "large")} mt-7 h-11 w-full`}>
-        Go to your portal
+        {translate("Go to your portal")}
       </Link>
     </VisitorPage>
   );

@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import type { PortalAssignment } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Card, Section } from "../../../ui/primitives/page.tsx";
@@ -11,7 +12,7 @@ export function AssignmentCard({ assignment }: { assignment: PortalAssignment })
   const { campaignName, status, cadence } = assignment;
   const isRunning = status === "running";
   return (
-    <Section title={isRunning ? "Your campaign" : "Your next campaign"}>
+    <Section title={isRunning ? translate("Your campaign") : translate("Your next campaign")}>
       <Card className="divide-y divide-line">
         <div className="px-5 py-4 max-sm:px-4">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -19,11 +20,11 @@ export function AssignmentCard({ assignment }: { assignment: PortalAssignment })
               {campaignName}
             </h3>
             <StateBadge tone={isRunning ? "accent" : "info"}>
-              {isRunning ? "Running" : "Scheduled"}
+              {isRunning ? translate("Running") : translate("Scheduled")}
             </StateBadge>
           </div>
           <p className="mt-1 text-[13px] text-muted">
-            {spanText(assignment)}, paid {cadence}
+            {translate("{assignment}, paid {cadence}", { assignment: spanText(assignment), cadence })}
           </p>
         </div>
         <CycleProgress assignment={assignment} />
@@ -35,15 +36,18 @@ export function AssignmentCard({ assignment }: { assignment: PortalAssignment })
 }
 
 function spanText({ startsOn, endsOn, status }: PortalAssignment): string {
-  const start = status === "running" ? `Since ${shortDate(startsOn)}` : `Starts ${shortDate(startsOn)}`;
-  return endsOn === null ? start : `${start}, until ${shortDate(endsOn)}`;
+  const start =
+    status === "running"
+      ? translate("Since {startsOn}", { startsOn: shortDate(startsOn) })
+      : translate("Starts {startsOn}", { startsOn: shortDate(startsOn) });
+  return endsOn === null ? start : translate("{start}, until {endsOn}", { start, endsOn: shortDate(endsOn) });
 }
 
 function HowItPays({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
     <div className="px-5 py-4 max-sm:px-4">
-      <h3 className="font-medium text-[13px]">How it pays</h3>
+      <h3 className="font-medium text-[13px]">{translate("How it pays")}</h3>
       <ul className="mt-2 flex flex-col gap-2">
         {sentences.map((sentence) => (
           <li key={sentence} className="flex gap-2.5 text-[13px] text-muted">
@@ -61,19 +65,19 @@ function CycleProgress({ assignment: { cycle, status } }: { assignment: PortalAs
   return (
     <div className="px-5 py-4 max-sm:px-4">
       <div className="mb-2.5 flex items-baseline justify-between gap-4">
-        <h3 className="font-medium text-[13px]">{status === "running" ? "This cycle" : "First cycle"}</h3>
+        <h3 className="font-medium text-[13px]">
+          {status === "running" ? translate("This cycle") : translate("First cycle")}
+        </h3>
         <span className="font-semibold text-sm tabular-nums">
-          {status === "running" ? daysLeftText(cycle.daysLeft) : `Begins ${shortDate(cycle.startsOn)}`}
+          {status === "running"
+            ? daysLeftText(cycle.daysLeft)
+            : translate("Begins {startsOn}", { startsOn: shortDate(cycle.startsOn) })}
         </span>
       </div>
-      <ProgressBar label="Days of the cycle that are over" value={Math.max(day - 1, 0) / of} />
+      <ProgressBar label={translate("Days of the cycle that are over")} value={Math.max(day - 1, 0) / of} />
       <p className="mt-2 flex justify-between gap-4 text-faint text-xs tabular-nums">
         <span>{daysText(cycle)}</span>
-        {status === "running" ? (
-          <span>
-            Day {day} of {of}
-          </span>
-        ) : null}
+        {status === "running" ? <span>{translate("Day {day} of {of}", { day, of })}</span> : null}
       </p>
     </div>
   );
@@ -85,12 +89,15 @@ function VideoProgress({ assignment }: { assignment: PortalAssignment }) {
   return (
     <div className="px-5 py-4 max-sm:px-4">
       <div className="flex items-baseline justify-between gap-4">
-        <h3 className="font-medium text-[13px]">Videos this cycle</h3>
+        <h3 className="font-medium text-[13px]">{translate("Videos this cycle")}</h3>
         <span className="font-semibold text-sm tabular-nums">{videoCount(assignment)}</span>
       </div>
       {videoTarget === null || videoTarget === 0 ? null : (
         <div className="mt-2.5">
-          <ProgressBar label="Videos published of those asked for" value={videosPublished / videoTarget} />
+          <ProgressBar
+            label={translate("Videos published of those asked for")}
+            value={videosPublished / videoTarget}
+          />
         </div>
       )}
       <p className="mt-2 text-faint text-xs">{videoNote(assignment)}</p>
@@ -102,15 +109,19 @@ type Videos = Pick<PortalAssignment, "videoTarget" | "videosPublished" | "status
 
 export function videoCount({ videoTarget, videosPublished, status }: Videos): string {
   if (videoTarget === null)
-    return status === "running" ? `${videosPublished} published` : "As many as you like";
-  return status === "running" ? `${videosPublished} of ${videoTarget}` : `${videoTarget} asked for`;
+    return status === "running"
+      ? translate("{videosPublished} published", { videosPublished })
+      : translate("As many as you like");
+  return status === "running"
+    ? translate("{videosPublished} of {videoTarget}", { videosPublished, videoTarget })
+    : translate("{videoTarget} asked for", { videoTarget });
 }
 
 /** What the count means for what is still to do. */
 export function videoNote({ videoTarget, videosPublished, status }: Videos): string {
   if (videoTarget === null) return "No fixed number is asked for.";
-  if (status === "scheduled") return "For each cycle.";
+  if (status === "scheduled") return translate("For each cycle.");
   const missing = videoTarget - videosPublished;
-  if (missing <= 0) return "All that was asked for. More is welcome.";
-  return missing === 1 ? "1 more to go in this cycle." : `${missing} more to go in this cycle.`;
+  if (missing <= 0) return translate("All that was asked for. More is welcome.");
+  return translate("{missing, plural, one {# more} other {# more}} to go in this cycle.", { missing });
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "@tanstack/react-router";
 import { CalendarClock, ChevronRight, FileText, HandCoins, type LucideIcon, Sparkles } from "lucide-react";
 import { type PortalHome, portalApi, usePortal, usePortalCreator } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
@@ -19,11 +20,11 @@ export function HomePage() {
   const home = useQuery(portalApi.home.get.queryOptions({ input: { params: { creatorId: creator.id } } }));
   return (
     <Page
-      title={`Hello, ${creator.firstName}`}
-      description={`Your work with ${creator.organization.name}`}
+      title={translate("Hello, {firstName}", { firstName: creator.firstName })}
+      description={translate("Your work with {organization}", { organization: creator.organization.name })}
       width="narrow"
     >
-      <Loaded query={home} label="your work">
+      <Loaded query={home} label={translate("your work")}>
         {(answer) => <Home home={answer} />}
       </Loaded>
     </Page>
@@ -45,15 +46,15 @@ function Home({ home: { creator, assignment, accounts } }: { home: PortalHome })
 function StatusNotice({ creator: { isArchived, hasJoined, organization } }: Pick<PortalHome, "creator">) {
   if (isArchived) {
     return (
-      <Notice tone="info" title={`You no longer work with ${organization.name}`}>
-        What you earned stays here for you to look up.
+      <Notice tone="info" title={translate("You no longer work with {name}", { name: organization.name })}>
+        {translate("What you earned stays here for you to look up.")}
       </Notice>
     );
   }
   if (hasJoined) return null;
   return (
-    <Notice tone="info" title={`${organization.name} is waiting for your answer`}>
-      Accept the invitation in your email, so that they know that you are in.
+    <Notice tone="info" title={translate("{name} is waiting for your answer", { name: organization.name })}>
+      {translate("Accept the invitation in your email, so that they know that you are in.")}
     </Notice>
   );
 }
@@ -74,13 +75,14 @@ function SoFarCard() {
       <span aria-hidden="true" className="ledger-rules absolute inset-0 opacity-40 [--rule:#14483c]" />
       <span className="relative flex items-end justify-between gap-4">
         <span className="min-w-0">
-          <span className="block text-[#a9cdc1] text-[13px]">So far this cycle</span>
+          <span className="block text-[#a9cdc1] text-[13px]">{translate("So far this cycle")}</span>
           <span className="mt-1 block truncate font-semibold text-[34px] tabular-nums leading-10 tracking-[-0.03em]">
             {moneyText(window.total)}
           </span>
           <span className="mt-1.5 block text-[#a9cdc1] text-[13px]">
-            {window.videos.length === 1 ? "1 video counts" : `${window.videos.length} videos count`}. See how
-            it adds up.
+            {translate("{count, plural, one {# video counts} other {# videos count}}. See how it adds up.", {
+              count: window.videos.length,
+            })}
           </span>
         </span>
         <ChevronRight
@@ -105,12 +107,12 @@ function ToDo() {
   if (!isBriefNew && claimable.length === 0) return null;
   return (
     <Card className="overflow-hidden">
-      <ul aria-label="Waiting for you" className="divide-y divide-line">
+      <ul aria-label={translate("Waiting for you")} className="divide-y divide-line">
         {isBriefNew ? (
           <ToDoItem
             href={`/portal/creators/${creatorId}/brief`}
             icon={FileText}
-            title="Read your brief"
+            title={translate("Read your brief")}
             note={brief.campaignName}
           />
         ) : null}
@@ -119,8 +121,8 @@ function ToDo() {
             key={id}
             href={`/portal/creators/${creatorId}/payouts/${id}`}
             icon={HandCoins}
-            title={`Claim ${moneyText(amount)}`}
-            note={campaignName ?? description ?? "A payout is ready for you"}
+            title={translate("Claim {amount}", { amount: moneyText(amount) })}
+            note={campaignName ?? description ?? translate("A payout is ready for you")}
           />
         ))}
       </ul>
@@ -159,24 +161,24 @@ function ToDoItem({ href, icon: Icon, title, note }: ToDoItemProps) {
 function AccountList({ accounts }: Pick<PortalHome, "accounts">) {
   return (
     <Section
-      title="Accounts that are counted"
+      title={translate("Accounts that are counted")}
       actions={
         <Link
           to="/portal/creators/$creatorId/accounts"
           params={{ creatorId: usePortalCreator().id }}
           className={buttonClass(undefined, "small")}
         >
-          Add or prove
+          {translate("Add or prove")}
         </Link>
       }
     >
       <Card>
         {accounts.length === 0 ? (
           <p className="px-5 py-5 text-[13px] text-muted max-sm:px-4">
-            None of your accounts is known yet, so no video counts so far.
+            {translate("None of your accounts is known yet, so no video counts so far.")}
           </p>
         ) : (
-          <ul aria-label="Accounts" className="divide-y divide-line">
+          <ul aria-label={translate("Accounts")} className="divide-y divide-line">
             {accounts.map(({ platform, username, displayName, ...link }) => (
               <li
                 key={`${platform}/${username ?? displayName}`}
@@ -185,7 +187,7 @@ function AccountList({ accounts }: Pick<PortalHome, "accounts">) {
                 <PlatformIcon platform={platform} className="size-7!" />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium text-[13px]">
-                    {username === null ? (displayName ?? "Unnamed account") : `@${username}`}
+                    {username === null ? (displayName ?? translate("Unnamed account")) : `@${username}`}
                   </span>
                   <span className="block text-faint text-xs">{platformLabels[platform]}</span>
                 </span>
@@ -203,9 +205,11 @@ function NoAssignment() {
   const { organization } = usePortalCreator();
   return (
     <Card>
-      <EmptyState icon={CalendarClock} title="Nothing is planned for you right now">
-        Once {organization.name} takes you into a campaign, you see here what to make, until when, and what it
-        pays.
+      <EmptyState icon={CalendarClock} title={translate("Nothing is planned for you right now")}>
+        {translate(
+          "Once {name} takes you into a campaign, you see here what to make, until when, and what it pays.",
+          { name: organization.name },
+        )}
       </EmptyState>
     </Card>
   );
@@ -218,26 +222,32 @@ export function StartPage() {
     return <Navigate to="/portal/creators/$creatorId" params={{ creatorId: creator.id }} replace />;
   }
   return (
-    <Page title="Welcome" width="narrow">
+    <Page title={translate("Welcome")} width="narrow">
       <Card>
         <EmptyState
           icon={Sparkles}
-          title={session.hasApplications ? "Your applications are on their way" : "You work with nobody yet"}
+          title={
+            session.hasApplications
+              ? translate("Your applications are on their way")
+              : translate("You work with nobody yet")
+          }
           action={
             session.hasApplications ? (
               <Link to="/portal/applications" className={buttonClass("primary", "large")}>
-                See your applications
+                {translate("See your applications")}
               </Link>
             ) : (
               <a href="/board" className={buttonClass("primary", "large")}>
-                See open jobs
+                {translate("See open jobs")}
               </a>
             )
           }
         >
           {session.hasApplications
-            ? "Once a team takes you on, your brief, your videos and your pay appear here. Until then you can write to them in the chat."
-            : "Once a team takes you on, your brief, your videos and your pay appear here."}
+            ? translate(
+                "Once a team takes you on, your brief, your videos and your pay appear here. Until then you can write to them in the chat.",
+              )
+            : translate("Once a team takes you on, your brief, your videos and your pay appear here.")}
         </EmptyState>
       </Card>
     </Page>

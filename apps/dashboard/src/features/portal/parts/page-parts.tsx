@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePortalCreator } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { backLinkClass, Card } from "../../../ui/primitives/page.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
@@ -23,7 +24,7 @@ export function Loaded<Answer>({ query, label, children }: LoadedProps<Answer>) 
 function Placeholder({ label }: { label: string }) {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading {label}</span>
+      <span className="sr-only">{translate("Loading {label}", { label })}</span>
       <Skeleton className="h-32 rounded-xl" />
       <Skeleton className="h-16 rounded-xl" />
       <Skeleton className="h-16 rounded-xl" />
@@ -35,7 +36,7 @@ export function AccountBackLink() {
   return (
     <Link to="/portal/account" className={backLinkClass}>
       <ArrowLeft aria-hidden="true" />
-      Your account
+      {translate("Your account")}
     </Link>
   );
 }
@@ -48,9 +49,9 @@ const tabClass =
 export function EarningsTabs() {
   const params = { creatorId: usePortalCreator().id };
   return (
-    <nav aria-label="Earnings" className="flex rounded-lg border border-line bg-sunken p-0.5">
+    <nav aria-label={translate("Earnings")} className="flex rounded-lg border border-line bg-sunken p-0.5">
       <Link to="/portal/creators/$creatorId/earnings" params={params} className={tabClass}>
-        This cycle
+        {translate("This cycle")}
       </Link>
       <Link
         to="/portal/creators/$creatorId/payouts"
@@ -58,7 +59,7 @@ export function EarningsTabs() {
         activeOptions={{ exact: true }}
         className={tabClass}
       >
-        Payouts
+        {translate("Payouts")}
       </Link>
     </nav>
   );

@@ -3,6 +3,7 @@ import clsx from "clsx";
 import { Clapperboard } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { PortalLine, PortalMoney, PortalVideo } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Count } from "../../../ui/primitives/figures.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
@@ -24,7 +25,7 @@ interface PayLinesProps {
 export function PayLines({ lines, total, totalLabel, children }: PayLinesProps) {
   return (
     <Card className="overflow-hidden">
-      <ul aria-label="How it adds up" className="divide-y divide-line">
+      <ul aria-label={translate("How it adds up")} className="divide-y divide-line">
         {lines.map((line, index) => (
           <PayLine
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two rules may read the same.
@@ -81,8 +82,8 @@ export function VideoList({ videos }: { videos: readonly PortalVideo[] }) {
   if (videos.length === 0) {
     return (
       <Card>
-        <EmptyState icon={Clapperboard} title="No video counts yet">
-          Videos appear here some time after you publish them on one of your counted accounts.
+        <EmptyState icon={Clapperboard} title={translate("No video counts yet")}>
+          {translate("Videos appear here some time after you publish them on one of your counted accounts.")}
         </EmptyState>
       </Card>
     );
@@ -94,7 +95,7 @@ export function VideoList({ videos }: { videos: readonly PortalVideo[] }) {
   const shown = isAllShown ? videos : videos.slice(0, firstShown);
   return (
     <Card className="overflow-hidden">
-      <ul aria-label="Videos that count" className="divide-y divide-line">
+      <ul aria-label={translate("Videos that count")} className="divide-y divide-line">
         {shown.map((video, index) => (
           <VideoEntry
             key={`${video.platform}/${video.platformVideoId}`}
@@ -106,7 +107,7 @@ export function VideoList({ videos }: { videos: readonly PortalVideo[] }) {
       {shown.length < videos.length ? (
         <div className="border-line border-t p-3">
           <Button size="large" className="w-full" onClick={() => setIsAllShown(true)}>
-            Show all {videos.length} videos
+            {translate("Show all {count, plural, one {# video} other {# videos}}", { count: videos.length })}
           </Button>
         </div>
       ) : null}
@@ -160,22 +161,25 @@ function VideoTitle({ video: { url, title } }: { video: PortalVideo }) {
 function VideoFigures({ video: { views, viewsGained, shares }, percent: ofViews }: VideoEntryProps) {
   return (
     <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
-      <VideoFigure label="Views this cycle">
+      <VideoFigure label={translate("Views this cycle")}>
         <Count value={viewsGained} />
       </VideoFigure>
       {views === viewsGained ? null : (
-        <VideoFigure label="All views">
+        <VideoFigure label={translate("All views")}>
           <Count value={views} />
         </VideoFigure>
       )}
       {shares.length > 0 || viewsGained === 0 ? null : (
-        <VideoFigure label="Share of views">
+        <VideoFigure label={translate("Share of views")}>
           <span className="tabular-nums">{ofViews}%</span>
         </VideoFigure>
       )}
       {shares.map(({ label, pool, percent }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two rules may read the same.
-        <VideoFigure key={index} label={`${label}: shares in ${moneyText(pool)}`}>
+        <VideoFigure
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two rules may read the same.
+          key={index}
+          label={translate("{label}: shares in {pool}", { label, pool: moneyText(pool) })}
+        >
           <span className="tabular-nums">{percent}%</span>
         </VideoFigure>
       ))}

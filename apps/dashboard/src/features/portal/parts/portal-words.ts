@@ -6,6 +6,7 @@ import type {
   PortalMoney,
   PortalPayoutState,
 } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { personName } from "../../../parts/person-name.ts";
 import type { BadgeTone } from "../../../ui/primitives/badge.tsx";
 import { dayRange, shortDate } from "../../../ui/primitives/time.tsx";
@@ -28,7 +29,9 @@ export function daysText({ startsOn, endsOn }: Days): string {
 }
 
 export function daysLeftText(daysLeft: number): string {
-  return daysLeft === 1 ? "Last day" : `${daysLeft} days left`;
+  return daysLeft === 1
+    ? translate("Last day")
+    : translate("{daysLeft, plural, one {# day left} other {# days left}}", { daysLeft });
 }
 
 /** Which day of the cycle today is, and how many it has. */
@@ -57,7 +60,7 @@ type Named = Pick<AwaitedPayout, "campaignName" | "startsOn" | "endsOn"> & {
 
 /** What a payout is for: its campaign, or else what the team wrote. */
 export function payoutName({ campaignName, description }: Named): string {
-  return campaignName ?? description ?? "Payout";
+  return campaignName ?? description ?? translate("Payout");
 }
 
 /** The days it settles; undefined for one that belongs to no cycle. */
@@ -66,11 +69,36 @@ export function payoutDays({ startsOn, endsOn }: Named): string | undefined {
 }
 
 export const payoutStates: Record<PortalPayoutState, { readonly label: string; readonly tone: BadgeTone }> = {
-  claimable: { label: "Ready to claim", tone: "warning" },
-  on_the_way: { label: "On its way", tone: "info" },
-  paid: { label: "Paid", tone: "accent" },
-  expired: { label: "Expired", tone: "danger" },
-  withdrawn: { label: "Taken back", tone: "neutral" },
+  claimable: {
+    get label() {
+      return translate("Ready to claim");
+    },
+    tone: "warning",
+  },
+  on_the_way: {
+    get label() {
+      return translate("On its way");
+    },
+    tone: "info",
+  },
+  paid: {
+    get label() {
+      return translate("Paid");
+    },
+    tone: "accent",
+  },
+  expired: {
+    get label() {
+      return translate("Expired");
+    },
+    tone: "danger",
+  },
+  withdrawn: {
+    get label() {
+      return translate("Taken back");
+    },
+    tone: "neutral",
+  },
 };
 
 interface MailKindWords {
@@ -83,28 +111,58 @@ interface MailKindWords {
 
 export const mailKinds: Record<MailKind, MailKindWords> = {
   brief: {
-    label: "Briefs",
-    description: "A brief for you is new, or has changed.",
-    topic: "new and changed briefs",
+    get label() {
+      return translate("Briefs");
+    },
+    get description() {
+      return translate("A brief for you is new, or has changed.");
+    },
+    get topic() {
+      return translate("new and changed briefs");
+    },
   },
   chat: {
-    label: "Messages",
-    description: "A team wrote to you, and you have not seen it after a few minutes.",
-    topic: "messages that you have not seen",
+    get label() {
+      return translate("Messages");
+    },
+    get description() {
+      return translate("A team wrote to you, and you have not seen it after a few minutes.");
+    },
+    get topic() {
+      return translate("messages that you have not seen");
+    },
   },
   payout: {
-    label: "Payouts",
-    description: "You were paid, or a payout changed.",
-    topic: "payouts",
+    get label() {
+      return translate("Payouts");
+    },
+    get description() {
+      return translate("You were paid, or a payout changed.");
+    },
+    get topic() {
+      return translate("payouts");
+    },
   },
   application: {
-    label: "Applications",
-    description: "A team answered your application.",
-    topic: "your applications",
+    get label() {
+      return translate("Applications");
+    },
+    get description() {
+      return translate("A team answered your application.");
+    },
+    get topic() {
+      return translate("your applications");
+    },
   },
   job_invitation: {
-    label: "Invitations to apply",
-    description: "A team would like you to apply for a job.",
-    topic: "invitations to apply",
+    get label() {
+      return translate("Invitations to apply");
+    },
+    get description() {
+      return translate("A team would like you to apply for a job.");
+    },
+    get topic() {
+      return translate("invitations to apply");
+    },
   },
 };

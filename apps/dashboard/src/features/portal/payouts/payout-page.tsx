@@ -3,6 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, Download, HandCoins, Wallet } from "lucide-react";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { type PortalPayout, portalApi, usePortalCreator } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
@@ -29,23 +30,23 @@ export function PayoutPage() {
   );
   return (
     <Page
-      title={answer.data === undefined ? "Payout" : moneyText(answer.data.amount)}
+      title={answer.data === undefined ? translate("Payout") : moneyText(answer.data.amount)}
       width="narrow"
       backLink={
         <Link to="/portal/creators/$creatorId/payouts" params={{ creatorId }} className={backLinkClass}>
           <ArrowLeft aria-hidden="true" />
-          All payouts
+          {translate("All payouts")}
         </Link>
       }
     >
       {hasCode(answer.error, "NOT_FOUND") || hasCode(answer.error, "BAD_REQUEST") ? (
         <Card>
-          <EmptyState icon={Wallet} title="There is no such payout">
-            It may have been taken back, or the link was cut short.
+          <EmptyState icon={Wallet} title={translate("There is no such payout")}>
+            {translate("It may have been taken back, or the link was cut short.")}
           </EmptyState>
         </Card>
       ) : (
-        <Loaded query={answer} label="the payout">
+        <Loaded query={answer} label={translate("the payout")}>
           {(payout) => <PayoutDetails payout={payout} />}
         </Loaded>
       )}
@@ -68,7 +69,10 @@ function PayoutDetails({ payout }: { payout: PortalPayout }) {
       ) : (
         <>
           <Explanation payout={payout} />
-          <Section title="Videos that counted" description="With their views as they were counted then.">
+          <Section
+            title={translate("Videos that counted")}
+            description={translate("With their views as they were counted then.")}
+          >
             <VideoList videos={explanation.videos} />
           </Section>
         </>
@@ -92,8 +96,12 @@ function PayoutStatus({ payout }: { payout: PortalPayout }) {
       <p className="text-[15px] leading-6">{payout.stateSentence}</p>
       {payout.state === "claimable" ? <ClaimButton payout={payout} /> : null}
       <p className="text-faint text-xs">
-        Made on {shortDate(payout.paidAt)}
-        {payout.completedAt === null ? null : `, arrived on ${shortDate(payout.completedAt)}`}
+        {payout.completedAt === null
+          ? translate("Made on {day}", { day: shortDate(payout.paidAt) })
+          : translate("Made on {day}, arrived on {arrivedOn}", {
+              day: shortDate(payout.paidAt),
+              arrivedOn: shortDate(payout.completedAt),
+            })}
       </p>
       <StatementButton payout={payout} />
     </Card>
@@ -118,7 +126,7 @@ function StatementButton({ payout: { id } }: { payout: PortalPayout }) {
         isPending={statement.isPending}
         onClick={() => statement.mutate({ params: { creatorId, id } })}
       >
-        Statement
+        {translate("Statement")}
       </Button>
     </>
   );
@@ -131,16 +139,18 @@ function Explanation({ payout }: { payout: PortalPayout }) {
   if (explanation === null) return null;
   return (
     <Section
-      title="How it adds up"
-      description="As it was when the payout was made. Later views change nothing here."
+      title={translate("How it adds up")}
+      description={translate("As it was when the payout was made. Later views change nothing here.")}
     >
-      <PayLines lines={explanation.lines} total={amount} totalLabel="Total">
+      <PayLines lines={explanation.lines} total={amount} totalLabel={translate("Total")}>
         {adjustment === null ? null : (
-          <PayLine label={`Changed by ${organization.name}`} amount={adjustment}>
+          <PayLine label={translate("Changed by {name}", { name: organization.name })} amount={adjustment}>
             <p>
               {adjustment.amount > 0
-                ? "The team added this to what was calculated."
-                : "The team took this off what was calculated. Ask them in the chat if you wonder why."}
+                ? translate("The team added this to what was calculated.")
+                : translate(
+                    "The team took this off what was calculated. Ask them in the chat if you wonder why.",
+                  )}
             </p>
           </PayLine>
         )}
@@ -151,8 +161,8 @@ function Explanation({ payout }: { payout: PortalPayout }) {
 
 function LineItems({ payout: { lineItems, amount } }: { payout: PortalPayout }) {
   return (
-    <Section title="What it is for">
-      <PayLines lines={[]} total={amount} totalLabel="Total">
+    <Section title={translate("What it is for")}>
+      <PayLines lines={[]} total={amount} totalLabel={translate("Total")}>
         {lineItems.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: issued lines never change, and may have equal titles.
           <PayLine key={index} label={item.title} amount={item.amount} />
@@ -181,10 +191,10 @@ function ClaimButton({ payout: { id, amount } }: { payout: PortalPayout }) {
         isPending={claim.isPending || claim.isSuccess}
         onClick={() => claim.mutate({ params: { creatorId, id } })}
       >
-        Claim {moneyText(amount)}
+        {translate("Claim {amount}", { amount: moneyText(amount) })}
       </Button>
       <p className="text-faint text-xs">
-        You continue at the payment provider, and choose there how you get your money.
+        {translate("You continue at the payment provider, and choose there how you get your money.")}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "@tanstack/react-router";
 import { ChevronRight, Wallet } from "lucide-react";
 import { type PortalPayoutRow, portalApi, usePortal, usePortalCreator } from "../../../api/portal.ts";
+import { translate } from "../../../languages/language.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
@@ -14,10 +15,10 @@ import { moneyText, payoutDays, payoutName, payoutStates } from "../parts/portal
 /** What is still to come, and everything that was paid. */
 export function PayoutsPage() {
   return (
-    <Page title="Payouts" width="narrow">
+    <Page title={translate("Payouts")} width="narrow">
       <EarningsTabs />
       <AwaitedPayouts />
-      <Section title="Your payouts">
+      <Section title={translate("Your payouts")}>
         <Card className="overflow-hidden">
           <PayoutList />
         </Card>
@@ -35,12 +36,12 @@ function PayoutList() {
       getNextPageParam: ({ pageCount }, _pages, page) => (page < pageCount ? page + 1 : undefined),
     }),
   );
-  if (!pages.isSuccess) return <QueryState query={pages} label="payouts" rows={3} />;
+  if (!pages.isSuccess) return <QueryState query={pages} label={translate("payouts")} rows={3} />;
   const payouts = pages.data.pages.flatMap(({ data }) => data);
   if (payouts.length === 0) return <NoPayouts />;
   return (
     <>
-      <ul aria-label="Payouts" className="divide-y divide-line">
+      <ul aria-label={translate("Payouts")} className="divide-y divide-line">
         {payouts.map((payout) => (
           <PayoutRow key={payout.id} payout={payout} />
         ))}
@@ -53,7 +54,7 @@ function PayoutList() {
             isPending={pages.isFetchingNextPage}
             onClick={() => pages.fetchNextPage()}
           >
-            Show older payouts
+            {translate("Show older payouts")}
           </Button>
         </div>
       ) : null}
@@ -64,8 +65,10 @@ function PayoutList() {
 function NoPayouts() {
   const { organization } = usePortalCreator();
   return (
-    <EmptyState icon={Wallet} title="No payouts so far">
-      When a cycle is over and {organization.name} pays it, you find it here with all that went into it.
+    <EmptyState icon={Wallet} title={translate("No payouts so far")}>
+      {translate("When a cycle is over and {name} pays it, you find it here with all that went into it.", {
+        name: organization.name,
+      })}
     </EmptyState>
   );
 }
@@ -78,11 +81,13 @@ function AwaitedPayouts() {
   if (awaited === undefined || awaited.length === 0) return null;
   return (
     <Section
-      title="Waiting to be paid"
-      description={`These cycles are over. ${organization.name} checks them, then pays.`}
+      title={translate("Waiting to be paid")}
+      description={translate("These cycles are over. {name} checks them, then pays.", {
+        name: organization.name,
+      })}
     >
       <Card className="overflow-hidden">
-        <ul aria-label="Waiting to be paid" className="divide-y divide-line">
+        <ul aria-label={translate("Waiting to be paid")} className="divide-y divide-line">
           {awaited.map((payout) => (
             <li
               key={`${payout.campaignName}/${payout.startsOn}`}

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { translate } from "../../../languages/language.ts";
 
 interface FieldFrame {
   label: string;
@@ -171,7 +172,11 @@ interface NewPasswordFieldProps {
 }
 
 /** A password that is chosen, not remembered. The server asks for the same length. */
-export function NewPasswordField({ label = "Password", name = "password", error }: NewPasswordFieldProps) {
+export function NewPasswordField({
+  label = translate("Password"),
+  name = "password",
+  error,
+}: NewPasswordFieldProps) {
   return (
     <TextField
       label={label}
@@ -181,7 +186,7 @@ export function NewPasswordField({ label = "Password", name = "password", error 
       minLength={10}
       maxLength={128}
       required
-      hint="At least 10 characters."
+      hint={translate("At least 10 characters.")}
       error={error}
     />
   );

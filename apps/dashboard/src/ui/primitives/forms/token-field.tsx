@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { translate } from "../../../languages/language.ts";
 import { FormField } from "./form-field.tsx";
 
 interface TokenFieldProps {
@@ -93,7 +94,7 @@ function Token({ token, onRemove }: { token: string; onRemove: () => void }) {
       <span className="truncate">{token}</span>
       <button
         type="button"
-        aria-label={`Remove ${token}`}
+        aria-label={translate("Remove {token}", { token })}
         onClick={onRemove}
         className="inline-flex size-5 shrink-0 items-center justify-center rounded hover:bg-hover"
       >

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { translate } from "../../../languages/language.ts";
 import { Button } from "../button.tsx";
 import { Count } from "../figures.tsx";
 import { exactNumber } from "../number-format.ts";
@@ -111,7 +112,9 @@ function Totals<Row, SortKey extends string>({ columns, rows, of, spacing }: Tot
           column.place === "title" || column.sum !== undefined ? (
             <Cell key={column.id} column={column} spacing={spacing} titlePadding="">
               {column.place === "title" ? (
-                <span className="text-muted">{of === "list" ? "Total" : "Total of this page"}</span>
+                <span className="text-muted">
+                  {of === "list" ? translate("Total") : translate("Total of this page")}
+                </span>
               ) : (
                 <Count value={rows.reduce((total, row) => total + (column.sum?.(row) ?? 0), 0)} />
               )}
@@ -240,17 +243,25 @@ export interface PageSize {
 export function Pagination({ page, pageCount, totalRows, noun, onPageChange, pageSize }: PaginationProps) {
   return (
     <nav
-      aria-label="Pages"
+      aria-label={translate("Pages")}
       className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3"
     >
       <p className="text-[13px] text-muted tabular-nums">
-        {exactNumber(totalRows)} {noun} · page {page} of {Math.max(pageCount, 1)}
+        {translate("{totalRows} {noun} · page {page} of {pageCount}", {
+          totalRows: exactNumber(totalRows),
+          noun,
+          page,
+          pageCount: Math.max(pageCount, 1),
+        })}
       </p>
       <div className="flex items-center gap-2">
         {pageSize === undefined ? null : (
           <ChoiceMenu
-            label="Rows per page"
-            options={pageSizes.map((size) => ({ value: String(size), label: `${size} rows` }))}
+            label={translate("Rows per page")}
+            options={pageSizes.map((size) => ({
+              value: String(size),
+              label: translate("{size} rows", { size }),
+            }))}
             value={String(pageSize.value)}
             defaultValue={String(pageSize.value)}
             onChange={(size) => pageSize.onChange(Number(size))}
@@ -262,10 +273,10 @@ export function Pagination({ page, pageCount, totalRows, noun, onPageChange, pag
           icon={<ChevronLeft aria-hidden="true" />}
           onClick={() => onPageChange(page - 1)}
         >
-          Previous
+          {translate("Previous")}
         </Button>
         <Button size="small" disabled={page >= pageCount} onClick={() => onPageChange(page + 1)}>
-          Next
+          {translate("Next")}
           <ChevronRight aria-hidden="true" />
         </Button>
       </div>

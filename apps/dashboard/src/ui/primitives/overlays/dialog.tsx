@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { AlertDialog, Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
+import { translate } from "../../../languages/language.ts";
 import { Button } from "../button.tsx";
 import { useReturnFocus } from "./focus.ts";
 
@@ -43,7 +44,7 @@ export function Dialog({ open, onOpenChange, title, description, dismissal, chil
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-6 pb-6">{children}</div>
           {/* Last, so that a dialog opens with its first field in focus. */}
           <Primitive.Close
-            aria-label="Close"
+            aria-label={translate("Close")}
             className="absolute top-4 right-4 inline-flex size-8 items-center justify-center rounded-lg text-faint hover:bg-hover hover:text-ink"
           >
             <X aria-hidden="true" className="size-4" />
@@ -93,7 +94,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
           <DialogActions>
             <AlertDialog.Cancel asChild>
-              <Button variant="secondary">Cancel</Button>
+              <Button variant="secondary">{translate("Cancel")}</Button>
             </AlertDialog.Cancel>
             <Button variant="danger" isPending={props.isPending} onClick={props.onConfirm}>
               {props.confirmLabel}

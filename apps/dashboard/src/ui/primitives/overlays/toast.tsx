@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { translate } from "../../../languages/language.ts";
 
 interface ToastAction {
   readonly label: string;
@@ -26,14 +27,14 @@ export function showToast(tone: Toast["tone"], message: string) {
 
 /** Says what was done, with the way back. It stays while the pointer or the keyboard is on it. */
 export function showUndo(message: string, undo: () => void) {
-  add({ tone: "success", message, action: { label: "Undo", run: undo } });
+  add({ tone: "success", message, action: { label: translate("Undo"), run: undo } });
 }
 
 export function Toaster() {
   const current = useSyncExternalStore(subscribe, () => toasts);
   return (
     <section
-      aria-label="Notifications"
+      aria-label={translate("Notifications")}
       aria-live="polite"
       className="pointer-events-none fixed right-4 bottom-4 z-60 flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2 max-md:[:root:has([data-bottom-bar])_&]:bottom-20"
     >
@@ -73,7 +74,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       )}
       <button
         type="button"
-        aria-label="Dismiss notification"
+        aria-label={translate("Dismiss notification")}
         onClick={() => dismiss(id)}
         className="inline-flex size-6 items-center justify-center rounded-md text-faint hover:bg-hover hover:text-ink"
       >

@@ -133,14 +133,24 @@ async function mailBrief(services: Services, { isUpdate, ...brief }: MailedBrief
     organizationId: brief.organizationId,
     userId,
     kind: "brief",
-    subject: isUpdate ? `${organization} has changed your brief` : `${organization} has a brief for you`,
-    lines: [
-      `Hello ${first_name},`,
-      "",
-      isUpdate
-        ? `${organization} has changed the brief for ${campaign}. Please read it again before your next video.`
-        : `${organization} has written down what your videos for ${campaign} should show. Please read the brief before your next one.`,
-    ],
+    write: ({ say }) => ({
+      subject: isUpdate
+        ? say("{organization} has changed your brief", { organization })
+        : say("{organization} has a brief for you", { organization }),
+      lines: [
+        say("Hello {name},", { name: first_name }),
+        "",
+        isUpdate
+          ? say(
+              "{organization} has changed the brief for {campaign}. Please read it again before your next video.",
+              { organization, campaign },
+            )
+          : say(
+              "{organization} has written down what your videos for {campaign} should show. Please read the brief before your next one.",
+              { organization, campaign },
+            ),
+      ],
+    }),
     to: `/portal/creators/${brief.creatorId}/brief/${addressee.campaign_id}`,
   });
 }

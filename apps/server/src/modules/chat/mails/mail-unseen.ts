@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { Translator } from "../../../infra/languages/translator.ts";
 import { defineTask, enqueueEach } from "../../../infra/tasks/task.ts";
 import { mailCreator } from "../../creators/notifications/mail-creator.ts";
 import type { ChatContext } from "../locked-chat.ts";
@@ -66,27 +67,33 @@ async function mailUnseen(
     organizationId,
     userId,
     kind: "chat",
-    subject: `${unseen.organization_name} wrote to you`,
-    lines: mailLines(unseen),
+    write: ({ say }) => ({
+      subject: say("{organization} wrote to you", { organization: unseen.organization_name }),
+      lines: mailLines(unseen, say),
+    }),
     to: `/portal/chat/${unseen.chat_id}`,
   });
 }
 
 const EXCERPT_LENGTH = 400;
 
-function mailLines({ first_name, organization_name, group_title, content }: UnseenRow): string[] {
-  const place = group_title === null ? "" : ` in ${group_title}`;
+function mailLines(
+  { first_name, organization_name: organization, group_title: group, content }: UnseenRow,
+  say: Translator["say"],
+): string[] {
   const characters = [...content];
   const isWhole = characters.length <= EXCERPT_LENGTH;
   const excerpt = isWhole ? content : `${characters.slice(0, EXCERPT_LENGTH).join("").trimEnd()} …`;
   return [
-    first_name === "" ? "Hello," : `Hello ${first_name},`,
+    first_name === "" ? say("Hello,") : say("Hello {name},", { name: first_name }),
     "",
-    `${organization_name} wrote to you${place}:`,
+    group === null
+      ? say("{organization} wrote to you:", { organization })
+      : say("{organization} wrote to you in {group}:", { organization, group }),
     "",
     ...excerpt.split("\n").map((line) => `> ${line}`.trimEnd()),
     "",
-    "You get one email about a conversation until you have read it.",
+    say("You get one email about a conversation until you have read it."),
   ];
 }
 

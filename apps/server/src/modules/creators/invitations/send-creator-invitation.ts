@@ -1,7 +1,10 @@
+import type { Locale } from "@clipledger/domain/languages/locales";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import { createLinkToken } from "../../../infra/crypto/secrets.ts";
+import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
+import { findLocaleOfAddress } from "../portal/portal-locale.ts";
 import { findPendingInvitation, type PendingInvitationRow } from "./creator-invitations.queries.ts";
 
 export const sendCreatorInvitationTask = defineTask({
@@ -17,36 +20,46 @@ async function sendCreatorInvitation(
 ): Promise<void> {
   const row = await findPendingInvitation(services.db, organizationId, invitationId);
   if (row === undefined || row.expires_at <= services.clock.now()) return;
+  const translator = translatorFor(await findLocaleOfAddress(services.db, row.email));
   await services.mailer.send({
     organizationId,
     to: row.email,
-    subject: `${row.organization_name} invites you to create videos with them`,
-    text: invitationText(row, creatorInvitationLink(services, row)),
+    subject: translator.say("{organization} invites you to create videos with them", {
+      organization: row.organization_name,
+    }),
+    text: invitationText(row, creatorInvitationLink(services, row), translator),
   });
 }
 
-function invitationText(row: PendingInvitationRow, link: string): string {
+function invitationText(row: PendingInvitationRow, link: string, { say, locale }: Translator): string {
   const { organization_name: organization, invited_by_name: inviter } = row;
+  const until = readableInstant(row.expires_at, locale);
   return [
-    `Hello ${row.first_name},`,
+    say("Hello {name},", { name: row.first_name }),
     "",
-    `${inviter === null ? organization : `${inviter} of ${organization}`} invites you to join them as a creator.`,
-    `${organization} uses Clipledger to plan campaigns with creators, to follow the views of their short videos, and`,
-    "to work out what each of them is paid.",
+    inviter === null
+      ? say("{organization} invites you to join them as a creator.", { organization })
+      : say("{inviter} of {organization} invites you to join them as a creator.", { inviter, organization }),
+    say(
+      "{organization} uses Clipledger to plan campaigns with creators, to follow the views of their short videos, and to work out what each of them is paid.",
+      { organization },
+    ),
     "",
-    "Accept or decline here:",
+    say("Accept or decline here:"),
     link,
     "",
-    `The link works once, until ${readableInstant(row.expires_at)}. Accepting confirms that this email address is yours.`,
-    "It costs nothing, and gives nobody access to your accounts.",
+    say("The link works once, until {until}. Accepting confirms that this email address is yours.", {
+      until,
+    }),
+    say("It costs nothing, and gives nobody access to your accounts."),
     "",
-    `If you do not know ${organization}, ignore this email: nothing happens then.`,
+    say("If you do not know {organization}, ignore this email: nothing happens then.", { organization }),
   ].join("\n");
 }
 
 /** Such as "5 October 2026, 08:30 UTC". */
-function readableInstant(instant: Date): string {
-  const day = instant.toLocaleDateString("en-GB", {
+function readableInstant(instant: Date, locale: Locale): string {
+  const day = instant.toLocaleDateString(locale === "en" ? "en-GB" : locale, {
     day: "numeric",
     month: "long",
     year: "numeric",

@@ -1,17 +1,24 @@
 import type { MailKind } from "@clipledger/contract/portal/profile";
+import type { Locale } from "@clipledger/domain/languages/locales";
 import type { Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
 import { createPortalLink } from "../portal/portal-link.ts";
 import { unsubscribeHeaders, unsubscribePage } from "./notifications.ts";
+
+interface MailText {
+  readonly subject: string;
+  /** The text, line by line, from the greeting on. */
+  readonly lines: readonly string[];
+}
 
 export interface CreatorMail {
   readonly organizationId: string;
   readonly userId: string;
   readonly kind: MailKind;
-  readonly subject: string;
-  /** The text, line by line, from the greeting on. */
-  readonly lines: readonly string[];
+  /** Writes it in the language of whoever gets it. */
+  readonly write: (translator: Translator) => MailText;
   /** The page of the portal that the link leads to; the start page without one. */
   readonly to?: string;
   /** Owed mails are sent to everybody, because money or access depends on them. */
@@ -23,11 +30,14 @@ export interface CreatorMail {
  * only: a mail cannot be taken back when a transaction is.
  */
 export async function mailCreator(services: Services, mail: CreatorMail): Promise<void> {
-  const { organizationId, userId, subject, lines, to, isOwed } = mail;
+  const { organizationId, userId, to, isOwed } = mail;
   const person = await findAddressee(services.db, mail);
   if (person === undefined || (!person.is_wanted && isOwed !== true)) return;
+  const translator = translatorFor(person.locale);
+  const { say } = translator;
+  const { subject, lines } = mail.write(translator);
   const link = await createPortalLink(services.db, services, { userId, to });
-  const text = [...lines, "", "In your creator portal (the link works once, for 7 days):", link];
+  const text = [...lines, "", say("In your creator portal (the link works once, for 7 days):"), link];
   if (isOwed) {
     await services.mailer.send({ organizationId, to: person.email, subject, text: text.join("\n") });
     return;
@@ -35,7 +45,7 @@ export async function mailCreator(services: Services, mail: CreatorMail): Promis
   const footer = [
     "",
     "--",
-    "You do not want emails like this one? End them here:",
+    say("You do not want emails like this one? End them here:"),
     unsubscribePage(services, mail),
   ];
   await services.mailer.send({
@@ -49,6 +59,7 @@ export async function mailCreator(services: Services, mail: CreatorMail): Promis
 
 interface AddresseeRow {
   readonly email: string;
+  readonly locale: Locale | null;
   readonly is_wanted: boolean;
 }
 
@@ -64,7 +75,7 @@ export function findAddressee(
   { organizationId, userId, kind }: Addressed,
 ): Promise<AddresseeRow | undefined> {
   return db.maybeRow(sql`
-    select u.email, not exists (
+    select u.email, u.locale, not exists (
       select from unwanted_mails w where w.user_id = u.id and w.kind = ${kind}
     ) as is_wanted
     from users u

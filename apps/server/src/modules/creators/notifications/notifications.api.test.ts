@@ -16,13 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const mail = (creator: TestCreator, fields: Partial<CreatorMail> = {}) =>
+const mail = (
+  creator: TestCreator,
+  { subject = "A new brief", ...fields }: Partial<CreatorMail> & { subject?: string } = {},
+) =>
   mailCreator(app.services, {
     organizationId: organization.id,
     userId: creator.userId,
     kind: "brief",
-    subject: "A new brief",
-    lines: ["Hello Juniper,", "", "there is a new brief."],
+    write: () => ({ subject, lines: ["Hello Juniper,", "", "there is a new brief."] }),
     ...fields,
   });
 

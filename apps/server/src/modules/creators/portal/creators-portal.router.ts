@@ -12,6 +12,7 @@ import { getProfile, updateProfile } from "../profiles/profile.ts";
 import { openPortalSession } from "./open-portal-session.ts";
 import { presentPortalSession } from "./portal-creator.ts";
 import { renewPortalLink, requestPortalLink } from "./portal-link.ts";
+import { updateLocale } from "./portal-locale.ts";
 import { closePortalSession } from "./portal-session.ts";
 
 const portal = implement(portalContract).$context<PortalContext>();
@@ -25,6 +26,9 @@ export const creatorsPortal = {
       requestPortalLink(context, input.body),
     ),
     renew: visitor.session.renew.handler(({ context, input }) => renewPortalLink(context, input.body)),
+    setLocale: portal.session.setLocale.handler(({ context, input }) =>
+      updateLocale(context, input.body.locale),
+    ),
     close: portal.session.close.handler(({ context }) => closePortalSession(context)),
   },
   profile: {

@@ -13,6 +13,7 @@ import {
   toBrandedOrganization,
 } from "../../organizations/brand/brand.queries.ts";
 import { getPerson } from "../../organizations/organizations.queries.ts";
+import { findLocale } from "./portal-locale.ts";
 
 export interface PortalCreator {
   readonly creator: PortalCreatorRow;
@@ -42,7 +43,7 @@ export async function presentPortalSession(
   const { id, email, name, image } = await getPerson(db, userId);
   const creators = await listPortalCreators(db, userId);
   return {
-    user: { id, email, name, image },
+    user: { id, email, name, image, locale: await findLocale(db, userId) },
     creators: creators.map((creator) => toPortalCreator(creator, publicUrl)),
     hasApplications: await hasApplications(db, userId),
   };

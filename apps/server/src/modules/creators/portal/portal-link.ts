@@ -4,8 +4,10 @@ import type { Services } from "../../../infra/context.ts";
 import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { translatorFor } from "../../../infra/languages/translator.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { findUser } from "../../organizations/organizations.queries.ts";
+import { findLocale } from "./portal-locale.ts";
 
 const HOUR_MS = 3_600_000;
 /** For links that somebody asked for and waits for. */
@@ -66,17 +68,18 @@ async function mailSignInLink(services: Services, { userId, to }: SignInLinkInpu
     return createPortalLink(tx, services, { userId: person.id, to, validMs: SIGN_IN_LINK_MS });
   });
   if (link === undefined) return;
+  const { say } = translatorFor(await findLocale(services.db, person.id));
   await services.mailer.send({
     organizationId: null,
     to: person.email,
-    subject: "Your link to the creator portal",
+    subject: say("Your link to the creator portal"),
     text: [
-      "Hello,",
+      say("Hello,"),
       "",
-      "Here is the link that you asked for. It opens your creator portal once, within an hour:",
+      say("Here is the link that you asked for. It opens your creator portal once, within an hour:"),
       link,
       "",
-      "If you did not ask for it, ignore this email: without the link nobody gets in.",
+      say("If you did not ask for it, ignore this email: without the link nobody gets in."),
     ].join("\n"),
   });
 }

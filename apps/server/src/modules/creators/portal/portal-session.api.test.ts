@@ -38,7 +38,7 @@ describe("a session of the portal", () => {
     const { status, body } = await ask("/session");
     expect(status).toBe(200);
     expect(body).toEqual({
-      user: { id: creator.userId, email: creator.email, name: "", image: null },
+      user: { id: creator.userId, email: creator.email, name: "", image: null, locale: null },
       creators: [
         {
           id: creator.id,

@@ -1,5 +1,6 @@
 import type { Services } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
+import type { Translator } from "../../../infra/languages/translator.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { postSystemMessage } from "../../chat/post-system-message.ts";
 import { mailCreator } from "../../creators/notifications/mail-creator.ts";
@@ -12,6 +13,7 @@ import {
   type PayoutNotice,
   type PayoutNoticeInput,
   PayoutNoticeInputSchema,
+  purposeOf,
   purposeWords,
 } from "./payout-notice.ts";
 
@@ -45,26 +47,44 @@ async function mailPayoutSent(
     organizationId,
     userId: payout.creator_user_id,
     kind: "payout",
-    subject: `${payout.organization_name} has paid you ${amountWords(payout)}`,
-    lines: sentMailLines(payout),
+    write: (translator) => ({
+      subject: translator.say("{organization} has paid you {amount}", {
+        organization: payout.organization_name,
+        amount: amountWords(payout, translator.locale),
+      }),
+      lines: sentMailLines(payout, translator),
+    }),
     to: `/portal/creators/${payout.creator_id}/payouts/${payout.id}`,
   });
 }
 
-function sentMailLines(payout: PayoutNotice): string[] {
-  const { first_name, organization_name: organization } = payout;
+function sentMailLines(payout: PayoutNotice, translator: Translator): string[] {
+  const { say } = translator;
+  const { first_name: name, organization_name: organization, id } = payout;
   return [
-    `Hello ${first_name},`,
+    say("Hello {name},", { name }),
     "",
-    `${organization} has paid you ${amountWords(payout)}${purposeWords(payout)}.`,
+    `${say("{organization} has paid you {amount}", { organization, amount: paidFor(payout, translator) })}.`,
     "",
-    `The money comes from ${organization} itself, in the way that you have agreed on with them. Depending on your bank it may`,
-    "take a few days to arrive.",
+    say(
+      "The money comes from {organization} itself, in the way that you have agreed on with them. Depending on your bank it may take a few days to arrive.",
+      { organization },
+    ),
     "",
-    `If something about it is not right, answer ${organization} and name this payout: ${payout.id}`,
+    say("If something about it is not right, answer {organization} and name this payout: {id}", {
+      organization,
+      id,
+    }),
     "",
-    "Thank you for your work!",
+    say("Thank you for your work!"),
   ];
+}
+
+/** "$58.63 for Autumn launch, 14 to 20 September 2026", or the amount alone. */
+function paidFor(payout: PayoutNotice, { say, locale }: Translator): string {
+  const amount = amountWords(payout, locale);
+  const purpose = purposeOf(payout, locale);
+  return purpose === undefined ? amount : say("{amount} for {purpose}", { amount, purpose });
 }
 
 /** Tells the creator, in chat and by email, that they can claim their money. */
@@ -107,31 +127,43 @@ async function mailClaimLink(
   const answer = await provider.readPayout(payout.provider_payout_id);
   if (answer.outcome !== "done")
     throw new Error(`The provider did not tell the claim link: ${answer.reason}`);
-  if (answer.payout.claimUrl === null) return;
+  const { claimUrl } = answer.payout;
+  if (claimUrl === null) return;
   await mailCreator(services, {
     organizationId,
     userId: payout.creator_user_id,
     kind: "payout",
-    subject: `Claim your ${amountWords(payout)} from ${payout.organization_name}`,
-    lines: claimMailLines(payout, answer.payout.claimUrl),
+    write: (translator) => ({
+      subject: translator.say("Claim your {amount} from {organization}", {
+        organization: payout.organization_name,
+        amount: amountWords(payout, translator.locale),
+      }),
+      lines: claimMailLines(payout, claimUrl, translator),
+    }),
     to: `/portal/creators/${payout.creator_id}/payouts/${payout.id}`,
     isOwed: true,
   });
 }
 
-function claimMailLines(payout: PayoutNotice, link: string): string[] {
-  const { first_name, organization_name: organization } = payout;
+function claimMailLines(payout: PayoutNotice, link: string, translator: Translator): string[] {
+  const { say } = translator;
+  const { first_name: name, organization_name: organization } = payout;
   return [
-    `Hello ${first_name},`,
+    say("Hello {name},", { name }),
     "",
-    `${organization} pays you ${amountWords(payout)}${purposeWords(payout)}. It is ready for you.`,
+    say("{organization} pays you {amount}. It is ready for you.", {
+      organization,
+      amount: paidFor(payout, translator),
+    }),
     "",
-    "Claim it here, and choose how you want to receive it:",
+    say("Claim it here, and choose how you want to receive it:"),
     link,
     "",
-    "The link is for you alone: whoever has it can claim the money, so please do not forward this email.",
-    "It does not stay open for ever, so it is best to claim your payout soon.",
+    say(
+      "The link is for you alone: whoever has it can claim the money, so please do not forward this email.",
+    ),
+    say("It does not stay open for ever, so it is best to claim your payout soon."),
     "",
-    "Thank you for your work!",
+    say("Thank you for your work!"),
   ];
 }

@@ -1,6 +1,7 @@
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
 import type { BillingWindow } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, startInstant } from "@clipledger/domain/calendar/calendar-date";
+import type { Locale } from "@clipledger/domain/languages/locales";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import { formatMoney } from "@clipledger/domain/money/format";
 import { z } from "zod";
@@ -53,15 +54,26 @@ export async function getPayoutNotice(
   return payout;
 }
 
-export function amountWords({ amount_minor, currency }: PayoutNotice): string {
-  return formatMoney({ amountMinor: amount_minor, currency });
+export function amountWords({ amount_minor, currency }: PayoutNotice, locale?: Locale): string {
+  return formatMoney({ amountMinor: amount_minor, currency }, locale);
 }
 
 /** Such as " for Autumn launch, 14 to 20 September 2026", or what the team wrote; empty for a payout without either. */
-export function purposeWords({ description, campaign_name, starts_on, ends_on }: PayoutNotice): string {
-  const window = starts_on !== null && ends_on !== null ? { startsOn: starts_on, endsOn: ends_on } : null;
-  const purpose = description ?? workWords(campaign_name, window);
+export function purposeWords(payout: PayoutNotice): string {
+  const purpose = purposeOf(payout, "en");
   return purpose === undefined ? "" : ` for ${purpose}`;
+}
+
+/** What a payout is for, with its days in the way of the language; undefined where nothing says so. */
+export function purposeOf(
+  { description, campaign_name, starts_on, ends_on }: PayoutNotice,
+  locale: Locale,
+): string | undefined {
+  const window = starts_on !== null && ends_on !== null ? { startsOn: starts_on, endsOn: ends_on } : null;
+  if (description !== null) return description;
+  if (locale === "en" || campaign_name === null || window === null) return workWords(campaign_name, window);
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  return `${campaign_name}, ${format.formatRange(startInstant(window.startsOn), startInstant(window.endsOn))}`;
 }
 
 export function workWords(campaignName: string | null, window: BillingWindow | null): string | undefined {

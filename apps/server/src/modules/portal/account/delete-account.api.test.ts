@@ -206,8 +206,7 @@ describe("deleting an account with work that was done", () => {
       organizationId: organization.id,
       userId,
       kind: "payout",
-      subject: "Paid",
-      lines: ["Hello"],
+      write: () => ({ subject: "Paid", lines: ["Hello"] }),
     } as const;
     await mailCreator(app.services, mail);
     await mailCreator(app.services, { ...mail, isOwed: true });

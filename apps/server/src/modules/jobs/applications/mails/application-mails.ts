@@ -6,6 +6,7 @@ import {
 import { z } from "zod";
 import type { Services } from "../../../../infra/context.ts";
 import type { Transaction } from "../../../../infra/db/database.ts";
+import type { Translator } from "../../../../infra/languages/translator.ts";
 import { defineTask, enqueue, enqueueEach } from "../../../../infra/tasks/task.ts";
 import { findMessage } from "../../../chat/messages/message-rows.ts";
 import type { RosterContext } from "../../../creators/creators.queries.ts";
@@ -13,6 +14,7 @@ import { mailCreator } from "../../../creators/notifications/mail-creator.ts";
 import { countMailedLinksSince } from "../../../creators/portal/portal-link.ts";
 import { type ApplicationRow, findApplication } from "../application-rows.ts";
 
+type Say = Translator["say"];
 type OrganizationContext = Pick<RosterContext, "organization">;
 
 const ApplicationIdSchema = z.object({ organizationId: z.string(), applicationId: z.string() });
@@ -76,32 +78,42 @@ async function mailReceived(
     organizationId,
     userId: row.user_id,
     kind: "application",
-    subject: `Your application: ${row.product_title}`,
-    lines: [
-      greetingOf(row),
-      "",
-      ...stateLines(row),
-      "",
-      "If you did not apply, ignore this email, or withdraw the application there.",
-    ],
+    write: ({ say }) => ({
+      subject: say("Your application: {title}", { title: row.product_title }),
+      lines: [
+        greetingOf(row, say),
+        "",
+        ...stateLines(row, say),
+        "",
+        say("If you did not apply, ignore this email, or withdraw the application there."),
+      ],
+    }),
     to: APPLICATIONS_PAGE,
   });
 }
 
-function stateLines({ organization_name, product_title, status }: ApplicationRow): string[] {
+function stateLines(row: ApplicationRow, say: Say): string[] {
+  const { organization_name: organization, product_title: title, status } = row;
   if (status === "accepted")
-    return [`${organization_name} has accepted your application for "${product_title}" already.`];
+    return [
+      say('{organization} has accepted your application for "{title}" already.', { organization, title }),
+    ];
   if (status === "invited")
     return [
-      `${organization_name} invites you to apply for "${product_title}".`,
-      "Open your applications to apply or to decline: nobody can do that for you.",
+      say('{organization} invites you to apply for "{title}".', { organization, title }),
+      say("Open your applications to apply or to decline: nobody can do that for you."),
     ];
   if (CLOSED_STATUSES.includes(status))
     return [
-      `You applied for "${product_title}" at ${organization_name} before, and that application is closed.`,
-      "Open your applications to apply again.",
+      say('You applied for "{title}" at {organization} before, and that application is closed.', {
+        organization,
+        title,
+      }),
+      say("Open your applications to apply again."),
     ];
-  return [`${organization_name} has your application for "${product_title}", and will answer you.`];
+  return [
+    say('{organization} has your application for "{title}", and will answer you.', { organization, title }),
+  ];
 }
 
 export const mailInvitationTask = defineTask({
@@ -122,14 +134,16 @@ async function mailInvitation(
     organizationId,
     userId: row.user_id,
     kind: "job_invitation",
-    subject: `${organization} invites you to apply: ${title}`,
-    lines: [
-      `Hello ${row.first_name},`,
-      "",
-      `${organization} would like you to apply for "${title}".`,
-      "Read what it is about, and apply or decline:",
-      `${services.publicUrl}/board/${row.job_id}`,
-    ],
+    write: ({ say }) => ({
+      subject: say("{organization} invites you to apply: {title}", { organization, title }),
+      lines: [
+        say("Hello {name},", { name: row.first_name }),
+        "",
+        say('{organization} would like you to apply for "{title}".', { organization, title }),
+        say("Read what it is about, and apply or decline:"),
+        `${services.publicUrl}/board/${row.job_id}`,
+      ],
+    }),
     to: APPLICATIONS_PAGE,
   });
 }
@@ -144,48 +158,57 @@ export const mailAnswerTask = defineTask({
 async function mailAnswer(services: Services, answer: AnswerMail): Promise<void> {
   const row = await findApplication(services.db, answer.organizationId, answer.applicationId);
   if (row === undefined) return;
-  const written = await messageLines(services, row, answer);
-  const decided = answer.decision === row.status ? decisionLines(row, answer.decision) : [];
-  if (written.length + decided.length === 0) return;
+  const message = await findWritten(services, row, answer);
+  const isDecided = answer.decision === row.status && DECISIONS.has(row.status);
+  if (message === undefined && !isDecided) return;
   await mailCreator(services, {
     organizationId: row.organization_id,
     userId: row.user_id,
     kind: "application",
-    subject: `${row.organization_name} about your application: ${row.product_title}`,
-    lines: [greetingOf(row), "", ...decided, ...written],
+    write: ({ say }) => ({
+      subject: say("{organization} about your application: {title}", {
+        organization: row.organization_name,
+        title: row.product_title,
+      }),
+      lines: [
+        greetingOf(row, say),
+        "",
+        ...(isDecided ? [decisionText(row, say), ""] : []),
+        ...(message === undefined
+          ? []
+          : [say("{organization} wrote to you:", { organization: row.organization_name }), "", message]),
+      ],
+    }),
     to: APPLICATIONS_PAGE,
   });
 }
 
-async function messageLines(
+async function findWritten(
   { db }: Services,
-  { organization_id, organization_name, chat_id }: ApplicationRow,
+  { organization_id, chat_id }: ApplicationRow,
   { messageId }: AnswerMail,
-): Promise<string[]> {
-  if (messageId === null || chat_id === null) return [];
+): Promise<string | undefined> {
+  if (messageId === null || chat_id === null) return undefined;
   const message = await findMessage(db, organization_id, chat_id, messageId);
-  if (message === undefined || message.deleted_at !== null) return [];
-  return [`${organization_name} wrote to you:`, "", message.content];
+  return message === undefined || message.deleted_at !== null ? undefined : message.content;
 }
 
-function decisionLines(row: ApplicationRow, decision: ApplicationStatus): string[] {
-  const { organization_name: organization, product_title: title } = row;
-  switch (decision) {
-    case "accepted":
-      return [`${organization} has accepted your application for "${title}". Welcome!`, ""];
-    case "rejected":
-      return [`${organization} has decided not to go on with your application for "${title}".`, ""];
-    case "auto_closed":
-      return [`Your application for "${title}" was closed: ${organization} did not answer in time.`, ""];
-    default:
-      return [];
-  }
+/** What an applicant is told of at once. */
+const DECISIONS: ReadonlySet<ApplicationStatus> = new Set(["accepted", "rejected", "auto_closed"]);
+
+function decisionText(row: ApplicationRow, say: Say): string {
+  const named = { organization: row.organization_name, title: row.product_title };
+  if (row.status === "accepted")
+    return say('{organization} has accepted your application for "{title}". Welcome!', named);
+  if (row.status === "rejected")
+    return say('{organization} has decided not to go on with your application for "{title}".', named);
+  return say('Your application for "{title}" was closed: {organization} did not answer in time.', named);
 }
 
 /** Where applicants see their applications. */
 const APPLICATIONS_PAGE = "/portal/applications";
 
 /** A stranger's words do not stand in an email to somebody whose address they wrote into a form. */
-function greetingOf({ is_confirmed, first_name }: ApplicationRow): string {
-  return is_confirmed ? `Hello ${first_name},` : "Hello,";
+function greetingOf({ is_confirmed, first_name: name }: ApplicationRow, say: Say): string {
+  return is_confirmed ? say("Hello {name},", { name }) : say("Hello,");
 }
