@@ -12,7 +12,7 @@ const ReportMoneySchema = z.object({
   currency: CurrencySchema,
   precision: z.int(),
   spend: z.int().describe("Minor units: what is paid, due, and has come up in cycles that run."),
-  effectiveCpm: z.number().describe("Paid and due spend for 1,000 views, in major units."),
+  costPerThousand: z.number().describe("The spend for 1,000 views, in major units."),
   forecast: z.object({ endsOn: CalendarDateSchema, total: z.int() }).nullable(),
 });
 

@@ -40,6 +40,7 @@ it.each([
   "/members",
   "/live",
   "/chat",
+  "/accounts/import",
   "/briefs",
   "/briefs/new",
   "/videos/myspace/1",

@@ -19,6 +19,7 @@ export function simulatedQuestionOf(pathname: string, search: Search): Simulated
     case "analytics":
       return audienceOf(search, "internal");
     case "accounts":
+      if (id === "import") return undefined;
       return id === undefined ? audienceOf(search, "all") : { accounts: [id] };
     case "videos":
       return id === undefined ? audienceOf(search, "all") : videoQuestion(id, detail);

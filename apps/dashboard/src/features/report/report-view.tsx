@@ -84,7 +84,7 @@ function Figures({ report: { figures, money } }: { report: Report }) {
                 : `≈ ${minorText(money.forecast.total, money.currency)} by ${shortDate(money.forecast.endsOn)}`
             }
           />
-          <Tile label="Cost per 1,000 views" value={currencyAmount(money.effectiveCpm, money.currency)} />
+          <Tile label="Cost per 1,000 views" value={currencyAmount(money.costPerThousand, money.currency)} />
         </>
       )}
     </dl>

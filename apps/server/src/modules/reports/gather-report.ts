@@ -73,7 +73,7 @@ async function campaignReport(ctx: OperationContext, id: string, hidesMoney: boo
           currency: results.currency,
           precision: results.precision,
           spend: results.spend.total,
-          effectiveCpm: results.effectiveCpm,
+          costPerThousand: results.cpmSoFar,
           forecast: results.forecast?.cycle ?? null,
         },
     days: daily.days.map(({ date, views, posts, spend }) => ({ date, views, posts, ...spendOf(spend) })),

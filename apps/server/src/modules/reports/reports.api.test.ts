@@ -60,7 +60,7 @@ describe("a report link", () => {
       period: { from: "2026-09-07", to: "2026-09-21" },
       campaign: { status: "closing", startsOn: "2026-09-07", endsOn: "2026-10-04" },
       figures: { views: 18_000, posts: 3, creators: 2 },
-      money: { currency: "EUR", spend: 29_100, forecast: { total: 32_700 } },
+      money: { currency: "EUR", spend: 29_100, costPerThousand: 291 / 18, forecast: { total: 32_700 } },
       creators: [
         { name: "Ana Alder", views: 17_000, posts: 2 },
         { name: "Ben Birch", views: 1_000, posts: 1 },

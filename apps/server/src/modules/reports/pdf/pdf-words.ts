@@ -57,7 +57,7 @@ export function keyFigures({ figures, money, kind }: Report): KeyFigure[] {
       ? []
       : [
           { label: "Spend to date", value: moneyText(money.spend, money.currency) },
-          { label: "Cost per 1,000 views", value: averageText(money.effectiveCpm, money.currency) },
+          { label: "Cost per 1,000 views", value: averageText(money.costPerThousand, money.currency) },
         ]),
   ];
 }
