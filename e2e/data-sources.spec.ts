@@ -5,10 +5,9 @@ import {
 } from "../upstreams/src/youtube/start-youtube-upstream.ts";
 import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
-import { overflowOf } from "./overflow-of.ts";
-import { desktop, openStage, phone, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
+import { openStage, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
 import { settled } from "./settled.ts";
-import { expectFrame } from "./visit-areas.ts";
+import { expectGoodPage } from "./visit-areas.ts";
 
 const KEY = "the-key-of-northwind-4711";
 const path = "/settings/data-sources";
@@ -322,12 +321,7 @@ describe("the page", () => {
     const { page, problems } = owner;
     await page.goto(path);
     await page.getByRole("table", { name: "Data sources" }).waitFor();
-    await expectFrame(page);
-    await page.setViewportSize(phone);
-    await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
-    expect(await faultsOf(page)).toEqual([]);
-    await page.setViewportSize(desktop);
-    expect(await faultsOf(page)).toEqual([]);
+    await expectGoodPage(page);
     // Pictures of platforms stand on hosts of theirs.
     expect(problems.filter((problem) => !problem.includes("/media/"))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
 import { openStage, type Stage, signIn, type Window } from "./product.ts";
 import { settled } from "./settled.ts";
-import { expectFrame, follow, showsPage } from "./visit-areas.ts";
+import { expectGoodPage, follow, showsPage } from "./visit-areas.ts";
 
 let stage: Stage;
 let window: Window;
@@ -26,8 +26,7 @@ describe("before signing in", () => {
   ])("%s can be used by everybody, and cannot be scrolled out of its frame", async (path) => {
     await window.page.goto(path);
     await showsPage(window.page);
-    await expectFrame(window.page);
-    expect(await faultsOf(window.page)).toEqual([]);
+    await expectGoodPage(window.page);
   });
 });
 
