@@ -5,6 +5,7 @@ import { type CalendarDate, dateOf, toEpochDay } from "@clipledger/domain/calend
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { translatorFor } from "../../../infra/languages/translator.ts";
 import { refreshWindowsOf } from "../../billing/windows/open-windows.ts";
 import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
@@ -21,7 +22,7 @@ export async function getRunningWindow(
   const { window, calculation } = running;
   return {
     window: {
-      ...explainCalculation(calculation),
+      ...explainCalculation(calculation, translatorFor(portal.locale)),
       campaignName: window.campaign_name,
       startsOn: window.starts_on,
       endsOn: window.ends_on,
