@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { translate } from "../../languages/language.ts";
+import { brandStyle } from "./brand.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 
 interface VisitorPageProps {
@@ -8,13 +9,18 @@ interface VisitorPageProps {
   /** A sign above the title. */
   sign?: ReactNode;
   description?: ReactNode;
+  /** Behind its buttons: the color of the organization that it is about. */
+  color?: string | null | undefined;
   children?: ReactNode;
 }
 
 /** The page of somebody who is no user of the dashboard: one card, made for a phone. */
-export function VisitorPage({ title, sign, description, children }: VisitorPageProps) {
+export function VisitorPage({ title, sign, description, color, children }: VisitorPageProps) {
   return (
-    <div className="relative flex min-h-dvh flex-col overflow-hidden px-4 py-6 sm:py-10">
+    <div
+      className="relative flex min-h-dvh flex-col overflow-hidden px-4 py-6 sm:py-10"
+      style={brandStyle(color)}
+    >
       <title>{`${title} · Clipledger`}</title>
       <div
         aria-hidden="true"
