@@ -39,7 +39,7 @@ interface RunningCalculation {
 
 /** What the creator's running window would pay now, by the very calculation that payouts are issued with. */
 export async function calculateRunningWindow(
-  ctx: ActingContext,
+  ctx: Pick<ActingContext, "db" | "clock" | "signer" | "organization">,
   creatorId: string,
 ): Promise<RunningCalculation | undefined> {
   const organizationId = ctx.organization.id;
@@ -57,6 +57,7 @@ interface RunningWindowRow {
   readonly campaign_name: string;
   readonly starts_on: CalendarDate;
   readonly ends_on: CalendarDate;
+  readonly video_target: number | null;
   readonly counted_at: Date | null;
 }
 
@@ -67,7 +68,7 @@ function findRunningWindow(
 ): Promise<RunningWindowRow | undefined> {
   const { organizationId, creatorId, today } = named;
   return db.maybeRow(sql`
-    select w.campaign_id, c.name as campaign_name, w.starts_on, w.ends_on, (
+    select w.campaign_id, c.name as campaign_name, w.starts_on, w.ends_on, c.video_target, (
       select max(a.loaded_at) from tracked_accounts a
       where a.organization_id = w.organization_id and a.creator_id = w.creator_id
     ) as counted_at
