@@ -3,7 +3,6 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { RosterContext } from "../../creators/creators.queries.ts";
-import { brandName } from "../../organizations/brand/brand.queries.ts";
 import { fullName } from "../../organizations/organizations.queries.ts";
 import type { JobRow } from "../jobs/job-rows.ts";
 
@@ -44,7 +43,7 @@ export interface ApplicationRow {
 
 /** The person is shown as the application names them: anybody may write any address into one. */
 export const selectColumns = sql`
-  select a.organization_id, ${brandName} as organization_name, a.id, a.job_id, a.user_id, u.email,
+  select a.organization_id, o.name as organization_name, a.id, a.job_id, a.user_id, u.email,
     a.first_name, a.last_name, a.status, a.source, a.message, a.country_code, a.languages, a.links,
     a.challenge_video_url, a.is_bookmarked, a.is_confirmed, a.read_at, a.answered_at, a.status_changed_at, a.created_at, a.updated_at,
     j.product_title, j.status as job_status, j.job_type, j.logo_url as job_logo_url,
