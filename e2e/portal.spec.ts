@@ -71,6 +71,18 @@ describe("a creator", () => {
     const videos = page.getByRole("list", { name: "Videos that count" }).getByRole("listitem");
     await videos.filter({ hasText: "Sourdough for the impatient" }).getByText("$13.00").waitFor();
     await videos.filter({ hasText: "Knife skills in a minute" }).getByText("67%").waitFor();
+    await videos.getByText(/^1,500 views since .+ brought \$3\.00/).waitFor();
+  });
+
+  it("sees month by month what was paid and is owed, drawn and as a table", async () => {
+    const { page } = creator;
+    const chart = page.getByRole("figure", { name: "Earnings by month in USD" });
+    await chart.getByRole("slider").press("End");
+    await chart.getByRole("button", { name: "Show as table" }).click();
+    const table = chart.getByRole("table");
+    await table.getByText("$48.00").waitFor();
+    await table.getByText("$10.00").waitFor();
+    await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
   });
 
   it("looks up a payout and how it came about, and what is still to come", async () => {

@@ -6,7 +6,7 @@ const SHELL = "/portal";
 
 /** What can be read again offline. Chats and anything that is written are left out. */
 const KEPT =
-  /^\/portal\/v1\/(session|creators\/[^/]+\/(home|window|payouts|payouts\/[^/]+|awaited-payouts|brief|simulated-data))$/;
+  /^\/portal\/v1\/(session|creators\/[^/]+\/(home|window|payouts|payouts\/[^/]+|awaited-payouts|earnings|brief|simulated-data))$/;
 
 self.addEventListener("install", () => self.skipWaiting());
 

@@ -54,6 +54,11 @@ import {
 } from "./modules/payouts/sandbox/sandbox-payouts.ts";
 import { unlinkSettledAccountsTask } from "./modules/portal/account/unlink-settled-accounts.ts";
 import { mailMovedAccountTask } from "./modules/portal/accounts/mail-moved-account.ts";
+import {
+  checkTargetTask,
+  findBehindTargetTask,
+  mailBehindTargetTask,
+} from "./modules/portal/targets/remind-behind-target.ts";
 import { sourcesUpkeepTask } from "./modules/sources/nightly-upkeep.ts";
 import { forgetUntrackedTask } from "./modules/tracking/accounts/put-back.ts";
 import { addNextPartitionsTask, dropOldSnapshotsTask } from "./modules/tracking/facts/fact-partitions.ts";
@@ -136,6 +141,9 @@ export const tasks: readonly AnyTask[] = [
   redactCreatorTask,
   unlinkSettledAccountsTask,
   mailMovedAccountTask,
+  findBehindTargetTask,
+  checkTargetTask,
+  mailBehindTargetTask,
   disconnectAccountTask,
   forgetOldLogTask,
 ];

@@ -17,6 +17,7 @@ import type {
 } from "@clipledger/contract/portal/payout-details";
 import type {
   AwaitedPayout as AwaitedPayoutOutput,
+  PortalEarnings as PortalEarningsOutput,
   PortalPayout as PortalPayoutOutput,
   PortalPayoutRow as PortalPayoutRowOutput,
   PortalPayoutState as PortalPayoutStateOutput,
@@ -96,6 +97,7 @@ export type PortalPayoutRow = PortalPayoutRowOutput;
 export type PortalPayout = PortalPayoutOutput;
 export type PortalPayoutState = PortalPayoutStateOutput;
 export type AwaitedPayout = AwaitedPayoutOutput;
+export type PortalEarnings = PortalEarningsOutput;
 export type PortalProfile = PortalProfileOutput;
 export type PayoutDetailsSummary = PayoutDetailsSummaryOutput;
 export type PayoutDetailsInput = PayoutDetailsInputBody;

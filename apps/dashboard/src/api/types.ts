@@ -172,6 +172,7 @@ export type AssignOptions = AssignOptionsOutput;
 export type Creator = CreatorOutput;
 export type CreatorFigures = CreatorFiguresOutput;
 export type CreatorResults = CreatorResultsOutput;
+export type BrandedOrganization = CreatorInvitationPreview["organization"];
 export type CreatorInvitationPreview = Awaited<ReturnType<DashboardClient["creatorInvitations"]["preview"]>>;
 export type HubKpis = HubKpisOutput;
 export type Today = TodayOutput;

@@ -44,5 +44,5 @@ export async function findCreator(
 
 /** The services as the creator uses them in their portal. */
 export function asCreator(services: Services, { userId }: DemoCreatorEntry): PortalContext {
-  return { ...services, userId, sessionHash: Buffer.alloc(0), setHeader: () => undefined };
+  return { ...services, userId, sessionHash: Buffer.alloc(0), locale: "en", setHeader: () => undefined };
 }

@@ -1,6 +1,7 @@
 import type { Connector } from "@clipledger/connectors/connector";
 import type { ActorReference } from "@clipledger/contract/users";
 import type { ConsentPlatform } from "@clipledger/domain/creators/account-consent";
+import type { Locale } from "@clipledger/domain/languages/locales";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
@@ -87,6 +88,8 @@ export interface PortalContext extends Services {
   readonly userId: string;
   /** Hash of the session's token, which is all that is kept of it. */
   readonly sessionHash: Buffer;
+  /** The language that they read the portal in. */
+  readonly locale: Locale;
   readonly setHeader: (name: string, value: string) => void;
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
 import { heldOperation, operation } from "../operation.ts";
+import { BrandedOrganizationSchema } from "../organization-brand.ts";
 import { PayoutDetailsInputSchema } from "../portal/payout-details.ts";
 import { UserRefSchema } from "../users.ts";
 import { idSchema, pageOf, pagingFields, TimestampSchema } from "../wire-values.ts";
@@ -16,7 +17,7 @@ export const creatorInvitationsContract = {
     .input(withToken)
     .output(
       z.object({
-        organizationName: z.string(),
+        organization: BrandedOrganizationSchema,
         invitedByName: z.string().nullable(),
         firstName: z.string(),
         lastName: z.string(),
@@ -80,7 +81,7 @@ export const inviteLinksContract = {
     .route({ method: "POST", path: "/invite-links/preview" })
     .errors(documentedErrors(["INVITATION_EXPIRED"]))
     .input(z.object({ body: z.strictObject({ token: LinkTokenSchema }) }))
-    .output(z.object({ organizationName: z.string() })),
+    .output(z.object({ organization: BrandedOrganizationSchema })),
 };
 
 const RevealedPayoutDetailsSchema = z.object({

@@ -38,6 +38,31 @@ export const AwaitedPayoutSchema = z.object({
 });
 export type AwaitedPayout = z.infer<typeof AwaitedPayoutSchema>;
 
+const EarningsSchema = z.object({
+  currencies: z
+    .array(
+      z.object({
+        months: z
+          .array(
+            z.object({
+              month: z.string().regex(/^\d{4}-\d{2}$/),
+              paid: CalculatedMoneySchema.describe("What has arrived."),
+              owed: CalculatedMoneySchema.describe(
+                "Finished cycles that are not paid yet, and payouts whose money has not arrived.",
+              ),
+            }),
+          )
+          .describe(
+            "By the end of the cycle; payouts without a cycle by the day they were made. Without gaps.",
+          ),
+        paid: CalculatedMoneySchema,
+        owed: CalculatedMoneySchema,
+      }),
+    )
+    .describe("One for each currency, never added up with another."),
+});
+export type PortalEarnings = z.infer<typeof EarningsSchema>;
+
 const PortalPayoutSchema = PortalPayoutRowSchema.extend({
   lineItems: z.array(z.object({ title: z.string(), amount: CalculatedMoneySchema })),
   explanation: PayExplanationSchema.nullable().describe("Null for one that belongs to no cycle."),
@@ -67,6 +92,15 @@ export const portalPayoutsContract = {
     .route({ method: "GET", path: "/creators/{creatorId}/awaited-payouts", description: "Oldest first." })
     .input(z.object({ params: portalCreatorParams }))
     .output(z.object({ data: z.array(AwaitedPayoutSchema) })),
+
+  getEarnings: operation("session")
+    .route({
+      method: "GET",
+      path: "/creators/{creatorId}/earnings",
+      description: "What was paid and is owed, month by month.",
+    })
+    .input(z.object({ params: portalCreatorParams }))
+    .output(EarningsSchema),
 
   get: operation("session")
     .route({ method: "GET", path: "/creators/{creatorId}/payouts/{id}" })

@@ -49,7 +49,7 @@ export const portalProfileContract = {
     .output(PortalProfileSchema),
 };
 
-export const MAIL_KINDS = ["brief", "chat", "payout", "application", "job_invitation"] as const;
+export const MAIL_KINDS = ["brief", "chat", "payout", "application", "job_invitation", "target"] as const;
 export const MailKindSchema = z.enum(MAIL_KINDS);
 export type MailKind = z.infer<typeof MailKindSchema>;
 

@@ -25,7 +25,9 @@ const PortalVideoSchema = z.object({
       }),
     )
     .describe("Its part of what is paid for all videos together."),
-  sentence: z.string().describe("Why it brings this amount."),
+  reasons: z
+    .array(z.string())
+    .describe("Why it brings this amount, a sentence for each rule that pays for videos."),
 });
 export type PortalVideo = z.infer<typeof PortalVideoSchema>;
 

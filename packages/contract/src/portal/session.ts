@@ -2,6 +2,7 @@ import { LOCALES } from "@clipledger/domain/languages/locales";
 import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
 import { operation } from "../operation.ts";
+import { BrandedOrganizationSchema } from "../organization-brand.ts";
 import { idSchema } from "../wire-values.ts";
 import { PortalCreatorSchema, PortalPathSchema } from "./portal-creator.ts";
 
@@ -24,6 +25,16 @@ const SuccessSchema = z.object({ success: z.literal(true) });
 /** How creators come in: by links that are sent to their address, and by nothing else. */
 export const portalSessionContract = {
   get: operation("session").route({ method: "GET", path: "/session" }).output(PortalSessionSchema),
+
+  getBrand: operation("public")
+    .route({
+      method: "GET",
+      path: "/brand",
+      description:
+        "How an organization shows itself on the page to sign in. Without a name: the server's only organization, or none.",
+    })
+    .input(z.object({ query: z.object({ organization: idSchema("organization").optional() }) }))
+    .output(z.object({ organization: BrandedOrganizationSchema.nullable() })),
 
   open: operation("public")
     .route({ method: "POST", path: "/session", description: "Opens a session with a link that works once." })

@@ -1,3 +1,4 @@
+import { inEnglish, type Say } from "../languages/format-message.ts";
 import { parseUrl } from "../parse-url.ts";
 import type { Platform } from "../platforms.ts";
 
@@ -92,14 +93,6 @@ const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
   youtube: "YouTube",
 };
 
-/** Who tells bios, besides a supplier that was set up to. */
-const BIO_SOURCES: Readonly<Record<Platform, string>> = {
-  facebook: "the Meta Graph API or ScrapeCreators",
-  instagram: "the Meta Graph API or ScrapeCreators",
-  tiktok: "ScrapeCreators",
-  youtube: "the YouTube Data API or ScrapeCreators",
-};
-
 interface ProofWords {
   readonly platform: Platform;
   /** How the creator named the account. */
@@ -110,27 +103,62 @@ interface ProofWords {
 /** What a creator reads after a check: what was found, and what to do next. */
 export function proofSentence(
   outcome: ProofOutcome,
-  { platform, account, organizationName }: ProofWords,
+  { platform, account, organizationName: organization }: ProofWords,
+  say: Say = inEnglish,
 ): string {
   const platformName = PLATFORM_NAMES[platform];
   switch (outcome) {
     case "proven":
-      return `${account} is proven to be yours. You can take the code out of the bio.`;
+      return say("{account} is proven to be yours. You can take the code out of the bio.", { account });
     case "code_missing":
-      return `The code is not in the bio of ${account} yet. Save it there, wait a minute for ${platformName} to show it, and check again.`;
+      return say(
+        "The code is not in the bio of {account} yet. Save it there, wait a minute for {platformName} to show it, and check again.",
+        { account, platformName },
+      );
     case "bio_unknown":
-      return `We were told no bio of ${account}. If it is empty, add the code and check again. Otherwise ${organizationName} needs a source that tells bios on ${platformName}: ${BIO_SOURCES[platform]}, or another supplier.`;
+      return say(
+        "We were told no bio of {account}. If it is empty, add the code and check again. Otherwise {organization} needs a source that tells bios on {platformName}: {sources}.",
+        { account, organization, platformName, sources: bioSources(platform, say) },
+      );
     case "not_found":
-      return `${platformName} has no account ${account}. Look at the spelling, and add it again.`;
+      return say("{platformName} has no account {account}. Look at the spelling, and add it again.", {
+        account,
+        platformName,
+      });
     case "private":
-      return `${account} is private. Make it public, at least until it is proven: videos of private accounts cannot be counted.`;
+      return say(
+        "{account} is private. Make it public, at least until it is proven: videos of private accounts cannot be counted.",
+        { account },
+      );
     case "restricted":
-      return `${platformName} restricts who sees ${account}, so that we cannot read its bio.`;
+      return say("{platformName} restricts who sees {account}, so that we cannot read its bio.", {
+        account,
+        platformName,
+      });
     case "proven_by_another":
-      return `Somebody else who works with ${organizationName} has proven that ${account} is theirs. If that is wrong, tell the team in the chat.`;
+      return say(
+        "Somebody else who works with {organization} has proven that {account} is theirs. If that is wrong, tell the team in the chat.",
+        { account, organization },
+      );
     case "no_room":
-      return `${organizationName} cannot follow more accounts right now. The code stays good: tell the team in the chat, and check again later.`;
+      return say(
+        "{organization} cannot follow more accounts right now. The code stays good: tell the team in the chat, and check again later.",
+        { organization },
+      );
     case "expired":
-      return "The code has run out. Add the account again to get a new one.";
+      return say("The code has run out. Add the account again to get a new one.");
+  }
+}
+
+/** Who tells bios. */
+function bioSources(platform: Platform, say: Say): string {
+  switch (platform) {
+    case "facebook":
+    case "instagram":
+      return say("the Meta Graph API, ScrapeCreators, or another supplier");
+    case "tiktok":
+      return say("ScrapeCreators, or another supplier");
+    case "youtube":
+      return say("the YouTube Data API, ScrapeCreators, or another supplier");
   }
 }

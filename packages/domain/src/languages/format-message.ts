@@ -1,6 +1,11 @@
 /** What fills the places of a message. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
+/** Says an English text in the language of whoever reads it. */
+export type Say = (text: string, values?: MessageValues) => string;
+
+export const inEnglish: Say = (text, values) => formatMessage("en", text, values);
+
 /**
  * A message in the ICU way, of which two things are known: `{name}`, and `{count, plural, =0 {none} one {# video} other {# videos}}`,
  * where `#` is the number.

@@ -77,7 +77,7 @@ export function firstEligiblePublication(
 }
 
 /** The latest day of publication for which the window is the last that counts views, so that bonuses paid once are due. */
-function lastSettledPublication(
+export function lastSettledPublication(
   { windowDays, publicationScope }: Eligibility,
   { endDay, isLast }: Pick<WindowTerms, "endDay" | "isLast">,
 ): number {

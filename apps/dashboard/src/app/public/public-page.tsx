@@ -66,8 +66,10 @@ function pageAt({ pathname, search, location }: Address): ReactNode {
       return <CreatorInvitePage key={token} token={token} />;
     case "/report":
       return <ReportPage key={token} token={token} />;
-    case "/portal/sign-in":
-      return <PortalSignInPage to={readEntrySearch(search).to} />;
+    case "/portal/sign-in": {
+      const { to, organization } = readEntrySearch(search);
+      return <PortalSignInPage to={to} organizationId={organization} />;
+    }
     case "/board":
       return (
         <BoardPage

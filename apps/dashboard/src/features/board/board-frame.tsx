@@ -47,7 +47,7 @@ export function BoardFrame({ isSignedIn, organization, children }: BoardFramePro
                 {translate("My applications")}
               </a>
             ) : null}
-            <a href={isSignedIn ? "/portal" : "/portal/sign-in"} className={buttonClass()}>
+            <a href={isSignedIn ? "/portal" : signInPath(organization?.id)} className={buttonClass()}>
               {isSignedIn ? translate("My portal") : translate("Sign in")}
             </a>
           </nav>
@@ -58,6 +58,10 @@ export function BoardFrame({ isSignedIn, organization, children }: BoardFramePro
       </main>
     </div>
   );
+}
+
+function signInPath(organizationId: string | undefined): string {
+  return organizationId === undefined ? "/portal/sign-in" : `/portal/sign-in?organization=${organizationId}`;
 }
 
 /** Who looks at the board, if they have a portal. */

@@ -7,10 +7,10 @@ import { visitorClient } from "../../api/visitor.ts";
 import { translate } from "../../languages/language.ts";
 import { useAct, useAnswer } from "../../parts/answers.ts";
 import { QueryState } from "../../parts/query-state.tsx";
-import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { FormError } from "../../ui/primitives/forms/form-field.tsx";
 import { shortDate } from "../../ui/primitives/time.tsx";
+import { OrganizationSign } from "../../ui/product/brand.tsx";
 import { IconTile } from "../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../ui/product/visitor-page.tsx";
 import { OpeningLink, UnusableLink } from "./link-states.tsx";
@@ -64,14 +64,16 @@ function InvitationCard({ token, invitation }: InvitationCardProps) {
   const [isDeclining, setIsDeclining] = useState(false);
   const accept = useAct(visitorClient.creatorInvitations.accept);
   const decline = useAct(visitorClient.creatorInvitations.decline);
-  const { organizationName, firstName } = invitation;
+  const { organization, firstName } = invitation;
+  const { name: organizationName, color } = organization;
   if (accept.isSuccess) return <Joined invitation={invitation} />;
   if (decline.isSuccess) return <Declined organizationName={organizationName} />;
   const error = accept.error ?? decline.error;
   return (
     <VisitorPage
       title={translate("Create with {organizationName}", { organizationName })}
-      sign={<Avatar name={organizationName} size="large" />}
+      sign={<OrganizationSign organization={organization} />}
+      color={color}
       description={translate("Hello {firstName}, {invitation} invites you to join as a creator.", {
         firstName,
         invitation: inviter(invitation),
@@ -120,7 +122,8 @@ function InvitationCard({ token, invitation }: InvitationCardProps) {
   );
 }
 
-function inviter({ invitedByName, organizationName }: CreatorInvitationPreview): string {
+function inviter({ invitedByName, organization }: CreatorInvitationPreview): string {
+  const { name: organizationName } = organization;
   return invitedByName === null
     ? organizationName
     : translate("{invitedByName} of {organizationName}", { invitedByName, organizationName });
@@ -167,16 +170,17 @@ function Declined({ organizationName }: { organizationName: string }) {
 
 /** After accepting: where everything else happens. */
 function Joined({ invitation }: { invitation: CreatorInvitationPreview }) {
-  const { organizationName, firstName, email } = invitation;
+  const { organization, firstName, email } = invitation;
   const request = useAct(portalClient.session.requestLink);
   return (
     <VisitorPage
-      title={`Welcome, ${firstName}!`}
+      title={translate("Welcome, {firstName}!", { firstName })}
       sign={<IconTile icon={PartyPopper} tone="accent" />}
       description={translate(
         "You joined {organizationName}. Your brief, your earnings and your chat with them are in your creator portal.",
-        { organizationName },
+        { organizationName: organization.name },
       )}
+      color={organization.color}
     >
       <div className="mt-7 flex flex-col gap-3">
         <FormError message={request.error === null ? undefined : readError(request.error).message} />

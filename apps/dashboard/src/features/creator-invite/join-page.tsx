@@ -1,13 +1,14 @@
 import { Send } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { fieldErrors, formError, hasCode } from "../../api/errors.ts";
+import type { BrandedOrganization } from "../../api/types.ts";
 import { visitorClient } from "../../api/visitor.ts";
 import { translate } from "../../languages/language.ts";
 import { useAct, useAnswer } from "../../parts/answers.ts";
 import { QueryState } from "../../parts/query-state.tsx";
-import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
 import { FormError, formText, TextAreaField, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { OrganizationSign } from "../../ui/product/brand.tsx";
 import { IconTile } from "../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../ui/product/visitor-page.tsx";
 import { OpeningLink, UnusableLink } from "./link-states.tsx";
@@ -21,7 +22,7 @@ export function JoinPage({ token }: { token: string | undefined }) {
 
 function OpenLink({ token }: { token: string }) {
   const preview = useAnswer(token, () => visitorClient.inviteLinks.preview({ body: { token } }));
-  if (preview.isSuccess) return <JoinCard token={token} organizationName={preview.data.organizationName} />;
+  if (preview.isSuccess) return <JoinCard token={token} organization={preview.data.organization} />;
   if (hasCode(preview.error, "INVITATION_EXPIRED") || hasCode(preview.error, "BAD_REQUEST"))
     return <UnusableLink reason={translate("It was closed. Ask whoever gave it to you for a new one.")} />;
   return (
@@ -39,17 +40,19 @@ function JoinFrame({ children }: { children: ReactNode }) {
 
 interface JoinCardProps {
   token: string;
-  organizationName: string;
+  organization: BrandedOrganization;
 }
 
 /** Whom somebody asks, and that they have asked. */
-function JoinCard({ token, organizationName }: JoinCardProps) {
+function JoinCard({ token, organization }: JoinCardProps) {
+  const { name: organizationName, color } = organization;
   const ask = useAct(visitorClient.joinRequests.create);
   if (ask.isSuccess) return <RequestSent organizationName={organizationName} />;
   return (
     <VisitorPage
       title={translate("Create with {organizationName}", { organizationName })}
-      sign={<Avatar name={organizationName} size="large" />}
+      sign={<OrganizationSign organization={organization} />}
+      color={color}
       description={translate("Tell them who you are. If they take you on, you get an email to join.")}
     >
       <JoinForm

@@ -1,6 +1,6 @@
 import { translate } from "../../languages/language.ts";
 import { exactNumber } from "../primitives/number-format.ts";
-import { dayAndMonth, weekdayDate } from "../primitives/time.tsx";
+import { dayAndMonth, monthText, weekdayDate } from "../primitives/time.tsx";
 
 /** One line or row of bars: a value for each day. */
 export interface ChartSeries {
@@ -28,8 +28,9 @@ export function colorOf(index: number) {
   return seriesColors[index % seriesColors.length] ?? seriesColors[0];
 }
 
-/** A day that is no date, such as "Day 3", is its own label. */
+/** A month, such as "2026-09", is named; a day that is no date, such as "Day 3", is its own label. */
 export function dayLabel(day: string, style: "short" | "long") {
+  if (/^\d{4}-\d{2}$/.test(day)) return monthText(`${day}-01`, style === "short" ? "short" : "with year");
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
   return style === "short" ? dayAndMonth(day) : weekdayDate(day);
 }
@@ -51,7 +52,9 @@ export function describeChart(
   const parts = series.map(({ label: name, values, format: write = format, notes = {} }) => {
     const highest = Math.max(...values);
     const on = days[values.indexOf(highest)] ?? last;
-    const noted = Object.entries(notes).map(([day, note]) => `, ${note} on ${dayLabel(day, "long")}`);
+    const noted = Object.entries(notes).map(([day, note]) =>
+      translate(", {note} on {day}", { note, day: dayLabel(day, "long") }),
+    );
     return translate("{name} highest {highest} on {on}, last {value}{value2}", {
       name,
       highest: write(highest),

@@ -1,5 +1,6 @@
 import { ChartNoAxesColumn, Table2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { translate } from "../../languages/language.ts";
 import { Button } from "../primitives/button.tsx";
 import { exactNumber } from "../primitives/number-format.ts";
 import { Skeleton } from "../primitives/states.tsx";
@@ -10,7 +11,7 @@ const DailyPlot = lazy(() => import("./daily-plot.tsx").then(({ DailyPlot }) => 
 
 interface DailyChartProps {
   label: string;
-  /** YYYY-MM-DD, oldest first, without gaps. */
+  /** YYYY-MM-DD, or YYYY-MM for months; oldest first, without gaps. */
   days: readonly string[];
   series: readonly ChartSeries[];
   shape?: "area" | "bars";
@@ -27,7 +28,7 @@ export function DailyChart({
   series,
   shape = "area",
   format = exactNumber,
-  unit = "Day",
+  unit = translate("Day"),
 }: DailyChartProps) {
   const [isTable, setIsTable] = useState(false);
   return (
@@ -40,7 +41,7 @@ export function DailyChart({
           icon={isTable ? <ChartNoAxesColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
           onClick={() => setIsTable(!isTable)}
         >
-          {isTable ? "Show as chart" : "Show as table"}
+          {isTable ? translate("Show as chart") : translate("Show as table")}
         </Button>
       </div>
       {isTable ? (

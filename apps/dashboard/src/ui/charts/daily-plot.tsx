@@ -1,5 +1,6 @@
 import { area, curveMonotoneX, line } from "d3-shape";
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { translate } from "../../languages/language.ts";
 import { compactNumber } from "../primitives/number-format.ts";
 import { type ChartSeries, colorOf, dayLabel } from "./chart-series.ts";
 import { layOutPlot, type PlotLayout } from "./plot-layout.ts";
@@ -46,7 +47,7 @@ export function DailyPlot({ description, label, days, series, shape, format }: D
         <div
           role="slider"
           tabIndex={0}
-          aria-label={`Days of ${label}`}
+          aria-label={translate("Days of {label}", { label })}
           aria-valuemin={0}
           aria-valuemax={days.length - 1}
           aria-valuenow={shown}

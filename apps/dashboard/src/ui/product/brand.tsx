@@ -19,6 +19,22 @@ export function OrganizationMark({ organization }: { organization: BrandedOrgani
   );
 }
 
+/** An organization above the title of a page for visitors: as high as the sign that stands there without one. */
+export function OrganizationSign({ organization }: { organization: BrandedOrganization }) {
+  return (
+    <span className="flex h-12 min-w-0 items-center gap-3">
+      <RemoteImage
+        src={organization.logoUrl}
+        className="size-12 shrink-0 rounded-2xl border border-line bg-white object-contain"
+        fallback={<Avatar name={organization.name} size="large" />}
+      />
+      <span className="min-w-0 truncate font-semibold text-[15px] tracking-[-0.01em]">
+        {organization.name}
+      </span>
+    </span>
+  );
+}
+
 /**
  * Puts an organization's color behind the buttons of everything inside; the text on it is black or white, so that it can be read.
  * Links and signs keep the product's color, which is readable on every background here.

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { translate } from "../../languages/language.ts";
+import { brandStyle } from "./brand.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 
 interface VisitorPageProps {
@@ -8,11 +9,13 @@ interface VisitorPageProps {
   /** A sign above the title. */
   sign?: ReactNode;
   description?: ReactNode;
+  /** Behind its buttons: the color of the organization that it is about. */
+  color?: string | null | undefined;
   children?: ReactNode;
 }
 
 /** The page of somebody who is no user of the dashboard: one card, made for a phone. */
-export function VisitorPage({ title, sign, description, children }: VisitorPageProps) {
+export function VisitorPage({ title, sign, description, color, children }: VisitorPageProps) {
   return (
     <div className="relative flex min-h-dvh flex-col overflow-hidden px-4 py-6 sm:py-10">
       <title>{`${title} · Clipledger`}</title>
@@ -20,7 +23,10 @@ export function VisitorPage({ title, sign, description, children }: VisitorPageP
         aria-hidden="true"
         className="ledger-rules absolute inset-0 opacity-70 [mask-image:linear-gradient(to_bottom,black,transparent_60%)]"
       />
-      <main className="relative mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-6">
+      <main
+        className="relative mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-6"
+        style={brandStyle(color)}
+      >
         <div className="rounded-2xl border border-line bg-surface px-6 py-8 shadow-popover sm:px-9 sm:py-10">
           {sign === undefined ? null : <div className="mb-5 flex">{sign}</div>}
           <h1 className="text-balance font-semibold text-2xl tracking-[-0.025em] [overflow-wrap:anywhere]">

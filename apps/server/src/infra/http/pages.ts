@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { isPublicPage } from "@clipledger/contract/public-pages";
-import { chooseLocale, LOCALE_COOKIE, readAcceptLanguage } from "@clipledger/domain/languages/locales";
 import { AppError } from "../app-error.ts";
 import type { Route } from "./http-server.ts";
+import { localeOf } from "./request-context.ts";
 import { loadStaticFile, type StaticFile, sendStaticFile } from "./static-file.ts";
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -81,7 +81,7 @@ async function sendPublicPage(
   const { status, head, body } = (await describe(request, readPath(request), searchParams)) ?? UNDESCRIBED;
   // Functions, because a text may hold what replacing would read as a pattern of its own.
   const content = document
-    .replace('lang="en"', `lang="${localeOf(request)}"`)
+    .replace('lang="en"', `lang="${languageOf(request)}"`)
     .replace(HEAD, () => head)
     .replace(BODY, () => body);
   response.statusCode = status;
@@ -93,11 +93,8 @@ async function sendPublicPage(
 /** What creators and visitors see is in their language; what members of a team come by is English. */
 const TRANSLATED = /^\/(board|join|creator-invite|portal)(\/|$)/;
 
-/** The language that the page will be drawn in, as the browser will find it: chosen there, or else asked for. */
-function localeOf(request: IncomingMessage): string {
-  if (!TRANSLATED.test(readPath(request))) return "en";
-  const chosen = new RegExp(`(?:^|; )${LOCALE_COOKIE}=(\\w+)`).exec(request.headers.cookie ?? "")?.[1];
-  return chooseLocale([chosen, ...readAcceptLanguage(request.headers["accept-language"])]);
+function languageOf(request: IncomingMessage): string {
+  return TRANSLATED.test(readPath(request)) ? localeOf(request) : "en";
 }
 
 /** What the build compressed stands beside each file. */

@@ -1,4 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  chooseLocale,
+  LOCALE_COOKIE,
+  type Locale,
+  readAcceptLanguage,
+} from "@clipledger/domain/languages/locales";
 import { parseUrl } from "@clipledger/domain/parse-url";
 import type { OperationContext, PortalContext, Services, VisitorContext } from "../context.ts";
 
@@ -19,11 +25,20 @@ export interface RequestContext {
   /** Asked before an operation that anybody may call. */
   readonly limitPublic?: () => Promise<void>;
   /** A member acting in an organization, a creator in their portal, or a visitor who may be signed in. */
-  readonly caller: MemberCaller | PortalCaller | Pick<VisitorContext, "userId" | "sessionId">;
+  readonly caller:
+    | MemberCaller
+    | (PortalCaller & Pick<PortalContext, "locale">)
+    | Pick<VisitorContext, "userId" | "sessionId">;
 }
 
 export function isMember(caller: RequestContext["caller"]): caller is MemberCaller {
   return "organization" in caller;
+}
+
+/** The language that creators' pages are drawn in, as the browser finds it: chosen there, or else asked for. */
+export function localeOf({ headers }: Pick<IncomingMessage, "headers">): Locale {
+  const chosen = new RegExp(`(?:^|; )${LOCALE_COOKIE}=(\\w+)`).exec(headers.cookie ?? "")?.[1];
+  return chooseLocale([chosen, ...readAcceptLanguage(headers["accept-language"])]);
 }
 
 /** Headers that every answer on some paths carries, whatever becomes of the request. An operation may replace them. */

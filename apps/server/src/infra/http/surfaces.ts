@@ -11,6 +11,7 @@ import type { Route } from "./http-server.ts";
 import type { OperationHandler } from "./operation-handler.ts";
 import {
   type DefaultHeaders,
+  localeOf,
   type MemberCaller,
   type PortalCaller,
   type RequestContext,
@@ -165,7 +166,7 @@ export function portalSurface(options: PortalSurfaceOptions): Route {
     const answer = await handleOperation(request, isOneClick ? "ignored" : holder, {
       services,
       requestId,
-      caller: call?.caller ?? { userId: undefined },
+      caller: call === undefined ? { userId: undefined } : { ...call.caller, locale: localeOf(request) },
       limitPublic: () => limits.ofPublic(request),
       setHeader: (name, value) => response.setHeader(name, value),
     });

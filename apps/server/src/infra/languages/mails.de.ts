@@ -2,6 +2,9 @@
 export const germanMails: Readonly<Record<string, string>> = {
   "Hello {name},": "Hallo {name},",
   "Hello,": "Hallo,",
+  "Open your creator portal": "Dein Creator-Portal öffnen",
+  "End these emails": "Diese E-Mails abbestellen",
+  "Answer the invitation": "Die Einladung beantworten",
   "In your creator portal (the link works once, for 7 days):":
     "In deinem Creator-Portal (der Link funktioniert einmal, 7 Tage lang):",
   "You do not want emails like this one? End them here:":
@@ -78,4 +81,12 @@ export const germanMails: Readonly<Record<string, string>> = {
     "Es kostet nichts und gibt niemandem Zugang zu deinen Konten.",
   "If you do not know {organization}, ignore this email: nothing happens then.":
     "Wenn du {organization} nicht kennst, ignoriere diese E-Mail: Dann passiert nichts.",
+  "{organization}: {missing, plural, one {# video is} other {# videos are}} still missing":
+    "{organization}: Es {missing, plural, one {fehlt noch # Video} other {fehlen noch # Videos}}",
+  "Your cycle for {campaign} runs until {day}. So far you have posted {posted} of {target, plural, one {# video} other {# videos}} that count.":
+    "Dein Zeitraum für {campaign} läuft bis {day}. Bisher hast du {posted} von {target, plural, one {# Video} other {# Videos}} gepostet, die zählen.",
+  "{days, plural, one {One day is} other {# days are}} left, today included.":
+    "Es {days, plural, one {bleibt ein Tag} other {bleiben # Tage}}, heute mitgezählt.",
+  "If something keeps you from it, tell {organization} in the chat.":
+    "Wenn dich etwas abhält, sag es {organization} im Chat.",
 };

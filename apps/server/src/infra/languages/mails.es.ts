@@ -2,6 +2,9 @@
 export const spanishMails: Readonly<Record<string, string>> = {
   "Hello {name},": "Hola, {name}:",
   "Hello,": "Hola:",
+  "Open your creator portal": "Abrir tu portal de creador",
+  "End these emails": "Dejar de recibir estos correos",
+  "Answer the invitation": "Responder a la invitación",
   "In your creator portal (the link works once, for 7 days):":
     "En tu portal de creador (el enlace funciona una vez, durante 7 días):",
   "You do not want emails like this one? End them here:":
@@ -76,4 +79,12 @@ export const spanishMails: Readonly<Record<string, string>> = {
     "No cuesta nada y no da a nadie acceso a tus cuentas.",
   "If you do not know {organization}, ignore this email: nothing happens then.":
     "Si no conoces a {organization}, ignora este correo: no pasará nada.",
+  "{organization}: {missing, plural, one {# video is} other {# videos are}} still missing":
+    "{organization}: todavía {missing, plural, one {falta # vídeo} other {faltan # vídeos}}",
+  "Your cycle for {campaign} runs until {day}. So far you have posted {posted} of {target, plural, one {# video} other {# videos}} that count.":
+    "Tu ciclo de {campaign} dura hasta el {day}. Hasta ahora has publicado {posted} de {target, plural, one {# vídeo} other {# vídeos}} que cuentan.",
+  "{days, plural, one {One day is} other {# days are}} left, today included.":
+    "{days, plural, one {Queda un día} other {Quedan # días}}, hoy incluido.",
+  "If something keeps you from it, tell {organization} in the chat.":
+    "Si algo te lo impide, díselo a {organization} en el chat.",
 };

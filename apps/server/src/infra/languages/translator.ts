@@ -1,12 +1,14 @@
-import { formatMessage, type MessageValues } from "@clipledger/domain/languages/format-message";
+import { formatMessage, type Say } from "@clipledger/domain/languages/format-message";
 import type { Locale } from "@clipledger/domain/languages/locales";
 import { germanMails } from "./mails.de.ts";
 import { spanishMails } from "./mails.es.ts";
+import { germanPortal } from "./portal.de.ts";
+import { spanishPortal } from "./portal.es.ts";
 
-/** Says an English text in the language of whoever reads it. */
+/** What is written for one reader: its words, and how numbers, dates and money are written. */
 export interface Translator {
   readonly locale: Locale;
-  readonly say: (text: string, values?: MessageValues) => string;
+  readonly say: Say;
 }
 
 /** Texts without a translation stay English; a test finds them. */
@@ -18,8 +20,9 @@ export function translatorFor(locale: Locale | null): Translator {
   };
 }
 
-const catalogs: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
+/** By the English text. */
+export const catalogs: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   en: {},
-  de: germanMails,
-  es: spanishMails,
+  de: { ...germanMails, ...germanPortal },
+  es: { ...spanishMails, ...spanishPortal },
 };

@@ -13,6 +13,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as a page, for mail programs that show one. */
+  readonly html?: string;
   /** Beyond those of every email. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -40,8 +42,8 @@ export function createSmtpMailer(smtpUrl: string, from: string, timeoutMs = 10_0
 export function createFolderMailer(folder: string, from: string, clock: Clock): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" }, { from });
   return {
-    async send({ organizationId, ...mail }) {
-      const { message } = await transport.sendMail(mail);
+    async send({ organizationId, html, ...mail }) {
+      const { message } = await transport.sendMail({ ...mail, html });
       const sentAt = clock.now();
       const id = `${sentAt.toISOString().replaceAll(":", "-")}-${randomUUID().slice(0, 8)}`;
       await keepMail(folder, { ...mail, organizationId, id, sentAt });

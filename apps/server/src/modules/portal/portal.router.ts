@@ -11,6 +11,7 @@ import { getHome } from "./home/get-home.ts";
 import { getRunningWindow } from "./home/get-running-window.ts";
 import { getSimulatedShare } from "./home/get-simulated-share.ts";
 import { listAwaitedPayouts } from "./payouts/awaited-payouts.ts";
+import { getEarnings } from "./payouts/earnings-by-month.ts";
 import {
   getPortalClaimLink,
   getPortalPayout,
@@ -55,6 +56,9 @@ export const portalOperations = {
     ),
     listAwaited: portal.payouts.listAwaited.handler(({ context, input }) =>
       listAwaitedPayouts(context, input.params.creatorId),
+    ),
+    getEarnings: portal.payouts.getEarnings.handler(({ context, input }) =>
+      getEarnings(context, input.params.creatorId),
     ),
     get: portal.payouts.get.handler(({ context, input }) => getPortalPayout(context, input.params)),
     getStatement: portal.payouts.getStatement.handler(({ context, input }) =>

@@ -184,7 +184,7 @@ const REACH: Record<PublicationScope, string> = {
 };
 
 /** What makes a video count, besides its views. */
-export const PROOF_SENTENCE =
+const PROOF_SENTENCE =
   "Videos count once the creator has proven that the account is theirs, then in full in every cycle that is not settled.";
 
 export function eligibilitySentence({ payouts, requireProof }: CampaignSpec): string {

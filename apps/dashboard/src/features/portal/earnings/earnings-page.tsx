@@ -1,15 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarClock } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { portalApi, type RunningWindow, usePortalCreator } from "../../../api/portal.ts";
 import { translate, translateParts } from "../../../languages/language.ts";
 import { buttonClass } from "../../../ui/primitives/button.tsx";
 import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
-import { EmptyState } from "../../../ui/primitives/states.tsx";
+import { EmptyState, Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { EarningsTabs, Loaded } from "../parts/page-parts.tsx";
 import { PayLines, VideoList } from "../parts/pay-explanation.tsx";
 import { daysLeftText, daysText, moneyText } from "../parts/portal-words.ts";
+
+const EarningsHistory = lazy(() =>
+  import("./earnings-history.tsx").then(({ EarningsHistory }) => ({ default: EarningsHistory })),
+);
 
 /** What the running cycle would pay if it ended now, and why. */
 export function EarningsPage() {
@@ -21,6 +26,9 @@ export function EarningsPage() {
       <Loaded query={answer} label={translate("what you earned")}>
         {({ window }) => (window === null ? <NoCycle /> : <Cycle window={window} />)}
       </Loaded>
+      <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
+        <EarningsHistory />
+      </Suspense>
     </Page>
   );
 }

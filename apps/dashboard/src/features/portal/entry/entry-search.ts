@@ -1,10 +1,19 @@
 interface EntrySearch {
   /** Where to go once they are in. */
   readonly to?: string;
+  /** Whose portal it is. */
+  readonly organization?: string;
 }
 
-export function readEntrySearch({ to }: Record<string, unknown>): EntrySearch {
-  return isPortalPath(to) ? { to } : {};
+export function readEntrySearch({ to, organization }: Record<string, unknown>): EntrySearch {
+  return {
+    ...(isPortalPath(to) && { to }),
+    ...(isOrganizationId(organization) && { organization }),
+  };
+}
+
+function isOrganizationId(text: unknown): text is string {
+  return typeof text === "string" && /^org_[0-9A-Za-z]{12}$/.test(text);
 }
 
 /** A page of the portal, or its start: a link must not send people elsewhere once they are in. */

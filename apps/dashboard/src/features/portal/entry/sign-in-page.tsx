@@ -1,16 +1,24 @@
 import { KeyRound, MailCheck } from "lucide-react";
 import type { FormEvent } from "react";
 import { fieldErrors, formError } from "../../../api/errors.ts";
-import { portalClient } from "../../../api/portal-client.ts";
+import { portalClient, rememberedOrganization } from "../../../api/portal-client.ts";
 import { translate } from "../../../languages/language.ts";
-import { useAct } from "../../../parts/answers.ts";
+import { useAct, useAnswer } from "../../../parts/answers.ts";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { FormError, formText, TextField } from "../../../ui/primitives/forms/form-field.tsx";
+import { OrganizationSign } from "../../../ui/product/brand.tsx";
 import { IconTile } from "../../../ui/product/remote-image.tsx";
 import { VisitorPage } from "../../../ui/product/visitor-page.tsx";
 
+interface SignInPageProps {
+  to: string | undefined;
+  /** Whose portal it is, where the link says so. */
+  organizationId: string | undefined;
+}
+
 /** Creators have no password: a link to their address is the way in. */
-export function SignInPage({ to }: { to: string | undefined }) {
+export function SignInPage({ to, organizationId }: SignInPageProps) {
+  const organization = useSignInBrand(organizationId);
   const request = useAct(portalClient.session.requestLink);
   if (request.isSuccess) {
     return (
@@ -33,7 +41,14 @@ export function SignInPage({ to }: { to: string | undefined }) {
   return (
     <VisitorPage
       title={translate("Your creator portal")}
-      sign={<IconTile icon={KeyRound} tone="accent" />}
+      sign={
+        organization === undefined ? (
+          <IconTile icon={KeyRound} tone="accent" />
+        ) : (
+          <OrganizationSign organization={organization} />
+        )
+      }
+      color={organization?.color}
       description={translate(
         "See your brief, what your videos earn and what you were paid. We send you a link to sign in with; there is no password.",
       )}
@@ -62,6 +77,15 @@ export function SignInPage({ to }: { to: string | undefined }) {
       </form>
     </VisitorPage>
   );
+}
+
+/** Of the link, or else of the portal that was last open in this browser, or else the server's only organization. */
+function useSignInBrand(named: string | undefined) {
+  const id = named ?? rememberedOrganization();
+  const answer = useAnswer(id ?? "only", () =>
+    portalClient.session.getBrand({ query: id === undefined ? {} : { organization: id } }),
+  );
+  return answer.data?.organization ?? undefined;
 }
 
 interface LinkSentProps {

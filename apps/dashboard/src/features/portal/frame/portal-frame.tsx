@@ -11,7 +11,7 @@ import {
   rememberCreator,
   usePortal,
 } from "../../../api/portal.ts";
-import { portalClient } from "../../../api/portal-client.ts";
+import { portalClient, rememberOrganization } from "../../../api/portal-client.ts";
 import {
   currentLocale,
   rememberedLocale,
@@ -41,7 +41,9 @@ function Frame({ session }: { session: PortalSession }) {
   const value = useMemo(() => ({ session, creator }), [session, creator]);
   const mainRef = useFocusOnNavigation();
   useEffect(() => {
-    if (named !== undefined) rememberCreator(named.id);
+    if (named === undefined) return;
+    rememberCreator(named.id);
+    rememberOrganization(named.organization.id);
   }, [named]);
   useOwnLanguage(session.user.locale);
   return (

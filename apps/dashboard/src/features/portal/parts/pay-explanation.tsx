@@ -123,7 +123,7 @@ interface VideoEntryProps {
 
 /** One video: its views, what it is paid, and its share in what is paid for all of them together. */
 function VideoEntry({ video, percent }: VideoEntryProps) {
-  const { platform, accountUsername, publishedAt, amount, sentence } = video;
+  const { platform, accountUsername, publishedAt, amount, reasons } = video;
   return (
     <li className="flex gap-3.5 px-5 py-4 max-sm:px-4">
       <Thumbnail src={video.thumbnailUrl} className="w-12 self-start" />
@@ -142,7 +142,11 @@ function VideoEntry({ video, percent }: VideoEntryProps) {
           <span className="shrink-0">{shortDate(publishedAt)}</span>
         </p>
         <VideoFigures video={video} percent={percent} />
-        <p className="mt-2 text-[13px] text-muted">{sentence}</p>
+        <ul className="mt-2 flex max-w-prose flex-col gap-0.5 text-[13px] text-muted">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
       </div>
     </li>
   );

@@ -165,4 +165,15 @@ export const mailKinds: Record<MailKind, MailKindWords> = {
       return translate("invitations to apply");
     },
   },
+  target: {
+    get label() {
+      return translate("Missing videos");
+    },
+    get description() {
+      return translate("Half of a cycle is over, and you are behind its target. Once in a cycle.");
+    },
+    get topic() {
+      return translate("missing videos");
+    },
+  },
 };

@@ -8,6 +8,7 @@ import { publishEvent } from "../../../infra/events/outbox.ts";
 import { defineTask, enqueueEach } from "../../../infra/tasks/task.ts";
 import { mailCreator } from "../../creators/notifications/mail-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { brandName } from "../../organizations/brand/brand.queries.ts";
 import type { BriefRow } from "../briefs.queries.ts";
 import { joinReachable, listReachableCreatorIds } from "./reachable-creators.queries.ts";
 
@@ -177,7 +178,7 @@ function findAddressee(
   { organizationId, briefId, version, creatorId }: BriefForCreator,
 ): Promise<BriefAddressee | undefined> {
   return db.maybeRow(sql`
-    select cr.user_id, cr.first_name, o.name as organization_name, c.id as campaign_id, c.name as campaign_name
+    select cr.user_id, cr.first_name, ${brandName} as organization_name, c.id as campaign_id, c.name as campaign_name
     from briefs b
     join campaigns c on c.organization_id = b.organization_id and c.brief_id = b.id ${joinReachable(today)}
     join organizations o on o.id = b.organization_id

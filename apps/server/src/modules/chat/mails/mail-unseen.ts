@@ -5,6 +5,7 @@ import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import type { Translator } from "../../../infra/languages/translator.ts";
 import { defineTask, enqueueEach } from "../../../infra/tasks/task.ts";
 import { mailCreator } from "../../creators/notifications/mail-creator.ts";
+import { brandName } from "../../organizations/brand/brand.queries.ts";
 import type { ChatContext } from "../locked-chat.ts";
 
 const MAILED_AFTER_MS = 5 * 60_000;
@@ -118,7 +119,7 @@ function listUnseenBy(
 ): Promise<UnseenRow[]> {
   const only = userId === undefined ? sql`true` : sql`who.user_id = ${userId}`;
   return db.rows(sql`
-    select who.user_id, who.first_name, o.name as organization_name, t.id as chat_id,
+    select who.user_id, who.first_name, ${brandName} as organization_name, t.id as chat_id,
       coalesce(t.public_title, t.title) as group_title, m.content
     from chat_messages m
     join chats t on t.organization_id = m.organization_id and t.id = m.chat_id

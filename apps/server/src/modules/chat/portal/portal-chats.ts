@@ -4,6 +4,7 @@ import type { PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
+import { brandName } from "../../organizations/brand/brand.queries.ts";
 import { lockDirectChat } from "../direct-chat.ts";
 import { listLastMessages, type MessageRow, toReply } from "../messages/message-rows.ts";
 import { upToKey } from "../reads/unread.ts";
@@ -174,7 +175,7 @@ export async function listMembersAmong(
 /** Everything the person takes part in, in whatever organization: as a creator, as an applicant, in groups. */
 function selectPortalChats(userId: string): SqlFragment {
   return sql`
-    select t.organization_id, o.name as organization_name, t.id, t.kind, coalesce(t.public_title, t.title) as title,
+    select t.organization_id, ${brandName} as organization_name, t.id, t.kind, coalesce(t.public_title, t.title) as title,
       own.creator_id, own.since, t.created_at, t.updated_at, (
         select count(*)::int from chat_messages m
         where m.organization_id = t.organization_id and m.chat_id = t.id and m.deleted_at is null

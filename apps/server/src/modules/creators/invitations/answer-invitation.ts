@@ -5,6 +5,7 @@ import { hashSecret } from "../../../infra/crypto/secrets.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { toBrandedOrganization } from "../../organizations/brand/brand.queries.ts";
 import { loadEventCreator } from "../creator-rows.queries.ts";
 import {
   creatorSubject,
@@ -24,7 +25,7 @@ import {
 export async function previewCreatorInvitation(ctx: VisitorContext, token: string) {
   const row = await getOpenInvitation(ctx.db, token, ctx.clock.now());
   return {
-    organizationName: row.organization_name,
+    organization: toBrandedOrganization(row, ctx.publicUrl),
     invitedByName: row.invited_by_name,
     firstName: row.first_name,
     lastName: row.last_name,

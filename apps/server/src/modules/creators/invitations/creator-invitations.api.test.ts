@@ -52,7 +52,7 @@ describe("an invitation", () => {
     const link = mail?.text.match(/https?:\S+\/creator-invite#\S+/)?.[0] ?? "";
     const preview = await answer("preview", tokenOf(link));
     expect(preview.body).toEqual({
-      organizationName: name,
+      organization: { id: organization.id, name, logoUrl: null, color: null },
       invitedByName: "Olive Owner",
       firstName: "Juniper",
       lastName: "Vale",

@@ -1,14 +1,13 @@
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { type BrandedRow, brandColumns, brandsOf } from "../../organizations/brand/brand.queries.ts";
 
 /** An invitation that waits for an answer, or ran out without one. */
-export interface PendingInvitationRow {
-  organization_id: string;
+export interface PendingInvitationRow extends BrandedRow {
   id: string;
   creator_id: string;
   token_sealed: string;
   expires_at: Date;
-  organization_name: string;
   invited_by_name: string | null;
   email: string;
   first_name: string;
@@ -43,10 +42,10 @@ export function findPendingInvitationByToken(
 
 function selectPending(): SqlFragment {
   return sql`
-    select i.organization_id, i.id, i.creator_id, i.token_sealed, i.expires_at, o.name as organization_name,
+    select i.organization_id, i.id, i.creator_id, i.token_sealed, i.expires_at, ${brandColumns},
       inviter.name as invited_by_name, person.email, c.first_name, c.last_name
     from creator_invitations i
-    join organizations o on o.id = i.organization_id
+    join organizations o on o.id = i.organization_id ${brandsOf}
     join creators c on c.organization_id = i.organization_id and c.id = i.creator_id
     join users person on person.id = c.user_id
     left join users inviter on inviter.id = i.invited_by_user_id

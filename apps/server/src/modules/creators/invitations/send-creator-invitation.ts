@@ -4,6 +4,7 @@ import type { Services } from "../../../infra/context.ts";
 import { createLinkToken } from "../../../infra/crypto/secrets.ts";
 import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
+import { sendBranded } from "../notifications/branded-mail.ts";
 import { findLocaleOfAddress } from "../portal/portal-locale.ts";
 import { findPendingInvitation, type PendingInvitationRow } from "./creator-invitations.queries.ts";
 
@@ -21,13 +22,16 @@ async function sendCreatorInvitation(
   const row = await findPendingInvitation(services.db, organizationId, invitationId);
   if (row === undefined || row.expires_at <= services.clock.now()) return;
   const translator = translatorFor(await findLocaleOfAddress(services.db, row.email));
-  await services.mailer.send({
+  const link = creatorInvitationLink(services, row);
+  await sendBranded(services, {
     organizationId,
+    brand: row,
     to: row.email,
     subject: translator.say("{organization} invites you to create videos with them", {
       organization: row.organization_name,
     }),
-    text: invitationText(row, creatorInvitationLink(services, row), translator),
+    text: invitationText(row, link, translator),
+    buttons: [{ url: link, label: translator.say("Answer the invitation") }],
   });
 }
 

@@ -41,7 +41,14 @@ describe("invite links", () => {
     });
     expect((await list()).data).toContainEqual(body);
     const preview = await post("/preview", { token: tokenOf(body.url) });
-    expect(preview.body).toEqual({ organizationName: expect.stringMatching(/^Organization /) });
+    expect(preview.body).toEqual({
+      organization: {
+        id: organization.id,
+        name: expect.stringMatching(/^Organization /),
+        logoUrl: null,
+        color: null,
+      },
+    });
   });
 
   it("stop working when closed, twice if need be, and keep what came through them", async () => {

@@ -1,4 +1,5 @@
 import type { InviteLinkOutput, InviteLinksQuery } from "@clipledger/contract/dashboard/creators";
+import type { BrandedOrganization } from "@clipledger/contract/organization-brand";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext, Services, VisitorContext } from "../../../infra/context.ts";
 import { createLinkToken, hashSecret } from "../../../infra/crypto/secrets.ts";
@@ -6,6 +7,12 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import {
+  type BrandedRow,
+  brandColumns,
+  brandsOf,
+  toBrandedOrganization,
+} from "../../organizations/brand/brand.queries.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 
 export async function listInviteLinks(ctx: OperationContext, query: InviteLinksQuery) {
@@ -197,18 +204,16 @@ export function inviteLinkPurpose(linkId: string): string {
 
 /** Unknown and closed links answer alike. */
 export async function previewInviteLink(
-  { db }: VisitorContext,
+  { db, publicUrl }: VisitorContext,
   token: string,
-): Promise<{ organizationName: string }> {
+): Promise<{ organization: BrandedOrganization }> {
   const link = await findOpenInviteLink(db, hashSecret(token));
   if (link === undefined) throw new AppError("INVITATION_EXPIRED");
-  return { organizationName: link.organization_name };
+  return { organization: toBrandedOrganization(link, publicUrl) };
 }
 
-interface OpenInviteLinkRow {
-  organization_id: string;
+interface OpenInviteLinkRow extends BrandedRow {
   id: string;
-  organization_name: string;
 }
 
 /** The token is the only way in without an organization: whoever holds it was given the link. */
@@ -226,7 +231,7 @@ export function lockOpenInviteLink(
 
 function selectOpen(tokenHash: Buffer): SqlFragment {
   return sql`
-    select l.organization_id, l.id, o.name as organization_name
-    from creator_invite_links l join organizations o on o.id = l.organization_id
+    select l.organization_id, l.id, ${brandColumns}
+    from creator_invite_links l join organizations o on o.id = l.organization_id ${brandsOf}
     where l.token_hash = ${tokenHash} and l.closed_at is null`;
 }

@@ -5,6 +5,7 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
 import { createPortalLink } from "../portal/portal-link.ts";
+import { sendBranded } from "./branded-mail.ts";
 import { unsubscribeHeaders, unsubscribePage } from "./notifications.ts";
 
 interface MailText {
@@ -38,22 +39,26 @@ export async function mailCreator(services: Services, mail: CreatorMail): Promis
   const { subject, lines } = mail.write(translator);
   const link = await createPortalLink(services.db, services, { userId, to });
   const text = [...lines, "", say("In your creator portal (the link works once, for 7 days):"), link];
+  const portalButton = { url: link, label: say("Open your creator portal") };
   if (isOwed) {
-    await services.mailer.send({ organizationId, to: person.email, subject, text: text.join("\n") });
+    await sendBranded(services, {
+      organizationId,
+      to: person.email,
+      subject,
+      text: text.join("\n"),
+      buttons: [portalButton],
+    });
     return;
   }
-  const footer = [
-    "",
-    "--",
-    say("You do not want emails like this one? End them here:"),
-    unsubscribePage(services, mail),
-  ];
-  await services.mailer.send({
+  const end = unsubscribePage(services, mail);
+  const footer = ["", "--", say("You do not want emails like this one? End them here:"), end];
+  await sendBranded(services, {
     organizationId,
     to: person.email,
     subject,
     text: [...text, ...footer].join("\n"),
     headers: unsubscribeHeaders(services, mail),
+    buttons: [portalButton, { url: end, label: say("End these emails"), isPlain: true }],
   });
 }
 

@@ -105,6 +105,7 @@ describe("unsubscribing", () => {
       payout: true,
       application: true,
       job_invitation: true,
+      target: true,
     });
   });
 

@@ -14,6 +14,7 @@ import { presentPortalSession } from "./portal-creator.ts";
 import { renewPortalLink, requestPortalLink } from "./portal-link.ts";
 import { updateLocale } from "./portal-locale.ts";
 import { closePortalSession } from "./portal-session.ts";
+import { getSignInBrand } from "./sign-in-brand.ts";
 
 const portal = implement(portalContract).$context<PortalContext>();
 const visitor = implement(portalContract).$context<PortalVisitorContext>();
@@ -22,6 +23,9 @@ export const creatorsPortal = {
   session: {
     get: portal.session.get.handler(({ context }) => presentPortalSession(context, context.userId)),
     open: visitor.session.open.handler(({ context, input }) => openPortalSession(context, input.body.token)),
+    getBrand: visitor.session.getBrand.handler(({ context, input }) =>
+      getSignInBrand(context, input.query.organization),
+    ),
     requestLink: visitor.session.requestLink.handler(({ context, input }) =>
       requestPortalLink(context, input.body),
     ),

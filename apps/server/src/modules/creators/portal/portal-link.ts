@@ -7,6 +7,7 @@ import { sql } from "../../../infra/db/sql.ts";
 import { translatorFor } from "../../../infra/languages/translator.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { findUser } from "../../organizations/organizations.queries.ts";
+import { findOnlyOrganization, sendBranded } from "../notifications/branded-mail.ts";
 import { findLocale } from "./portal-locale.ts";
 
 const HOUR_MS = 3_600_000;
@@ -69,8 +70,10 @@ async function mailSignInLink(services: Services, { userId, to }: SignInLinkInpu
   });
   if (link === undefined) return;
   const { say } = translatorFor(await findLocale(services.db, person.id));
-  await services.mailer.send({
+  await sendBranded(services, {
     organizationId: null,
+    brand: await findOnlyOrganization(services.db, person.id),
+    buttons: [{ url: link, label: say("Open your creator portal") }],
     to: person.email,
     subject: say("Your link to the creator portal"),
     text: [

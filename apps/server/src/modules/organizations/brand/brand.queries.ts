@@ -12,6 +12,10 @@ export interface BrandedRow {
   logo_hash: string | null;
 }
 
+/** Of `organizations o`: the name that creators know it by. */
+export const brandName: SqlFragment = sql`
+  coalesce((select b.name from organization_brands b where b.organization_id = o.id), o.name)`;
+
 /** For statements over `organizations o` and `brandsOf`. */
 export const brandColumns: SqlFragment = sql`
   coalesce(ob.name, o.name) as organization_name, ob.color as brand_color, ob.logo_hash`;

@@ -7,6 +7,7 @@ import { formatMoney } from "@clipledger/domain/money/format";
 import { z } from "zod";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { brandName } from "../../organizations/brand/brand.queries.ts";
 
 /** The payout that a creator is told about, as the tasks that send emails name it. */
 export const PayoutNoticeInputSchema = z.object({ organizationId: z.string(), payoutId: z.string() });
@@ -36,7 +37,7 @@ export function findPayoutNotice(
   id: string,
 ): Promise<PayoutNotice | undefined> {
   return db.maybeRow(sql`
-    select p.id, p.creator_id, k.user_id as creator_user_id, k.first_name, o.name as organization_name, c.name as campaign_name,
+    select p.id, p.creator_id, k.user_id as creator_user_id, k.first_name, ${brandName} as organization_name, c.name as campaign_name,
       p.starts_on, p.ends_on, p.amount_minor, p.currency, p.description, p.provider_payout_id, p.provider_status
     from payouts p join organizations o on o.id = p.organization_id
     join creators k on k.organization_id = p.organization_id and k.id = p.creator_id

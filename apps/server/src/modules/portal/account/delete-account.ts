@@ -1,10 +1,10 @@
 import type { AwaitedPayout } from "@clipledger/contract/portal/payouts";
 import type { AccountDeletion } from "@clipledger/contract/portal/profile";
-import { formatMoney } from "@clipledger/domain/money/format";
 import { AppError } from "../../../infra/app-error.ts";
 import type { PortalContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
 import { enqueue } from "../../../infra/tasks/task.ts";
 import { actingAs, listPortalCreators } from "../../creators/portal/portal-creator.ts";
 import { findLivePortalSession, forgetSessionCookie } from "../../creators/portal/portal-session.ts";
@@ -12,6 +12,7 @@ import { fullName } from "../../organizations/organizations.queries.ts";
 import { listConsentsOfPerson } from "../../sources/consent/consents.ts";
 import { redactCreatorTask } from "../../webhooks/redaction/redact-creator.ts";
 import { revokeEnded } from "../accounts/sharing.ts";
+import { listWords, moneyWords } from "../explanation/pay-words.ts";
 import { findAwaitedPayouts } from "../payouts/awaited-payouts.ts";
 import { eraseEntry } from "./erase-entry.ts";
 import { erasePerson, findPlaceholder } from "./erase-person.ts";
@@ -37,7 +38,7 @@ export async function deleteAccount(ctx: PortalContext): Promise<AccountDeletion
     if (erased === undefined) continue;
     forgetSessionCookie(ctx);
     await Promise.all(consents.map((consent) => revokeEnded(ctx, consent)));
-    return describeDeletion(erased, owed);
+    return describeDeletion(erased, owed, translatorFor(ctx.locale));
   }
   throw new AppError("BUSY");
 }
@@ -82,7 +83,8 @@ export async function previewDeletion(ctx: PortalContext): Promise<AccountDeleti
     const creators = await listPortalCreators(tx, ctx.userId);
     const entries = [];
     for (const creator of creators) entries.push({ creator, isTied: await hasTies(tx, creator) });
-    return describeDeletion({ entries, isTeamMember: await isMemberOfTeam(tx, ctx.userId) }, owed);
+    const isTeamMember = await isMemberOfTeam(tx, ctx.userId);
+    return describeDeletion({ entries, isTeamMember }, owed, translatorFor(ctx.locale));
   });
 }
 
@@ -95,6 +97,7 @@ function describeDeletion(
     isTeamMember,
   }: Pick<LockedAccount, "isTeamMember"> & { readonly entries: readonly DescribedEntry[] },
   owed: ReadonlyMap<string, OwedMoney>,
+  translator: Translator,
 ): AccountDeletion {
   return {
     keepsTeamAccount: isTeamMember,
@@ -103,33 +106,45 @@ function describeDeletion(
       outcome: isTied ? "anonymized" : "deleted",
       unpaid: [...(owed.get(creator.id)?.unpaid ?? [])],
     })),
-    sentences: entries.flatMap((entry) => sentencesOf(entry, owed.get(entry.creator.id))),
+    sentences: entries.flatMap((entry) => sentencesOf(entry, owed.get(entry.creator.id), translator)),
   };
 }
 
-function sentencesOf({ creator }: DescribedEntry, owed: OwedMoney | undefined): string[] {
+function sentencesOf(
+  { creator }: DescribedEntry,
+  owed: OwedMoney | undefined,
+  translator: Translator,
+): string[] {
+  const { say } = translator;
   const name = creator.organization_name;
   const { unpaid = [], claimable = 0 } = owed ?? {};
   return [
     ...(unpaid.length === 0
       ? []
       : [
-          `${name} can still pay you ${amountsOf(unpaid)} for work that is done. Your payout details are deleted with your account, so agree with them on how you get it.`,
+          say(
+            "{name} can still pay you {amounts} for work that is done. Your payout details are deleted with your account, so agree with them on how you get it.",
+            { name, amounts: amountsOf(unpaid, translator) },
+          ),
         ]),
     ...(claimable === 0
       ? []
       : [
-          `Payouts of ${name} that you have not claimed can be claimed with the link that they can give you.`,
+          say(
+            "Payouts of {name} that you have not claimed can be claimed with the link that they can give you.",
+            { name },
+          ),
         ]),
   ];
 }
 
 /** Such as "€12.00 and $5.00": one sum for each currency. */
-function amountsOf(unpaid: OwedMoney["unpaid"]): string {
+function amountsOf(unpaid: OwedMoney["unpaid"], translator: Translator): string {
   const sums = new Map<OwedMoney["unpaid"][number]["amount"]["currency"], bigint>();
   for (const { amount } of unpaid)
     sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + BigInt(amount.amount));
-  return [...sums].map(([currency, amountMinor]) => formatMoney({ amountMinor, currency })).join(" and ");
+  const amounts = [...sums].map(([currency, amountMinor]) => moneyWords(amountMinor, currency, translator));
+  return listWords(amounts, translator);
 }
 
 /** What an organization owes the person. */

@@ -9,6 +9,7 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { createRateLimiter } from "../../../infra/http/request-limits.ts";
 import { createId } from "../../../infra/ids.ts";
+import { translatorFor } from "../../../infra/languages/translator.ts";
 import { getPortalCreator, type PortalCreator } from "../../creators/portal/portal-creator.ts";
 import { listSharing } from "./sharing.ts";
 
@@ -55,7 +56,7 @@ export async function listPortalAccounts(
     where c.organization_id = ${organizationId} and c.creator_id = ${creatorId} and c.expires_at > ${ctx.clock.now()}
     order by c.created_at, c.id`);
   const accounts = await listLinkedAccounts(ctx.db, organizationId, creatorId);
-  const sharing = await listSharing(ctx.db, organizationId, creatorId);
+  const sharing = await listSharing(ctx.db, organizationId, creatorId, translatorFor(portal.locale));
   const isOffered = (platform: ConsentPlatform) => ctx.consentClients[platform] !== undefined;
   return {
     accounts: accounts.map((account) => ({ ...account, sharing: sharing.get(account.id) ?? null })),

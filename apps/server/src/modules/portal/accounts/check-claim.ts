@@ -3,6 +3,7 @@ import { ConnectorFailure } from "@clipledger/connectors/connector-failure";
 import { type ProofOutcome, proofSentence, showsCode } from "@clipledger/domain/creators/account-proof";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import { createRateLimiter } from "../../../infra/http/request-limits.ts";
+import { translatorFor } from "../../../infra/languages/translator.ts";
 import { fairShare } from "../../live/fair-share.ts";
 import { lookupRefusal } from "../../live/look-up.ts";
 import { findIsSimulated, isSimulatedBy } from "../../sources/source-names.ts";
@@ -33,7 +34,7 @@ export async function checkClaim(
     account: namedAccount(claim),
     organizationName: creator.organization_name,
   };
-  return { outcome, message: proofSentence(outcome, words) };
+  return { outcome, message: proofSentence(outcome, words, translatorFor(portal.locale).say) };
 }
 
 async function outcomeOf(

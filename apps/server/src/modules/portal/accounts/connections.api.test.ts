@@ -305,7 +305,7 @@ describe("an account that another creator of the organization has shown to be th
     const result = await connect("youtube", name);
     expect(result).toMatchObject({
       outcome: "proven_by_another",
-      message: expect.stringContaining("Somebody else"),
+      message: expect.stringContaining("somebody else"),
     });
     const [account] = (await listed(theirs, owner.id)).accounts;
     expect(account).toMatchObject({ linkState: "connected", sharing: { ended: null } });

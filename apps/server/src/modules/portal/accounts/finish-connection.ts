@@ -9,6 +9,7 @@ import {
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import { createRateLimiter } from "../../../infra/http/request-limits.ts";
+import { translatorFor } from "../../../infra/languages/translator.ts";
 import { type ConsentService, findConsentService } from "../../sources/consent/consent-services.ts";
 import { insertConsent, isSubjectInUse } from "../../sources/consent/consents.ts";
 import { ConsentFailure, type GivenTokens } from "../../sources/consent/oauth-client.ts";
@@ -36,9 +37,10 @@ export async function finishConnection(
   const service = findConsentService(ctx, platform);
   if (service === undefined) throw new AppError("CONNECTION_NOT_BEGUN");
   const words = { platform, organizationName: creator.organization_name };
-  const finished = (outcome: ConnectOutcome, account = "The account") => ({
+  const { say } = translatorFor(portal.locale);
+  const finished = (outcome: ConnectOutcome, account?: string) => ({
     ...{ outcome, creatorId },
-    message: connectSentence(outcome, { ...words, account }),
+    message: connectSentence(outcome, { ...words, account }, say),
   });
   const tokens = await exchange(ctx, service, answer, verifier);
   if (typeof tokens === "string") return finished(tokens);

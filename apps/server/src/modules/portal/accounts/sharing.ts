@@ -11,6 +11,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { PortalContext, Services } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
 import { lockRoster } from "../../creators/creators.queries.ts";
 import { disconnectAccount } from "../../creators/disconnect-account.ts";
 import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
@@ -44,7 +45,10 @@ export async function stopSharing(
     return living;
   });
   const revocation = await revokeEnded(ctx, consent);
-  return { revocation, message: stoppedSentence(revocation, consent.platform) };
+  return {
+    revocation,
+    message: stoppedSentence(revocation, consent.platform, translatorFor(portal.locale).say),
+  };
 }
 
 /** Tells the platform of a consent that has ended here, by the tokens that it had. */
@@ -60,12 +64,13 @@ export async function listSharing(
   db: Queryable,
   organizationId: string,
   creatorId: string,
+  translator: Translator,
 ): Promise<ReadonlyMap<string, Sharing>> {
   const rows = await db.rows<SharingRow>(sql`
     select distinct on (account_id) account_id, platform, scopes, granted_at, last_read_at, ended_at, end_reason
     from account_consents where organization_id = ${organizationId} and creator_id = ${creatorId}
     order by account_id, granted_at desc, ended_at desc nulls first`);
-  return new Map(rows.map((row) => [row.account_id, toSharing(row)]));
+  return new Map(rows.map((row) => [row.account_id, toSharing(row, translator)]));
 }
 
 interface SharingRow {
@@ -78,15 +83,15 @@ interface SharingRow {
   readonly end_reason: ConsentEndReason | null;
 }
 
-function toSharing(row: SharingRow): Sharing {
+function toSharing(row: SharingRow, { say }: Translator): Sharing {
   const { platform, ended_at: at, end_reason: reason } = row;
   return {
     since: row.granted_at.toISOString(),
-    shares: sharedThings(row.scopes),
+    shares: sharedThings(row.scopes, say),
     lastReadAt: row.last_read_at?.toISOString() ?? null,
     ended:
       at === null || reason === null
         ? null
-        : { at: at.toISOString(), reason, message: endedSentence(reason, platform) },
+        : { at: at.toISOString(), reason, message: endedSentence(reason, platform, say) },
   };
 }

@@ -1,5 +1,6 @@
 import type { BreakdownLine } from "@clipledger/contract/payouts/calculation";
 import { describe, expect, it } from "vitest";
+import { translatorFor } from "../../../infra/languages/translator.ts";
 import { lineSentence } from "./pay-sentences.ts";
 
 type Details = Partial<BreakdownLine["calculationDetails"]>;
@@ -56,7 +57,7 @@ describe("the sentence of a line", () => {
         tierBreakdown: [tier(0, 10_000, 1_000), tier(1, 6_000, 300)],
       }),
       1,
-      "Your videos gained 16,000 views in this cycle: 10,000 views bring €10.00, 6,000 views bring €3.00.",
+      "Your videos gained 16,000 views in this cycle: 10,000 views bring €10.00 and 6,000 views bring €3.00.",
     ],
     [line("flat_bonus", 0), 1, "No video has reached a bonus yet."],
     [
@@ -81,6 +82,6 @@ describe("the sentence of a line", () => {
       "What your videos brought goes €12.50 above the cap, which is not paid.",
     ],
   ])("of %j is in plain words", (given, prorationFactor, sentence) => {
-    expect(lineSentence(given, prorationFactor)).toBe(sentence);
+    expect(lineSentence(given, prorationFactor, translatorFor(null))).toBe(sentence);
   });
 });

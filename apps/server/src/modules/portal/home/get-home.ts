@@ -1,20 +1,20 @@
 import type { PortalAssignment, PortalHome } from "@clipledger/contract/portal/home";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
+import type { CycleLength } from "@clipledger/domain/calendar/cycles";
 import type { AssignmentSpan } from "@clipledger/domain/campaigns/assignments/assignment-status";
 import {
   assignmentWindows,
   firstWindowAfter,
 } from "@clipledger/domain/campaigns/assignments/assignment-windows";
-import { PROOF_SENTENCE } from "@clipledger/domain/campaigns/summary/sentences";
-import { cadenceText } from "@clipledger/domain/campaigns/summary/texts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { findCampaign } from "../../campaigns/campaigns.queries.ts";
 import { getPortalCreator, toPortalCreator } from "../../creators/portal/portal-creator.ts";
-import { ruleSentences } from "../../payouts/calculation/breakdown.ts";
 import { listLinkedAccounts } from "../accounts/account-claims.ts";
+import { howItPays } from "../explanation/rule-sentences.ts";
 import { calculateRunningWindow, daysLeft } from "./get-running-window.ts";
 
 export async function getHome(portal: PortalContext, creatorId: string): Promise<PortalHome> {
@@ -24,12 +24,16 @@ export async function getHome(portal: PortalContext, creatorId: string): Promise
     accounts: (await listLinkedAccounts(ctx.db, ctx.organization.id, creator.id)).map(
       ({ id: _, ...account }) => account,
     ),
-    assignment: await presentAssignment(ctx, creator.id),
+    assignment: await presentAssignment(ctx, creator.id, translatorFor(portal.locale)),
   };
 }
 
 /** The assignment that runs, or else the next one. */
-async function presentAssignment(ctx: ActingContext, creatorId: string): Promise<PortalAssignment | null> {
+async function presentAssignment(
+  ctx: ActingContext,
+  creatorId: string,
+  translator: Translator,
+): Promise<PortalAssignment | null> {
   const organizationId = ctx.organization.id;
   const today = dateOf(ctx.clock.now());
   const span = await findPresentAssignment(ctx.db, { organizationId, creatorId, today });
@@ -49,15 +53,24 @@ async function presentAssignment(ctx: ActingContext, creatorId: string): Promise
     endsOn: span.validUntil,
     interval,
     intervalCount,
-    cadence: cadenceText(spec.schedule),
+    cadence: cadenceWords(spec.schedule, translator),
     cycle: { startsOn, endsOn, daysLeft: daysLeft(cycle, today) },
     videoTarget: spec.videoTarget,
     videosPublished: running === undefined ? 0 : await countPublished(ctx, creatorId, startsOn),
-    howItPays: [
-      ...ruleSentences(campaign.rules, spec).values(),
-      ...(spec.requireProof === true ? [PROOF_SENTENCE] : []),
-    ],
+    howItPays: howItPays(campaign.rules, translator),
   };
+}
+
+/** "weekly", "every 2 weeks". */
+function cadenceWords({ interval, intervalCount: count }: CycleLength, { say }: Translator): string {
+  switch (interval) {
+    case "day":
+      return say("{count, plural, one {daily} other {every # days}}", { count });
+    case "week":
+      return say("{count, plural, one {weekly} other {every # weeks}}", { count });
+    case "month":
+      return say("{count, plural, one {monthly} other {every # months}}", { count });
+  }
 }
 
 /** Counts the videos of the cycle that payouts would count. */

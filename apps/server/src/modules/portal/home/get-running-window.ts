@@ -5,6 +5,7 @@ import { type CalendarDate, dateOf, toEpochDay } from "@clipledger/domain/calend
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { translatorFor } from "../../../infra/languages/translator.ts";
 import { refreshWindowsOf } from "../../billing/windows/open-windows.ts";
 import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
@@ -21,7 +22,7 @@ export async function getRunningWindow(
   const { window, calculation } = running;
   return {
     window: {
-      ...explainCalculation(calculation),
+      ...explainCalculation(calculation, translatorFor(portal.locale)),
       campaignName: window.campaign_name,
       startsOn: window.starts_on,
       endsOn: window.ends_on,
@@ -38,7 +39,7 @@ interface RunningCalculation {
 
 /** What the creator's running window would pay now, by the very calculation that payouts are issued with. */
 export async function calculateRunningWindow(
-  ctx: ActingContext,
+  ctx: Pick<ActingContext, "db" | "clock" | "signer" | "organization">,
   creatorId: string,
 ): Promise<RunningCalculation | undefined> {
   const organizationId = ctx.organization.id;
@@ -56,6 +57,7 @@ interface RunningWindowRow {
   readonly campaign_name: string;
   readonly starts_on: CalendarDate;
   readonly ends_on: CalendarDate;
+  readonly video_target: number | null;
   readonly counted_at: Date | null;
 }
 
@@ -66,7 +68,7 @@ function findRunningWindow(
 ): Promise<RunningWindowRow | undefined> {
   const { organizationId, creatorId, today } = named;
   return db.maybeRow(sql`
-    select w.campaign_id, c.name as campaign_name, w.starts_on, w.ends_on, (
+    select w.campaign_id, c.name as campaign_name, w.starts_on, w.ends_on, c.video_target, (
       select max(a.loaded_at) from tracked_accounts a
       where a.organization_id = w.organization_id and a.creator_id = w.creator_id
     ) as counted_at

@@ -86,6 +86,27 @@ describe("the start page", () => {
   });
 });
 
+describe("in the language of the page", () => {
+  const german = { headers: { "accept-language": "de-AT, en;q=0.5" } };
+
+  it("says how it pays, what each line and each video brought, and how often", async () => {
+    const { body: home } = await client.send(`/creators/${world.creator.id}/home`, german);
+    expect(home.assignment.cadence).toBe("wöchentlich");
+    expect(home.assignment.howItPays[0]).toBe(
+      "Jedes Video, das du in einem Zeitraum postest, bringt 10,00 €. Es braucht 500 Aufrufe, wenn der Zeitraum endet. Höchstens 2 Videos werden pro Zeitraum bezahlt.",
+    );
+    const { body } = await client.send(`/creators/${world.creator.id}/window`, german);
+    const { lines, videos } = body.window;
+    expect(lines[0]).toMatchObject({
+      label: "Grundbetrag pro Video",
+      sentence: "Dafür zählt noch kein Video.",
+    });
+    expect(videos[0].reasons[0]).toBe(
+      "Außerhalb dieses Zeitraums gepostet, also bringt das Posten hier nichts.",
+    );
+  });
+});
+
 describe("the running window", () => {
   it("shows what it would pay so far, as the team sees it", async () => {
     app.clock.set("2026-09-20T20:00:00.000Z");
@@ -147,11 +168,15 @@ describe("the running window", () => {
       viewsGained: 2_000,
       amount: { amount: 1_200, precision: 2, currency: "EUR", value: 12 },
       shares: [],
-      sentence: "€10.00 base payout per video, €2.00 CPM bonus for 2,000 views.",
+      reasons: [
+        "Posting it brought €10.00.",
+        "2,000 views since 16 Sep brought €2.00: €1.00 per 1,000 views.",
+        "The next bonus comes at 10,000 views.",
+      ],
     });
     expect(videos[2]).toMatchObject({
       amount: { amount: 0 },
-      sentence: "It has brought nothing by itself yet.",
+      reasons: expect.arrayContaining(["Posted outside of this cycle, so posting it brings nothing here."]),
     });
   });
 });

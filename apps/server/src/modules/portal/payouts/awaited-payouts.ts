@@ -61,11 +61,16 @@ function listAwaitedWindows(
     select c.name as campaign_name, c.currency, w.starts_on, w.ends_on, w.amount_minor
     from billing_windows w
     join campaigns c on c.organization_id = w.organization_id and c.id = w.campaign_id
-    where w.organization_id = ${organizationId} and w.creator_id = ${creatorId}
-      and w.ends_on < ${today} and w.pays and (w.state in ('open', 'paying') or (w.state = 'paid' and exists (
-        select from payouts p
-        where p.organization_id = w.organization_id and p.window_key = w.key and p.withdrawn_at is null
-          and p.superseded_at is null and not ${isTold}
-      )))
+    where w.organization_id = ${organizationId} and w.creator_id = ${creatorId} and ${isAwaited(today)}
     order by w.ends_on, w.key`);
+}
+
+/** Of `billing_windows w`. */
+export function isAwaited(today: CalendarDate): SqlFragment {
+  return sql`
+    w.ends_on < ${today} and w.pays and (w.state in ('open', 'paying') or (w.state = 'paid' and exists (
+      select from payouts p
+      where p.organization_id = w.organization_id and p.window_key = w.key and p.withdrawn_at is null
+        and p.superseded_at is null and not ${isTold}
+    )))`;
 }

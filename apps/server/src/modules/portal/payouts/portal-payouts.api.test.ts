@@ -139,6 +139,68 @@ describe("the list of payouts", () => {
   });
 });
 
+describe("earnings by month", () => {
+  it("sum what was paid and is owed for each currency, in the month of the cycle, and nothing twice", async () => {
+    const creator = await buildCreator(organization);
+    const { send: ask } = await enterPortal(app, creator);
+    const earnings = async () => (await ask(`/creators/${creator.id}/earnings`)).body.currencies;
+    expect(await earnings()).toEqual([]);
+    const states = [
+      [null, "2026-06-30T23:59:59.000Z", null],
+      ["completed", "2026-08-01T00:00:00.000Z", null],
+      ["approved", "2026-08-03T10:00:00.000Z", null],
+      ["expired", "2026-08-04T10:00:00.000Z", null],
+      ["deleted", "2026-08-05T10:00:00.000Z", "2026-08-06T10:00:00.000Z"],
+    ] as const;
+    for (const [providerStatus, paidAt, withdrawnAt] of states)
+      await storePayout(organization, { creatorId: creator.id, providerStatus, paidAt, withdrawnAt });
+    const money = (amount: number) => ({ amount, precision: 2, currency: "EUR", value: amount / 100 });
+    expect(await earnings()).toEqual([
+      {
+        months: [
+          { month: "2026-06", paid: money(10_000), owed: money(0) },
+          { month: "2026-07", paid: money(0), owed: money(0) },
+          { month: "2026-08", paid: money(10_000), owed: money(20_000) },
+        ],
+        paid: money(20_000),
+        owed: money(20_000),
+      },
+    ]);
+  });
+
+  it("count a finished cycle as owed until it is paid, then as paid, in the same month", async () => {
+    const due = await buildDueWindow(organization, {
+      startDate: "2026-09-07",
+      campaign: { currency: "USD" },
+    });
+    const { userId } = await app.services.db.row<{ userId: string }>(
+      sql`select user_id as "userId" from creators where id = ${due.creatorId}`,
+    );
+    const { send: ask } = await enterPortal(app, { userId });
+    const september = async () =>
+      (await ask(`/creators/${due.creatorId}/earnings`)).body.currencies.map(
+        ({ months }: { months: { month: string; paid: object; owed: object }[] }) => months,
+      );
+    const awaited = (await ask(`/creators/${due.creatorId}/awaited-payouts`)).body.data;
+    const [owed] = await september();
+    expect(
+      owed.reduce((sum: number, month: { owed: { amount: number } }) => sum + month.owed.amount, 0),
+    ).toBe(
+      awaited.reduce((sum: number, { amount }: { amount: { amount: number } }) => sum + amount.amount, 0),
+    );
+    await issuePayout(organization, windowAddress(due, awaited[0].startsOn, awaited[0].endsOn));
+    const [paid] = await september();
+    const first = awaited[0];
+    const month = paid.find(({ month }: { month: string }) => month === first.endsOn.slice(0, 7));
+    expect(month.paid).toEqual(first.amount);
+  });
+
+  it("are nobody else's", async () => {
+    const other = await buildCreator(organization);
+    expect((await client.send(`/creators/${other.id}/earnings`)).status).toBe(404);
+  });
+});
+
 describe("a payout that awaits approval", () => {
   let due: TestDueWindow;
   let ask: PortalClient["send"];

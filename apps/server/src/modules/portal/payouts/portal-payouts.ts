@@ -5,6 +5,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
 import { getPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
@@ -20,6 +21,7 @@ import {
 } from "../../payouts/books/payouts.queries.ts";
 import { toWireMoney } from "../../payouts/calculation/breakdown.ts";
 import { explainCalculation } from "../explanation/explain-calculation.ts";
+import { lineItemTitle } from "../explanation/pay-words.ts";
 import { isTold } from "./awaited-payouts.ts";
 
 interface PortalPage {
@@ -34,12 +36,13 @@ export async function listPortalPayouts(
 ): Promise<{ data: PortalPayoutRow[]; pageCount: number; totalRows: number }> {
   const { creator, ctx } = await getPortalCreator(portal, creatorId);
   const organizationId = ctx.organization.id;
+  const translator = translatorFor(portal.locale);
   const cut = { limit: perPage, offset: (page - 1) * perPage };
   const { ids, total } = await pagePayoutsOfCreator(ctx.db, organizationId, creator.id, cut);
   const rows = await listPayoutRows(ctx.db, organizationId, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
-    data: ids.flatMap((id) => byId.get(id) ?? []).map(toPortalPayoutRow),
+    data: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toPortalPayoutRow(row, translator)),
     pageCount: Math.ceil(total / perPage),
     totalRows: total,
   };
@@ -65,12 +68,13 @@ async function pagePayoutsOfCreator(
 export async function getPortalPayout(portal: PortalContext, params: PayoutParams): Promise<PortalPayout> {
   const { ctx, payout } = await getOwnPayout(portal, params);
   const calculation = await findStoredCalculation(ctx.db, ctx.organization.id, payout.id);
-  const explanation = calculation ? explainCalculation(calculation) : null;
+  const translator = translatorFor(portal.locale);
+  const explanation = calculation ? explainCalculation(calculation, translator) : null;
   const added = explanation === null ? 0n : payout.amount_minor - BigInt(explanation.total.amount);
   return {
-    ...toPortalPayoutRow(payout),
+    ...toPortalPayoutRow(payout, translator),
     lineItems: fromStoredLineItems(payout.line_items).map(({ title, amountMinor }) => ({
-      title,
+      title: lineItemTitle(title, translator),
       amount: toWireMoney(amountMinor, payout),
     })),
     explanation,
@@ -122,7 +126,7 @@ async function isPayoutTold(db: Queryable, organizationId: string, id: string): 
   return told !== undefined;
 }
 
-function toPortalPayoutRow(row: PayoutRow): PortalPayoutRow {
+function toPortalPayoutRow(row: PayoutRow, translator: Translator): PortalPayoutRow {
   const state = stateOf(row);
   return {
     id: row.id,
@@ -132,7 +136,7 @@ function toPortalPayoutRow(row: PayoutRow): PortalPayoutRow {
     description: row.description,
     amount: toWireMoney(row.amount_minor, row),
     state,
-    stateSentence: sentenceOf(state, row),
+    stateSentence: sentenceOf(state, row, translator),
     paidAt: row.paid_at.toISOString(),
     completedAt: toTimestamp(row.completed_at),
   };
@@ -152,21 +156,25 @@ function stateOf({ provider_status, withdrawn_at }: PayoutRow): PortalPayoutStat
   return provider_status === null ? "paid" : STATES[provider_status];
 }
 
-function sentenceOf(state: PortalPayoutState, { provider, superseded_at }: PayoutRow): string {
+function sentenceOf(
+  state: PortalPayoutState,
+  { provider, superseded_at }: PayoutRow,
+  { say }: Translator,
+): string {
   switch (state) {
     case "claimable":
-      return "It waits for you: claim it, and choose how you want to receive it.";
+      return say("It waits for you: claim it, and choose how you want to receive it.");
     case "on_the_way":
-      return "You have claimed it, and the money is on its way.";
+      return say("You have claimed it, and the money is on its way.");
     case "paid":
       return provider === null
-        ? "It was paid directly to you, in the way that you have agreed on."
-        : "The money has arrived.";
+        ? say("It was paid directly to you, in the way that you have agreed on.")
+        : say("The money has arrived.");
     case "expired":
       return superseded_at === null
-        ? "It was not claimed in time. Ask for a new one in the chat."
-        : "It was not claimed in time, and another payout takes its place.";
+        ? say("It was not claimed in time. Ask for a new one in the chat.")
+        : say("It was not claimed in time, and another payout takes its place.");
     case "withdrawn":
-      return "It was taken back before it was paid.";
+      return say("It was taken back before it was paid.");
   }
 }

@@ -79,9 +79,14 @@ describe("a payout with pay for all content", () => {
     expect(shares["d"]).toEqual([]);
     const paid = videos.map(({ amount }: { amount: { amount: number } }) => amount.amount);
     expect(paid.reduce((sum: number, amount: number) => sum + amount, 0) + 5_000).toBe(total.amount);
-    expect(videos.at(-1).sentence).toBe(
-      "€10.00 base payout per video, €58.63 CPM bonus for 290,000 views (shares in €202.17: 29%).",
-    );
+    expect(videos.at(-1).reasons).toEqual([
+      "Posting it brought €10.00.",
+      "290,000 views since 14 Sep brought €58.63: a share of 29% in the €202.17 of all videos. The cap has made it less.",
+    ]);
+    expect(videos[0].reasons).toEqual([
+      "Below the minimum of 100,000 views: nothing for posting it.",
+      "No new views that count since 17 Sep.",
+    ]);
   });
 
   it("has a statement whose rows sum to it, the same for team and creator", async () => {

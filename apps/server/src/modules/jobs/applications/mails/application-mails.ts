@@ -5,13 +5,14 @@ import {
 } from "@clipledger/domain/jobs/application-status";
 import { z } from "zod";
 import type { Services } from "../../../../infra/context.ts";
-import type { Transaction } from "../../../../infra/db/database.ts";
+import type { Queryable, Transaction } from "../../../../infra/db/database.ts";
 import type { Translator } from "../../../../infra/languages/translator.ts";
 import { defineTask, enqueue, enqueueEach } from "../../../../infra/tasks/task.ts";
 import { findMessage } from "../../../chat/messages/message-rows.ts";
 import type { RosterContext } from "../../../creators/creators.queries.ts";
 import { mailCreator } from "../../../creators/notifications/mail-creator.ts";
 import { countMailedLinksSince } from "../../../creators/portal/portal-link.ts";
+import { findBrandedOrganization } from "../../../organizations/brand/brand.queries.ts";
 import { type ApplicationRow, findApplication } from "../application-rows.ts";
 
 type Say = Translator["say"];
@@ -70,7 +71,7 @@ async function mailReceived(
   services: Services,
   { organizationId, applicationId }: ApplicationId,
 ): Promise<void> {
-  const row = await findApplication(services.db, organizationId, applicationId);
+  const row = await findMailed(services.db, organizationId, applicationId);
   if (row === undefined) return;
   const anHourAgo = new Date(services.clock.now().getTime() - HOUR_MS);
   if ((await countMailedLinksSince(services.db, row.user_id, anHourAgo)) >= MAX_PER_HOUR) return;
@@ -90,6 +91,17 @@ async function mailReceived(
     }),
     to: APPLICATIONS_PAGE,
   });
+}
+
+/** The application, with the organization under the name that creators know it by. */
+async function findMailed(
+  db: Queryable,
+  organizationId: string,
+  applicationId: string,
+): Promise<ApplicationRow | undefined> {
+  const row = await findApplication(db, organizationId, applicationId);
+  const brand = row && (await findBrandedOrganization(db, organizationId));
+  return row && brand && { ...row, organization_name: brand.organization_name };
 }
 
 function stateLines(row: ApplicationRow, say: Say): string[] {
@@ -127,7 +139,7 @@ async function mailInvitation(
   services: Services,
   { organizationId, applicationId }: ApplicationId,
 ): Promise<void> {
-  const row = await findApplication(services.db, organizationId, applicationId);
+  const row = await findMailed(services.db, organizationId, applicationId);
   if (row?.status !== "invited") return;
   const { organization_name: organization, product_title: title } = row;
   await mailCreator(services, {
@@ -156,7 +168,7 @@ export const mailAnswerTask = defineTask({
 
 /** Tells what the team wrote, what it decided, or both. A decision that was taken back in the meantime is left out. */
 async function mailAnswer(services: Services, answer: AnswerMail): Promise<void> {
-  const row = await findApplication(services.db, answer.organizationId, answer.applicationId);
+  const row = await findMailed(services.db, answer.organizationId, answer.applicationId);
   if (row === undefined) return;
   const message = await findWritten(services, row, answer);
   const isDecided = answer.decision === row.status && DECISIONS.has(row.status);
