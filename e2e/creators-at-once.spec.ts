@@ -88,7 +88,7 @@ describe("the list", () => {
     await page.getByRole("button", { name: /^Views/ }).click();
     await page.waitForURL(/sort=views/);
     const table = page.getByRole("table", { name: "Creators" });
-    await table.locator('th[aria-sort="descending"]').getByText("Views").first().waitFor();
+    await table.locator('th[aria-sort="descending"]', { hasText: "Views" }).waitFor();
     const heads = await table.getByRole("columnheader").allTextContents();
     for (const head of ["Views", "Posts", "Earned", "CPM"]) expect(heads.join()).toContain(head);
     expect(await faultsOf(page)).toEqual([]);

@@ -41,12 +41,12 @@ export function joinAssignedVideos(filter: OverviewFilter): SqlFragment {
 /**
  * A common table expression `measured`: for each number of `assigned` that has any, the videos posted between the days, and what
  * eligible ones gained. Nearly all of them have their newest counts at the last day, or were published since the first:
- * only those of the others are looked up.
+ * only those of the others are looked up. Of all time there are no others.
  */
 export function measuredVideos(question: OverviewQuestion, days: DayBounds): SqlFragment {
-  const { from, to } = days;
-  const counted = (count: SqlFragment) =>
-    sql`coalesce(sum(${count}) filter (where v.counts and v.observed_at < ${to} + 1), 0)`;
+  const isOfAllTime = question.scope === "allTime";
+  const hasNewest = isOfAllTime ? sql`v.counts` : sql`v.counts and v.observed_at < ${days.to} + 1`;
+  const counted = (count: SqlFragment) => sql`coalesce(sum(${count}) filter (where ${hasNewest}), 0)`;
   return sql`measured as materialized (
     select number, sum(posted_videos)::int as posted_videos, sum(eligible_videos)::int as eligible_videos,
       sum(views)::bigint as views, sum(likes)::bigint as likes, sum(comments)::bigint as comments,
@@ -58,17 +58,23 @@ export function measuredVideos(question: OverviewQuestion, days: DayBounds): Sql
         ${counted(sql`v.bookmark_count`)} as bookmarks
       from assigned h ${joinAssignedVideos(question)} where ${isPublished(days)}
       group by h.number
-      union all
-      select g.number, 0, 0, sum(g.views), sum(g.likes), sum(g.comments), sum(g.shares), sum(g.bookmarks)
-      from (
-        select h.number, ${gainsOf}
-        from assigned h ${joinAssignedVideos(question)} and v.counts and ${isEligible(question, days)}
-          and v.observed_at >= case when v.published_on < ${from} then ${from} else ${to} + 1 end
-        ${countsOfEnds(question, days)}
-      ) g
-      group by g.number
+      ${isOfAllTime ? sql`` : sql`union all ${lookedUpGains(question, days)}`}
     ) parts
     group by number)`;
+}
+
+/** Selects, in the columns of `measured`, what videos gained that were published before, or looked at since. */
+function lookedUpGains(question: OverviewQuestion, days: DayBounds): SqlFragment {
+  const { from, to } = days;
+  return sql`
+    select g.number, 0, 0, sum(g.views), sum(g.likes), sum(g.comments), sum(g.shares), sum(g.bookmarks)
+    from (
+      select h.number, ${gainsOf}
+      from assigned h ${joinAssignedVideos(question)} and v.counts and ${isEligible(question, days)}
+        and v.observed_at >= case when v.published_on < ${from} then ${from} else ${to} + 1 end
+      ${countsOfEnds(question, days)}
+    ) g
+    group by g.number`;
 }
 
 /**

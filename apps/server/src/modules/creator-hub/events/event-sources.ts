@@ -29,6 +29,8 @@ export interface EventSource extends Moment {
   readonly amountMinor?: SqlFragment;
   /** Of very many events: what they occurred by, so that only those that a page can reach are named and put in order. */
   readonly reachedBy?: SqlFragment;
+  /** The same rows within the range, without what only names need. */
+  readonly unnamed?: SqlFragment;
   /** The campaign's, unless it is named. */
   readonly currency?: SqlFragment;
 }
@@ -101,6 +103,7 @@ export function eventTables(question: OverviewQuestion, now: Date): SqlFragment 
 function postedVideos(question: OverviewQuestion, now: Date): EventSource {
   return {
     rows: sql`from posted v join begun s on s.number = v.number where true`,
+    unnamed: sql`from posted v`,
     ...atInstant(sql`v.published_at`, question, now),
     reachedBy: sql`v.published_at`,
     subject: sql`s.id || ':' || v.platform || ':' || v.platform_video_id`,

@@ -69,7 +69,7 @@ async function readEvents(
 ): Promise<{ totalRows: number; rows: EventRow[] }> {
   const { eventCategory, sortDir, page, perPage } = query;
   const sources = eventSources(question, eventCategory, now);
-  const counts = sources.map(([, { rows, isWithin }]) => sql`(select count(*) ${rows} and ${isWithin})`);
+  const counts = sources.map(([, source]) => sql`(select count(*) ${unnamedOf(source)})`);
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
   const order = sql`order by e.occurred_at ${direction}, e.rank ${direction}, e.id collate "C" ${direction}`;
   const reached = sources.map(([type, source], rank) => reachedEvents(type, source, { rank, order }, query));
@@ -135,16 +135,17 @@ function reachedEvents(
 }
 
 /** To name each of very many events takes longer than to find when the last one within reach occurred. */
-function isReached(
-  { rows, isWithin, reachedBy }: EventSource,
-  sortDir: "asc" | "desc",
-  reach: number,
-): SqlFragment {
+function isReached(source: EventSource, sortDir: "asc" | "desc", reach: number): SqlFragment {
+  const { reachedBy } = source;
   if (reachedBy === undefined) return sql``;
-  const last = sql`select ${reachedBy} ${rows} and ${isWithin}`;
+  const last = sql`select ${reachedBy} ${unnamedOf(source)}`;
   return sortDir === "asc"
     ? sql`and ${reachedBy} <= coalesce((${last} order by 1 offset ${reach - 1} limit 1), 'infinity')`
     : sql`and ${reachedBy} >= coalesce((${last} order by 1 desc offset ${reach - 1} limit 1), '-infinity')`;
+}
+
+function unnamedOf({ rows, isWithin, unnamed }: EventSource): SqlFragment {
+  return unnamed ?? sql`${rows} and ${isWithin}`;
 }
 
 function joined(fragments: readonly SqlFragment[], separator: SqlFragment): SqlFragment {

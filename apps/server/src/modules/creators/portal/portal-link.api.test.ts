@@ -55,7 +55,7 @@ describe("an applicant whose job was deleted", () => {
     await post("/link", { email });
     expect((await orders()).at(-1)).toEqual({ userId });
     const addressed = { organizationId: organization.id, userId, kind: "chat" } as const;
-    expect(await findAddressee(app.services.db, addressed)).toEqual({ email, is_wanted: true });
+    expect(await findAddressee(app.services.db, addressed)).toEqual({ email, is_wanted: true, locale: null });
   });
 });
 
