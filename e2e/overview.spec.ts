@@ -87,7 +87,7 @@ describe("a morning's work", () => {
     const chat = page.getByRole("dialog");
     await chat.getByRole("textbox", { name: "Message" }).fill("Two more by Sunday?");
     await chat.getByRole("button", { name: "Send" }).click();
-    await chat.getByRole("list").getByText("Two more by Sunday?").waitFor();
+    await chat.getByText("Two more by Sunday?").waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ export async function buildPayoutSample(product: Announcement): Promise<PayoutSa
   return { robinId, filmsCampaignId, sashaId };
 }
 
-export interface DueSample {
+interface DueSample {
   /** Five are due $80.00, four €60.00. */
   readonly campaignIds: readonly string[];
   /** One is due €60.00, until the salary is another. */

@@ -23,7 +23,7 @@ export function PlanSection() {
   const isAdmin = canAdminister(organization.role);
   const endpoints = useQuery(api.webhooks.list.queryOptions({ enabled: isAdmin }));
   if (!me.isSuccess) {
-    const height = isAdmin ? "h-[301px]" : "h-[252px]";
+    const height = isAdmin ? "h-[298px]" : "h-[250px]";
     return <QueryState query={me} pending={<Skeleton className={`${height} rounded-lg`} />} />;
   }
   const { plan } = me.data;
@@ -39,7 +39,7 @@ export function PlanSection() {
       used: credits.data?.used,
       limit:
         credits.data?.included == null ? plan.creditsPerMonth : credits.data.included + credits.data.extra,
-      note: credits.data === undefined ? undefined : `New ones on ${shortDate(credits.data.resetsAt)}`,
+      note: credits.data === undefined ? "…" : `New ones on ${shortDate(credits.data.resetsAt)}`,
     },
     ...(isAdmin
       ? [{ label: "Webhook endpoints", used: endpoints.data?.data.length, limit: plan.webhookEndpoints }]
@@ -129,7 +129,7 @@ export function SourcesSection() {
       {sources.isSuccess ? (
         <SourceStates sources={sources.data} />
       ) : (
-        <QueryState query={sources} pending={<Skeleton className="h-12 rounded-lg" />} />
+        <QueryState query={sources} pending={<Skeleton className="h-[68px] rounded-lg sm:h-12" />} />
       )}
       <Link to="/settings/data-sources" className={`${buttonClass()} self-start`}>
         <DatabaseZap aria-hidden="true" />
@@ -198,7 +198,7 @@ export function HoldSection() {
   const { api } = useOrganization();
   const hold = useQuery(api.payouts.getHold.queryOptions());
   if (!hold.isSuccess)
-    return <QueryState query={hold} pending={<Skeleton className="h-[254px] rounded-lg" />} />;
+    return <QueryState query={hold} pending={<Skeleton className="h-[333px] rounded-lg lg:h-[312px]" />} />;
   const { thresholds } = hold.data;
   return (
     <div className="flex flex-col gap-4">
