@@ -252,6 +252,27 @@ describe("the briefs area", () => {
     await page.getByRole("heading", { level: 1, name: "Second brief" }).waitFor();
   });
 
+  it("keeps the order that the team gives them, by key, menu and mouse, each with a way back", async () => {
+    const { page } = window;
+    await page.goto("/briefs");
+    const rows = page.locator("tbody tr");
+    const row = (name: string) => rows.filter({ hasText: name });
+    const atTop = (name: string) => expect.poll(() => rows.first().textContent()).toContain(name);
+    await atTop("Second brief");
+    await row("Autumn launch brief").press("Alt+ArrowUp");
+    await atTop("Autumn launch brief");
+    expect(await page.evaluate("document.activeElement.textContent")).toContain("Autumn launch brief");
+    await row("Autumn")
+      .getByRole("button", { name: /^Actions/ })
+      .click();
+    await page.getByRole("menuitem", { name: "Move down" }).click();
+    await atTop("Second brief");
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await atTop("Autumn launch brief");
+    await row("Autumn launch brief").getByTitle("Drag to another place").dragTo(row("Second brief"));
+    await atTop("Second brief");
+  });
+
   it("finds briefs by name and campaign", async () => {
     const { page } = window;
     await page.goto("/briefs");

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildPayoutSample } from "./payout-sample.ts";
+import { callApi } from "./call-api.ts";
+import { buildPayoutSample, buildTenDue, salary } from "./payout-sample.ts";
 import { openStage, type Stage, signIn, signInAsViewer } from "./product.ts";
 import { settled } from "./settled.ts";
 
@@ -69,5 +70,51 @@ describe("the overview", () => {
     const names = await today.getByRole("link").allTextContents();
     expect(names.filter((name) => /Approvals|Applications|Join|Webhooks|sources/.test(name))).toEqual([]);
     expect(await page.getByRole("heading", { name: "Getting started" }).count()).toBe(0);
+  });
+});
+
+describe("a morning's work", () => {
+  it("finds who is behind, and writes to them", async () => {
+    const { page, problems } = await stage.openWindow();
+    await signIn(page, stage.product);
+    await todayOf(page)
+      .getByRole("listitem")
+      .filter({ hasText: / of \d+ videos?$/ })
+      .first()
+      .getByRole("link")
+      .click();
+    await page.getByRole("button", { name: "Message", exact: true }).click();
+    const chat = page.getByRole("dialog");
+    await chat.getByRole("textbox", { name: "Message" }).fill("Two more by Sunday?");
+    await chat.getByRole("button", { name: "Send" }).click();
+    await chat.getByText("Two more by Sunday?").waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("pays ten at once, none twice, and leaves the one that changed to be paid anew", async () => {
+    const { campaignIds, changingId } = await buildTenDue(stage.product);
+    const paid = () =>
+      callApi<{ total: number }>(stage.product, "GET", `/payouts/paid?mode=count&campaignIds=${campaignIds}`);
+    const { page, problems } = await stage.openWindow();
+    await signIn(page, stage.product);
+    await page.goto(`/payouts?campaigns=${campaignIds}`);
+    await page.getByRole("checkbox", { name: "Select all payouts" }).check();
+    const bar = page.getByRole("region", { name: "Selected payouts" });
+    await bar.getByText(/€300\.00/).waitFor();
+    await bar.getByRole("button", { name: "Pay selected" }).click();
+    const dialog = page.getByRole("dialog");
+    const pay = dialog.getByRole("button", { name: /^Pay .*\$400\.00/ });
+    await pay.waitFor();
+    await callApi(stage.product, "PUT", `/campaigns/${changingId}`, salary("Ten that change", "EUR", 70));
+    await pay.click();
+    await page.getByRole("dialog", { name: "9 of 10 payouts made" }).waitFor();
+    expect((await paid()).total).toBe(9);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("checkbox", { name: /^Select Jo Ten/ }).check();
+    await bar.getByRole("button", { name: "Pay selected" }).click();
+    await dialog.getByRole("button", { name: "Pay €70.00" }).click();
+    await page.getByRole("dialog", { name: "1 of 1 payout made" }).waitFor();
+    expect((await paid()).total).toBe(10);
+    expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
   });
 });

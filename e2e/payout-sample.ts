@@ -24,7 +24,7 @@ export async function buildPayoutSample(product: Announcement): Promise<PayoutSa
   );
   const accountIds = accounts.data.map(({ id }) => id);
   await callApi(product, "POST", `/creators/${robinId}/accounts`, { accountIds });
-  const filmsCampaignId = await startCampaign(product, robinId, {
+  const filmsCampaignId = await startCampaign(product, [robinId], {
     name: "Films weekly",
     currency: "USD",
     payouts: {
@@ -32,12 +32,41 @@ export async function buildPayoutSample(product: Announcement): Promise<PayoutSa
       cpmPayouts: [{ tiers: [{ from: 0, rate: 2 }] }],
     },
   });
-  await startCampaign(product, sashaId, {
+  await startCampaign(product, [sashaId], {
     name: "Retainer",
     currency: "EUR",
     payouts: { fixedSalary: { amount: 100 } },
   });
   return { robinId, filmsCampaignId, sashaId };
+}
+
+interface DueSample {
+  /** Five are due $80.00, four €60.00. */
+  readonly campaignIds: readonly string[];
+  /** One is due €60.00, until the salary is another. */
+  readonly changingId: string;
+}
+
+/** Ten creators with a salary, each with one cycle that is over. */
+export async function buildTenDue(product: Announcement): Promise<DueSample> {
+  const creatorIds = await Promise.all(
+    ["Ada", "Bo", "Cy", "Di", "Ed", "Fay", "Gil", "Hal", "Ivy", "Jo"].map((name) =>
+      addCreator(product, name, "Ten"),
+    ),
+  );
+  const dollars = await startCampaign(
+    product,
+    creatorIds.slice(0, 5),
+    salary("Ten in dollars", "USD", 80),
+    8,
+  );
+  const euros = await startCampaign(product, creatorIds.slice(5, 9), salary("Ten in euros", "EUR", 60), 8);
+  const changing = await startCampaign(product, creatorIds.slice(9), salary("Ten that change", "EUR", 60), 8);
+  return { campaignIds: [dollars, euros, changing], changingId: changing };
+}
+
+export function salary(name: string, currency: string, amount: number) {
+  return { name, currency, payouts: { fixedSalary: { amount } } };
 }
 
 /** In the first cycle 10,000 and 4,000 views, in the second 4,000 and 1,000 more. */
@@ -77,13 +106,18 @@ async function addCreator(product: Announcement, firstName: string, lastName: st
   return id;
 }
 
-async function startCampaign(product: Announcement, creatorId: string, spec: object): Promise<string> {
-  const startDate = dayAgo(firstDaysAgo);
+async function startCampaign(
+  product: Announcement,
+  creatorIds: readonly string[],
+  spec: object,
+  daysAgo = firstDaysAgo,
+): Promise<string> {
+  const startDate = dayAgo(daysAgo);
   const schedule = { interval: "week", anchor: "rolling", startsOn: startDate };
   const { id } = await callApi<{ id: string }>(product, "POST", "/campaigns", { ...spec, schedule });
   await callApi(product, "POST", "/creators/campaigns/assign", {
     campaignId: id,
-    creatorIds: [creatorId],
+    creatorIds,
     startBasis: "custom",
     startDate,
   });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStage, type Stage, signIn } from "./product.ts";
+import { openStage, type Stage, signIn, signInAsViewer } from "./product.ts";
 
 let stage: Stage;
 
@@ -116,6 +116,26 @@ describe("the API reference", () => {
     await operation.getByRole("heading", { name: "Request body" }).waitFor();
     await expect.poll(async () => (await operation.boundingBox())?.y).toBeLessThan(200);
     await expect.poll(async () => (await operation.boundingBox())?.y).toBeGreaterThan(-1);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("what the settings tell of the organization", () => {
+  it("is its plan and use, its sources and its payout hold, also for those who change nothing", async () => {
+    const { page, problems } = await stage.openWindow();
+    await signInAsViewer(page, stage.product);
+    await page.goto("/settings");
+    const plan = page.getByLabel("Plan and usage");
+    await plan.getByText("Enterprise, 600 API requests a minute").waitFor();
+    await plan
+      .getByText(/^[\d,]+, no limit$/)
+      .first()
+      .waitFor();
+    expect(await plan.getByText("Webhook endpoints").count()).toBe(0);
+    await page.getByText("Partly simulated").waitFor();
+    await page.getByLabel("Payout hold").getByText("After 75 days").waitFor();
+    await page.getByRole("link", { name: "See where credits went" }).click();
+    await page.getByText("Where they went").waitFor();
     expect(problems).toEqual([]);
   });
 });

@@ -144,7 +144,7 @@ describe("an endpoint that fails", () => {
     await page.getByRole("button", { name: "Recover" }).click();
     const dialog = page.getByRole("dialog", { name: "Recover deliveries" });
     await dialog.getByLabel("Look back").selectOption("The last hour");
-    await dialog.getByText("Sends 5 deliveries again").waitFor();
+    await dialog.getByText("Sends 5 deliveries since").waitFor();
     await dialog.getByRole("button", { name: "Recover" }).click();
     await dialog.getByText("5 deliveries are on their way again").waitFor();
     await dialog.getByRole("button", { name: "Done" }).click();

@@ -1,10 +1,15 @@
 import type { AnyRouter } from "@orpc/server";
-import { analyticsApi } from "./modules/analytics/analytics.router.ts";
+import { analyticsApi, listTotalsDashboard } from "./modules/analytics/analytics.router.ts";
 import { appsApi } from "./modules/analytics/apps/apps.router.ts";
 import { exportsApi } from "./modules/analytics/exports/exports.router.ts";
 import { owedApi } from "./modules/billing/owed/owed.router.ts";
 import { simulatedDataApi } from "./modules/billing/simulated/simulated-data.router.ts";
-import { briefedCampaignsApi, briefsApi, briefsPortal } from "./modules/briefs/briefs.router.ts";
+import {
+  briefedCampaignsApi,
+  briefOrderDashboard,
+  briefsApi,
+  briefsPortal,
+} from "./modules/briefs/briefs.router.ts";
 import {
   archivingApi,
   archivingAtOnce,
@@ -31,7 +36,7 @@ import { reportsApi, reportsPublic } from "./modules/reports/reports.router.ts";
 import { searchDashboard } from "./modules/search/search.router.ts";
 import { dataSourcesApi } from "./modules/sources/data-sources.router.ts";
 import { todayDashboard } from "./modules/today/today.router.ts";
-import { trackingApi } from "./modules/tracking/tracking.router.ts";
+import { planUseDashboard, trackingApi } from "./modules/tracking/tracking.router.ts";
 import { webhooksApi, webhooksDashboard } from "./modules/webhooks/webhooks.router.ts";
 
 /** Their full types together are more than the compiler writes into a declaration, and nobody reads them. */
@@ -68,7 +73,10 @@ export const apiRouter: OperationTree = {
 export const dashboardRouter: OperationTree = {
   ...apiRouter,
   ...organizationsDashboard,
+  organizations: { ...organizationsDashboard.organizations, ...planUseDashboard },
+  ...listTotalsDashboard,
   ...creatorsDashboard,
+  ...briefOrderDashboard,
   creatorsAtOnce: { ...creatorsDashboard.creatorsAtOnce, ...archivingAtOnce, ...messagesAtOnce },
   ...creatorFiguresDashboard,
   ...payoutApprovalsDashboard,

@@ -20,7 +20,7 @@ import { idSchema, pageOf, pagingFields } from "./wire-values.ts";
 const tags = ["Briefs"];
 
 export const BriefsQuerySchema = z.object({
-  ...pagingFields(["createdAt", "updatedAt", "name"]),
+  ...pagingFields(["createdAt", "updatedAt", "name", "position"]),
   search: z.string().trim().max(200).optional().describe("In names."),
   campaignIds: z
     .array(idSchema("campaign"))
@@ -171,4 +171,19 @@ export const briefsContract = {
     .errors(documentedErrors(["CONTENT_INVALID"]))
     .input(z.object({ params: revisionParams, body: z.strictObject({ notify: z.boolean().default(false) }) }))
     .output(BriefSchema),
+};
+
+/** How the team orders its briefs, for its own eyes: creators see the brief of each of their campaigns. */
+export const briefOrderContract = {
+  move: heldOperation("member", { from: "hard" })
+    .route({ method: "PUT", path: "/briefs/{id}/position" })
+    .input(
+      z.object({
+        params,
+        body: z.strictObject({
+          position: z.int().min(1).max(1_000_000).describe("Counted from 1; beyond the last is the last."),
+        }),
+      }),
+    )
+    .output(z.object({ position: z.int(), previousPosition: z.int() })),
 };

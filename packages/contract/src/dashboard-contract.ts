@@ -1,4 +1,5 @@
 import { apiContract } from "./api-contract.ts";
+import { briefOrderContract } from "./briefs.ts";
 import { apiKeysContract } from "./dashboard/api-keys.ts";
 import { creatorFiguresContract } from "./dashboard/creator-figures.ts";
 import {
@@ -8,6 +9,7 @@ import {
 } from "./dashboard/creators.ts";
 import { creatorsAtOnceContract } from "./dashboard/creators-at-once.ts";
 import { joinRequestsContract } from "./dashboard/join-requests.ts";
+import { listTotalsContract } from "./dashboard/list-totals.ts";
 import { mailboxContract } from "./dashboard/mailbox.ts";
 import { invitationsContract, membersContract } from "./dashboard/members.ts";
 import { organizationsContract } from "./dashboard/organizations.ts";
@@ -22,6 +24,7 @@ const ownContract = {
   session: sessionContract,
   organizations: organizationsContract,
   apiKeys: apiKeysContract,
+  briefOrder: briefOrderContract,
   members: membersContract,
   invitations: invitationsContract,
   creatorFigures: creatorFiguresContract,
@@ -30,6 +33,7 @@ const ownContract = {
   creatorsAtOnce: creatorsAtOnceContract,
   inviteLinks: inviteLinksContract,
   joinRequests: joinRequestsContract,
+  listTotals: listTotalsContract,
   mailbox: mailboxContract,
   payoutApprovals: payoutApprovalsContract,
   today: todayContract,

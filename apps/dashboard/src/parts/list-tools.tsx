@@ -93,11 +93,13 @@ async function fetchRows<Row>(fetchPage: (page: number) => Promise<FetchedPage<R
 }
 
 /** The columns that have a text, as they are shown. */
-function csvOf<Row, SortKey extends string>(
+export function csvOf<Row, SortKey extends string>(
   columns: readonly Column<Row, SortKey>[],
   rows: readonly Row[],
 ): string {
-  const written = columns.flatMap(({ header, text }) => (text === undefined ? [] : [{ header, text }]));
+  const written = columns.flatMap(({ header, text, besideText = [] }) =>
+    text === undefined ? [] : [{ header, text }, ...besideText],
+  );
   const records: CsvField[][] = rows.map((row) => written.map(({ text }) => text(row)));
   return [written.map(({ header }) => header), ...records].map(toCsvRecord).join("");
 }

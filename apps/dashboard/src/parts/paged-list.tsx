@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { type PageSize, Pagination } from "../ui/primitives/lists/table.tsx";
+import { type PageSize, Pagination } from "../ui/primitives/lists/paged-table.tsx";
 import { NoSuchPage } from "../ui/primitives/states.tsx";
 import { QueryState } from "./query-state.tsx";
 

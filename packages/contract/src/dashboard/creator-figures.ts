@@ -49,6 +49,21 @@ export const RankedCreatorsQuerySchema = z.object({
 });
 export type RankedCreatorsQuery = z.infer<typeof RankedCreatorsQuerySchema>;
 
+const {
+  page: _page,
+  perPage: _perPage,
+  sortCol: _sortCol,
+  sortDir: _sortDir,
+  ...creatorFilterFields
+} = CreatorsQuerySchema.shape;
+const CreatorTotalsQuerySchema = z.object({ ...creatorFilterFields, ...daysField });
+export type CreatorTotalsQuery = z.infer<typeof CreatorTotalsQuerySchema>;
+
+const CreatorTotalsSchema = CreatorFiguresSchema.pick({ views: true, posts: true }).extend({
+  earned: z.array(EarnedSchema.pick({ currency: true, precision: true, amount: true })),
+});
+export type CreatorTotals = z.infer<typeof CreatorTotalsSchema>;
+
 const spendFields = {
   paid: z
     .int()
@@ -111,6 +126,11 @@ export const creatorFiguresContract = {
     })
     .input(z.object({ query: RankedCreatorsQuerySchema }))
     .output(pageOf(CreatorSchema)),
+
+  totals: keptOperation("viewer")
+    .route({ method: "GET", path: "/list-totals/creators", description: "What the whole list adds up to." })
+    .input(z.object({ query: CreatorTotalsQuerySchema }))
+    .output(CreatorTotalsSchema),
 
   get: keptOperation("viewer")
     .route({ method: "GET", path: "/creators/{id}/results" })

@@ -8,10 +8,12 @@ import type { AccountFigures } from "../../api/types.ts";
 import { useListTools } from "../../parts/list-tools.tsx";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
+import { Count } from "../../ui/primitives/figures.tsx";
 import { PagedTable } from "../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
 import { pageSizeOf, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../ui/primitives/lists/sorting.tsx";
+import type { WholeTotals } from "../../ui/primitives/lists/table.tsx";
 import { Menu, MenuItem } from "../../ui/primitives/overlays/menu.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../ui/primitives/states.tsx";
@@ -117,11 +119,27 @@ function AccountTable({ rows, search, onChange, onRuns, pageCount, totalRows }: 
         onPageChange={(page) => onChange({ ...search, page })}
         pageSize={pageSizeOf(search, onChange)}
         tools={tools}
+        wholeTotals={useAccountTotals(search, totalRows, pageCount > 1)}
       />
       <BulkBar selected={selected} writes={writes} onAction={setAction} onClear={() => setTicked([])} />
       <AccountDialogs action={action} onClose={() => setAction(undefined)} />
     </>
   );
+}
+
+/** What all accounts of the list come to, whatever the page and the order. */
+function useAccountTotals(search: AccountsSearch, count: number, isAsked: boolean): WholeTotals | undefined {
+  const { api } = useOrganization();
+  const { page: _, perPage: _size, sortCol: _key, sortDir: _dir, ...query } = accountsQuery(search).query;
+  const { data } = useQuery(api.listTotals.accounts.queryOptions({ input: { query }, enabled: isAsked }));
+  if (!isAsked) return undefined;
+  return {
+    count,
+    values: data && {
+      videos: <Count value={data.totalVideosTracked} />,
+      totalViews: <Count value={data.totalViews} />,
+    },
+  };
 }
 
 function useFigureColumns(search: AccountsSearch) {

@@ -21,9 +21,9 @@ describe("the address of the list", () => {
 });
 
 describe("briefsQuery", () => {
-  it("begins with what was changed last", () => {
+  it("begins in the order that the team gave its briefs", () => {
     expect(briefsQuery({})).toEqual({
-      query: { page: 1, perPage: 25, sortCol: "updatedAt", sortDir: "desc" },
+      query: { page: 1, perPage: 25, sortCol: "position", sortDir: "asc" },
     });
   });
 

@@ -10,7 +10,7 @@ import {
   withoutGaps,
 } from "../../ui/primitives/lists/search-params.ts";
 
-const briefSortKeys = ["name", "updatedAt"] as const satisfies readonly BriefsQuery["sortCol"][];
+const briefSortKeys = ["position", "name", "updatedAt"] as const satisfies readonly BriefsQuery["sortCol"][];
 export type BriefSortKey = (typeof briefSortKeys)[number];
 
 export interface BriefsSearch extends ListSearch<BriefSortKey> {
@@ -26,7 +26,7 @@ export function readBriefsSearch(search: Readonly<Record<string, unknown>>): Bri
   });
 }
 
-export const defaultBriefSort = { key: "updatedAt", direction: "desc" } as const;
+export const defaultBriefSort = { key: "position", direction: "asc" } as const;
 
 export function briefsQuery(search: BriefsSearch) {
   return {

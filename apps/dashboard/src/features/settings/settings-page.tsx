@@ -1,26 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { DatabaseZap } from "lucide-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef } from "react";
-import { canAdminister } from "../../api/access.ts";
 import { changePassword } from "../../api/auth.ts";
 import { sessionApi, sessionQuery } from "../../api/client.ts";
 import { fieldErrors, formError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import type { OrganizationDetails } from "../../api/types.ts";
-import { QueryState } from "../../parts/query-state.tsx";
-import { Button, buttonClass } from "../../ui/primitives/button.tsx";
-import { CopyIconButton } from "../../ui/primitives/copy-button.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
 import { FormError, formText, NewPasswordField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
-import { CurrencyField } from "../../ui/primitives/forms/unit-field.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Page, SettingsRow } from "../../ui/primitives/page.tsx";
-import { Skeleton } from "../../ui/primitives/states.tsx";
 import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/primitives/theme.ts";
 import { BrandForm } from "./brand-form.tsx";
-import { NewOrganizationForm } from "./new-organization-form.tsx";
 import { OpenSessions } from "./open-sessions.tsx";
+import { NewOrganizationForm, OrganizationForm } from "./organization-forms.tsx";
+import { HoldSection, PlanSection, SourcesSection } from "./workspace-sections.tsx";
 
 export function SettingsPage() {
   const { organization } = useOrganization();
@@ -42,14 +35,20 @@ export function SettingsPage() {
         >
           <BrandForm />
         </SettingsRow>
+        <SettingsRow title="Plan and usage" description="What your plan allows, and how much of it you use.">
+          <PlanSection />
+        </SettingsRow>
         <SettingsRow
           title="Data sources"
           description="Who is asked for the counts of videos and accounts, with which keys, and what that costs."
         >
-          <Link to="/settings/data-sources" className={buttonClass()}>
-            <DatabaseZap aria-hidden="true" />
-            Open data sources
-          </Link>
+          <SourcesSection />
+        </SettingsRow>
+        <SettingsRow
+          title="Payout hold"
+          description="What happens while payouts that are due stay unpaid, so that no creator is forgotten."
+        >
+          <HoldSection />
         </SettingsRow>
         <SettingsRow title="Profile" description="How your name appears to others and in the activity log.">
           <ProfileForm />
@@ -171,92 +170,5 @@ function PasswordForm() {
         Change password
       </Button>
     </form>
-  );
-}
-
-function OrganizationForm() {
-  const { api, organization } = useOrganization();
-  const details = useQuery(api.organization.get.queryOptions());
-  const isAdmin = canAdminister(organization.role);
-  const height = isAdmin ? "h-[246px] md:h-[238px]" : "h-40";
-  if (!details.isSuccess) return <QueryState query={details} pending={<Skeleton className={height} />} />;
-  if (!isAdmin) return <OrganizationFacts details={details.data} />;
-  return <LoadedForm key={details.data.updatedAt} details={details.data} />;
-}
-
-/** For those who do not change them. */
-function OrganizationFacts({ details }: { details: OrganizationDetails }) {
-  return (
-    <div className="flex flex-col gap-4">
-      <p className="flex items-center gap-2 text-[13px] text-muted">
-        Organization name <span className="text-ink">{details.name}</span>
-      </p>
-      <p className="flex items-center gap-2 text-[13px] text-muted">
-        Default currency <span className="text-ink">{details.defaultCurrency}</span>
-      </p>
-      <OrganizationId id={details.id} />
-      <p className="text-[13px] text-faint">Only admins and owners change these.</p>
-    </div>
-  );
-}
-
-function LoadedForm({ details }: { details: OrganizationDetails }) {
-  const update = useUpdateOrganization();
-  const errors = fieldErrors(update.error);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    update.mutate({
-      body: { name: formText(form, "name"), defaultCurrency: formText(form, "defaultCurrency") },
-    });
-  }
-
-  return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        label="Organization name"
-        name="name"
-        defaultValue={details.name}
-        required
-        maxLength={80}
-        error={errors["name"]}
-      />
-      <CurrencyField
-        name="defaultCurrency"
-        defaultValue={details.defaultCurrency}
-        error={errors["defaultCurrency"]}
-      />
-      <OrganizationId id={details.id} />
-      <FormError message={formError(update.error, ["name", "defaultCurrency"])} />
-      <Button type="submit" variant="primary" className="self-start" isPending={update.isPending}>
-        Save organization
-      </Button>
-    </form>
-  );
-}
-
-function OrganizationId({ id }: { id: string }) {
-  return (
-    <p className="flex items-center gap-2 text-[13px] text-muted">
-      Organization id <code className="font-mono text-ink">{id}</code>
-      <CopyIconButton text={id} label="Copy organization id" />
-    </p>
-  );
-}
-
-function useUpdateOrganization() {
-  const { api } = useOrganization();
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.organization.update.mutationOptions({
-      onSuccess: async () => {
-        await Promise.all([
-          queryClient.invalidateQueries({ queryKey: api.key() }),
-          queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-        ]);
-        showToast("success", "Organization saved.");
-      },
-    }),
   );
 }

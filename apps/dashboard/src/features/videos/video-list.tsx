@@ -7,11 +7,12 @@ import type { VideoRow } from "../../api/types.ts";
 import { useListTools } from "../../parts/list-tools.tsx";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Button } from "../../ui/primitives/button.tsx";
-import { ListBar } from "../../ui/primitives/lists/paged-table.tsx";
+import { Count } from "../../ui/primitives/figures.tsx";
+import { ListBar, Pagination } from "../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
 import { type ListSearch, pageSizeOf, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { type Sorting, SortSelect } from "../../ui/primitives/lists/sorting.tsx";
-import { Pagination, Table } from "../../ui/primitives/lists/table.tsx";
+import { Table, type WholeTotals } from "../../ui/primitives/lists/table.tsx";
 import { Card } from "../../ui/primitives/page.tsx";
 import { EmptyState, NoSuchPage } from "../../ui/primitives/states.tsx";
 import type { AudienceSearch } from "../../ui/product/figure-search.ts";
@@ -19,7 +20,7 @@ import { captionText } from "../../ui/product/video-cell.tsx";
 import { ExclusionWarning, useExclusion } from "./exclusion.tsx";
 import { type VideoScope, videoColumns } from "./video-columns.tsx";
 import { VideoGrid } from "./video-grid.tsx";
-import { defaultVideoSort, type VideoSortKey, videosQuery } from "./videos-search.ts";
+import { defaultVideoSort, type VideoSortKey, videoFilters, videosQuery } from "./videos-search.ts";
 
 interface VideoListProps {
   audience: AudienceSearch & { readonly q?: string };
@@ -49,6 +50,8 @@ export function VideoList(props: VideoListProps) {
   );
 }
 
+const nameOf = ({ caption }: VideoRow) => captionText(caption);
+
 interface ShownVideosProps extends VideoListProps {
   data: readonly VideoRow[];
   pageCount: number;
@@ -62,7 +65,6 @@ function ShownVideos(props: ShownVideosProps) {
   const { exclude } = useExclusion();
   const isWriter = canWrite(organization.role);
   const selected = rows.filter(({ id }) => ticked.some((video) => video.id === id));
-  const nameOf = ({ caption }: VideoRow) => captionText(caption);
   const all = videoColumns(scope, isWriter ? (video) => exclude.mutate({ videos: [video] }) : undefined);
   const ticks = selectColumn({ rows, selected, onSelect: setTicked, noun: "videos", nameOf });
   const { columns, tools } = useListTools({
@@ -70,6 +72,7 @@ function ShownVideos(props: ShownVideosProps) {
     columns: isWriter ? [ticks, ...all] : all,
     fetchPage: (page) => api.videos.list.call(videosQuery(audience, { ...list, page, size: 100 })),
   });
+  const totals = useVideoTotals(audience, totalRows, pageCount > 1 && layout === "table");
   const sorting: Sorting<VideoSortKey> = {
     key: list.sort ?? defaultVideoSort.key,
     direction: list.dir ?? defaultVideoSort.direction,
@@ -95,7 +98,7 @@ function ShownVideos(props: ShownVideosProps) {
             rowKey={({ id }) => id}
             sorting={sorting}
             spacing="dense"
-            totals={pageCount > 1 ? "page" : "list"}
+            totals={pageCount > 1 ? totals : "list"}
           />
         )}
         <Pagination
@@ -122,6 +125,20 @@ function ShownVideos(props: ShownVideosProps) {
       <ExclusionWarning exclude={exclude} />
     </>
   );
+}
+
+/** What all videos of the list come to, whatever the page and the order. */
+function useVideoTotals(audience: VideoListProps["audience"], count: number, isAsked: boolean): WholeTotals {
+  const { api } = useOrganization();
+  const totals = useQuery(
+    api.listTotals.videos.queryOptions({ input: { query: videoFilters(audience) }, enabled: isAsked }),
+  );
+  const values =
+    totals.data &&
+    Object.fromEntries(
+      Object.entries(totals.data).map(([id, value]) => [id, <Count key={id} value={value} />]),
+    );
+  return { count, values };
 }
 
 interface AccountVideosProps {

@@ -14,6 +14,7 @@ const heldFromHard = [
   "creators.invite",
   "creators.revokeInvitation",
   "creators.linkAccounts",
+  "briefOrder.move",
   "briefs.addSamples",
   "briefs.create",
   "briefs.remove",

@@ -164,6 +164,7 @@ beforeAll(async () => {
     "chats.addReaction": { path: `${messagePath}/reactions`, body: { emoji: "👍" } },
     "chats.removeReaction": { path: `${messagePath}/reactions`, body: { emoji: "👍" } },
     "chats.markRead": { path: `${chatPath}/read`, body: {} },
+    "briefOrder.move": { path: `${briefPath}/position`, body: { position: 1 } },
     "briefs.get": { path: briefPath },
     "briefs.update": { path: briefPath, body: { name: "Taken", notify: true } },
     "briefs.addSamples": {

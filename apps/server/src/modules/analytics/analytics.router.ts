@@ -1,7 +1,8 @@
 import { apiContract } from "@clipledger/contract/api-contract";
+import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { HttpOperationContext } from "../../infra/context.ts";
-import { listAccounts } from "./accounts/list-accounts.ts";
+import { listAccounts, sumAccounts } from "./accounts/list-accounts.ts";
 import { listTopAccounts, listTopCreators } from "./rankings/list-top-accounts.ts";
 import { listTopVideos } from "./rankings/list-top-videos.ts";
 import { getInteractionMetrics } from "./totals/get-interaction-metrics.ts";
@@ -9,7 +10,7 @@ import { getKpis } from "./totals/get-kpis.ts";
 import { countVideoActivity } from "./videos/count-video-activity.ts";
 import { getVideo, getVideoDownload } from "./videos/get-video.ts";
 import { getVideoHistory } from "./videos/get-video-history.ts";
-import { listVideos } from "./videos/list-videos.ts";
+import { listVideos, sumVideos } from "./videos/list-videos.ts";
 
 const { accounts, videos, analytics } = implement(apiContract).$context<HttpOperationContext>();
 
@@ -32,5 +33,14 @@ export const analyticsApi = {
     topVideos: analytics.topVideos.handler(({ context, input }) => listTopVideos(context, input.query)),
     topAccounts: analytics.topAccounts.handler(({ context, input }) => listTopAccounts(context, input.query)),
     topCreators: analytics.topCreators.handler(({ context, input }) => listTopCreators(context, input.query)),
+  },
+};
+
+const { listTotals } = implement(dashboardContract).$context<HttpOperationContext>();
+
+export const listTotalsDashboard = {
+  listTotals: {
+    videos: listTotals.videos.handler(({ context, input }) => sumVideos(context, input.query)),
+    accounts: listTotals.accounts.handler(({ context, input }) => sumAccounts(context, input.query)),
   },
 };

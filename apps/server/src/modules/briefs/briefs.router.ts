@@ -1,9 +1,11 @@
 import { apiContract } from "@clipledger/contract/api-contract";
+import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { portalContract } from "@clipledger/contract/portal-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext, PortalContext } from "../../infra/context.ts";
 import { createBrief } from "./create-brief.ts";
 import { listBriefs, presentBrief } from "./list-briefs.ts";
+import { moveBrief } from "./move-brief.ts";
 import { getPortalBrief, markBriefRead } from "./portal/portal-brief.ts";
 import { listReads } from "./reads/list-reads.ts";
 import { getRevision, listRevisions, restoreRevision } from "./revisions/brief-revisions.ts";
@@ -12,6 +14,7 @@ import { setBriefCampaigns, updateBriefedCampaign } from "./set-brief-campaigns.
 import { deleteBrief, updateBrief } from "./update-brief.ts";
 
 const { briefs, campaigns } = implement(apiContract).$context<OperationContext>();
+const { briefOrder } = implement(dashboardContract).$context<OperationContext>();
 const portal = implement(portalContract).$context<PortalContext>();
 
 export const briefsApi = {
@@ -40,6 +43,14 @@ export const briefsApi = {
     ),
     restoreRevision: briefs.restoreRevision.handler(({ context, input: { params, body } }) =>
       restoreRevision(context, params, body),
+    ),
+  },
+};
+
+export const briefOrderDashboard = {
+  briefOrder: {
+    move: briefOrder.move.handler(({ context, input: { params, body } }) =>
+      moveBrief(context, params.id, body.position),
     ),
   },
 };

@@ -1,10 +1,15 @@
 import { BriefsQuerySchema } from "@clipledger/contract/briefs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildBrief, buildStaffedCampaign } from "../../../test/brief-builders.ts";
-import { buildApiKey, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
+import {
+  buildApiKey,
+  buildMember,
+  buildOrganization,
+  type TestOrganization,
+} from "../../../test/builders.ts";
 import { buildCampaign } from "../../../test/campaign-builders.ts";
 import { listening } from "../../../test/listening.ts";
-import { send } from "../../../test/request.ts";
+import { send, signIn } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { listBriefs } from "./list-briefs.ts";
@@ -25,6 +30,61 @@ beforeEach(async () => {
 
 const list = async (query = "") => (await send(app, `/api/v1/briefs?${query}`, { apiKey })).body;
 const namesOf = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name);
+
+describe("the team's own order of briefs", () => {
+  async function buildThree() {
+    const ids: string[] = [];
+    for (const [index, name] of ["First", "Second", "Third"].entries()) {
+      app.clock.set(`2026-09-21T0${index}:00:00.000Z`);
+      ids.push((await buildBrief(organization, { name })).id);
+    }
+    const session = await signIn(app, organization.owner.email, organization.id);
+    const move = (id: string | undefined, body: object, as = session) =>
+      send(app, `/ui/v1/briefs/${id}/position`, { method: "PUT", session: as, body });
+    return { ids, move };
+  }
+  const ordered = async (more = "") => namesOf(await list(`sortCol=position&sortDir=asc${more}`));
+
+  it("begins with the newest, follows each move, and goes back by the place it answers", async () => {
+    const { ids, move } = await buildThree();
+    expect(await ordered()).toEqual(["Third", "Second", "First"]);
+    const { body } = await move(ids[0], { position: 1 });
+    expect(body).toEqual({ position: 1, previousPosition: 3 });
+    expect(await ordered()).toEqual(["First", "Third", "Second"]);
+    expect(namesOf(await list("sortCol=position&sortDir=desc"))).toEqual(["Second", "Third", "First"]);
+    await move(ids[0], { position: body.previousPosition });
+    expect(await ordered()).toEqual(["Third", "Second", "First"]);
+    expect((await move(ids[2], { position: 99 })).body).toEqual({ position: 3, previousPosition: 1 });
+    app.clock.set("2026-09-22T00:00:00.000Z");
+    await buildBrief(organization, { name: "Newest" });
+    expect(await ordered()).toEqual(["Newest", "Second", "First", "Third"]);
+    expect(await ordered("&search=ir")).toEqual(["First", "Third"]);
+  });
+
+  it("keeps every brief once when several move at the same moment", async () => {
+    const { ids, move } = await buildThree();
+    const answers = await Promise.all(ids.map((id, index) => move(id, { position: index + 1 })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await ordered()).sort()).toEqual(["First", "Second", "Third"]);
+    const places = await app.services.db.rows<{ position: number | null }>(
+      sql`select position from briefs where organization_id = ${organization.id} order by position`,
+    );
+    expect(places.map(({ position }) => position)).toEqual([1, 2, 3]);
+  });
+
+  it("changes nothing else, and is refused to viewers, without a place, and for briefs of others", async () => {
+    const { ids, move } = await buildThree();
+    await move(ids[0], { position: 1 });
+    const { data } = await list("search=First");
+    expect(data[0].updatedAt).toBe("2026-09-21T00:00:00.000Z");
+    const viewer = await buildMember(app, organization, "viewer");
+    const asViewer = await signIn(app, viewer.email, organization.id);
+    expect((await move(ids[0], { position: 1 }, asViewer)).status).toBe(403);
+    expect((await move(ids[0], { position: 0, place: 2 })).body.data.issues).toHaveLength(2);
+    const other = await buildBrief(await buildOrganization(app), { name: "Theirs" });
+    expect((await move(other.id, { position: 1 })).status).toBe(404);
+  });
+});
 
 describe("the list of briefs", () => {
   it("shows how each begins, where it is used and whom it reaches, newest first", async () => {

@@ -141,7 +141,10 @@ function listBriefRows(
 ): Promise<ListedBriefRow[]> {
   const { sortCol, sortDir } = query;
   const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  const order = sql`${sortColumns[sortCol]} ${direction}, b.id ${direction}`;
+  const order =
+    sortCol === "position"
+      ? placeOrder(sortDir)
+      : sql`${sortColumns[sortCol]} ${direction}, b.id ${direction}`;
   const cut = onePage(
     sql`select b.id from briefs b where ${matching(organizationId, query)} order by ${order}`,
     query,
@@ -164,7 +167,14 @@ function findBrief(
     where b.organization_id = ${organizationId} and b.id = ${id}`);
 }
 
-const sortColumns: Readonly<Record<BriefsQuery["sortCol"], SqlFragment>> = {
+/** The team's own order of `briefs b`: those that nobody has placed come first, the newest at the top. */
+export function placeOrder(direction: BriefsQuery["sortDir"]): SqlFragment {
+  return direction === "asc"
+    ? sql`b.position nulls first, b.created_at desc, b.id desc`
+    : sql`b.position desc nulls last, b.created_at, b.id`;
+}
+
+const sortColumns: Readonly<Record<Exclude<BriefsQuery["sortCol"], "position">, SqlFragment>> = {
   createdAt: sql`b.created_at`,
   updatedAt: sql`b.updated_at`,
   name: sql`lower(b.name)`,

@@ -8,7 +8,7 @@ import { refreshWindows } from "../billing/windows/open-windows.ts";
 import { listHubActivity } from "./activity/list-hub-activity.ts";
 import { getCreatorResults } from "./creators/get-creator-results.ts";
 import { listCreatorFigures } from "./creators/list-creator-figures.ts";
-import { rankCreators } from "./creators/rank-creators.ts";
+import { rankCreators, sumCreators } from "./creators/rank-creators.ts";
 import { listHubEvents } from "./events/list-hub-events.ts";
 import { getHubKpis } from "./kpis/get-hub-kpis.ts";
 import { listHubPerformance } from "./performance/list-hub-performance.ts";
@@ -65,6 +65,10 @@ export const creatorFiguresDashboard = {
     rank: creatorFigures.rank.handler(async ({ context, input }) => {
       await tryRefreshAmounts(context);
       return rankCreators(context, input.query);
+    }),
+    totals: creatorFigures.totals.handler(async ({ context, input }) => {
+      await tryRefreshAmounts(context);
+      return sumCreators(context, input.query);
     }),
     get: creatorFigures.get.handler(async ({ context, input }) => {
       await tryRefreshAmounts(context);

@@ -37,6 +37,15 @@ function beyondPlan(meter: string, reason: string): AppError {
   return new AppError("PAYMENT_REQUIRED", { meter }, { cause: new Error(reason) });
 }
 
+/** What counts against the limits of the plan. */
+export async function getPlanUse({ db, organization }: OperationContext) {
+  const [trackedAccounts, trackedVideos] = await Promise.all([
+    countLimitedAccounts(db, organization.id),
+    countTrackedVideos(db, organization.id),
+  ]);
+  return { trackedAccounts, trackedVideos };
+}
+
 export async function countTrackedAccounts(db: Queryable, organizationId: string): Promise<number> {
   const { total } = await db.row<{ total: number }>(sql`
     select count(*)::int as total from tracked_accounts where organization_id = ${organizationId}`);

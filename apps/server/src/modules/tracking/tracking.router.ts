@@ -1,4 +1,5 @@
 import { apiContract } from "@clipledger/contract/api-contract";
+import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
 import { changeCompetitor, changeCompetitorOfAll } from "./accounts/change-account.ts";
@@ -9,7 +10,7 @@ import { trackAccounts } from "./accounts/track-accounts.ts";
 import { includeVideos } from "./exclusions/exclude-videos.ts";
 import { listExcludedVideos } from "./exclusions/list-excluded-videos.ts";
 import { importHistory } from "./import/import-history.ts";
-import { countTrackedAccounts } from "./plan-limits.ts";
+import { countTrackedAccounts, getPlanUse } from "./plan-limits.ts";
 import {
   addAccountsToProject,
   addAccountToProject,
@@ -25,6 +26,7 @@ import { refreshVideos } from "./videos/refresh-videos.ts";
 import { trackVideos } from "./videos/track-videos.ts";
 
 const api = implement(apiContract).$context<OperationContext>();
+const { organizations } = implement(dashboardContract).$context<OperationContext>();
 const { tracking, trackedAccounts, trackedVideos, excludedVideos, projects } = api;
 
 /** Untracking, filters and new exclusions can lower what is owed, and are therefore with that. */
@@ -86,3 +88,5 @@ export const trackingApi = {
     ),
   },
 };
+
+export const planUseDashboard = { usage: organizations.usage.handler(({ context }) => getPlanUse(context)) };

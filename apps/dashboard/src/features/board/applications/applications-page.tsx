@@ -9,7 +9,7 @@ import { translate } from "../../../languages/language.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { type BadgeTone, StateBadge } from "../../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
-import { Pagination } from "../../../ui/primitives/lists/table.tsx";
+import { Pagination } from "../../../ui/primitives/lists/paged-table.tsx";
 import { ConfirmDialog } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../../ui/primitives/page.tsx";

@@ -11,7 +11,7 @@ import { QueryState } from "../../../parts/query-state.tsx";
 import { Badge } from "../../../ui/primitives/badge.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { Segmented } from "../../../ui/primitives/forms/segmented.tsx";
-import { Pagination } from "../../../ui/primitives/lists/table.tsx";
+import { Pagination } from "../../../ui/primitives/lists/paged-table.tsx";
 import { counted } from "../../../ui/primitives/number-format.ts";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { FileText, Pencil, Trash2 } from "lucide-react";
+import { FileText, ListOrdered, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { canWrite } from "../../../api/access.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { BriefRow } from "../../../api/types.ts";
 import { useListTools } from "../../../parts/list-tools.tsx";
 import { QueryState } from "../../../parts/query-state.tsx";
-import { buttonClass } from "../../../ui/primitives/button.tsx";
+import { Button, buttonClass } from "../../../ui/primitives/button.tsx";
 import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
 import { pageSizeOf, withFilters } from "../../../ui/primitives/lists/search-params.ts";
 import type { Sorting } from "../../../ui/primitives/lists/sorting.tsx";
@@ -19,6 +19,7 @@ import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { DeleteBriefDialog } from "../brief-dialogs.tsx";
 import { ReadShare, samplesText } from "../brief-reach.tsx";
 import { type BriefSortKey, type BriefsSearch, briefsQuery, defaultBriefSort } from "../briefs-search.ts";
+import { MoveItems, type MoveItemsProps, useBriefOrder } from "./brief-order.tsx";
 
 interface BriefListProps {
   search: BriefsSearch;
@@ -54,6 +55,7 @@ interface BriefTableProps extends BriefListProps {
 function BriefTable({ data, pageCount, totalRows, search, onChange }: BriefTableProps) {
   const { api, organization } = useOrganization();
   const [deleted, setDeleted] = useState<BriefRow | undefined>(undefined);
+  const order = useBriefOrder({ search, rows: data, totalRows });
   const sorting: Sorting<BriefSortKey> = {
     key: search.sort ?? defaultBriefSort.key,
     direction: search.dir ?? defaultBriefSort.direction,
@@ -64,11 +66,13 @@ function BriefTable({ data, pageCount, totalRows, search, onChange }: BriefTable
     header: "Actions",
     place: "corner",
     align: "end",
-    cell: (brief) => <BriefMenu brief={brief} onDelete={() => setDeleted(brief)} />,
+    cell: (brief) => (
+      <BriefMenu brief={brief} places={order.placesFor(brief)} onDelete={() => setDeleted(brief)} />
+    ),
   };
   const { columns, tools } = useListTools({
     list: "briefs",
-    columns: canWrite(organization.role) ? [...briefColumns, menu] : briefColumns,
+    columns: [...order.columns, ...briefColumns, ...(canWrite(organization.role) ? [menu] : [])],
     fetchPage: (page) => api.briefs.list.call(briefsQuery({ ...search, page, size: 100 })),
   });
   return (
@@ -85,7 +89,21 @@ function BriefTable({ data, pageCount, totalRows, search, onChange }: BriefTable
         totalRows={totalRows}
         onPageChange={(page) => onChange({ ...search, page })}
         pageSize={pageSizeOf(search, onChange)}
-        tools={tools}
+        tools={
+          <>
+            {order.isOwnOrder ? null : (
+              <Button
+                size="small"
+                icon={<ListOrdered aria-hidden="true" className="text-faint" />}
+                onClick={() => onChange(withFilters(search, { sort: undefined, dir: undefined }))}
+              >
+                Own order
+              </Button>
+            )}
+            {tools}
+          </>
+        }
+        rowProps={order.rowProps}
       />
       {deleted === undefined ? null : (
         <DeleteBriefDialog brief={deleted} onClose={() => setDeleted(undefined)} />
@@ -174,10 +192,11 @@ function CampaignsCell({ campaigns: [first, ...others] }: Pick<BriefRow, "campai
 
 interface BriefMenuProps {
   brief: Pick<BriefRow, "id" | "name">;
+  places: MoveItemsProps | undefined;
   onDelete: () => void;
 }
 
-function BriefMenu({ brief, onDelete }: BriefMenuProps) {
+function BriefMenu({ brief, places, onDelete }: BriefMenuProps) {
   const navigate = useNavigate();
   return (
     <RowMenu label={`Actions for ${brief.name}`}>
@@ -188,6 +207,7 @@ function BriefMenu({ brief, onDelete }: BriefMenuProps) {
         Edit
       </MenuItem>
       <MenuSeparator />
+      {places === undefined ? null : <MoveItems {...places} />}
       <MenuItem tone="danger" icon={<Trash2 aria-hidden="true" />} onSelect={onDelete}>
         Delete
       </MenuItem>

@@ -5,7 +5,7 @@ import { useOrganization } from "../../../api/organization-context.ts";
 import type { CampaignRevision } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Avatar } from "../../../ui/primitives/avatar.tsx";
-import { Pagination } from "../../../ui/primitives/lists/table.tsx";
+import { Pagination } from "../../../ui/primitives/lists/paged-table.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { dayText } from "../campaign-words.tsx";

@@ -16,10 +16,11 @@ import { useListTools } from "../../../parts/list-tools.tsx";
 import { creatorName } from "../../../parts/person-name.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
+import { Count } from "../../../ui/primitives/figures.tsx";
 import { PagedTable } from "../../../ui/primitives/lists/paged-table.tsx";
 import { SelectionBar, selectColumn } from "../../../ui/primitives/lists/row-selection.tsx";
 import { pageSizeOf, withFilters } from "../../../ui/primitives/lists/search-params.ts";
-import type { Column } from "../../../ui/primitives/lists/table.tsx";
+import type { Column, WholeTotals } from "../../../ui/primitives/lists/table.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { EmptyState, NoMatch, NoSuchPage } from "../../../ui/primitives/states.tsx";
@@ -43,6 +44,7 @@ import {
   withoutCreatorFilters,
 } from "../creators-search.ts";
 import { creatorColumns, type ListedCreator } from "./creator-columns.tsx";
+import { MoneyLines } from "./figure-columns.tsx";
 
 interface CreatorListProps {
   search: CreatorsSearch;
@@ -145,6 +147,7 @@ function CreatorTable({
         onPageChange={(page) => onChange({ ...search, page })}
         pageSize={pageSizeOf(search, onChange)}
         tools={tools}
+        wholeTotals={useCreatorTotals(search, totalRows)}
       />
       <SelectedCreators selected={selected} onAction={setAction} onClear={() => setTicked([])} />
       <CreatorDialogs action={action} campaignDialog={campaignDialog} onClose={() => setAction(undefined)} />
@@ -154,6 +157,23 @@ function CreatorTable({
 
 function periodWords({ figures }: CreatorsSearch): string {
   return figures === "all" ? "All time" : "Last 30 days";
+}
+
+/** What all creators of the list come to, whatever the page and the order. Amounts of several currencies stay apart. */
+function useCreatorTotals(search: CreatorsSearch, count: number): WholeTotals {
+  const { api } = useOrganization();
+  const { page: _, perPage: _size, sortCol: _key, sortDir: _dir, ...filter } = creatorsQuery(search).query;
+  const { data } = useQuery(
+    api.creatorFigures.totals.queryOptions({ input: { query: { ...filter, ...figureDays(search) } } }),
+  );
+  return {
+    count,
+    values: data && {
+      views: <Count value={data.views} />,
+      posts: <Count value={data.posts} />,
+      earned: <MoneyLines amounts={data.earned} />,
+    },
+  };
 }
 
 /** The creators of a page with their figures, which are asked for once the page is there. */

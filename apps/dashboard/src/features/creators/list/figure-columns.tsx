@@ -96,17 +96,15 @@ function Known({ figures, children }: KnownProps) {
 }
 
 function Earned({ figures }: WithFigures) {
-  return (
-    <Known figures={figures}>
-      {({ earned }) =>
-        earned.length === 0 ? (
-          <span className="text-faint">–</span>
-        ) : (
-          <Lines lines={earned.map(({ amount, currency }) => minorText(amount, currency))} />
-        )
-      }
-    </Known>
-  );
+  return <Known figures={figures}>{({ earned }) => <MoneyLines amounts={earned} />}</Known>;
+}
+
+type Earnings = readonly Pick<CreatorFigures["earned"][number], "amount" | "currency">[];
+
+/** Amounts below each other, one for each currency. */
+export function MoneyLines({ amounts }: { amounts: Earnings }) {
+  if (amounts.length === 0) return <span className="text-faint">–</span>;
+  return <Lines lines={amounts.map(({ amount, currency }) => minorText(amount, currency))} />;
 }
 
 function Costs({ figures }: WithFigures) {

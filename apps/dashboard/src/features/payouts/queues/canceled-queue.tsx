@@ -17,14 +17,22 @@ import { periodText, windowName } from "../payout-words.ts";
 import { atPage, type CanceledSortKey, canceledOrder } from "../payouts-search.ts";
 import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queue-parts.tsx";
 import { useCanceledQueue } from "./use-queues.ts";
-import { AmountCell, CampaignCell, PayeeCell, windowAmount } from "./window-columns.tsx";
+import {
+  AmountCell,
+  CampaignCell,
+  PayeeCell,
+  payeeFile,
+  periodFile,
+  windowAmount,
+  windowAmountFile,
+} from "./window-columns.tsx";
 
 const nouns = ["canceled payout", "canceled payouts"] as const;
 
 /** Windows that somebody took out of the queue, with why. */
 export function CanceledQueue({ search, onChange }: QueueProps) {
   const { organization } = useOrganization();
-  const { list, totals } = useCanceledQueue(search);
+  const { list, totals, fetchPage } = useCanceledQueue(search);
   const [reinstating, setReinstating] = useState<CanceledWindow | undefined>(undefined);
   const sorting = queueSorting(search, canceledOrder, onChange);
   const actions: Column<CanceledWindow, never> = {
@@ -43,7 +51,7 @@ export function CanceledQueue({ search, onChange }: QueueProps) {
       </Button>
     ),
   };
-  const { columns: shown, tools } = useListTools({ list: "payouts-canceled", columns });
+  const { columns: shown, tools } = useListTools({ list: "payouts-canceled", columns, fetchPage });
   return (
     <div className="flex flex-col gap-3">
       <QueueTotals label="Canceled" nouns={nouns} totals={totals} />
@@ -88,6 +96,7 @@ const columns: readonly Column<CanceledWindow, CanceledSortKey>[] = [
     place: "title",
     sortKey: "creatorName",
     order: "name",
+    ...payeeFile,
     cell: (row) => <PayeeCell row={row} />,
   },
   {
@@ -95,6 +104,7 @@ const columns: readonly Column<CanceledWindow, CanceledSortKey>[] = [
     header: "Campaign",
     sortKey: "campaignName",
     order: "name",
+    text: ({ campaignName }) => campaignName,
     cell: (row) => <CampaignCell row={row} />,
   },
   {
@@ -102,6 +112,7 @@ const columns: readonly Column<CanceledWindow, CanceledSortKey>[] = [
     header: "Cycle",
     sortKey: "billingPeriodEnd",
     order: "time",
+    ...periodFile,
     cell: (row) => <span className="tabular-nums">{periodText(row)}</span>,
   },
   {
@@ -109,6 +120,14 @@ const columns: readonly Column<CanceledWindow, CanceledSortKey>[] = [
     header: "Canceled",
     sortKey: "canceledAt",
     order: "time",
+    text: ({ canceledAt }) => canceledAt,
+    besideText: [
+      {
+        header: "Canceled by",
+        text: ({ canceledByName, canceledByEmail }) => canceledByName ?? canceledByEmail,
+      },
+      { header: "Reason", text: ({ reasonNote }) => reasonNote },
+    ],
     cell: (row) => <Cancellation window={row} />,
   },
   {
@@ -116,6 +135,7 @@ const columns: readonly Column<CanceledWindow, CanceledSortKey>[] = [
     header: "Amount",
     align: "end",
     sortKey: "payoutAmount",
+    ...windowAmountFile,
     cell: (row) => <AmountCell text={windowAmount(row)} />,
   },
 ];

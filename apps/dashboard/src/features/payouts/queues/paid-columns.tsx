@@ -3,11 +3,11 @@ import { personName } from "../../../parts/person-name.ts";
 import { StateBadge } from "../../../ui/primitives/badge.tsx";
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { majorText } from "../../../ui/product/money-text.ts";
+import { majorText, minorField, minorOf } from "../../../ui/product/money-text.ts";
 import { payoutPeriod } from "../payout-words.ts";
 import type { PaidSortKey } from "../payouts-search.ts";
 import { payoutStatus } from "../provider-status.ts";
-import { AmountCell, CampaignCell, PayeeCell } from "./window-columns.tsx";
+import { AmountCell, CampaignCell, PayeeCell, payeeFile } from "./window-columns.tsx";
 
 export const paidColumns: readonly Column<PaidPayout, PaidSortKey>[] = [
   {
@@ -16,6 +16,7 @@ export const paidColumns: readonly Column<PaidPayout, PaidSortKey>[] = [
     place: "title",
     sortKey: "creatorName",
     order: "name",
+    ...payeeFile,
     cell: (row) => <PayeeCell row={row} />,
   },
   {
@@ -23,14 +24,32 @@ export const paidColumns: readonly Column<PaidPayout, PaidSortKey>[] = [
     header: "For",
     sortKey: "campaignName",
     order: "name",
+    text: ({ campaignName }) => campaignName,
+    besideText: [
+      { header: "Cycle", text: ({ billingPeriodStart }) => billingPeriodStart?.slice(0, 10) ?? null },
+      { header: "Cycle ends", text: ({ billingPeriodEnd }) => billingPeriodEnd?.slice(0, 10) ?? null },
+      { header: "Description", text: ({ description }) => description },
+    ],
     cell: (row) => <Purpose payout={row} />,
   },
-  { id: "standing", header: "Standing", cell: (row) => <PayoutStatus payout={row} /> },
+  {
+    id: "standing",
+    header: "Standing",
+    text: (row) => payoutStatus(row).label,
+    cell: (row) => <PayoutStatus payout={row} />,
+  },
   {
     id: "issued",
     header: "Issued",
     sortKey: "paidAt",
     order: "time",
+    text: ({ paidAt }) => paidAt,
+    besideText: [
+      {
+        header: "Issued by",
+        text: ({ paidByUser }) => (paidByUser === null ? null : personName(paidByUser)),
+      },
+    ],
     cell: (row) => <Issued payout={row} />,
   },
   {
@@ -38,6 +57,8 @@ export const paidColumns: readonly Column<PaidPayout, PaidSortKey>[] = [
     header: "Amount",
     align: "end",
     sortKey: "amount",
+    text: ({ amount, currency }) => minorField(minorOf(amount, currency), currency),
+    besideText: [{ header: "Currency", text: ({ currency }) => currency }],
     cell: (row) => <AmountCell text={paidAmount(row)} />,
   },
 ];

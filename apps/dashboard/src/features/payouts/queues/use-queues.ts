@@ -18,6 +18,10 @@ export function useWindowQueue(queue: "due" | "upcoming", search: PayoutsSearch)
   const list = queue === "due" ? api.payouts.listDue : api.payouts.listUpcoming;
   const filters = windowFilters(search);
   return {
+    fetchPage: async (page: number) =>
+      queueRows(
+        await list.call({ query: { ...listPart({ ...search, page, size: 100 }, windowOrder), ...filters } }),
+      ),
     list: useQuery(
       list.queryOptions({
         input: { query: { ...listPart(search, windowOrder), ...filters } },
@@ -40,6 +44,12 @@ export function useCanceledQueue(search: PayoutsSearch) {
   const list = api.payouts.listCanceled;
   const filters = payoutFilters(search);
   return {
+    fetchPage: async (page: number) =>
+      queueRows(
+        await list.call({
+          query: { ...listPart({ ...search, page, size: 100 }, canceledOrder), ...filters },
+        }),
+      ),
     list: useQuery(
       list.queryOptions({
         input: { query: { ...listPart(search, canceledOrder), ...filters } },
@@ -62,6 +72,10 @@ export function usePaidQueue(search: PayoutsSearch) {
   const list = api.payouts.listPaid;
   const filters = paidFilters(search);
   return {
+    fetchPage: async (page: number) =>
+      queueRows(
+        await list.call({ query: { ...listPart({ ...search, page, size: 100 }, paidOrder), ...filters } }),
+      ),
     list: useQuery(
       list.queryOptions({
         input: { query: { ...listPart(search, paidOrder), ...filters } },

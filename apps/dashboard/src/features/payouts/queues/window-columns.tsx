@@ -6,7 +6,7 @@ import { Badge, type BadgeTone, StateBadge } from "../../../ui/primitives/badge.
 import type { Column } from "../../../ui/primitives/lists/table.tsx";
 import { Tip } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { exactTime } from "../../../ui/primitives/time.tsx";
-import { minorText } from "../../../ui/product/money-text.ts";
+import { minorField, minorText } from "../../../ui/product/money-text.ts";
 import { dueText, payeeName, periodText } from "../payout-words.ts";
 import type { WindowSortKey } from "../payouts-search.ts";
 
@@ -21,6 +21,7 @@ export function windowColumns<Row extends PayoutWindow>(today: CalendarDate): re
       place: "title",
       sortKey: "creatorName",
       order: "name",
+      ...payeeFile,
       cell: (row) => <PayeeCell row={row} />,
     },
     {
@@ -28,6 +29,7 @@ export function windowColumns<Row extends PayoutWindow>(today: CalendarDate): re
       header: "Campaign",
       sortKey: "campaignName",
       order: "name",
+      text: ({ campaignName }) => campaignName,
       cell: (row) => <CampaignCell row={row} />,
     },
     {
@@ -35,6 +37,7 @@ export function windowColumns<Row extends PayoutWindow>(today: CalendarDate): re
       header: "Cycle",
       sortKey: "billingPeriodEnd",
       order: "time",
+      ...periodFile,
       cell: (row) => (
         <span className="flex flex-col max-md:items-end">
           <span className="tabular-nums">{periodText(row)}</span>
@@ -50,6 +53,7 @@ export function windowColumns<Row extends PayoutWindow>(today: CalendarDate): re
       header: "Amount",
       align: "end",
       sortKey: "payoutAmount",
+      ...windowAmountFile,
       cell: (row) => <AmountCell text={windowAmount(row)} />,
     },
   ];
@@ -58,6 +62,32 @@ export function windowColumns<Row extends PayoutWindow>(today: CalendarDate): re
 export function windowAmount({ payoutAmount, currency }: PayoutWindow): string {
   return payoutAmount === null ? "–" : minorText(payoutAmount, currency);
 }
+
+type FileOf<Row> = Pick<Column<Row>, "text" | "besideText">;
+
+/** How a file of a queue names who is paid. */
+export const payeeFile: FileOf<Pick<PayoutWindow, "creatorName" | "creatorEmail">> = {
+  text: payeeName,
+  besideText: [{ header: "Email", text: ({ creatorEmail }) => creatorEmail }],
+};
+
+/** The first and the last day of a cycle, as files state days; none for payouts by hand. */
+export const periodFile: FileOf<{
+  readonly billingPeriodStart: string | null;
+  readonly billingPeriodEnd: string | null;
+}> = {
+  text: ({ billingPeriodStart }) => billingPeriodStart?.slice(0, 10) ?? null,
+  besideText: [
+    { header: "Cycle ends", text: ({ billingPeriodEnd }) => billingPeriodEnd?.slice(0, 10) ?? null },
+  ],
+};
+
+/** Exact, in major units, with the currency beside it; empty while it is not known. */
+export const windowAmountFile: FileOf<Pick<PayoutWindow, "payoutAmount" | "currency">> = {
+  text: ({ payoutAmount, currency }) =>
+    payoutAmount === null ? null : minorField(BigInt(payoutAmount), currency),
+  besideText: [{ header: "Currency", text: ({ currency }) => currency }],
+};
 
 type Flags = Pick<
   PayoutWindow,

@@ -8,6 +8,7 @@ import { FormError, SelectField, TextField } from "../../../ui/primitives/forms/
 import { Notice } from "../../../ui/primitives/notice.tsx";
 import { exactNumber } from "../../../ui/primitives/number-format.ts";
 import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { exactTime } from "../../../ui/primitives/time.tsx";
 import { countedWords } from "../endpoint-status.tsx";
 import { useRefreshWebhooks } from "../write-refusal.tsx";
 import { customBounds, type LookBack, lookBacks, sinceOf } from "./look-back.ts";
@@ -80,7 +81,7 @@ export function RecoverDialog({ endpoint, onClose }: RecoverDialogProps) {
 
 /** How much a recovery sends, by the minute, so that it is not asked for anew at each look. */
 function RecoveryPreview({
-  endpoint: { id },
+  endpoint: { id, url },
   since,
 }: {
   endpoint: WebhookEndpoint;
@@ -94,11 +95,12 @@ function RecoveryPreview({
       enabled: minute !== undefined,
     }),
   );
-  if (preview.data === undefined) return null;
+  if (preview.data === undefined || since === undefined) return null;
   const { recoverable, waiting } = preview.data;
   return (
-    <p role="status" className="text-muted">
-      Sends {countedWords(recoverable, "delivery", "deliveries")} again
+    <p role="status" className="text-muted [overflow-wrap:anywhere]">
+      Sends {countedWords(recoverable, "delivery", "deliveries")} since {exactTime(since)} again to{" "}
+      <span className="text-ink">{url}</span>
       {waiting === 0
         ? "."
         : `, and ${countedWords(waiting, "delivery", "deliveries")} that wait or are held back.`}

@@ -3,7 +3,7 @@ import { type ComponentProps, type DragEvent, useState } from "react";
 
 /** What a row of a list takes part in dragging with. */
 export interface RowDrag {
-  readonly row: Pick<ComponentProps<"li">, "onDragOver" | "onDrop">;
+  readonly row: { readonly [Event in "onDragOver" | "onDrop"]: (event: DragEvent<HTMLElement>) => void };
   readonly handle: Pick<ComponentProps<"span">, "onDragStart" | "onDragEnd">;
   readonly state: "taken" | "over" | undefined;
 }
@@ -59,7 +59,7 @@ export function DragHandle(drag: RowDrag["handle"]) {
 
 /** The whole row follows the mouse, not the handle alone. */
 function showRow(event: DragEvent<HTMLElement>) {
-  const row = event.currentTarget.closest("li");
+  const row = event.currentTarget.closest("li, tr");
   event.dataTransfer.effectAllowed = "move";
   event.dataTransfer.setData("text/plain", "");
   if (row !== null) event.dataTransfer.setDragImage(row, 12, 12);

@@ -1,8 +1,14 @@
-import type { ReactNode } from "react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { translate } from "../../../languages/language.ts";
+import { Button } from "../button.tsx";
+import { exactNumber } from "../number-format.ts";
+import { ChoiceMenu } from "../overlays/menu.tsx";
 import { Card } from "../page.tsx";
+import { pageSizes } from "./search-params.ts";
 import type { Sorting } from "./sorting.tsx";
 import { SortSelect } from "./sorting.tsx";
-import { type Column, type PageSize, Pagination, Table } from "./table.tsx";
+import { type Column, Table, type WholeTotals } from "./table.tsx";
 
 interface PagedTableProps<Row, SortKey extends string> {
   label: string;
@@ -19,18 +25,21 @@ interface PagedTableProps<Row, SortKey extends string> {
   pageSize?: PageSize;
   /** What can be done with the list as a whole. */
   tools?: ReactNode;
+  rowProps?: ComponentProps<typeof Table<Row, SortKey>>["rowProps"];
+  /** What the whole list comes to; without it, a list of several pages adds up the page. */
+  wholeTotals?: WholeTotals | undefined;
 }
 
 /** A page of a sorted list in its card. A phone shows no table head, so the order is chosen above it. */
 export function PagedTable<Row, SortKey extends string>(props: PagedTableProps<Row, SortKey>) {
-  const { nouns, page, pageCount, totalRows, onPageChange, pageSize, tools, ...table } = props;
+  const { nouns, page, pageCount, totalRows, onPageChange, pageSize, tools, wholeTotals, ...table } = props;
   return (
     <>
       <ListBar tools={tools}>
         <SortSelect columns={table.columns} sorting={table.sorting} className="md:hidden" />
       </ListBar>
       <Card className="md:max-lg:overflow-x-auto">
-        <Table {...table} spacing="dense" totals={pageCount > 1 ? "page" : "list"} />
+        <Table {...table} spacing="dense" totals={wholeTotals ?? (pageCount > 1 ? "page" : "list")} />
         <Pagination
           page={page}
           pageCount={pageCount}
@@ -56,5 +65,64 @@ export function ListBar({ tools, children }: ListBarProps) {
       {children}
       {tools === undefined ? null : <div className="ml-auto flex flex-wrap items-center gap-2">{tools}</div>}
     </div>
+  );
+}
+
+interface PaginationProps {
+  page: number;
+  pageCount: number;
+  totalRows: number;
+  noun: string;
+  onPageChange: (page: number) => void;
+  pageSize?: PageSize | undefined;
+}
+
+/** How many rows a page has, for lists that let people choose. */
+export interface PageSize {
+  readonly value: number;
+  readonly onChange: (size: number) => void;
+}
+
+export function Pagination({ page, pageCount, totalRows, noun, onPageChange, pageSize }: PaginationProps) {
+  return (
+    <nav
+      aria-label={translate("Pages")}
+      className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3"
+    >
+      <p className="text-[13px] text-muted tabular-nums">
+        {translate("{totalRows} {noun} · page {page} of {pageCount}", {
+          totalRows: exactNumber(totalRows),
+          noun,
+          page,
+          pageCount: Math.max(pageCount, 1),
+        })}
+      </p>
+      <div className="flex items-center gap-2">
+        {pageSize === undefined ? null : (
+          <ChoiceMenu
+            label={translate("Rows per page")}
+            options={pageSizes.map((size) => ({
+              value: String(size),
+              label: translate("{size} rows", { size }),
+            }))}
+            value={String(pageSize.value)}
+            defaultValue={String(pageSize.value)}
+            onChange={(size) => pageSize.onChange(Number(size))}
+          />
+        )}
+        <Button
+          size="small"
+          disabled={page <= 1}
+          icon={<ChevronLeft aria-hidden="true" />}
+          onClick={() => onPageChange(page - 1)}
+        >
+          {translate("Previous")}
+        </Button>
+        <Button size="small" disabled={page >= pageCount} onClick={() => onPageChange(page + 1)}>
+          {translate("Next")}
+          <ChevronRight aria-hidden="true" />
+        </Button>
+      </div>
+    </nav>
   );
 }

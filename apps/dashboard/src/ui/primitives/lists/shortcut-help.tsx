@@ -58,6 +58,7 @@ function shortcutGroups() {
         { does: "Tick the row", keys: ["x"] },
         { does: "Open the row", keys: ["↵"] },
         { does: "Search the list", keys: ["/"] },
+        { does: "Move the row, where a list has an order of its own", keys: ["Alt ↑", "Alt ↓"] },
       ],
     },
   ];

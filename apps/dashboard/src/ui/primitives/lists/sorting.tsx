@@ -5,7 +5,7 @@ import { Select } from "../forms/form-field.tsx";
 export type SortDirection = "asc" | "desc";
 
 /** What is sorted, and with what it begins at first. */
-export type SortOrder = "amount" | "name" | "time";
+export type SortOrder = "amount" | "name" | "time" | "place";
 
 export interface Sorting<SortKey extends string> {
   readonly key: SortKey;
@@ -18,7 +18,7 @@ function opposite(direction: SortDirection): SortDirection {
 }
 
 function firstDirection(order: SortOrder): SortDirection {
-  return order === "name" ? "asc" : "desc";
+  return order === "name" || order === "place" ? "asc" : "desc";
 }
 
 interface SortableColumn<SortKey extends string> {
@@ -74,6 +74,7 @@ const words: Record<SortOrder, Record<SortDirection, string>> = {
   amount: { desc: "most first", asc: "least first" },
   name: { asc: "A to Z", desc: "Z to A" },
   time: { desc: "newest first", asc: "oldest first" },
+  place: { asc: "as you arranged it", desc: "the other way round" },
 };
 
 interface SortButtonProps<SortKey extends string> {

@@ -1,12 +1,8 @@
 import clsx from "clsx";
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { translate } from "../../../languages/language.ts";
-import { Button } from "../button.tsx";
 import { Count } from "../figures.tsx";
 import { exactNumber } from "../number-format.ts";
-import { ChoiceMenu } from "../overlays/menu.tsx";
-import { pageSizes } from "./search-params.ts";
 import { SortButton, type Sorting, type SortOrder } from "./sorting.tsx";
 import { rowMark } from "./table-keys.ts";
 
@@ -31,6 +27,8 @@ export interface Column<Row, SortKey extends string = string> {
   readonly shownFrom?: ShownFrom;
   /** What a file of the list has in this column; without it the column is left out of files. */
   readonly text?: (row: Row) => string | number | null;
+  /** What a file has beside it, in columns of its own: an amount's currency, the email of a name. */
+  readonly besideText?: readonly { readonly header: string; readonly text: (row: Row) => string | null }[];
   /** Counts that make sense together, added up below the list. */
   readonly sum?: (row: Row) => number | null;
 }
@@ -47,12 +45,23 @@ interface TableProps<Row, SortKey extends string> {
   /** `dense`: for many columns. They take what they need, and the title what is left. */
   spacing?: "even" | "dense";
   /** Whether the rows are all of the list, as the line below says that adds them up; no line where it is not said. */
-  totals?: "list" | "page";
+  totals?: "list" | "page" | WholeTotals;
+  /** What a row takes part in besides, such as being dragged. */
+  rowProps?: ((row: Row, index: number) => Pick<ComponentProps<"tr">, RowProp>) | undefined;
 }
+
+/** What all rows of a list come to, also those of other pages. */
+export interface WholeTotals {
+  readonly count: number;
+  /** By the id of their column; undefined while they are not known. */
+  readonly values: Readonly<Record<string, ReactNode>> | undefined;
+}
+
+type RowProp = "id" | "className" | "onDragOver" | "onDrop" | "onKeyDown";
 
 /** A table that turns into a list of cards on a phone. */
 export function Table<Row, SortKey extends string = string>(props: TableProps<Row, SortKey>) {
-  const { label, columns, rows, rowKey, isDimmed, sorting, spacing = "even", totals } = props;
+  const { label, columns, rows, rowKey, isDimmed, sorting, spacing = "even", totals, rowProps } = props;
   const [current, setCurrent] = useState<string | undefined>(undefined);
   const keys = rows.map(rowKey);
   // One row is reached by Tab: the one that was left, or the first. Arrows and letters lead to the others.
@@ -67,10 +76,11 @@ export function Table<Row, SortKey extends string = string>(props: TableProps<Ro
         </tr>
       </thead>
       <tbody className="divide-y divide-line max-md:block">
-        {rows.map((row) => (
+        {rows.map((row, index) => (
           <tr
             key={rowKey(row)}
             {...{ [rowMark]: "" }}
+            {...rowProps?.(row, index)}
             tabIndex={rowKey(row) === reached ? 0 : -1}
             onFocus={() => setCurrent(rowKey(row))}
             className={clsx(
@@ -78,6 +88,7 @@ export function Table<Row, SortKey extends string = string>(props: TableProps<Ro
               "focus-visible:bg-sunken focus-visible:shadow-[inset_2px_0_0_var(--color-accent-text)] max-md:scroll-mt-14",
               "max-md:grid max-md:grid-cols-3 max-md:gap-x-4 max-md:gap-y-2.5 max-md:px-4 max-md:py-4",
               isDimmed?.(row) === true && "text-faint",
+              rowProps?.(row, index).className,
             )}
           >
             {columns.map((column) => (
@@ -98,25 +109,28 @@ export function Table<Row, SortKey extends string = string>(props: TableProps<Ro
 interface TotalsProps<Row, SortKey extends string> {
   columns: readonly Column<Row, SortKey>[];
   rows: readonly Row[];
-  of: "list" | "page";
+  of: "list" | "page" | WholeTotals;
   spacing: "even" | "dense";
 }
 
 /** The sums of the columns that can be added up. */
 function Totals<Row, SortKey extends string>({ columns, rows, of, spacing }: TotalsProps<Row, SortKey>) {
-  if (columns.every(({ sum }) => sum === undefined)) return null;
+  const whole = typeof of === "string" ? undefined : of;
+  const isSummed = ({ id, sum }: Column<Row, SortKey>) =>
+    sum !== undefined || whole?.values?.[id] !== undefined;
+  if (!columns.some(isSummed)) return null;
   return (
     <tfoot className="max-md:block max-md:border-line max-md:border-t">
       <tr className="border-line border-t font-medium max-md:grid max-md:grid-cols-3 max-md:gap-x-4 max-md:gap-y-2.5 max-md:px-4 max-md:py-4">
         {columns.map(({ sortKey: _, ...column }) =>
-          column.place === "title" || column.sum !== undefined ? (
+          column.place === "title" || isSummed(column) ? (
             <Cell key={column.id} column={column} spacing={spacing} titlePadding="">
               {column.place === "title" ? (
-                <span className="text-muted">
-                  {of === "list" ? translate("Total") : translate("Total of this page")}
-                </span>
-              ) : (
+                <span className="text-muted">{totalsLabel(of)}</span>
+              ) : whole === undefined ? (
                 <Count value={rows.reduce((total, row) => total + (column.sum?.(row) ?? 0), 0)} />
+              ) : (
+                (whole.values?.[column.id] ?? <span className="text-faint">…</span>)
               )}
             </Cell>
           ) : (
@@ -126,6 +140,13 @@ function Totals<Row, SortKey extends string>({ columns, rows, of, spacing }: Tot
       </tr>
     </tfoot>
   );
+}
+
+function totalsLabel(of: "list" | "page" | WholeTotals): string {
+  if (of === "page") return translate("Total of this page");
+  return of === "list"
+    ? translate("Total")
+    : translate("Total of all {count}", { count: exactNumber(of.count) });
 }
 
 interface HeadCellProps<Row, SortKey extends string> {
@@ -223,63 +244,4 @@ function shownClass({ shownFrom }: { readonly shownFrom?: ShownFrom }) {
 function titlePadding(columns: readonly { readonly place?: string }[]) {
   const has = (place: string) => columns.some((column) => column.place === place);
   return clsx(has("select") && "max-md:pl-8", has("corner") && "max-md:pr-10");
-}
-
-interface PaginationProps {
-  page: number;
-  pageCount: number;
-  totalRows: number;
-  noun: string;
-  onPageChange: (page: number) => void;
-  pageSize?: PageSize | undefined;
-}
-
-/** How many rows a page has, for lists that let people choose. */
-export interface PageSize {
-  readonly value: number;
-  readonly onChange: (size: number) => void;
-}
-
-export function Pagination({ page, pageCount, totalRows, noun, onPageChange, pageSize }: PaginationProps) {
-  return (
-    <nav
-      aria-label={translate("Pages")}
-      className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3"
-    >
-      <p className="text-[13px] text-muted tabular-nums">
-        {translate("{totalRows} {noun} · page {page} of {pageCount}", {
-          totalRows: exactNumber(totalRows),
-          noun,
-          page,
-          pageCount: Math.max(pageCount, 1),
-        })}
-      </p>
-      <div className="flex items-center gap-2">
-        {pageSize === undefined ? null : (
-          <ChoiceMenu
-            label={translate("Rows per page")}
-            options={pageSizes.map((size) => ({
-              value: String(size),
-              label: translate("{size} rows", { size }),
-            }))}
-            value={String(pageSize.value)}
-            defaultValue={String(pageSize.value)}
-            onChange={(size) => pageSize.onChange(Number(size))}
-          />
-        )}
-        <Button
-          size="small"
-          disabled={page <= 1}
-          icon={<ChevronLeft aria-hidden="true" />}
-          onClick={() => onPageChange(page - 1)}
-        >
-          {translate("Previous")}
-        </Button>
-        <Button size="small" disabled={page >= pageCount} onClick={() => onPageChange(page + 1)}>
-          {translate("Next")}
-          <ChevronRight aria-hidden="true" />
-        </Button>
-      </div>
-    </nav>
-  );
 }

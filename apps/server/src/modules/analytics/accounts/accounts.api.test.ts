@@ -8,6 +8,7 @@ import {
   type Sample,
 } from "../../../../test/analytics-sample.ts";
 import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
+import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, buildTrackedVideo, buildVideo } from "../../../../test/tracking-builders.ts";
 
@@ -21,6 +22,28 @@ afterAll(() => app.stop());
 
 const list = async (parameters = {}) => (await sample.ask("/accounts", parameters)).body;
 const namesOf = (page: { data: { username: string }[] }) => page.data.map(({ username }) => username);
+
+describe("the totals of the whole list of accounts", () => {
+  it.each([
+    {},
+    { ...SAMPLE_RANGE },
+    { ...SAMPLE_RANGE, publicationMode: "onlyPublished" },
+    { ...SAMPLE_RANGE, search: "bakes" },
+    { search: "bakes" },
+    { platforms: "tiktok" },
+    { contentTypes: "video" },
+    { ...SAMPLE_RANGE, viewMode: "all" },
+  ])("are what its rows add up to, with %j", async (parameters) => {
+    const { data, totalRows } = await list({ ...parameters, perPage: 100 });
+    expect(data).toHaveLength(totalRows);
+    const session = await signIn(app, sample.organization.owner.email, sample.organization.id);
+    const query = new URLSearchParams(parameters).toString();
+    const { body } = await send(app, `/ui/v1/list-totals/accounts?${query}`, { session });
+    const sum = (key: string) =>
+      data.reduce((all: number, row: Record<string, number>) => all + (row[key] ?? 0), 0);
+    expect(body).toEqual({ totalVideosTracked: sum("totalVideosTracked"), totalViews: sum("totalViews") });
+  });
+});
 
 describe("the list of accounts", () => {
   it("shows the newest counts, without a range", async () => {

@@ -1,5 +1,6 @@
 import type { AccountsQuery } from "@clipledger/contract/accounts";
 import type { AudienceInput, PublicationMode } from "@clipledger/contract/analytics-filters";
+import type { AccountTotals, AccountTotalsQuery } from "@clipledger/contract/dashboard/list-totals";
 import { addDays, type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { type DateRange, type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
@@ -13,8 +14,8 @@ import {
   toAnalyticsFilter,
   videoMatches,
 } from "../filter/analytics-filter.ts";
-import type { DayBounds } from "../gains/gain-question.ts";
-import { gainsByAccount, joinGainsOfFew } from "../gains/gains.ts";
+import { chooseGainSource, type DayBounds } from "../gains/gain-question.ts";
+import { gainsByAccount, joinGainsOfFew, totalGains } from "../gains/gains.ts";
 import { findLikelyAccounts } from "../rankings/likely-accounts.ts";
 import { gainMetrics, isStoredColumn, sortColumns } from "./account-sorting.ts";
 import { ACTIVITY_DAYS, type ListedAccountRow, toAccountAnalytics } from "./accounts.mapper.ts";
@@ -32,6 +33,37 @@ export async function listAccounts(ctx: OperationContext, query: AccountsQuery) 
     pageCount: Math.ceil(totalRows / query.perPage),
     totalRows,
   };
+}
+
+/** What the whole list adds up to. The gains of a range are sums of the organization unless some accounts are looked for. */
+export async function sumAccounts(ctx: OperationContext, query: AccountTotalsQuery): Promise<AccountTotals> {
+  const filter = toAccountListFilter(ctx, query);
+  const { audience, range } = filter;
+  const [held, views] = await Promise.all([
+    ctx.db.row<{ videos: number }>(sql`
+      select count(*)::int as videos from videos v
+      where v.organization_key = ${organizationKey(audience)} and not v.is_reference
+        and v.account_key in (select a.key ${listed(filter)})`),
+    range === undefined ? sumNewestViews(ctx.db, filter) : sumGains(ctx.db, filter, range),
+  ]);
+  return { totalVideosTracked: held.videos, totalViews: Number(views) };
+}
+
+async function sumNewestViews(db: Queryable, filter: AccountListFilter): Promise<bigint> {
+  const { views } = await db.row<{ views: bigint }>(sql`
+    select coalesce(sum(a.views), 0)::bigint as views from (${withNumbers(filter, listed(filter), sql``)}) a`);
+  return views;
+}
+
+async function sumGains(db: Queryable, filter: AccountListFilter, range: DayRange): Promise<bigint> {
+  const question = { filter: filter.audience, publicationMode: filter.publicationMode };
+  const { views } = await db.row<{ views: bigint }>(
+    filter.search === undefined
+      ? totalGains(question, await chooseGainSource(db, question), boundsOf(range))
+      : sql`select coalesce(sum(a.views), 0)::bigint as views
+          from (${withNumbers(filter, listed(filter), joinGains(filter))}) a`,
+  );
+  return views;
 }
 
 /** Which accounts a list holds, and whose gains its totals are: with no range, the newest counts. */

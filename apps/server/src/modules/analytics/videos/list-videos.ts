@@ -1,12 +1,15 @@
 import type { AudienceInput, PublicationMode } from "@clipledger/contract/analytics-filters";
+import type { VideoTotals, VideoTotalsQuery } from "@clipledger/contract/dashboard/list-totals";
 import type { VideosQuery } from "@clipledger/contract/videos";
 import { type DateRange, type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { searchWords } from "../../../infra/db/search-words.ts";
 import { allOf, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { hasKeptStats } from "../accounts/video-stats.ts";
 import {
   type AnalyticsFilter,
+  matchingAccounts,
   matchingVideos,
   matchingVideosInOrder,
   organizationKey,
@@ -31,6 +34,35 @@ export async function listVideos(ctx: OperationContext, query: VideosQuery) {
     pageCount: Math.ceil(totalRows / query.perPage),
     totalRows,
   };
+}
+
+/** What the newest counts of the whole list add up to; of whole accounts, their kept sums tell. */
+export async function sumVideos(ctx: OperationContext, query: VideoTotalsQuery): Promise<VideoTotals> {
+  const filter = toVideoListFilter(ctx, query);
+  if (filter.words) await indexCaptions(ctx.db, ctx.organization.id);
+  const { audience, accountUsername: username, words, published } = filter;
+  const isOfAccounts = [username, words, published].every((part) => part === undefined);
+  const row = await ctx.db.row<Record<keyof VideoTotals, bigint>>(
+    isOfAccounts && hasKeptStats(audience)
+      ? sql`select ${summed(sql`kept`)}
+          from ${matchingAccounts(audience)} a join account_stats kept on kept.account_key = a.key`
+      : sql`select ${summed(sql`v`)} from ${matchingVideos(audience)} where ${isListed(filter)}`,
+  );
+  return {
+    viewCount: Number(row.viewCount),
+    likeCount: Number(row.likeCount),
+    commentCount: Number(row.commentCount),
+    shareCount: Number(row.shareCount),
+    bookmarkCount: Number(row.bookmarkCount),
+  };
+}
+
+function summed(counts: SqlFragment): SqlFragment {
+  return sql`coalesce(sum(${counts}.view_count), 0)::bigint as "viewCount",
+    coalesce(sum(${counts}.like_count), 0)::bigint as "likeCount",
+    coalesce(sum(${counts}.comment_count), 0)::bigint as "commentCount",
+    coalesce(sum(${counts}.share_count), 0)::bigint as "shareCount",
+    coalesce(sum(${counts}.bookmark_count), 0)::bigint as "bookmarkCount"`;
 }
 
 /** Which videos a list holds. */

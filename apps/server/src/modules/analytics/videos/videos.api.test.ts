@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { leaveOut } from "../../../../test/analytics-builders.ts";
 import { addVideo, asker, buildSample, type Sample } from "../../../../test/analytics-sample.ts";
 import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
+import { send, signIn } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, buildTrackedVideo, buildVideo } from "../../../../test/tracking-builders.ts";
 
@@ -16,6 +17,28 @@ afterAll(() => app.stop());
 const list = async (parameters = {}) => (await sample.ask("/videos", parameters)).body;
 const idsOf = (page: { data: { platformVideoId: string }[] }) =>
   page.data.map(({ platformVideoId }) => platformVideoId);
+
+describe("the totals of the whole list of videos", () => {
+  it.each([
+    {},
+    { viewMode: "all" },
+    { platforms: "tiktok" },
+    { contentTypes: "video" },
+    { accountUsername: "ana.bakes" },
+    { search: "nothing like it" },
+    { "dateRange[from]": "2026-09-10", "dateRange[to]": "2026-09-30" },
+  ])("are what its rows add up to, with %j", async (parameters) => {
+    const { data, totalRows } = await list({ ...parameters, perPage: 100 });
+    expect(data).toHaveLength(totalRows);
+    const session = await signIn(app, sample.organization.owner.email, sample.organization.id);
+    const query = new URLSearchParams(parameters).toString();
+    const { body } = await send(app, `/ui/v1/list-totals/videos?${query}`, { session });
+    const keys = ["viewCount", "likeCount", "commentCount", "shareCount", "bookmarkCount"];
+    const sum = (key: string) =>
+      data.reduce((all: number, row: Record<string, number>) => all + (row[key] ?? 0), 0);
+    expect(body).toEqual(Object.fromEntries(keys.map((key) => [key, sum(key)])));
+  });
+});
 
 describe("the list of videos", () => {
   it("is newest first, in pages", async () => {

@@ -75,6 +75,28 @@ describe("figures of creators", () => {
     }
   });
 
+  it("add up to the totals of the whole list, currency by currency", async () => {
+    const { ana, ben, organization } = sample;
+    const session = await signIn(app, organization.owner.email, organization.id);
+    const totals = async (query: string) =>
+      (await send(app, `/ui/v1/list-totals/creators?${query}`, { session })).body;
+    expect(await totals("")).toEqual({
+      views: 18_000,
+      posts: 3,
+      earned: [
+        { currency: "USD", precision: 2, amount: 700 },
+        { currency: "EUR", precision: 2, amount: 18_500 },
+      ],
+    });
+    for (const days of ["", "&days=1", "&days=7", "&days=30"]) {
+      const { body } = await ask(`/figures?creatorIds=${ana.id},${ben.id}${days}`);
+      const sum = (key: "views" | "posts") =>
+        body.figures.reduce((all: number, row: Record<"views" | "posts", number>) => all + row[key], 0);
+      expect(await totals(days)).toMatchObject({ views: sum("views"), posts: sum("posts") });
+    }
+    expect(await totals("search=nobody")).toEqual({ views: 0, posts: 0, earned: [] });
+  });
+
   it("are nothing for whoever has no work, and leave strangers out", async () => {
     const own = await buildCreator(stranger);
     const { body } = await ask(`/figures?creatorIds=${own.id},${sample.ana.id}`, stranger);

@@ -1,4 +1,9 @@
-import type { RankedCreatorsQuery } from "@clipledger/contract/dashboard/creator-figures";
+import type {
+  CreatorTotals,
+  CreatorTotalsQuery,
+  RankedCreatorsQuery,
+} from "@clipledger/contract/dashboard/creator-figures";
+import { currencyOf } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Database } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -9,6 +14,7 @@ import { matching } from "../../creators/list-creators.ts";
 import type { OverviewQuestion } from "../overview-question.ts";
 import { type CampaignAccount, listAccounts } from "../results/campaign-accounts.ts";
 import { type MeasuredRow, measureAllTime, measureDays } from "../results/creator-figures.ts";
+import { inOrder, stated } from "../stated-money.ts";
 import { askAbout, listLastPosts, listSpent } from "./list-creator-figures.ts";
 
 /** The list of creators in the order of a figure. To tell it, that figure of all is read. The caller has refreshed amounts. */
@@ -34,6 +40,40 @@ export async function rankCreators(
     data: ids.flatMap((id) => byId.get(id) ?? []),
     pageCount: Math.ceil(listed.length / perPage),
     totalRows: listed.length,
+  };
+}
+
+/** What the whole list adds up to, in each currency by itself. The caller has refreshed amounts. */
+export async function sumCreators(
+  ctx: OperationContext,
+  { days, ...filter }: CreatorTotalsQuery,
+): Promise<CreatorTotals> {
+  const now = ctx.clock.now();
+  const question = await askAbout(ctx, { days });
+  const [listed, measured, spent] = await Promise.all([
+    ctx.db.rows<{ id: string }>(sql`
+      select c.id from creators c where ${matching(ctx.organization.id, filter, now)}`),
+    measure(ctx.db, question),
+    listSpent(ctx.db, question),
+  ]);
+  const ids = new Set(listed.map(({ id }) => id));
+  const isListed = ({ creator_id }: { readonly creator_id: string }) => ids.has(creator_id);
+  const counted = measured.filter(isListed);
+  const owed = spent.filter(isListed);
+  const currencies = await inOrder(
+    ctx,
+    owed.map(({ currency }) => currency),
+  );
+  return {
+    views: Number(counted.reduce((sum, { views }) => sum + views, 0n)),
+    posts: counted.reduce((sum, { eligible_videos }) => sum + eligible_videos, 0),
+    earned: currencies.map((currency) => ({
+      currency,
+      precision: currencyOf(currency).precision,
+      amount: stated(
+        owed.reduce((sum, row) => (row.currency === currency ? sum + row.amount_minor : sum), 0n),
+      ),
+    })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
-import { send } from "../../../../test/request.ts";
+import { send, signIn } from "../../../../test/request.ts";
 import { stagePlatforms } from "../../../../test/staged-platforms.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import {
@@ -202,6 +202,9 @@ describe("the plan's limits of individual videos", () => {
     const [{ orgAccountId }] = await list();
     const raised = await call("PUT", `/accounts/tracked/${orgAccountId}/max-videos`, { newMaxVideos: 30 });
     expect([raised.status, raised.body.data]).toEqual([402, { meter: "tracked_accounts" }]);
+    const session = await signIn(app, organization.owner.email, organization.id);
+    const usage = await send(app, "/ui/v1/organization/usage", { session });
+    expect(usage.body).toEqual({ trackedAccounts: 250, trackedVideos: 1 });
   });
 });
 

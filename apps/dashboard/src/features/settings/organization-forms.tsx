@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { canAdminister } from "../../api/access.ts";
+import { sessionQuery } from "../../api/client.ts";
+import { fieldErrors, formError } from "../../api/errors.ts";
+import { rememberOrganization, useOrganization } from "../../api/organization-context.ts";
+import type { OrganizationDetails } from "../../api/types.ts";
+import { QueryState } from "../../parts/query-state.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
+import { CopyIconButton } from "../../ui/primitives/copy-button.tsx";
+import { FormError, formText, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { CurrencyField } from "../../ui/primitives/forms/unit-field.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { Skeleton } from "../../ui/primitives/states.tsx";
+
+export function OrganizationForm() {
+  const { api, organization } = useOrganization();
+  const details = useQuery(api.organization.get.queryOptions());
+  const isAdmin = canAdminister(organization.role);
+  const height = isAdmin ? "h-[246px] md:h-[238px]" : "h-40";
+  if (!details.isSuccess) return <QueryState query={details} pending={<Skeleton className={height} />} />;
+  if (!isAdmin) return <OrganizationFacts details={details.data} />;
+  return <LoadedForm key={details.data.updatedAt} details={details.data} />;
+}
+
+/** For those who do not change them. */
+function OrganizationFacts({ details }: { details: OrganizationDetails }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex items-center gap-2 text-[13px] text-muted">
+        Organization name <span className="text-ink">{details.name}</span>
+      </p>
+      <p className="flex items-center gap-2 text-[13px] text-muted">
+        Default currency <span className="text-ink">{details.defaultCurrency}</span>
+      </p>
+      <OrganizationId id={details.id} />
+      <p className="text-[13px] text-faint">Only admins and owners change these.</p>
+    </div>
+  );
+}
+
+function LoadedForm({ details }: { details: OrganizationDetails }) {
+  const update = useUpdateOrganization();
+  const errors = fieldErrors(update.error);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    update.mutate({
+      body: { name: formText(form, "name"), defaultCurrency: formText(form, "defaultCurrency") },
+    });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label="Organization name"
+        name="name"
+        defaultValue={details.name}
+        required
+        maxLength={80}
+        error={errors["name"]}
+      />
+      <CurrencyField
+        name="defaultCurrency"
+        defaultValue={details.defaultCurrency}
+        error={errors["defaultCurrency"]}
+      />
+      <OrganizationId id={details.id} />
+      <FormError message={formError(update.error, ["name", "defaultCurrency"])} />
+      <Button type="submit" variant="primary" className="self-start" isPending={update.isPending}>
+        Save organization
+      </Button>
+    </form>
+  );
+}
+
+function OrganizationId({ id }: { id: string }) {
+  return (
+    <p className="flex items-center gap-2 text-[13px] text-muted">
+      Organization id <code className="font-mono text-ink">{id}</code>
+      <CopyIconButton text={id} label="Copy organization id" />
+    </p>
+  );
+}
+
+function useUpdateOrganization() {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.organization.update.mutationOptions({
+      onSuccess: async () => {
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: api.key() }),
+          queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+        ]);
+        showToast("success", "Organization saved.");
+      },
+    }),
+  );
+}
+
+/** Opens a further organization and goes there. */
+export function NewOrganizationForm() {
+  const { api } = useOrganization();
+  const open = useMutation(
+    api.organizations.open.mutationOptions({
+      onSuccess: ({ id }) => {
+        rememberOrganization(id);
+        window.location.assign("/");
+      },
+    }),
+  );
+  const errors = fieldErrors(open.error);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    open.mutate({
+      body: { name: formText(form, "name"), defaultCurrency: formText(form, "defaultCurrency") },
+    });
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label="Name of the new organization"
+        name="name"
+        required
+        maxLength={80}
+        error={errors["name"]}
+      />
+      <CurrencyField name="defaultCurrency" defaultValue="USD" error={errors["defaultCurrency"]} />
+      <FormError message={formError(open.error, ["name", "defaultCurrency"])} />
+      <Button type="submit" className="self-start" isPending={open.isPending || open.isSuccess}>
+        Open organization
+      </Button>
+    </form>
+  );
+}
