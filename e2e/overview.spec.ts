@@ -69,8 +69,10 @@ describe("the overview", () => {
     await page.getByRole("link", { name: "Pantry weeknights" }).first().waitFor();
     await page.goBack();
     await tour.getByRole("link", { name: "due payouts" }).click();
-    const row = page.getByRole("row", { name: /Juniper Hale/ }).first();
-    await row.getByRole("button", { name: /^Review and pay/ }).click();
+    await page
+      .getByRole("link", { name: /^Review and pay Juniper Hale/ })
+      .first()
+      .click();
     const panel = page.getByRole("dialog", { name: /Juniper Hale/ });
     const pay = panel.getByRole("button", { name: /^Record \$[\d,.]+ as paid/ });
     const [amount = ""] = /\$[\d,.]+\d/.exec((await pay.textContent()) ?? "") ?? [];

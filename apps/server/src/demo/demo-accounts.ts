@@ -34,7 +34,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   { platform: "tiktok", username: "the.noor.moves", followedDays: 308, project: "Stride" },
   { platform: "facebook", username: "lena.lifts", followedDays: 245, project: "Stride" },
   { platform: "youtube", username: "the.imani.trains", followedDays: 165, project: "Stride" },
-  { platform: "youtube", username: "milesbycaleb", followedDays: 92, project: "Stride" },
+  { platform: "instagram", username: "runs.with.caleb", followedDays: 92, project: "Stride" },
   { platform: "tiktok", username: "theo.trains", followedDays: 92, project: "Stride" },
   { platform: "instagram", username: "runs.with.freya", followedDays: 92, project: "Stride" },
   { platform: "instagram", username: "the.sofia.beauty", followedDays: 212, project: "Halo Skincare" },

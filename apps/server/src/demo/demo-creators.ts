@@ -109,7 +109,7 @@ export const demoCreators: readonly DemoCreator[] = [
     firstName: "Caleb",
     lastName: "Osei",
     addedDaysAgo: 88,
-    usernames: ["milesbycaleb"],
+    usernames: ["runs.with.caleb"],
     answer: "accepted",
     tags: ["fitness"],
   },

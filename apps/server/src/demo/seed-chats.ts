@@ -4,7 +4,7 @@ import { FOLLOWED_TYPES } from "../infra/events/follow-events.ts";
 import { openDirectChat } from "../modules/chat/direct-chat.ts";
 import { followInChats } from "../modules/chat/following/follow-events.ts";
 import { createGroup } from "../modules/chat/groups/create-group.ts";
-import { postOwnMessage } from "../modules/chat/portal/portal-messages.ts";
+import { markOwnRead, postOwnMessage } from "../modules/chat/portal/portal-messages.ts";
 import { sendMessage } from "../modules/chat/post-message.ts";
 import { markRead } from "../modules/chat/reads/mark-read.ts";
 import { asColleague, asCreator, asOwner, at, type DemoOwner, findCreator } from "./demo-context.ts";
@@ -92,6 +92,7 @@ export async function seedStatusMessages(services: Services, { organizationId }:
 
 /** Conversations with creators, one of which waits for an answer, and a group. */
 export async function seedChats(services: Services, demo: DemoOwner): Promise<void> {
+  await readInPortals(services, demo);
   for (const { firstName, by, messages } of conversations) {
     const creator = await findCreator(services, demo, firstName);
     const { id } = await openDirectChat(asColleague(at(services, 9), demo, by), creator.id);
@@ -111,4 +112,14 @@ export async function seedChats(services: Services, demo: DemoOwner): Promise<vo
       content: text,
       clientMessageId: `demo-message-group-${index}`,
     });
+}
+
+/** Creators who have joined have read what they were told of their work and their pay. */
+async function readInPortals(services: Services, { organizationId }: DemoOwner): Promise<void> {
+  const then = at(services, 1);
+  const chats = await services.db.rows<{ chatId: string; id: string; userId: string }>(sql`
+    select c.id as "chatId", k.id, k.user_id as "userId"
+    from chats c join creators k on k.organization_id = c.organization_id and k.id = c.creator_id
+    where c.organization_id = ${organizationId} and k.joined_at is not null and k.archived_at is null`);
+  for (const { chatId, ...creator } of chats) await markOwnRead(asCreator(then, creator), chatId, {});
 }

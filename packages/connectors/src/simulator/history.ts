@@ -13,7 +13,7 @@ export interface SimulatedHistory {
   readonly readings: readonly (Counts & { readonly observedAt: Date })[];
 }
 
-export interface HistoryOptions {
+interface HistoryOptions {
   readonly seed: string;
   readonly mediaUrl: string;
   readonly platform: Platform;
