@@ -122,7 +122,9 @@ describe.each(days)("the demo, first started on %s", (day) => {
     );
     expect(paid.filter(({ type }) => type === "manual").length).toBeGreaterThan(0);
     const amounts = [...due.map((one) => (one.payoutAmount ?? 0) / 100), ...paid.map(({ amount }) => amount)];
-    expect(amounts.filter((amount) => amount < 30 || amount > 5_000)).toEqual([]);
+    expect(Math.max(...amounts)).toBeLessThan(5_000);
+    // A week without a new video still pays a little for the views of older ones.
+    expect(amounts.filter((amount) => amount < 30).length).toBeLessThan(amounts.length / 10);
     const oldestEnd = Math.min(...due.map(({ billingPeriodEnd }) => Date.parse(billingPeriodEnd)));
     expect(app.clock.now().getTime() - oldestEnd).toBeLessThan(14 * 86_400_000);
   });
