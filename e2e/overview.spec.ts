@@ -62,6 +62,35 @@ describe("the overview", () => {
     expect(await chart.getByRole("row").count()).toBe(8);
   });
 
+  it("leads whoever looks at the demo to a first payment that the creator sees, until they dismiss it", async () => {
+    const { page, problems } = await stage.openWindow();
+    await signIn(page, stage.product);
+    const tour = page.locator("section", { hasText: "Pay somebody in two minutes" });
+    await tour.getByRole("link", { name: "the campaign Pantry weeknights" }).click();
+    await page.getByRole("link", { name: "Pantry weeknights" }).first().waitFor();
+    await page.goBack();
+    await tour.getByRole("link", { name: "due payouts" }).click();
+    await page
+      .getByRole("link", { name: /^Review and pay Juniper Hale/ })
+      .first()
+      .click();
+    const panel = page.getByRole("dialog", { name: /Juniper Hale/ });
+    const pay = panel.getByRole("button", { name: /^Record \$[\d,.]+ as paid/ });
+    const [amount = ""] = /\$[\d,.]+\d/.exec((await pay.textContent()) ?? "") ?? [];
+    await pay.click();
+    await panel.waitFor({ state: "detached" });
+    await page.goto("/");
+    await tour.getByRole("link", { name: "mailbox" }).click();
+    await page.getByText(`has paid you ${amount}`).first().waitFor();
+    await page.goto("/");
+    await tour.getByRole("button", { name: "Dismiss" }).click();
+    await page.reload();
+    await todayOf(page).getByRole("link", { name: "Pay due payouts" }).waitFor();
+    await settled(page);
+    expect(await tour.count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
   it("offers somebody who only reads nothing to decide", async () => {
     const { page } = await stage.openWindow();
     await signInAsViewer(page, stage.product);

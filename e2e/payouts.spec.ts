@@ -173,7 +173,7 @@ describe("a payout at the provider", () => {
     await creator.page.getByText("You have claimed this payout.").waitFor();
     await page.getByText("The transfer is on its way.").waitFor();
     await sandbox.reload();
-    await sandbox.getByRole("button", { name: "Complete" }).click();
+    await sandbox.getByRole("button", { name: "Complete" }).first().click();
     await sandbox.close();
     await page.getByText("Arrived", { exact: true }).first().waitFor();
     await page.getByText("The transfer is on its way.").waitFor({ state: "detached" });

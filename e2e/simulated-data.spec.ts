@@ -91,6 +91,7 @@ describe("simulated numbers", () => {
     await markOf(page).getByText("Partly simulated.").waitFor();
     const rows = page.getByRole("row").filter({ hasText: "@" });
     await rows.filter({ hasText: "Simulated" }).first().waitFor();
+    await page.goto("/accounts?q=brought");
     const brought = page.getByRole("row").filter({ hasText: "brought.along" });
     await brought.getByRole("link").first().click();
     await page.getByRole("heading", { level: 1, name: "brought.along" }).waitFor();
@@ -112,7 +113,7 @@ describe("removing them", () => {
     await page.goto("/settings/data-sources");
     await page.getByRole("button", { name: "Remove simulated data" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Remove all simulated data?" });
-    await dialog.getByText("10 accounts").waitFor();
+    await dialog.getByText("27 accounts").waitFor();
     await dialog.getByText(/due payouts fall from/).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await expectToFitPhone(page);
@@ -127,7 +128,7 @@ describe("removing them", () => {
     await page.goto("/settings/data-sources");
     await page.getByRole("button", { name: "Remove simulated data" }).click();
     await page.getByRole("button", { name: "Remove for good, owe less" }).click();
-    await page.getByText(/10 simulated accounts with [\d,]+ videos removed/).waitFor({ timeout: 60_000 });
+    await page.getByText(/27 simulated accounts with [\d,]+ videos removed/).waitFor({ timeout: 60_000 });
     await goWithin(page, "/accounts");
     await page.getByText("brought.along").first().waitFor();
     expect(await page.getByText("juniper.bakes").count()).toBe(0);

@@ -1,14 +1,12 @@
-import { createSimulator } from "@clipledger/connectors/simulator/create-simulator";
 import { describeFailure } from "./commands/command.ts";
 import { type Config, ConfigError, parseConfig } from "./config.ts";
-import type { ConnectorsAt } from "./demo/demo-context.ts";
 import { type DemoAccess, hasOrganization, prepareDemo } from "./demo/seed-demo.ts";
 import { systemClock } from "./infra/clock.ts";
 import type { EncryptionKey } from "./infra/crypto/sealer.ts";
 import { loadGeneratedSecrets } from "./infra/crypto/secrets.ts";
 import { mediaUrlOf } from "./infra/http/media-route.ts";
 import { createLogger, type Logger, surviveLostOutput } from "./infra/log.ts";
-import { type App, startApp } from "./start-app.ts";
+import { startApp } from "./start-app.ts";
 import { provideDatabase } from "./start-steps.ts";
 
 async function main(): Promise<void> {
@@ -22,26 +20,22 @@ async function main(): Promise<void> {
     const database = await provideDatabase(config, log);
     running.push(database);
     const secrets = await provideSecrets(config);
-    const app = await startApp({ config, databaseUrl: database.url, clock: systemClock, log, ...secrets });
+    let demo: DemoAccess | undefined;
+    const app = await startApp({
+      ...{ config, databaseUrl: database.url, clock: systemClock, log, ...secrets },
+      async beforeWork(services) {
+        const world = { seed: config.CLIPLEDGER_SIMULATOR_SEED, mediaUrl: mediaUrlOf(services.publicUrl) };
+        if (config.isDemo && config.role !== "worker")
+          demo = await prepareDemo(services, config.dataDir, world);
+      },
+    });
     running.push(app);
-    const isDemo = config.isDemo && config.role !== "worker";
-    const demo = isDemo ? await prepareDemo(app.services, config.dataDir, pastOf(config, app)) : undefined;
     announce(config, app.url, demo, await hasOrganization(app.services));
   } catch (error) {
     if (stopping.hasBegun) return;
     await stopAll(running, log);
     throw error;
   }
-}
-
-/** The simulated platforms at any instant, for a demo with a past. */
-function pastOf(config: Config, { services }: App): ConnectorsAt {
-  return (clock) =>
-    createSimulator({
-      seed: config.CLIPLEDGER_SIMULATOR_SEED,
-      now: () => clock.now(),
-      mediaUrl: mediaUrlOf(services.publicUrl),
-    });
 }
 
 interface Stoppable {

@@ -46,6 +46,8 @@ export interface AppOptions {
   readonly network?: Partial<Network> | undefined;
   /** In place of the slow ones. */
   readonly passwords?: Passwords | undefined;
+  /** Done while requests are answered already, and no task runs and no webhook is sent yet. */
+  readonly beforeWork?: ((services: Services) => Promise<void>) | undefined;
 }
 
 export interface App {
@@ -81,20 +83,21 @@ export async function startApp(given: AppOptions): Promise<App> {
     const services = createServices(options, db, metrics);
     stopping.push(() => services.outgoing.close());
     stopping.push(() => services.sources.stop());
-    if (config.role !== "api") {
-      const worker = await startWorker(services, tasks, config.WORKER_CONCURRENCY);
-      stopping.push(() => worker.stop());
-      const delivery = startDelivery(services, { concurrency: config.CLIPLEDGER_WEBHOOK_CONCURRENCY });
-      stopping.push(() => delivery.stop());
-    }
+    const working: (() => Promise<void>)[] = [];
+    stopping.push(async () => {
+      for (const step of working.splice(0).reverse()) await step();
+    });
     if (config.METRICS_PORT !== undefined) {
       const server = await serveMetrics(options, metrics, config.METRICS_PORT);
       stopping.push(() => server.stop());
     }
     const app = { services, url: services.publicUrl, port: config.PORT, leave, stop };
-    if (config.role === "worker") return app;
-    await moveMedia(db, mediaUrlOf(services.publicUrl));
-    await serve(options, services, { metrics, readiness, stopping });
+    if (config.role !== "worker") {
+      await moveMedia(db, mediaUrlOf(services.publicUrl));
+      await serve(options, services, { metrics, readiness, stopping });
+    }
+    await options.beforeWork?.(services);
+    if (config.role !== "api") await startWork(options, services, working);
     return app;
   } catch (error) {
     await stop();
@@ -150,6 +153,18 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
     payoutHoldDays: config.payoutHoldDays,
     outgoing,
   };
+}
+
+/** Tasks and webhooks; `stopping` gets what ends them, the last step first. */
+async function startWork(
+  { config }: AppOptions,
+  services: Services,
+  stopping: (() => Promise<void>)[],
+): Promise<void> {
+  const worker = await startWorker(services, tasks, config.WORKER_CONCURRENCY);
+  stopping.push(() => worker.stop());
+  const delivery = startDelivery(services, { concurrency: config.CLIPLEDGER_WEBHOOK_CONCURRENCY });
+  stopping.push(() => delivery.stop());
 }
 
 interface Serving {

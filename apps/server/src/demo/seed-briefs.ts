@@ -3,7 +3,7 @@ import { sql } from "../infra/db/sql.ts";
 import { createBrief } from "../modules/briefs/create-brief.ts";
 import { markBriefRead } from "../modules/briefs/portal/portal-brief.ts";
 import { updateBrief } from "../modules/briefs/update-brief.ts";
-import { asCreator, asOwner, at, type DemoOwner, findCreator } from "./demo-context.ts";
+import { asColleague, asCreator, at, type DemoOwner, findCreator } from "./demo-context.ts";
 
 /** Briefs that some have read, in their present version or in a former one. */
 export async function seedBriefs(services: Services, demo: DemoOwner): Promise<void> {
@@ -11,7 +11,7 @@ export async function seedBriefs(services: Services, demo: DemoOwner): Promise<v
 }
 
 async function seedBrief(services: Services, demo: DemoOwner, brief: DemoBrief): Promise<void> {
-  const { id } = await createBrief(asOwner(at(services, brief.writtenDaysAgo), demo), {
+  const { id } = await createBrief(asColleague(at(services, brief.writtenDaysAgo, 1), demo, "Jonas"), {
     name: brief.name,
     contentMarkdown: brief.markdown,
     campaignIds: await listCampaignIds(services, demo, brief.campaignNames),
@@ -20,13 +20,17 @@ async function seedBrief(services: Services, demo: DemoOwner, brief: DemoBrief):
   });
   const { republishedDaysAgo } = brief;
   if (republishedDaysAgo !== undefined)
-    await updateBrief(asOwner(at(services, republishedDaysAgo), demo), id, { notify: true });
+    await updateBrief(asColleague(at(services, republishedDaysAgo, 1), demo, "Jonas"), id, { notify: true });
   for (const [index, firstName] of brief.readers.entries()) {
     const creator = await findCreator(services, demo, firstName);
     const version = republishedDaysAgo === undefined ? 1 : 2;
-    await markBriefRead(asCreator(at(services, (republishedDaysAgo ?? 6) - 1 - index), creator), creator.id, {
-      version,
-    });
+    await markBriefRead(
+      asCreator(at(services, (republishedDaysAgo ?? brief.writtenDaysAgo) - 2 - index), creator),
+      creator.id,
+      {
+        version,
+      },
+    );
   }
 }
 
@@ -70,9 +74,9 @@ interface DemoBrief {
 const demoBriefs: readonly DemoBrief[] = [
   {
     name: "Pantry: weeknight recipes",
-    writtenDaysAgo: 40,
+    writtenDaysAgo: 74,
     republishedDaysAgo: 9,
-    campaignNames: ["Pantry weekly"],
+    campaignNames: ["Pantry weeknights"],
     markdown: `## What to make
 
 Hi $creator_first_name, show **one dinner that takes less than twenty minutes**, cooked with what is left in the fridge.
@@ -89,22 +93,42 @@ Hi $creator_first_name, show **one dinner that takes less than twenty minutes**,
 We look forward to $campaign_video_target and pay $campaign_payout_cycle. Post to $creator_accounts, and write to us in the chat when something is unclear.`,
     sampleAccount: "juniper.bakes",
     sampleLabels: ["The hook that we love", "Calm voice, quick cuts"],
-    readers: ["Juniper"],
+    readers: ["Juniper", "Wren", "Tessa"],
   },
   {
     name: "Stride: train between meetings",
-    writtenDaysAgo: 30,
-    campaignNames: ["Stride ambassadors", "Stride challenge"],
+    writtenDaysAgo: 58,
+    campaignNames: ["Stride ambassadors", "Ten weeks to 10K"],
     markdown: `## The idea
 
 A workout that fits **between two meetings**, shown in real time. You started with us on $assignment_start_date, so you know the tone: encouraging, never strict.
 
 - Say what the viewer gets *before* you start moving.
 - Keep the timer in the picture.
+- One wide shot, one close-up, nothing faster than two seconds.
 
 See [the exercise library](https://stride.example/moves) for what the app can show.`,
-    sampleAccount: "fitwithnoor",
+    sampleAccount: "noor.miles",
     sampleLabels: ["Timer in the picture"],
-    readers: ["Noor", "Lena"],
+    readers: ["Noor", "Lena", "Theo", "Imani"],
+  },
+  {
+    name: "Halo: thirty days, one cream",
+    writtenDaysAgo: 100,
+    campaignNames: ["Halo skin diaries"],
+    markdown: `## One honest check-in, twice a week
+
+Same window, same time of day, **no filter**. Say what changed and what did not.
+
+- Show the texture on the back of your hand first.
+- Name your skin type and what else you use.
+- Mark every video as an ad, in the caption and on screen.
+
+### What we may not say
+
+Nothing *heals*, *cures* or *repairs*. It is a moisturiser, and a good one.`,
+    sampleAccount: "the.sofia.beauty",
+    sampleLabels: ["Texture first", "Same window every time"],
+    readers: ["Sofia", "Amara", "Jae"],
   },
 ];

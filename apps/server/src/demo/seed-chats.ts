@@ -4,18 +4,20 @@ import { FOLLOWED_TYPES } from "../infra/events/follow-events.ts";
 import { openDirectChat } from "../modules/chat/direct-chat.ts";
 import { followInChats } from "../modules/chat/following/follow-events.ts";
 import { createGroup } from "../modules/chat/groups/create-group.ts";
-import { postOwnMessage } from "../modules/chat/portal/portal-messages.ts";
+import { markOwnRead, postOwnMessage } from "../modules/chat/portal/portal-messages.ts";
 import { sendMessage } from "../modules/chat/post-message.ts";
-import { asCreator, asOwner, at, type DemoOwner, findCreator } from "./demo-context.ts";
+import { markRead } from "../modules/chat/reads/mark-read.ts";
+import { asColleague, asCreator, asOwner, at, type DemoOwner, findCreator } from "./demo-context.ts";
 
 const conversations = [
   {
     firstName: "Juniper",
+    by: "Jonas",
     messages: [
       {
         from: "team",
         daysAgo: 4,
-        text: "Your focaccia video is at 80,000 views. How did you come up with the overhead shot?",
+        text: "Your traybake video is the best one of the week so far. How did you come up with the overhead shot?",
       },
       {
         from: "creator",
@@ -31,10 +33,47 @@ const conversations = [
   },
   {
     firstName: "Noor",
+    by: "Priya",
     messages: [
-      { from: "team", daysAgo: 3, text: "We shortened the brief: the timer may start late now." },
-      { from: "creator", daysAgo: 2, text: "Read it, thank you. That helps with the longer moves." },
+      { from: "team", daysAgo: 9, text: "We shortened the brief: the timer may start late now." },
+      { from: "creator", daysAgo: 8, text: "Read it, thank you. That helps with the longer moves." },
+      {
+        from: "creator",
+        daysAgo: 2,
+        text: "Long runs are on the plan for the weekend. May I film the one along the canal for you?",
+      },
     ],
+  },
+  {
+    firstName: "Sofia",
+    by: "Ada",
+    messages: [
+      { from: "creator", daysAgo: 6, text: "The new cream arrived. Can I say that it is fragrance-free?" },
+      { from: "team", daysAgo: 6, text: "Yes, that one is. Please do not say that it heals anything." },
+      { from: "creator", daysAgo: 5, text: "Understood, I will talk about the texture instead." },
+      { from: "team", daysAgo: 5, text: "Perfect. Your check-in of last week did really well, by the way." },
+    ],
+  },
+  {
+    firstName: "Dev",
+    by: "Ada",
+    messages: [
+      {
+        from: "team",
+        daysAgo: 3,
+        text: "You are one video short this week. Anything that we can take off your hands?",
+      },
+      { from: "creator", daysAgo: 3, text: "Moving house, sorry. I make up for it with two on Saturday." },
+      { from: "team", daysAgo: 3, text: "No worries. Good luck with the boxes!" },
+    ],
+  },
+] as const;
+
+const announcements = [
+  { daysAgo: 60, text: "Welcome, everybody! Share here what works for you." },
+  {
+    daysAgo: 3,
+    text: "Openings with the finished plate keep a third more people until the end. Try it this week.",
   },
 ] as const;
 
@@ -53,20 +92,34 @@ export async function seedStatusMessages(services: Services, { organizationId }:
 
 /** Conversations with creators, one of which waits for an answer, and a group. */
 export async function seedChats(services: Services, demo: DemoOwner): Promise<void> {
-  for (const { firstName, messages } of conversations) {
+  await readInPortals(services, demo);
+  for (const { firstName, by, messages } of conversations) {
     const creator = await findCreator(services, demo, firstName);
-    const { id } = await openDirectChat(asOwner(at(services, 4), demo), creator.id);
+    const { id } = await openDirectChat(asColleague(at(services, 9), demo, by), creator.id);
     for (const [index, { from, daysAgo, text }] of messages.entries()) {
       const body = { content: text, clientMessageId: `demo-message-${index}` };
-      if (from === "team") await sendMessage(asOwner(at(services, daysAgo), demo), id, body);
-      else await postOwnMessage(asCreator(at(services, daysAgo), creator), id, body);
+      const then = at(services, daysAgo, index);
+      if (from === "team") await sendMessage(asColleague(then, demo, by), id, body);
+      else await postOwnMessage(asCreator(then, creator), id, body);
     }
+    if (messages.at(-1)?.from === "team") await markRead(asOwner(at(services, 1), demo), id, {});
   }
   const campaign = await services.db.row<{ id: string }>(sql`
-    select id from campaigns where organization_id = ${demo.organizationId} and name = 'Pantry weekly'`);
-  const group = await createGroup(asOwner(at(services, 3), demo), { campaignId: campaign.id });
-  await sendMessage(asOwner(at(services, 3), demo), group.id, {
-    content: "Welcome, everybody! Share here what works for you this week.",
-    clientMessageId: "demo-message-group",
-  });
+    select id from campaigns where organization_id = ${demo.organizationId} and name = 'Pantry weeknights'`);
+  const group = await createGroup(asColleague(at(services, 60), demo, "Jonas"), { campaignId: campaign.id });
+  for (const [index, { daysAgo, text }] of announcements.entries())
+    await sendMessage(asColleague(at(services, daysAgo, 5), demo, "Jonas"), group.id, {
+      content: text,
+      clientMessageId: `demo-message-group-${index}`,
+    });
+}
+
+/** Creators who have joined have read what they were told of their work and their pay. */
+async function readInPortals(services: Services, { organizationId }: DemoOwner): Promise<void> {
+  const then = at(services, 1);
+  const chats = await services.db.rows<{ chatId: string; id: string; userId: string }>(sql`
+    select c.id as "chatId", k.id, k.user_id as "userId"
+    from chats c join creators k on k.organization_id = c.organization_id and k.id = c.creator_id
+    where c.organization_id = ${organizationId} and k.joined_at is not null and k.archived_at is null`);
+  for (const { chatId, ...creator } of chats) await markOwnRead(asCreator(then, creator), chatId, {});
 }

@@ -15,43 +15,54 @@ import { creatorInvitationLink } from "../modules/creators/invitations/send-crea
 import { createInviteLink } from "../modules/creators/join-requests/invite-links.ts";
 import { requestToJoin } from "../modules/creators/join-requests/request-to-join.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
-import { asOwner, at, type DemoOwner } from "./demo-context.ts";
+import { asColleague, at, type DemoOwner } from "./demo-context.ts";
+import { type DemoCreator, demoCreators } from "./demo-creators.ts";
 
 /** Creators in every state, and the campaigns they work, worked and will work in. */
 export async function seedCreatorHub(services: Services, demo: DemoOwner): Promise<void> {
   const creatorIds = new Map<string, string>();
-  for (const creator of demoCreators) {
-    creatorIds.set(creator.firstName, await addCreator(services, demo, creator));
+  for (const [place, creator] of demoCreators.entries()) {
+    creatorIds.set(creator.firstName, await addCreator(services, demo, creator, place));
   }
   for (const campaign of demoCampaigns) await runCampaign(services, demo, campaign, creatorIds);
   for (const { firstName, archivedDaysAgo } of demoCreators) {
     const id = creatorIds.get(firstName);
     if (archivedDaysAgo !== undefined && id !== undefined) {
-      await archiveCreator(asOwner(at(services, archivedDaysAgo), demo), id);
+      await archiveCreator(asColleague(at(services, archivedDaysAgo), demo, "Ines"), id);
     }
   }
   await receiveRequest(services, demo);
 }
 
-async function addCreator(services: Services, demo: DemoOwner, creator: DemoCreator): Promise<string> {
+async function addCreator(
+  services: Services,
+  demo: DemoOwner,
+  creator: DemoCreator,
+  place: number,
+): Promise<string> {
   const { addedDaysAgo, usernames, answer, archivedDaysAgo: _, ...fields } = creator;
-  const ctx = asOwner(at(services, addedDaysAgo), demo);
+  const ctx = asColleague(at(services, addedDaysAgo, place), demo, "Ines");
   const accounts = await ctx.db.rows<{ id: string }>(sql`
     select id from tracked_accounts
     where organization_id = ${demo.organizationId} and not is_competitor and username = any(${usernames})`);
   const { id } = await createCreator(ctx, {
     ...fields,
-    email: `${creator.firstName}.${creator.lastName}@creators.example`.toLowerCase(),
+    email: emailOf(creator),
     accountIds: accounts.map((account) => account.id),
     invite: answer !== undefined,
   });
   const invitation = await findPendingInvitationOf(ctx.db, demo.organizationId, id);
   if (invitation === undefined || answer === "none") return id;
   const token = new URL(creatorInvitationLink(ctx, invitation)).hash.slice(1);
-  const visitor = { ...at(services, addedDaysAgo - 1), userId: undefined };
+  const visitor = { ...at(services, addedDaysAgo - 1, place), userId: undefined };
   if (answer === "accepted") await acceptCreatorInvitation(visitor, token);
   else await declineCreatorInvitation(visitor, token);
   return id;
+}
+
+function emailOf({ firstName, lastName }: DemoCreator): string {
+  const name = `${firstName}.${lastName}`.toLowerCase().normalize("NFKD");
+  return `${name.replace(/[^\w.]/g, "")}@creators.example`;
 }
 
 async function runCampaign(
@@ -62,12 +73,12 @@ async function runCampaign(
 ): Promise<void> {
   const today = dateOf(services.clock.now());
   const { schedule } = spec;
-  const { id: campaignId } = await createCampaign(asOwner(at(services, createdDaysAgo), demo), {
+  const { id: campaignId } = await createCampaign(asColleague(at(services, createdDaysAgo), demo, "Ines"), {
     ...spec,
     schedule: startsInDays === undefined ? schedule : { ...schedule, startsOn: addDays(today, startsInDays) },
   });
   for (const { firstNames, daysAgo, startBasis } of assignments) {
-    await assignCreators(asOwner(at(services, daysAgo), demo), {
+    await assignCreators(asColleague(at(services, daysAgo, 3), demo, "Ines"), {
       campaignId,
       creatorIds: firstNames.flatMap((firstName) => creatorIds.get(firstName) ?? []),
       startBasis,
@@ -76,7 +87,7 @@ async function runCampaign(
   }
   if (end !== undefined) {
     const { daysAgo, endBasis } = end;
-    await endCampaign(asOwner(at(services, daysAgo), demo), campaignId, {
+    await endCampaign(asColleague(at(services, daysAgo), demo, "Ines"), campaignId, {
       endBasis,
       endAssignments: true,
       revokeAssignments: false,
@@ -85,100 +96,19 @@ async function runCampaign(
 }
 
 async function receiveRequest(services: Services, demo: DemoOwner): Promise<void> {
-  const { url } = await createInviteLink(asOwner(at(services, 10), demo), { label: "Instagram bio" });
+  const { url } = await createInviteLink(asColleague(at(services, 118), demo, "Priya"), {
+    label: "Instagram bio",
+  });
   if (url === null) return;
   await requestToJoin(
     { ...at(services, 1), userId: undefined },
     {
       token: new URL(url).hash.slice(1),
-      firstName: "Aiko",
-      lastName: "Tanaka",
-      email: "aiko.tanaka@creators.example",
-      message: "I cook one-pan dinners for students, 40k people watch. I would love to try Pantry.",
+      firstName: "Nils",
+      lastName: "Aaltonen",
+      email: "nils.aaltonen@creators.example",
+      message:
+        "Freya told me about Stride. I run with a pram, 60k people watch. Could I join the next round?",
     },
   );
 }
-
-interface DemoCreator {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly addedDaysAgo: number;
-  readonly usernames: readonly string[];
-  /** What became of their invitation; without one they were never invited. */
-  readonly answer?: "accepted" | "rejected" | "none";
-  readonly archivedDaysAgo?: number;
-  readonly tags?: string[];
-  readonly notes?: string;
-}
-
-/** In every state a creator can be in. */
-const demoCreators: readonly DemoCreator[] = [
-  {
-    firstName: "Juniper",
-    lastName: "Hale",
-    addedDaysAgo: 44,
-    usernames: ["juniper.bakes"],
-    answer: "accepted",
-    tags: ["food", "top performer"],
-    notes: "Films on Sundays, posts from Monday to Thursday. Prefers ideas over scripts.",
-  },
-  {
-    firstName: "Marco",
-    lastName: "Bellini",
-    addedDaysAgo: 44,
-    usernames: ["marco.cooks"],
-    answer: "accepted",
-    tags: ["food"],
-  },
-  {
-    firstName: "Wren",
-    lastName: "Castellano",
-    addedDaysAgo: 44,
-    usernames: ["weeknight.kitchen"],
-    answer: "accepted",
-    tags: ["food", "long form"],
-  },
-  {
-    firstName: "Noor",
-    lastName: "Haddad",
-    addedDaysAgo: 43,
-    usernames: ["fitwithnoor"],
-    answer: "accepted",
-    tags: ["fitness", "top performer"],
-  },
-  {
-    firstName: "Lena",
-    lastName: "Brandt",
-    addedDaysAgo: 38,
-    usernames: ["lena.lifts"],
-    answer: "accepted",
-    tags: ["fitness"],
-  },
-  {
-    firstName: "Imani",
-    lastName: "Okoye",
-    addedDaysAgo: 37,
-    usernames: ["stride.moves"],
-    answer: "accepted",
-    tags: ["fitness"],
-  },
-  {
-    firstName: "Mira",
-    lastName: "Quist",
-    addedDaysAgo: 44,
-    usernames: [],
-    answer: "accepted",
-    archivedDaysAgo: 9,
-    notes: "Took a full-time job; open to come back next summer.",
-  },
-  {
-    firstName: "Theo",
-    lastName: "Vance",
-    addedDaysAgo: 4,
-    usernames: ["run.with.theo"],
-    answer: "none",
-    tags: ["fitness"],
-  },
-  { firstName: "Kai", lastName: "Lund", addedDaysAgo: 20, usernames: [], answer: "rejected" },
-  { firstName: "Sol", lastName: "Medina", addedDaysAgo: 1, usernames: [], tags: ["travel"] },
-];

@@ -12,7 +12,7 @@ import { createOrganization } from "../modules/organizations/create-organization
 import { acceptInvitation } from "../modules/organizations/invitations/accept-invitation.ts";
 import { inviteMember } from "../modules/organizations/invitations/invite-member.ts";
 import { updateOrganization } from "../modules/organizations/update-organization.ts";
-import { asOwner, at, type ConnectorsAt, type DemoOwner } from "./demo-context.ts";
+import { asColleague, asOwner, at, type DemoOwner, type DemoWorld } from "./demo-context.ts";
 import { seedBriefs } from "./seed-briefs.ts";
 import { seedChats, seedStatusMessages } from "./seed-chats.ts";
 import { seedCreatorHub } from "./seed-creator-hub.ts";
@@ -33,7 +33,7 @@ const DEMO_EMAIL = "demo@clipledger.example";
 export async function prepareDemo(
   services: Services,
   dataDir: string,
-  connectorsAt: ConnectorsAt,
+  world: DemoWorld,
 ): Promise<DemoAccess | undefined> {
   const path = join(dataDir, "demo.json");
   const text = await readFile(path, "utf8").catch(() => undefined);
@@ -46,7 +46,7 @@ export async function prepareDemo(
   await mkdir(dataDir, { recursive: true });
   await writePrivateFile(path, `${JSON.stringify(access, null, 2)}\n`);
   if (known !== undefined) await removeHalfSeededDemo(services);
-  const owner = await seedDemo(services, access, connectorsAt);
+  const owner = await seedDemo(services, access, world);
   const complete = { ...access, apiKey: await createDemoKey(services, owner) };
   await writePrivateFile(path, `${JSON.stringify(complete, null, 2)}\n`);
   return complete;
@@ -69,43 +69,59 @@ function removeHalfSeededDemo({ db }: Services): Promise<void> {
 }
 
 const colleagues: readonly { firstName: string; lastName: string; role: Role; joinedDaysAgo: number }[] = [
-  { firstName: "Ines", lastName: "Okafor", role: "admin", joinedDaysAgo: 38 },
-  { firstName: "Jonas", lastName: "Lindqvist", role: "member", joinedDaysAgo: 31 },
-  { firstName: "Priya", lastName: "Raman", role: "member", joinedDaysAgo: 17 },
-  { firstName: "Tomás", lastName: "Ferreira", role: "viewer", joinedDaysAgo: 6 },
+  { firstName: "Ines", lastName: "Okafor", role: "admin", joinedDaysAgo: 366 },
+  { firstName: "Jonas", lastName: "Lindqvist", role: "member", joinedDaysAgo: 365 },
+  { firstName: "Priya", lastName: "Raman", role: "member", joinedDaysAgo: 187 },
+  { firstName: "Tomás", lastName: "Ferreira", role: "viewer", joinedDaysAgo: 52 },
 ];
 
 /** A team with a past, made through the product's own operations, so that every row is one the product could write. */
 async function seedDemo(
   services: Services,
   owner: { email: string; password: string },
-  connectorsAt: ConnectorsAt,
+  world: DemoWorld,
 ): Promise<DemoOwner> {
-  const founded = at(services, 62);
-  const demo = await createOrganization(founded, {
+  const team = new Map<string, { userId: string; role: Role }>();
+  const founded = await createOrganization(at(services, 371), {
     name: "Northwind Growth",
     plan: "enterprise",
     defaultCurrency: "EUR",
     owner: { firstName: "Ada", lastName: "Meyer", ...owner },
   });
-  await updateOrganization(asOwner(at(services, 61), demo), { defaultCurrency: "USD" });
-  for (const colleague of colleagues) await addColleague(services, demo, colleague);
-  const trial = await createApiKey(asOwner(at(services, 29), demo), { name: "Notebook trial" });
-  await createApiKey(asOwner(at(services, 24), demo), { name: "Data warehouse" });
-  await revokeApiKey(asOwner(at(services, 12), demo), trial.apiKey.id);
-  await inviteMember(asOwner(at(services, 1), demo), {
-    email: "sam.rivera@clipledger.example",
-    role: "member",
-  });
-  await seedTracking(services, demo, connectorsAt);
+  const demo = { ...founded, colleagues: team };
+  await updateOrganization(asOwner(at(services, 370), demo), { defaultCurrency: "USD" });
+  for (const colleague of colleagues)
+    team.set(colleague.firstName, await addColleague(services, demo, colleague));
+  await seedKeys(services, demo);
+  await seedTracking(services, demo, world);
   await seedCreatorHub(services, demo);
   await seedStatusMessages(services, demo);
   await seedBriefs(services, demo);
   await seedPayouts(services, demo);
   await seedJobs(services, demo);
+  await seedStatusMessages(services, demo);
   await seedChats(services, demo);
   await seedWebhooks(services, demo);
+  await dropMails(services);
   return demo;
+}
+
+async function seedKeys(services: Services, demo: DemoOwner): Promise<void> {
+  const trial = await createApiKey(asColleague(at(services, 171), demo, "Priya"), { name: "Notebook trial" });
+  await createApiKey(asOwner(at(services, 140), demo), { name: "Data warehouse" });
+  await revokeApiKey(asColleague(at(services, 132), demo, "Priya"), trial.apiKey.id);
+  await inviteMember(asOwner(at(services, 1), demo), {
+    email: "sam.rivera@clipledger.example",
+    role: "member",
+  });
+}
+
+/** The mails of a past that nobody lived; those that are still wanted from now on are written from now on. */
+async function dropMails({ db }: Services): Promise<void> {
+  await db.rows(sql`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs where task_identifier ~ 'mail|unseen|sandbox-callback' and locked_at is null
+    )) is null`);
 }
 
 async function createDemoKey(services: Services, demo: DemoOwner): Promise<string> {
@@ -117,15 +133,19 @@ async function addColleague(
   services: Services,
   demo: DemoOwner,
   colleague: (typeof colleagues)[number],
-): Promise<void> {
+): Promise<{ userId: string; role: Role }> {
   const { firstName, lastName, role, joinedDaysAgo } = colleague;
   const email = `${firstName}.${lastName}@clipledger.example`.normalize("NFKD").replace(/[^\w.@-]/g, "");
   const { link } = await inviteMember(asOwner(at(services, joinedDaysAgo + 1), demo), { email, role });
   await acceptInvitation(
-    { ...at(services, joinedDaysAgo), userId: undefined },
+    { ...at(services, joinedDaysAgo, 2), userId: undefined },
     {
       token: new URL(link).hash.slice(1),
       account: { firstName, lastName, password: randomBytes(18).toString("base64url") },
     },
   );
+  const { id: userId } = await services.db.row<{ id: string }>(
+    sql`select id from users where email = ${email.toLowerCase()}`,
+  );
+  return { userId, role };
 }

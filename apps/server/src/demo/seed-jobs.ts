@@ -5,15 +5,15 @@ import { applyForJob } from "../modules/jobs/applications/portal/apply-for-job.t
 import { replyToApplication } from "../modules/jobs/applications/reply-to-application.ts";
 import { createJob } from "../modules/jobs/jobs/create-job.ts";
 import { setJobStatus } from "../modules/jobs/jobs/set-job-status.ts";
-import { asOwner, at, type DemoOwner } from "./demo-context.ts";
+import { asColleague, asOwner, at, type DemoOwner } from "./demo-context.ts";
 
 /** Jobs in every status, and applications that wait for the team. */
 export async function seedJobs(services: Services, demo: DemoOwner): Promise<void> {
-  const baking = await createJob(asOwner(at(services, 13), demo), demoJobs.baking);
-  await setJobStatus(asOwner(at(services, 12), demo), baking.id, { status: "public" });
-  const running = await createJob(asOwner(at(services, 20), demo), demoJobs.running);
-  await setJobStatus(asOwner(at(services, 19), demo), running.id, { status: "public" });
-  await setJobStatus(asOwner(at(services, 7), demo), running.id, {
+  const baking = await createJob(asColleague(at(services, 23), demo, "Priya"), demoJobs.baking);
+  await setJobStatus(asColleague(at(services, 22), demo, "Priya"), baking.id, { status: "public" });
+  const running = await createJob(asColleague(at(services, 97), demo, "Priya"), demoJobs.running);
+  await setJobStatus(asColleague(at(services, 96), demo, "Priya"), running.id, { status: "public" });
+  await setJobStatus(asColleague(at(services, 61), demo, "Ines"), running.id, {
     status: "paused",
     pausedReason: "We have enough takes for this quarter",
   });
@@ -28,7 +28,7 @@ async function apply(
   { appliedDaysAgo, links, languages, ...form }: (typeof demoApplicants)[number],
 ): Promise<void> {
   const email = `${form.firstName}.${form.lastName}@creators.example`.toLowerCase();
-  const visitor = { ...at(services, appliedDaysAgo), userId: undefined, setHeader: () => undefined };
+  const visitor = { ...at(services, appliedDaysAgo, 2), userId: undefined, setHeader: () => undefined };
   await applyForJob(visitor, jobId, {
     firstName: form.firstName,
     lastName: form.lastName,
@@ -45,7 +45,7 @@ async function apply(
     select id from job_applications
     where organization_id = ${demo.organizationId} and job_id = ${jobId} and first_name = ${form.firstName}`);
   const { message, status, daysAgo } = form.answer;
-  await replyToApplication(asOwner(at(services, daysAgo), demo), id, {
+  await replyToApplication(asColleague(at(services, daysAgo, 4), demo, "Priya"), id, {
     message,
     status,
     clientMessageId: `demo-answer-${form.firstName}`,
@@ -115,7 +115,8 @@ const demoApplicants = [
     lastName: "Tanaka",
     countryCode: "US",
     languages: ["en", "ja"],
-    message: "I cook one-pan dinners for students; 40,000 people watch. I would love to try Pantry.",
+    message:
+      "I cook one-pan dinners for students; 40,000 people watch. I plan a week ahead and never film the same plate twice. I would love to try Pantry.",
     links: ["https://www.tiktok.com/@onepan.aiko"],
     appliedDaysAgo: 6,
     answer: {
@@ -125,11 +126,25 @@ const demoApplicants = [
     },
   },
   {
+    firstName: "Louis",
+    lastName: "Marchetti",
+    countryCode: "CA",
+    languages: ["en", "fr"],
+    message: "I review kitchen knives. Dinner would be new to me, but I learn fast.",
+    links: ["https://www.youtube.com/@louis.sharp"],
+    appliedDaysAgo: 14,
+    answer: {
+      message: "Thank you for the video! We are looking for people who cook every day, so not this time.",
+      status: "rejected",
+      daysAgo: 12,
+    },
+  },
+  {
     firstName: "Dario",
     lastName: "Ferro",
-    countryCode: "IT",
-    languages: ["it", "en"],
-    message: "My grandmother cooks, I film. We argue about salt. It works.",
+    countryCode: "GB",
+    languages: ["en", "it"],
+    message: "My grandmother cooks, I film. We argue about salt. It works: 120,000 followers in a year.",
     links: ["https://www.instagram.com/dario.e.nonna"],
     appliedDaysAgo: 2,
   },

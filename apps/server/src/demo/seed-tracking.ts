@@ -1,156 +1,182 @@
-import type { Connector, PlatformVideo } from "@clipledger/connectors/connector";
-import { SIMULATOR } from "@clipledger/connectors/simulator/create-simulator";
+import type { PlatformVideo } from "@clipledger/connectors/connector";
+import { createSimulator, SIMULATOR } from "@clipledger/connectors/simulator/create-simulator";
+import { listHistory, type SimulatedHistory } from "@clipledger/connectors/simulator/history";
 import type { ImportRow } from "@clipledger/contract/tracking-import";
 import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { OperationContext, Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
+import { groupBy } from "../infra/lists.ts";
 import { enqueue } from "../infra/tasks/task.ts";
 import { discoverVideosTask } from "../modules/library/discovery/discover-videos.ts";
-import { sourceKeysOf } from "../modules/sources/source-names.ts";
-import { refreshAccounts } from "../modules/tracking/accounts/refresh-accounts.ts";
+import { updateMaxVideos } from "../modules/tracking/accounts/change-max-videos.ts";
 import { trackAccounts } from "../modules/tracking/accounts/track-accounts.ts";
 import { excludeVideos } from "../modules/tracking/exclusions/exclude-videos.ts";
+import { lockFacts } from "../modules/tracking/facts/lock-facts.ts";
+import { saveVideos, type VideoRecord } from "../modules/tracking/facts/save-videos.ts";
 import { importHistory } from "../modules/tracking/import/import-history.ts";
 import { addAccountsToProject } from "../modules/tracking/projects/change-memberships.ts";
 import { createProject } from "../modules/tracking/projects/manage-projects.ts";
-import { asOwner, at, type ConnectorsAt, type DemoOwner } from "./demo-context.ts";
+import { queueRuns } from "../modules/tracking/sync/queue-runs.ts";
+import { type DemoAccount, demoAccounts, demoProjects } from "./demo-accounts.ts";
+import { asColleague, asOwner, at, type DemoOwner, type DemoWorld } from "./demo-context.ts";
 
-interface DemoAccount {
-  readonly platform: Platform;
-  readonly username: string;
-  readonly project?: string;
-  readonly isCompetitor?: true;
+const VIDEOS_PER_ACCOUNT: MaxVideos = 60;
+const ROWS_PER_IMPORT = 20_000;
+
+/** Accounts followed for up to a year, in projects, with the history that following them would have brought. */
+export async function seedTracking(services: Services, demo: DemoOwner, world: DemoWorld): Promise<void> {
+  for (const [days, accounts] of groupBy(demoAccounts, ({ followedDays }) => followedDays))
+    await follow(services, demo, world, { days, accounts });
+  await formProjects(services, demo);
+  const now = asOwner(services, demo);
+  const history = demoAccounts.flatMap((account) => historyOf(account, world, services.clock.now()));
+  for (const part of inParts(history))
+    await importHistory(now, { rows: part.flatMap(toImportRows) }, { source: SIMULATOR, isLogged: false });
+  await completeVideos(now, history);
+  await leaveOneVideoOut(asColleague(at(services, 3), demo, "Jonas"));
+  await lookAround(now);
 }
 
-const demoAccounts: readonly DemoAccount[] = [
-  { platform: "tiktok", username: "juniper.bakes", project: "Pantry app" },
-  { platform: "instagram", username: "juniper.bakes", project: "Pantry app" },
-  { platform: "tiktok", username: "marco.cooks", project: "Pantry app" },
-  { platform: "youtube", username: "weeknight.kitchen", project: "Pantry app" },
-  { platform: "tiktok", username: "fitwithnoor", project: "Stride" },
-  { platform: "instagram", username: "run.with.theo", project: "Stride" },
-  { platform: "facebook", username: "stride.moves", project: "Stride" },
-  { platform: "youtube", username: "lena.lifts", project: "Stride" },
-  { platform: "tiktok", username: "rival.recipes", isCompetitor: true },
-  { platform: "instagram", username: "pace.makers", isCompetitor: true },
-];
-
-const HISTORY_DAYS = 45;
-/** Looks from before, further and further apart, so that the first day of following does not gain a video's whole past. */
-const EARLIER_LOOKS = [150, 120, 95, 80, 70, 62, 56, 51, 48];
-const VIDEOS_PER_ACCOUNT: MaxVideos = 60;
-const ROWS_PER_IMPORT = 10_000;
-
-/** Accounts followed for six weeks, in two projects, with the history that following them would have brought. */
-export async function seedTracking(
+/** Nothing is fetched yet: what is known of their past comes first. */
+async function follow(
   services: Services,
   demo: DemoOwner,
-  connectorsAt: ConnectorsAt,
+  world: DemoWorld,
+  { days, accounts }: { days: number; accounts: readonly DemoAccount[] },
 ): Promise<void> {
-  const dayBack = (days: number): OperationContext => {
-    const past = at(services, days);
-    return asOwner({ ...past, connectorsOf: () => connectorsAt(past.clock) }, demo);
-  };
+  const past = at(services, days);
+  const connectors = createSimulator({ ...world, now: past.clock.now });
+  const ctx = { ...asColleague(past, demo, "Jonas"), connectorsOf: () => connectors };
   for (const isCompetitor of [false, true]) {
-    const accounts = demoAccounts
-      .filter((account) => (account.isCompetitor ?? false) === isCompetitor)
-      .map(({ platform, username }) => ({ platform, username, max_videos: VIDEOS_PER_ACCOUNT }));
-    await trackAccounts(dayBack(HISTORY_DAYS), { accounts, isCompetitor });
+    const chosen = accounts.filter((account) => (account.project === undefined) === isCompetitor);
+    const named = chosen.map(({ platform, username }) => ({ platform, username, max_videos: 0 as const }));
+    if (named.length > 0) await trackAccounts(ctx, { accounts: named, isCompetitor });
   }
-  await formProjects(dayBack(HISTORY_DAYS - 1));
-  const rows: ImportRow[] = [];
-  for (const days of EARLIER_LOOKS) rows.push(...(await observe(dayBack(days))));
-  for (let days = HISTORY_DAYS; days > 0; days -= 1) rows.push(...(await observe(dayBack(days))));
-  for (let start = 0; start < rows.length; start += ROWS_PER_IMPORT) {
-    await importHistory(asOwner(services, demo), { rows: rows.slice(start, start + ROWS_PER_IMPORT) });
-  }
-  await nameSimulator(services, demo);
-  await leaveOneVideoOut(dayBack(3));
-  await lookAround(asOwner(services, demo));
+  const changed = (await listAccountIds(ctx, accounts)).map((id) => ({ id, maxVideos: VIDEOS_PER_ACCOUNT }));
+  await ctx.db.transaction((tx) => updateMaxVideos(tx, demo.organizationId, changed, ctx.clock.now()));
 }
 
-/** The history came by the way of imports, but nobody has brought it from anywhere: it is made up, and says so. */
-async function nameSimulator({ db }: Services, { organizationId }: DemoOwner): Promise<void> {
-  const keys = await sourceKeysOf(db, [SIMULATOR]);
-  for (const table of [sql`video_facts`, sql`video_snapshots`])
-    await db.execute(sql`
-      update ${table} t set source_key = ${keys.get(SIMULATOR)}
-      from organizations o where o.id = ${organizationId} and t.organization_key = o.key`);
-}
-
-async function formProjects(ctx: OperationContext): Promise<void> {
-  const names = new Set(demoAccounts.flatMap(({ project }) => project ?? []));
-  for (const name of names) {
-    const { id } = await createProject(ctx, { name });
-    const usernames = demoAccounts.filter(({ project }) => project === name).map(({ username }) => username);
-    const accounts = await ctx.db.rows<{ id: string }>(sql`
-      select id from tracked_accounts
-      where organization_id = ${ctx.organization.id} and not is_competitor and username = any(${usernames})`);
-    await addAccountsToProject(
-      ctx,
-      id,
-      accounts.map((account) => account.id),
-    );
+async function formProjects(services: Services, demo: DemoOwner): Promise<void> {
+  for (const { name, formedDaysAgo } of demoProjects) {
+    const { id } = await createProject(asOwner(at(services, formedDaysAgo), demo), { name });
+    const chosen = demoAccounts.filter(({ project }) => project === name);
+    for (const [days, accounts] of groupBy(chosen, ({ followedDays }) => followedDays)) {
+      const ctx = asColleague(at(services, Math.min(days, formedDaysAgo), 1), demo, "Jonas");
+      await addAccountsToProject(ctx, id, await listAccountIds(ctx, accounts));
+    }
   }
 }
 
-/** What a sync at the context's instant would have seen. */
-async function observe({ connectorsOf, organization, clock }: OperationContext): Promise<ImportRow[]> {
-  const connectors = connectorsOf(organization.id);
-  const seen = await Promise.all(
-    demoAccounts.map(async ({ platform, username }) => {
-      const connector = connectors[platform];
-      const { platformAccountId } = await connector.accountByUsername({ username });
-      const videos = await newestVideos(connector, platformAccountId ?? "");
-      return videos.map((video) => toImportRow(video, username, clock.now()));
-    }),
-  );
-  return seen.flat();
+async function listAccountIds(ctx: OperationContext, accounts: readonly DemoAccount[]): Promise<string[]> {
+  const rows = await ctx.db.rows<{ id: string }>(sql`
+    select a.id from tracked_accounts a join unnest(
+      ${accounts.map(({ platform }) => platform)}::text[], ${accounts.map(({ username }) => username)}::text[]
+    ) as named(platform, username) on named.platform = a.platform and named.username = a.username
+    where a.organization_id = ${ctx.organization.id}`);
+  return rows.map(({ id }) => id);
 }
 
-/** As many as a sync reads; what it had never seen before would count as gained on one day. */
-async function newestVideos(connector: Connector, platformAccountId: string): Promise<PlatformVideo[]> {
-  const videos: PlatformVideo[] = [];
-  let pageToken: string | undefined;
-  do {
-    const page = await connector.accountVideos({ platformAccountId, pageToken });
-    videos.push(...page.items);
-    pageToken = page.nextPageToken ?? undefined;
-  } while (pageToken !== undefined && videos.length < VIDEOS_PER_ACCOUNT);
-  return videos.slice(0, VIDEOS_PER_ACCOUNT);
+function historyOf(
+  { platform, username, followedDays }: DemoAccount,
+  world: DemoWorld,
+  now: Date,
+): SimulatedHistory[] {
+  return listHistory({ ...world, platform, username, now, days: followedDays, atLeast: VIDEOS_PER_ACCOUNT });
 }
 
-function toImportRow(video: PlatformVideo, username: string, observedAt: Date): ImportRow {
-  return {
+/** Each with about as many rows as one import takes, and all rows of a video together. */
+function inParts(history: readonly SimulatedHistory[]): SimulatedHistory[][] {
+  const parts: SimulatedHistory[][] = [];
+  let rows = ROWS_PER_IMPORT;
+  for (const one of history) {
+    if (rows >= ROWS_PER_IMPORT) {
+      parts.push([]);
+      rows = 0;
+    }
+    parts.at(-1)?.push(one);
+    rows += one.readings.length;
+  }
+  return parts;
+}
+
+function toImportRows({ video, readings }: SimulatedHistory): ImportRow[] {
+  const fields = {
     platform: video.platform,
     platformAccountId: video.platformAccountId ?? "",
-    username,
+    username: video.accountUsername ?? "",
     platformVideoId: video.platformVideoId ?? "",
-    publishedAt: (video.publishedAt ?? observedAt).toISOString(),
+    publishedAt: (video.publishedAt ?? new Date(0)).toISOString(),
+  };
+  return readings.map(({ observedAt, ...counts }, index) => ({
+    ...fields,
+    ...counts,
     observedAt: observedAt.toISOString(),
-    viewCount: video.viewCount ?? 0,
-    likeCount: video.likeCount,
-    commentCount: video.commentCount,
-    shareCount: video.shareCount,
-    bookmarkCount: video.bookmarkCount,
-    caption: video.caption,
-    hashtags: [...video.hashtags],
+    ...(index === 0 && {
+      caption: video.caption,
+      hashtags: [...video.hashtags],
+      contentType: video.contentType,
+      durationSeconds: video.durationSeconds,
+    }),
+  }));
+}
+
+/** Imports bring counts and captions; pictures and sounds come with a video's own answer. */
+async function completeVideos(ctx: OperationContext, history: readonly SimulatedHistory[]): Promise<void> {
+  const known = history.filter(({ readings }) => readings.length > 0);
+  await ctx.db.transaction(async (tx) => {
+    const organizationKey = await lockFacts(tx, ctx.organization.id);
+    const accounts = await tx.rows<{ key: number; platform: Platform; platform_account_id: string }>(sql`
+      select key, platform, platform_account_id from tracked_accounts where organization_id = ${ctx.organization.id}`);
+    const keys = new Map(accounts.map((row) => [`${row.platform} ${row.platform_account_id}`, row.key]));
+    const records = known.map(({ video }) =>
+      toRecord(video, keys.get(`${video.platform} ${video.platformAccountId}`) ?? 0),
+    );
+    await saveVideos(tx, organizationKey, records, ctx.clock.now());
+  });
+}
+
+function toRecord(video: PlatformVideo, accountKey: number): VideoRecord {
+  const { music } = video;
+  return {
+    accountKey,
+    platform: video.platform,
+    platformVideoId: video.platformVideoId ?? "",
+    publishedAt: video.publishedAt ?? new Date(0),
     contentType: video.contentType,
+    caption: video.caption,
+    hashtags: video.hashtags,
     durationSeconds: video.durationSeconds,
+    videoIndex: video.videoIndex,
+    thumbnailUrl: video.thumbnailUrl,
+    downloadUrl: video.downloadUrl,
+    musicId: music?.id ?? null,
+    musicTitle: music?.title ?? null,
+    musicArtist: music?.artist ?? null,
+    musicAlbum: music?.album ?? null,
+    musicPlayUrl: music?.playUrl ?? null,
+    musicCoverUrl: music?.coverUrl ?? null,
+    isOriginalMusic: music?.isOriginal ?? null,
   };
 }
 
 /** Orders what the worker would get to within the day: a sync of every account, and a search for the library. */
 async function lookAround(ctx: OperationContext): Promise<void> {
   const organizationId = ctx.organization.id;
-  const accounts = await ctx.db.rows<{ id: string }>(sql`
-    select id from tracked_accounts where organization_id = ${organizationId}`);
-  await refreshAccounts(ctx, { accounts: accounts.map(({ id }) => id) });
-  await enqueue(ctx.db, discoverVideosTask, { organizationId });
+  await ctx.db.transaction(async (tx) => {
+    const accounts = await tx.rows<{ id: string }>(sql`
+      select id from tracked_accounts where organization_id = ${organizationId} order by key`);
+    await queueRuns(
+      tx,
+      ctx,
+      accounts.map(({ id }) => ({ kind: "account", id })),
+      "scheduled",
+    );
+    await enqueue(tx, discoverVideosTask, { organizationId });
+  });
 }
 
-/** The oldest one, so that the list of excluded videos is not empty. */
+/** An old one, so that the list of excluded videos is not empty. */
 async function leaveOneVideoOut(ctx: OperationContext): Promise<void> {
   const video = await ctx.db.row<{
     id: string;

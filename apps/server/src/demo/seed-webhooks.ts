@@ -13,7 +13,7 @@ import { updateState } from "../modules/webhooks/endpoints/endpoint-states.ts";
 import { addSecret } from "../modules/webhooks/endpoints/signing-secrets.ts";
 import { insertDeliveries, settleEvents } from "../modules/webhooks/feed/place-events.ts";
 import { attemptsAt, type DemoEvent, inBatches, listEventsSince, placeByTime } from "./demo-attempts.ts";
-import { asOwner, at, type DemoOwner } from "./demo-context.ts";
+import { asOwner, at, type DemoOwner, earlierToday } from "./demo-context.ts";
 
 const ADDED_DAYS_AGO = 26;
 
@@ -62,7 +62,7 @@ async function addPausedEndpoint(
     changes: { eventTypes: { before: null, after: endpoint.eventTypes } },
   });
   await updateState(tx, organizationId, id, "paused", services.clock.now());
-  await recordActivity(tx, asOwner(services, demo), {
+  await recordActivity(tx, asOwner(earlierToday(services, 0.9), demo), {
     type: "webhook_endpoint.paused",
     subject: endpointSubject({ id, url: endpoint.url }),
   });

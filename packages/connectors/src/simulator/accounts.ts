@@ -14,8 +14,10 @@ export interface SimulatedAccount {
   readonly username: string;
   readonly displayName: string;
   readonly niche: Niche;
-  /** What its videos are about, in words: "meal prep". */
+  /** What most of its videos are about, in words: "meal prep". */
   readonly topic: string;
+  /** The hashtag of all its videos: "mealprep". */
+  readonly tag: string;
   readonly locale: Locale;
   readonly isPrivate: boolean;
   readonly baseFollowers: number;
@@ -32,6 +34,7 @@ export function accountNamed(world: World, username: string): SimulatedAccount {
   const behaviour = findBehaviour(username);
   const words = topicWords(username);
   const niche = findNiche(words) ?? pick(key, "niche", NICHES);
+  const topic = topicNamed(words) ?? pick(key, "topic", NICHE_PROFILES[niche].topics);
   const baseFollowers = 10 ** Math.min(7.7, Math.max(2, 4.1 + 0.95 * bell(key, "followers")));
   return {
     world,
@@ -40,13 +43,21 @@ export function accountNamed(world: World, username: string): SimulatedAccount {
     username,
     displayName: drawDisplayName(key, username),
     niche,
-    topic: words.length > 0 ? words.join(" ") : pick(key, "topic", NICHE_PROFILES[niche].topics),
+    topic,
+    tag: (words.length > 0 ? words.join("") : topic).replaceAll(/[^a-z0-9]/g, ""),
     locale: drawLocale(key),
     isPrivate: behaviour === "private",
     baseFollowers,
     usualViews: baseFollowers ** 0.8 * between(key, "reach", 0.5, 3.5),
     rhythm: drawRhythm(key, behaviour === "empty"),
   };
+}
+
+/** A username of words that no niche knows says what its videos are about; "juniper.bakes" and "kitchen.tales" only say of which kind. */
+function topicNamed(words: readonly string[]): string | undefined {
+  const name = words.join(" ");
+  const isTopic = NICHES.some((niche) => NICHE_PROFILES[niche].topics.includes(name));
+  return name !== "" && (isTopic || findNiche(words) === undefined) ? name : undefined;
 }
 
 export function describeAccount(account: SimulatedAccount, now: Date): PlatformAccount {

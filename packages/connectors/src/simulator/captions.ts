@@ -36,7 +36,7 @@ function drawTopic({ topic, niche }: SimulatedAccount, key: Key): string {
 /** The account's own tag first, so that a brand's videos can be told by it. */
 function drawHashtags(account: SimulatedAccount, key: Key): string[] {
   const tags = [
-    account.topic.replaceAll(" ", ""),
+    account.tag,
     ...pickSeveral(
       key,
       "niche tags",

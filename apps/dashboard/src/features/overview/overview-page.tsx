@@ -8,7 +8,7 @@ import type { Today } from "../../api/types.ts";
 import { QueryState } from "../../parts/query-state.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
-import { GettingStarted, isStarted } from "./getting-started.tsx";
+import { DemoTour, GettingStarted, isStarted } from "./getting-started.tsx";
 import { readOverviewSearch } from "./overview-search.ts";
 import { PlanTiles } from "./plan-tiles.tsx";
 import { ResultsSection, useResults } from "./results-section.tsx";
@@ -64,6 +64,7 @@ function BelowToday({ steps, accountCount, recentActivity }: BelowTodayProps) {
   return (
     <>
       {isBeginning && canWrite(organization.role) ? <GettingStarted steps={steps} /> : null}
+      {isBeginning ? null : <DemoTour />}
       {isEmpty ? canWrite(organization.role) ? null : <NoFigures /> : <Results />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         {recentActivity}

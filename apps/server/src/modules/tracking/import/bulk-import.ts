@@ -48,10 +48,10 @@ export async function addImportPartitions(
   );
 }
 
-/** The number that stands for imports beside what they bring. */
-export async function importSourceKey(db: Database): Promise<number> {
-  const keys = await sourceKeysOf(db, [IMPORT]);
-  return keys.get(IMPORT) ?? 0;
+/** The number that stands for imports beside what they bring, or for somebody else who said it. */
+export async function importSourceKey(db: Database, source: string = IMPORT): Promise<number> {
+  const keys = await sourceKeysOf(db, [source]);
+  return keys.get(source) ?? 0;
 }
 
 /** One entry for a whole import, with its figures. */

@@ -5,6 +5,7 @@ import { importedInstantProblem } from "@clipledger/domain/tracking/import-row";
 import { badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { IMPORT } from "../../sources/source-names.ts";
 import type { Counts } from "../facts/counts.ts";
 import { keepSnapshotsSince } from "../facts/fact-partitions.ts";
 import { lockFacts } from "../facts/lock-facts.ts";
@@ -26,12 +27,22 @@ import {
 import { trackNamedAccounts } from "./track-named-accounts.ts";
 import { createVideoCatalog, raiseCounts, type VideoCatalog } from "./video-catalog.ts";
 
+/** Who said it all, and whether the activity log tells that it was brought. */
+interface HistoryOrigin {
+  readonly source: string;
+  readonly isLogged: boolean;
+}
+
 /** Stores counts that somebody else read, for all rows or for none. History is no news: no event is published. */
-export async function importHistory(ctx: OperationContext, input: ImportInput): Promise<Imported> {
+export async function importHistory(
+  ctx: OperationContext,
+  input: ImportInput,
+  origin: HistoryOrigin = { source: IMPORT, isLogged: true },
+): Promise<Imported> {
   const { catalog, dayOrder, snapshots } = surveyRows(input.rows, ctx.clock.now());
   const keepSince = keepSnapshotsSince(ctx);
   await addImportPartitions(ctx.db, snapshots.days(), keepSince);
-  const sourceKey = await importSourceKey(ctx.db);
+  const sourceKey = await importSourceKey(ctx.db, origin.source);
   return ctx.db.transaction(async (tx) => {
     await planForBulk(tx);
     const organizationKey = await lockFacts(tx, ctx.organization.id);
@@ -57,7 +68,7 @@ export async function importHistory(ctx: OperationContext, input: ImportInput): 
       accounts: catalog.accounts.length,
       skipped: input.rows.length - changed,
     };
-    await recordImport(tx, ctx, imported);
+    if (origin.isLogged) await recordImport(tx, ctx, imported);
     await enqueueRefresh(tx, changed);
     return imported;
   }, BULK_TRANSACTION);
