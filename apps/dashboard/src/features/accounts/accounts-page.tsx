@@ -97,7 +97,9 @@ function AccountsActions({ search, onAdd }: AccountsActionsProps) {
         <>
           <Link to="/accounts/import" className={buttonClass()}>
             <FileUp aria-hidden="true" />
-            Import history
+            <span>
+              Import<span className="max-md:hidden"> history</span>
+            </span>
           </Link>
           <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
             Add accounts

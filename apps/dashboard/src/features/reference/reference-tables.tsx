@@ -140,7 +140,7 @@ function parameterNode(document: OpenApiDocument, parameter: OpenApiParameter) {
 export function ErrorTable({ errors }: { errors: readonly DocumentedError[] }) {
   if (errors.length === 0) return null;
   return (
-    <div className="overflow-x-auto rounded-xl border border-line">
+    <div className="overflow-hidden rounded-xl border border-line">
       <table aria-label="Error codes" className="w-full text-left text-[13px] leading-5">
         <thead className="bg-sunken text-faint text-xs">
           <tr>
@@ -159,7 +159,7 @@ export function ErrorTable({ errors }: { errors: readonly DocumentedError[] }) {
           {errors.map((error) => (
             <tr key={error.code}>
               <td className="px-4 py-2 tabular-nums">{error.status}</td>
-              <td className="px-4 py-2 font-mono text-ink text-xs">{error.code}</td>
+              <td className="wrap-anywhere px-4 py-2 font-mono text-ink text-xs">{error.code}</td>
               <td className="px-4 py-2 text-muted">{error.message}</td>
             </tr>
           ))}

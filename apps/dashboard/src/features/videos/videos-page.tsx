@@ -117,7 +117,9 @@ function VideosActions({ search, onTrack }: VideosActionsProps) {
         <>
           <Link to="/accounts/import" className={buttonClass()}>
             <FileUp aria-hidden="true" />
-            Import history
+            <span>
+              Import<span className="max-md:hidden"> history</span>
+            </span>
           </Link>
           <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onTrack}>
             Track videos
