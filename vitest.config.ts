@@ -7,8 +7,11 @@ const shared = {
   ssr: { resolve: { conditions: ["@clipledger/source", "node"] } },
 };
 
-/** One more than there are processors: tests wait for databases, browsers and processes. */
-const maxWorkers = Math.min(6, availableParallelism() + 1);
+/**
+ * API, browser and product tests are one group, in this order: a worker that is done with one kind begins with the next, and
+ * waits for nobody. One worker more than there are processors, as tests wait for databases, browsers and processes.
+ */
+const sideBySide = { maxWorkers: Math.min(6, availableParallelism() + 1), sequence: { groupOrder: 1 } };
 
 /** Product tests that look at how long answers take: nothing else may run beside them. */
 const timed = [
@@ -42,7 +45,6 @@ const e2e = {
   globalSetup: ["e2e/prepared-product.global-setup.ts"],
   // Each worker keeps its browser for all its files.
   isolate: false,
-  maxWorkers,
   expect: { poll: { timeout: 15_000 } },
   testTimeout: 90_000,
   hookTimeout: 180_000,
@@ -72,11 +74,16 @@ export default defineConfig({
       },
       {
         ...shared,
-        test: { ...api, name: "api", exclude: ["**/node_modules/**", "**/dist/**", ...timedApi], maxWorkers },
+        test: {
+          ...api,
+          name: "api",
+          exclude: ["**/node_modules/**", "**/dist/**", ...timedApi],
+          ...sideBySide,
+        },
       },
       {
         ...shared,
-        test: { ...api, name: "timed-api", include: timedApi, maxWorkers: 1, sequence: { groupOrder: 4 } },
+        test: { ...api, name: "timed-api", include: timedApi, maxWorkers: 1, sequence: { groupOrder: 3 } },
       },
       {
         ...shared,
@@ -84,17 +91,16 @@ export default defineConfig({
           ...system,
           name: "system",
           exclude: ["**/node_modules/**", "**/dist/**", ...timed],
-          maxWorkers,
-          sequence: { groupOrder: 2 },
+          ...sideBySide,
         },
       },
       {
         ...shared,
-        test: { ...system, name: "timed", include: timed, maxWorkers: 1, sequence: { groupOrder: 3 } },
+        test: { ...system, name: "timed", include: timed, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
       {
         ...shared,
-        test: { ...e2e, name: "e2e", include: ["e2e/**/*.spec.ts"], sequence: { groupOrder: 1 } },
+        test: { ...e2e, name: "e2e", include: ["e2e/**/*.spec.ts"], ...sideBySide },
       },
       {
         ...shared,

@@ -141,6 +141,41 @@ export function readAccountVideos(connector: Connector, platformAccountId: strin
   return readAll((pageToken) => connector.accountVideos({ platformAccountId, pageToken }));
 }
 
+interface SampleList {
+  readonly connector: Connector;
+  readonly platformAccountId: string;
+  readonly videos: readonly PlatformVideo[];
+}
+
+const sampleLists = new WeakMap<ConnectorSubject, Promise<SampleList>>();
+
+/** All videos of the sample account at the sample instant, read once for all promises. */
+export function readSampleList(subject: ConnectorSubject): Promise<SampleList> {
+  const read = async () => {
+    const connector = await subject.create(subject.samples.instant);
+    const platformAccountId = await readSampleAccountId(subject, connector);
+    return { connector, platformAccountId, videos: await readAccountVideos(connector, platformAccountId) };
+  };
+  const list = sampleLists.get(subject) ?? read();
+  sampleLists.set(subject, list);
+  return list;
+}
+
+/** The newest videos of an account, page by page until it is enough, or to the last. */
+export async function readNewestVideos(
+  connector: Connector,
+  platformAccountId: string,
+  isEnough: (videos: readonly PlatformVideo[]) => boolean,
+): Promise<PlatformVideo[]> {
+  const videos: PlatformVideo[] = [];
+  await readPages(async (pageToken) => {
+    const page = await connector.accountVideos({ platformAccountId, pageToken });
+    videos.push(...page.items);
+    return isEnough(videos) ? { ...page, nextPageToken: null } : page;
+  });
+  return videos;
+}
+
 export function idOf(id: string | null | undefined): string {
   if (id === null || id === undefined) throw new Error("the platform gave no id");
   return id;

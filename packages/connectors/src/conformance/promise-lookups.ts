@@ -9,7 +9,7 @@ import {
   idOf,
   readAccountVideos,
   readSampleAccount,
-  readSampleAccountId,
+  readSampleList,
   without,
 } from "./connector-subject.ts";
 
@@ -58,12 +58,10 @@ export function promiseLists(subject: ConnectorSubject): void {
   const { create, samples, cannotKnow, listReach } = subject;
   let connector: Connector;
   let platformAccountId: string;
-  let videos: PlatformVideo[];
+  let videos: readonly PlatformVideo[];
 
   beforeAll(async () => {
-    connector = await create(samples.instant);
-    platformAccountId = await readSampleAccountId(subject, connector);
-    videos = await readAccountVideos(connector, platformAccountId);
+    ({ connector, platformAccountId, videos } = await readSampleList(subject));
   });
 
   it("answers only what the response schemas allow, and null for what it cannot know", () => {
@@ -110,13 +108,15 @@ export function promiseLists(subject: ConnectorSubject): void {
 export function promiseVideos(subject: ConnectorSubject): void {
   const { create, samples, cannotKnow } = subject;
   let connector: Connector;
-  let videos: PlatformVideo[];
+  let videos: readonly PlatformVideo[];
 
   beforeAll(async () => {
-    connector = await create(samples.instant);
-    videos = canAsk(subject, "accountVideos")
-      ? await readAccountVideos(connector, await readSampleAccountId(subject, connector))
-      : [await connector.video({ platformVideoId: idOf(samples.platformVideoId) })];
+    if (canAsk(subject, "accountVideos")) {
+      ({ connector, videos } = await readSampleList(subject));
+    } else {
+      connector = await create(samples.instant);
+      videos = [await connector.video({ platformVideoId: idOf(samples.platformVideoId) })];
+    }
   });
 
   it("finds a listed video by its id, as it was listed", async () => {
