@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
 import { giveDemoViewerPassword, type SignIn } from "../apps/server/test/demo-viewer.ts";
-import { type RunningProduct, startProduct } from "../apps/server/test/running-product.ts";
+import { type RunningProduct, startProduct, untilSynced } from "../apps/server/test/running-product.ts";
 import { temporaryFolder } from "../apps/server/test/temporary-folder.ts";
 import { administer, urlOfDatabase } from "../apps/server/test/test-database.ts";
 import { provideTestPostgres } from "../apps/server/test/test-postgres.ts";
@@ -49,6 +49,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const product = await startProduct(dataDir, { ...environment, DATABASE_URL: databaseUrl });
   const ownerCookies = await signIn(product, product);
   const viewerCookies = await signIn(product, await giveDemoViewerPassword(databaseUrl));
+  await untilSynced(product);
   await product.end("SIGTERM");
   project.provide("preparedProduct", {
     browserPath,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { noSources } from "./no-sources.ts";
 
@@ -62,4 +63,20 @@ export async function startProduct(
       return exitCode;
     },
   };
+}
+
+const POLL_MS = 100;
+const MOST_POLLS = 1_200;
+
+/** Waits until every sync that was ordered has ended, so that copies of what it leaves do not start with them. */
+export async function untilSynced({ url, apiKey }: RunningProduct): Promise<void> {
+  const path = "/api/v1/tracking/status?status=Queued&status=Running&limit=1";
+  for (let poll = 0; poll < MOST_POLLS; poll += 1) {
+    const response = await fetch(`${url}${path}`, { headers: { "x-api-key": apiKey } });
+    if (!response.ok) throw new Error(`Its syncs answered ${response.status}: ${await response.text()}`);
+    const { runs } = (await response.json()) as { runs: unknown[] };
+    if (runs.length === 0) return;
+    await setTimeout(POLL_MS);
+  }
+  throw new Error("The product still syncs");
 }
