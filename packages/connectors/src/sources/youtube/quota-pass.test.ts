@@ -109,7 +109,7 @@ async function pass(tracked: readonly Tracked[], atOnce: number) {
   const feed = createYouTubeFeedSource({ ask, now, feedUrl: youtube.feedUrl });
   const source = createYouTubeDataApiSource({
     ...{ ask, url: youtube.url, key: "k", now, feed, quota: createProcessLedger(now) },
-    window: { quietMs: 25, longestMs: { sync: 60_000, live: 5 } },
+    window: { quietMs: 150, longestMs: { sync: 60_000, live: 5 } },
   });
   const { youtube: connector } = createConnectors({
     now,
