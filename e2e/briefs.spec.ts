@@ -299,6 +299,8 @@ describe("the briefs area", () => {
   it("links a brief from the campaign's form, and leads there from the campaign", async () => {
     const { page } = window;
     await page.getByRole("link", { name: "Mugs everywhere" }).click();
+    await page.getByRole("heading", { level: 1, name: "Mugs everywhere" }).waitFor();
+    await page.getByRole("tab", { name: "Terms" }).click();
     await page.getByRole("link", { name: "Autumn launch brief" }).waitFor();
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     const sheet = page.getByRole("dialog", { name: "Edit Mugs everywhere" });
@@ -311,7 +313,6 @@ describe("the briefs area", () => {
     await sheet.getByRole("checkbox", { name: /Tell the creators/ }).check();
     await sheet.getByRole("button", { name: "Save changes" }).click();
     await sheet.waitFor({ state: "detached" });
-    await page.getByRole("tab", { name: "Terms" }).click();
     await page.getByRole("link", { name: "Second brief" }).click();
     await page.getByText(/Creators were last notified/).waitFor();
   });
