@@ -135,8 +135,11 @@ async function move(
   step: Parameters<typeof moveSandboxPayout>[2],
 ): Promise<void> {
   const organizationId = ctx.organization.id;
-  const { provider_payout_id: providerPayoutId } = await ctx.db.row<{ provider_payout_id: string }>(sql`
+  const { provider_payout_id: providerPayoutId } = await ctx.db.row<{
+    provider_payout_id: string | null;
+  }>(sql`
     select provider_payout_id from payouts where organization_id = ${organizationId} and id = ${id}`);
+  if (providerPayoutId === null) throw new Error("Only the provider's payouts have its steps");
   await moveSandboxPayout(ctx, providerPayoutId, step);
   await refreshPayout(ctx, { organizationId, id, providerPayoutId });
 }

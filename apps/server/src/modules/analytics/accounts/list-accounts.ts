@@ -59,7 +59,7 @@ async function sumGains(db: Queryable, filter: AccountListFilter, range: DayRang
   const question = { filter: filter.audience, publicationMode: filter.publicationMode };
   const { views } = await db.row<{ views: bigint }>(
     filter.search === undefined
-      ? totalGains(question, await chooseGainSource(db, question), boundsOf(range))
+      ? sql`select g.views from (${totalGains(question, await chooseGainSource(db, question), boundsOf(range))}) g`
       : sql`select coalesce(sum(a.views), 0)::bigint as views
           from (${withNumbers(filter, listed(filter), joinGains(filter))}) a`,
   );
