@@ -26,7 +26,8 @@ describe("a due payout", () => {
     await page.getByText("Due in EUR").waitFor();
     const filters = page.getByRole("search", { name: "Filter payouts" });
     await filters.getByRole("button", { name: "Creator", exact: true }).click();
-    await page.getByPlaceholder("Type to find").fill("robin");
+    await page.getByPlaceholder("Type to find").fill("robin vale");
+    await expect.poll(() => page.getByRole("option").allTextContents()).toEqual(["Robin Vale"]);
     await page.getByRole("option", { name: "Robin Vale" }).click();
     await page.keyboard.press("Escape");
     await page.getByText("$58.00").waitFor();

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { sql } from "../src/infra/db/sql.ts";
 import type { TestOrganization } from "./builders.ts";
 
@@ -18,7 +19,20 @@ export async function hubEventsOf(organization: TestOrganization): Promise<TestE
   return events.filter(({ type }) => /^(assignment|campaign)\./.test(type));
 }
 
-/** Forgets the events so far, so that a test sees what follows. */
-export async function forgetEvents({ id, ctx }: TestOrganization): Promise<void> {
+/** Forgets the events so far and what a worker was to make of them, so that a test sees what comes next. */
+export async function forgetEvents(organization: TestOrganization): Promise<void> {
+  const { id, ctx } = organization;
+  await expect.poll(() => countFollowing(organization), { timeout: 10_000 }).toBe(0);
   await ctx.db.execute(sql`delete from events where organization_id = ${id}`);
+}
+
+/** Takes what waits from the workers, and counts what they are at. */
+async function countFollowing({ id, ctx }: TestOrganization): Promise<number> {
+  const following = sql`payload ->> 'organizationId' = ${id}
+    and task_id = (select t.id from graphile_worker._private_tasks t where t.identifier = 'events.follow')`;
+  await ctx.db.execute(sql`
+    delete from graphile_worker._private_jobs where locked_at is null and ${following}`);
+  const { orders } = await ctx.db.row<{ orders: number }>(sql`
+    select count(*)::int as orders from graphile_worker._private_jobs where ${following}`);
+  return orders;
 }
