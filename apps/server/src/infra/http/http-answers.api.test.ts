@@ -14,13 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+interface BytesAnswer {
+  readonly status: number | undefined;
+  readonly headers: Record<string, unknown>;
+  readonly body: Buffer;
+}
+
 /** The bytes as they are sent; fetch would unpack them. */
 function getBytes(path: string, headers: Record<string, string>) {
-  return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+  return new Promise<BytesAnswer>((resolve, reject) => {
     request(`${app.url}${path}`, { headers: { "x-api-key": apiKey, ...headers } }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk) => chunks.push(chunk));
-      response.on("end", () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }));
+      response.on("end", () =>
+        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
     })
       .on("error", reject)
       .end();
@@ -123,7 +131,7 @@ describe("answers", () => {
           encoding,
           String(body.length),
         ]);
-        expect(headers["vary"]).toBe("accept-encoding");
+        expect(String(headers["vary"])).toContain("accept-encoding");
         const text = unpack[encoding](body).toString();
         expect(() => JSON.parse(text)).not.toThrow();
         expect(body.length).toBeLessThan(text.length / 3);
@@ -137,6 +145,58 @@ describe("answers", () => {
     const plain = await getBytes("/api/v1/event-types", { "accept-encoding": "identity, br;q=0" });
     expect(plain.headers["content-encoding"]).toBeUndefined();
     const cors = { origin: "https://app.example" };
-    expect((await getBytes("/api/v1/event-types", cors)).headers["vary"]).toBe("origin, accept-encoding");
+    expect((await getBytes("/api/v1/event-types", cors)).headers["vary"]).toBe(
+      "origin, x-api-key, accept-encoding",
+    );
+  });
+});
+
+describe("an answer that the caller has", () => {
+  const read = (path: string, headers: Record<string, string> = {}) => getBytes(path, headers);
+  const tagOf = async (path: string) => String((await read(path)).headers["etag"]);
+
+  it.each(["/api/v1/projects", "/api/v1/event-types", "/api/v1/creators?perPage=5"])(
+    "is not sent again until it changed: %s",
+    async (path) => {
+      const whole = await read(path);
+      const etag = String(whole.headers["etag"]);
+      expect([whole.status, whole.headers["cache-control"]]).toEqual([200, "private, no-cache"]);
+      expect(String(whole.headers["vary"])).toContain("x-api-key");
+      for (const known of [etag, `"another", ${etag}`, "*", etag.replace("W/", "")]) {
+        const again = await read(path, { "if-none-match": known, "accept-encoding": "br" });
+        expect([again.status, again.body.length, again.headers["etag"]]).toEqual([304, 0, etag]);
+      }
+      expect((await read(path, { "if-none-match": '"another"' })).body).toEqual(whole.body);
+    },
+  );
+
+  it("is sent once a row of it changed", async () => {
+    const etag = await tagOf("/api/v1/projects");
+    await send(app, "/api/v1/projects", { method: "POST", apiKey, body: { name: "Autumn" } });
+    const changed = await read("/api/v1/projects", { "if-none-match": etag });
+    expect([changed.status, changed.body.toString()]).toEqual([200, expect.stringContaining("Autumn")]);
+    expect(changed.headers["etag"]).not.toBe(etag);
+  });
+
+  it("is never that of another organization, a refusal or a write", async () => {
+    const other = (await buildApiKey(await buildOrganization(app))).secret;
+    const etag = await tagOf("/api/v1/projects");
+    const theirs = await read("/api/v1/projects", { "if-none-match": etag, "x-api-key": other });
+    expect([theirs.status, theirs.headers["etag"]]).not.toContain(etag);
+    const refused = await read("/api/v1/activity?page=0", { "if-none-match": "*" });
+    expect([refused.status, refused.headers["etag"], refused.headers["cache-control"]]).toEqual([
+      400,
+      undefined,
+      "no-store",
+    ]);
+    const nobody = await read("/api/v1/projects", { "if-none-match": etag, "x-api-key": "wrong" });
+    expect(nobody.status).toBe(401);
+    const written = await send(app, "/api/v1/projects", {
+      method: "POST",
+      apiKey,
+      body: { name: "Winter" },
+      headers: { "if-none-match": "*" },
+    });
+    expect([written.status, written.headers.get("etag")]).toEqual([200, null]);
   });
 });

@@ -82,9 +82,14 @@ describe("error bodies", () => {
     expect((await send(app, path, { apiKey })).status).toBe(200);
   });
 
-  it("keeps answers out of caches", async () => {
-    const { headers } = await send(app, "/api/v1/me", { apiKey });
-    expect(headers.get("cache-control")).toBe("no-store");
+  it.each([
+    ["/api/v1/me", "private, no-cache"],
+    ["/api/v1/no-such-thing", "no-store"],
+    ["/ui/v1/me", "no-store"],
+    ["/portal/v1/session", "no-store"],
+  ])("keeps answers out of caches that others read: %s", async (path, caching) => {
+    const { headers } = await send(app, path, { apiKey });
+    expect(headers.get("cache-control")).toBe(caching);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 

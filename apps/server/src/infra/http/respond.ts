@@ -1,8 +1,9 @@
+import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { ErrorBody } from "@clipledger/contract/errors";
 import type { AppError } from "../app-error.ts";
+import { compress, preferredEncoding } from "./compression.ts";
+import type { TextAnswer } from "./kept-answers.ts";
 import { hasBody } from "./request-body.ts";
 
 /** What is shorter travels in one packet anyway. */
@@ -16,7 +17,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 export function sendText(response: ServerResponse, status: number, text: string): void {
   response.statusCode = status;
   response.setHeader("content-type", "application/json; charset=utf-8");
-  response.setHeader("cache-control", "no-store");
+  if (!response.hasHeader("cache-control")) response.setHeader("cache-control", "no-store");
   response.setHeader("x-content-type-options", "nosniff");
   if (text.length < COMPRESSED_FROM_BYTES) {
     finish(response, text);
@@ -28,13 +29,41 @@ export function sendText(response: ServerResponse, status: number, text: string)
     finish(response, text);
     return;
   }
-  compress(Buffer.from(text), encoding).then(
+  compress(Buffer.from(text), encoding, "quick").then(
     (compressed) => {
       response.setHeader("content-encoding", encoding);
       finish(response, compressed);
     },
     () => finish(response, text),
   );
+}
+
+/**
+ * Sends what an operation answered, or only that it is still what the caller has. The tag is made of the text, so it stays the
+ * same for as long as the answer does, whatever happened to the rows in between.
+ */
+export function sendAnswer(response: ServerResponse, { status, text }: TextAnswer): void {
+  const { method } = response.req;
+  if (status !== 200 || (method !== "GET" && method !== "HEAD")) {
+    sendText(response, status, text);
+    return;
+  }
+  const etag = `W/"${hash("sha256", text, "base64url").slice(0, 22)}"`;
+  response.setHeader("etag", etag);
+  response.setHeader("cache-control", "private, no-cache");
+  varyBy(response, "x-api-key");
+  if (isKnown(response.req, etag)) response.writeHead(304).end();
+  else sendText(response, status, text);
+}
+
+/** Whether the caller has this version, by the weak comparison that reading allows. */
+export function isKnown({ headers }: IncomingMessage, etag: string): boolean {
+  const known = headers["if-none-match"]?.split(",").map(withoutWeakness);
+  return known !== undefined && (known.includes("*") || known.includes(withoutWeakness(etag)));
+}
+
+function withoutWeakness(etag: string): string {
+  return etag.trim().replace(/^W\//, "");
 }
 
 export function varyBy(response: ServerResponse, name: string): void {
@@ -94,42 +123,4 @@ export function retryAfterSeconds({ status, data }: { status: number; data?: unk
   if (status !== 429 || typeof data !== "object" || data === null || !("retryAfterMs" in data))
     return undefined;
   return Math.max(1, Math.ceil(Number(data.retryAfterMs) / 1000));
-}
-
-export type Encoding = "br" | "gzip";
-
-/** What a client prefers of these codings, the first of equals; undefined: nothing but the plain text. */
-export function preferredEncoding(
-  accepted: string | undefined,
-  offered: readonly Encoding[] = ["br", "gzip"],
-): Encoding | undefined {
-  if (accepted === undefined || accepted === "") return undefined;
-  const weights = new Map(accepted.toLowerCase().split(",").map(readWeight));
-  const weightOf = (coding: string) => weights.get(coding) ?? weights.get("*") ?? 0;
-  const plain = weights.get("identity") ?? 0;
-  const [best] = [...offered].sort((a, b) => weightOf(b) - weightOf(a));
-  if (best === undefined || weightOf(best) === 0) return undefined;
-  return weightOf(best) >= plain ? best : undefined;
-}
-
-function readWeight(entry: string): [coding: string, weight: number] {
-  const [coding = "", ...parameters] = entry.split(";").map((part) => part.trim());
-  const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-  const weight = quality === undefined ? 1 : Number(quality);
-  return [coding === "x-gzip" ? "gzip" : coding, weight >= 0 && weight <= 1 ? weight : 0];
-}
-
-const toGzip = promisify(gzip);
-const toBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
-
-/** Quick rather than thorough, off the main thread: answers are made anew each time. */
-function compress(text: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === "gzip") return toGzip(text, { level: 2 });
-  return toBrotli(text, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 2,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-    },
-  });
 }

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import { type Encoding, preferredEncoding, varyBy } from "./respond.ts";
+import { compress, type Encoding, preferredEncoding } from "./compression.ts";
+import { isKnown, varyBy } from "./respond.ts";
 
 /** A file that does not change while the server runs. */
 export interface StaticFile {
@@ -15,9 +14,6 @@ export interface StaticFile {
 
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json)|image\/(svg\+xml|x-icon))/;
 const COMPRESSED_FROM_BYTES = 512;
-
-const toGzip = promisify(gzip);
-const toBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
 
 /** `compressed`: what was made of it before, by its coding. */
 export function loadStaticFile(
@@ -35,22 +31,12 @@ export function loadStaticFile(
     etag: createHash("sha256").update(content).digest("base64url").slice(0, 20),
     compressed: isWorthIt
       ? (encoding) => {
-          const known = made.get(encoding) ?? compressThoroughly(content, encoding);
+          const known = made.get(encoding) ?? compress(content, encoding, "thorough");
           made.set(encoding, known);
           return known;
         }
       : undefined,
   };
-}
-
-function compressThoroughly(content: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === "gzip") return toGzip(content, { level: 9 });
-  return toBrotli(content, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 9,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-    },
-  });
 }
 
 /** Answers GET and HEAD, with conditions, ranges and the coding that the client prefers. */
@@ -102,11 +88,6 @@ function rangeHeader({ method, headers }: IncomingMessage, etag: string): string
   if (method !== "GET") return undefined;
   const condition = headers["if-range"];
   return condition === undefined || condition === etag ? headers.range : undefined;
-}
-
-function isKnown({ headers }: IncomingMessage, etag: string): boolean {
-  const known = headers["if-none-match"]?.split(",").map((each) => each.trim().replace(/^W\//, ""));
-  return known !== undefined && (known.includes("*") || known.includes(etag));
 }
 
 interface ByteRange {

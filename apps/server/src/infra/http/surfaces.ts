@@ -18,7 +18,7 @@ import {
   setHeaders,
 } from "./request-context.ts";
 import type { RateLimiter, RequestLimits } from "./request-limits.ts";
-import { sendText } from "./respond.ts";
+import { sendAnswer, sendText } from "./respond.ts";
 
 export const API_PREFIX = "/api/v1";
 
@@ -52,7 +52,7 @@ export function apiSurface(options: ApiSurfaceOptions): Route {
     if (answer === undefined) {
       throw new AppError("NOT_FOUND", undefined, { message: `No operation ${request.method} on this path` });
     }
-    sendText(response, answer.status, answer.text);
+    sendAnswer(response, answer);
   };
 }
 
