@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { sql } from "../db/sql.ts";
 import { publishEvent } from "../events/outbox.ts";
 import { defineTask, enqueue } from "./task.ts";
+import { watchTaskPools } from "./task-pools.ts";
 import { startWorker } from "./worker.ts";
 
 let app: TestApp;
@@ -168,5 +169,84 @@ describe("outbox", () => {
       actor: organization.ctx.actor,
       data: { message: "hello" },
     });
+  });
+});
+
+describe("the tasks of a worker that is gone", () => {
+  const soon = { timeout: 15_000 };
+  const task = defineTask({ name: "test.locked", input: z.object({}), run: async () => undefined });
+  const lockedBy = async () => {
+    const rows = await app.services.db.rows<{ locked_by: string | null }>(sql`
+      select j.locked_by from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'test.locked' order by j.id`);
+    return rows.map(({ locked_by }) => locked_by);
+  };
+  /** One task of a queue that the pool has begun. */
+  const beginTask = async (poolId: string) => {
+    const { db } = app.services;
+    await db.transaction((tx) => enqueue(tx, task, {}, { queue: `queue of ${poolId}` }));
+    await db.execute(sql`
+      update graphile_worker._private_jobs set locked_by = ${poolId}, locked_at = now() where locked_by is null`);
+    await db.execute(sql`
+      update graphile_worker._private_job_queues set locked_by = ${poolId}, locked_at = now() where locked_by is null`);
+  };
+  const poolIds = async () => {
+    const rows = await app.services.db.rows<{ id: string }>(sql`select id from task_pools order by id`);
+    return rows.map(({ id }) => id).filter((id) => id.startsWith("pool-test"));
+  };
+  const watch = (name: string, missingForMs: number) => {
+    const lost: string[] = [];
+    const pools = watchTaskPools(app.services, missingForMs);
+    pools.enter(`pool-test-${name}`, () => lost.push(name));
+    return { ...pools, lost };
+  };
+  const sessions = () =>
+    app.services.db.rows<{ pid: number }>(sql`
+      select pid from pg_stat_activity where application_name = 'clipledger tasks' and datname = current_database()`);
+  const endSessions = () =>
+    app.services.db.rows(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'clipledger tasks' and datname = current_database()`);
+
+  it("run again elsewhere, and those of others are left alone", async () => {
+    const { db } = app.services;
+    const dying = watch("dying", 60_000);
+    const living = watch("living", 200);
+    await expect.poll(poolIds, soon).toEqual(["pool-test-dying", "pool-test-living"]);
+    await beginTask("pool-test-dying");
+    await beginTask("pool-test-living");
+    await beginTask("pool-unknown");
+    await dying.stop();
+    await expect.poll(lockedBy, soon).toEqual([null, "pool-test-living", "pool-unknown"]);
+    const queues = await db.rows(sql`
+      select queue_name from graphile_worker._private_job_queues where locked_by is not null order by 1`);
+    expect(queues).toEqual([
+      { queue_name: "queue of pool-test-living" },
+      { queue_name: "queue of pool-unknown" },
+    ]);
+    expect([await poolIds(), living.lost]).toEqual([["pool-test-living"], []]);
+    await living.stop();
+    await db.execute(sql`delete from graphile_worker._private_jobs`);
+  });
+
+  it("are not taken up again by that worker when it comes back", async () => {
+    const frozen = watch("frozen", 60_000);
+    await expect.poll(poolIds, soon).toContain("pool-test-frozen");
+    await app.services.db.execute(sql`delete from task_pools where id = 'pool-test-frozen'`);
+    await endSessions();
+    await expect.poll(() => frozen.lost, soon).toEqual(["frozen"]);
+    await frozen.stop();
+  });
+
+  it("stay with it when it was away for a moment only", async () => {
+    const away = watch("away", 60_000);
+    await expect.poll(poolIds, soon).toContain("pool-test-away");
+    const [before] = await sessions();
+    await endSessions();
+    const locks = sql`
+      select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = 4270011 and pid <> ${before?.pid}::int`;
+    await expect.poll(() => app.services.db.rows(locks), soon).toHaveLength(1);
+    expect([away.lost, await poolIds()]).toEqual([[], expect.arrayContaining(["pool-test-away"])]);
+    await away.stop();
   });
 });

@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import {
   type CronItem,
@@ -7,10 +8,12 @@ import {
   run,
   runMigrations,
   type TaskList,
+  type WorkerEvents,
 } from "graphile-worker";
 import type { Services } from "../context.ts";
 import type { Logger } from "../log.ts";
 import type { Task } from "./task.ts";
+import { type TaskPools, watchTaskPools } from "./task-pools.ts";
 
 interface Worker {
   /** Takes no more tasks, and resolves when the running ones are done. */
@@ -26,18 +29,23 @@ export async function migrateTaskQueue(services: Pick<Services, "db" | "log">): 
 
 const RESTART_AFTER_MS = 1_000;
 
-/** Runs tasks until it is stopped: when the queue gives up, because PostgreSQL went away, it is started again. */
+/**
+ * Runs tasks until it is stopped: when the queue gives up, because PostgreSQL went away, or others took its tasks over, because
+ * it was frozen for too long, it is started again.
+ */
 export async function startWorker(
   services: Services,
   tasks: readonly AnyTask[],
   concurrency: number,
 ): Promise<Worker> {
   const stopping = new AbortController();
-  let runner: Runner | undefined = await startRunner(services, tasks, concurrency);
+  const pools = watchTaskPools(services);
+  const start = () => startRunner(services, { tasks, concurrency, pools });
+  let runner: Runner | undefined = await start();
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
-        runner ??= await startRunner(services, tasks, concurrency);
+        runner ??= await start();
         await runner.promise;
       } catch (error) {
         services.log.error({ err: error }, "background tasks were interrupted and start again");
@@ -52,22 +60,44 @@ export async function startWorker(
       stopping.abort();
       await runner?.stop();
       await watching;
+      await pools.stop();
     },
   };
 }
 
-function startRunner(services: Services, tasks: readonly AnyTask[], concurrency: number): Promise<Runner> {
-  return run({
+interface RunnerOptions {
+  readonly tasks: readonly AnyTask[];
+  readonly concurrency: number;
+  readonly pools: TaskPools;
+}
+
+async function startRunner(
+  services: Services,
+  { tasks, concurrency, pools }: RunnerOptions,
+): Promise<Runner> {
+  const events: WorkerEvents = new EventEmitter();
+  const poolIds: string[] = [];
+  events.on("pool:create", ({ workerPool }) => {
+    poolIds.push(workerPool.id);
+    pools.enter(workerPool.id, () => void runner.stop().catch(() => undefined));
+  });
+  const runner = await run({
     pgPool: services.db.pool,
     taskList: taskList(services, tasks),
     parsedCronItems: parseCronItems(cronItems(tasks)),
     concurrency,
+    events,
     noHandleSignals: true,
     pollInterval: 1000,
     logger: graphileLogger(services.log),
     // Without batches the library awaits no outcome, and one that cannot be written ends the whole process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
+  const leave = () => {
+    for (const id of poolIds) pools.leave(id);
+  };
+  runner.promise.then(leave, leave);
+  return runner;
 }
 
 function taskList(services: Services, tasks: readonly AnyTask[]): TaskList {

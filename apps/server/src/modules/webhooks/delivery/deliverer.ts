@@ -3,6 +3,7 @@ import { isFailing, streakAfter } from "@clipledger/domain/webhooks/failure-stre
 import type { Services } from "../../../infra/context.ts";
 import { createId } from "../../../infra/ids.ts";
 import type { LimitedAttempt } from "./concurrency-limit.ts";
+import { type EndpointLeases, everyLease, groupOf } from "./endpoint-leases.ts";
 import {
   type DueDelivery,
   type EndpointQueue,
@@ -29,6 +30,7 @@ interface DelivererOptions {
   readonly concurrency: number;
   /** From 0 up to 1. */
   readonly random: () => number;
+  readonly leases?: EndpointLeases;
   /** There is more to read than was read, and room for it. */
   readonly onRunningLow?: () => void;
 }
@@ -37,9 +39,10 @@ interface DelivererOptions {
 interface Deliverer {
   /** Reads ahead, and starts as many attempts as may be under way. Answers how many deliveries were new. */
   read(): Promise<number>;
-  /** Starts nothing more until it is to go on; what was read until then is read again. */
-  pause(): void;
-  resume(): void;
+  /** Starts nothing more for endpoints of these groups; what was read of them is read again should they come back. */
+  letGo(groups: readonly number[]): void;
+  /** Whether every attempt to endpoints of the group is over and recorded. */
+  isIdle(group: number): boolean;
   /** Resolves once every attempt has ended and is recorded. */
   settled(): Promise<void>;
   /** Gives up on results that cannot be recorded. */
@@ -51,18 +54,19 @@ const MOST_UNRECORDED = 5_000;
 
 interface Work extends DelivererOptions {
   readonly services: Services;
+  readonly leases: EndpointLeases;
   readonly queues: EndpointQueues;
   readonly slots: FairSlots<EndpointQueue>;
   readonly deadline: Deadline;
   readonly recorder: ResultRecorder;
   readonly whenSettled: Set<() => void>;
   inFlight: number;
-  isPaused: boolean;
   startsSoon: boolean;
 }
 
 export function createDeliverer(services: Services, options: DelivererOptions): Deliverer {
   const work: Work = {
+    leases: everyLease,
     ...options,
     services,
     queues: new Map(),
@@ -71,23 +75,23 @@ export function createDeliverer(services: Services, options: DelivererOptions): 
     recorder: createResultRecorder(services, (results) => noteRecorded(work, results)),
     whenSettled: new Set(),
     inFlight: 0,
-    isPaused: false,
     startsSoon: false,
   };
   return {
     async read() {
-      const added = await readAhead(services, work.queues);
+      const added = await readAhead(services, work.queues, work.leases);
       for (const queue of work.queues.values()) offer(work, queue);
       startAll(work);
       return added;
     },
-    pause() {
-      work.isPaused = true;
+    letGo(groups) {
+      for (const queue of queuesOf(work, new Set(groups))) {
+        forgetWaiting(queue);
+        work.slots.withdraw(queue.organizationId, queue);
+      }
     },
-    resume() {
-      for (const queue of work.queues.values()) forgetWaiting(queue);
-      work.isPaused = false;
-    },
+    isIdle: (group) =>
+      queuesOf(work, new Set([group])).every(({ known, recorded }) => known.size === recorded.length),
     settled: () =>
       new Promise((resolve) => {
         work.whenSettled.add(resolve);
@@ -97,12 +101,16 @@ export function createDeliverer(services: Services, options: DelivererOptions): 
   };
 }
 
+function queuesOf({ queues }: Work, groups: ReadonlySet<number>): EndpointQueue[] {
+  return [...queues.values()].filter(({ endpointKey }) => groups.has(groupOf(endpointKey)));
+}
+
 function offer({ slots, services }: Work, queue: EndpointQueue): void {
   if (hasSomethingToSend(queue, services.clock.now())) slots.offer(queue.organizationId, queue);
 }
 
 function startAll(work: Work): void {
-  while (!work.isPaused && work.recorder.waiting() < MOST_UNRECORDED) {
+  while (work.leases.areConfirmed() && work.recorder.waiting() < MOST_UNRECORDED) {
     const queue = work.slots.take();
     if (queue === undefined) return;
     start(work, queue);

@@ -5,6 +5,7 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { loadSigningSecrets } from "../endpoints/signing-secrets.ts";
 import { type EventRow, envelopeText, eventColumns, TEST_TYPE } from "../feed/event-rows.ts";
+import { type EndpointLeases, groupColumn } from "./endpoint-leases.ts";
 import {
   createEndpointQueue,
   type EndpointQueue,
@@ -21,13 +22,20 @@ export type EndpointQueues = Map<bigint, EndpointQueue>;
 
 type Reading = Pick<Services, "db" | "clock" | "sealer" | "log">;
 
-/** Reads what is due and not known yet into its queues, and drops queues that have nothing. Answers how much it added. */
-export async function readAhead(services: Reading, queues: EndpointQueues): Promise<number> {
+/**
+ * Reads what is due and not known yet into the queues of leased endpoints, and drops queues that have nothing. Answers how much
+ * it added.
+ */
+export async function readAhead(
+  services: Reading,
+  queues: EndpointQueues,
+  leases: EndpointLeases,
+): Promise<number> {
   const { db, clock } = services;
   for (const queue of queues.values()) forgetRecorded(queue);
   const idle = new Set([...queues.values()].filter(({ known }) => known.size === 0));
   const now = clock.now();
-  const endpoints = await listDueEndpoints(db, now);
+  const endpoints = await listDueEndpoints(db, leases.groups(), now);
   const due = endpoints.map((endpoint) => updateQueue(queues, endpoint, idle));
   dropIdleQueues(queues, new Set(due));
   await readSigningKeys(services, due, now);
@@ -36,7 +44,9 @@ export async function readAhead(services: Reading, queues: EndpointQueues): Prom
   rememberPositions(queues, orders, rows);
   const tested = endpoints.filter(({ has_test }) => has_test).map(({ endpoint_key }) => endpoint_key);
   const tests = tested.length === 0 ? [] : await listDueTests(db, tested, now);
-  return [...rows, ...tests].filter((row) => add(queues.get(row.endpoint_key), row, now)).length;
+  // Leases may have ended while the database was asked.
+  const ours = [...rows, ...tests].filter(({ endpoint_key }) => leases.has(endpoint_key));
+  return ours.filter((row) => add(queues.get(row.endpoint_key), row, now)).length;
 }
 
 function updateQueue(
@@ -119,8 +129,8 @@ interface DueEndpointRow {
   readonly has_test: boolean;
 }
 
-/** Active endpoints with something to send now: one step of the index for each that has anything pending. */
-function listDueEndpoints(db: Queryable, now: Date): Promise<DueEndpointRow[]> {
+/** Active endpoints of these groups with something to send now: one step of the index for each that has anything pending. */
+function listDueEndpoints(db: Queryable, groups: readonly number[], now: Date): Promise<DueEndpointRow[]> {
   return db.rows<DueEndpointRow>(sql`
     with recursive earliest as (
       (
@@ -144,7 +154,8 @@ function listDueEndpoints(db: Queryable, now: Date): Promise<DueEndpointRow[]> {
     select e.organization_id, e.key as endpoint_key, e.url, e.epoch, e.failures_in_row, e.failing_since, e.probe_at,
       due.has_test
     from due join webhook_endpoints e on e.key = due.endpoint_key
-    where e.state = 'active' and (due.has_test or e.probe_at is null or e.probe_at <= ${now})
+    where e.state = 'active' and ${groupColumn(sql`e.key`)} = any(${groups}::int[])
+      and (due.has_test or e.probe_at is null or e.probe_at <= ${now})
     order by e.key`);
 }
 

@@ -2,34 +2,34 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Services } from "../../../infra/context.ts";
 import { placeInTurn } from "../feed/place-events.ts";
 import { createDeliverer } from "./deliverer.ts";
+import { SharedLeases } from "./endpoint-leases.ts";
 import { createInterruptibleSleep } from "./interruptible-sleep.ts";
-import { runAsLeader } from "./leader-election.ts";
 
-/** Delivers webhooks, whenever this process leads, until it is stopped. */
+/** Delivers webhooks to the endpoints that this process has leased, until it is stopped. */
 export function startDelivery(services: Services, options: DeliveryOptions): Delivery {
   const { concurrency, random = Math.random } = options;
   const stopping = new AbortController();
   const placeSleep = createInterruptibleSleep();
   const readSleep = createInterruptibleSleep();
-  const deliverer = createDeliverer(services, { concurrency, random, onRunningLow: readSleep.wake });
+  const leases = new SharedLeases();
+  const deliverer = createDeliverer(services, { concurrency, random, leases, onRunningLow: readSleep.wake });
 
   const place = async () => {
     if ((await placeInTurn(services)) === 0) return;
     placeSleep.wake();
     readSleep.wake();
   };
-  const lead = async (over: AbortSignal) => {
-    over.addEventListener("abort", deliverer.pause, { once: true });
-    deliverer.resume();
+  const work = async (over: AbortSignal) => {
     await Promise.all([
       repeat(services, over, place, () => placeSleep.sleep(POLL_INTERVAL_MS, over)),
       repeat(services, over, deliverer.read, () => readSleep.sleep(POLL_INTERVAL_MS, over)),
     ]);
-    // The next one to lead would send again what is not recorded yet.
+    // Whoever has these leases next would send again what is not recorded yet.
     if (stopping.signal.aborted) await deliverer.settled();
   };
 
-  const done = runAsLeader(services, stopping.signal, lead);
+  const { letGo, isIdle } = deliverer;
+  const done = leases.hold(services, stopping.signal, { work, letGo, isIdle });
   return {
     async stop() {
       deliverer.hurry();
@@ -41,6 +41,7 @@ export function startDelivery(services: Services, options: DeliveryOptions): Del
 }
 
 interface DeliveryOptions {
+  /** Of this process: how many attempts are under way at once. */
   readonly concurrency: number;
   /** From 0 up to 1. */
   readonly random?: () => number;

@@ -8,6 +8,7 @@ import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/web
 import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { pauseEndpoint } from "../endpoints/endpoint-states.ts";
+import { ENDPOINT_GROUPS } from "./endpoint-leases.ts";
 import { type Delivery, startDelivery } from "./start-delivery.ts";
 
 const patiently = { timeout: 20_000, interval: 25 };
@@ -37,20 +38,43 @@ function start(services: Services = app.services, concurrency = 20): Delivery {
   return delivery;
 }
 
-/** The connections that lead; there is never more than one. */
-async function leaders(): Promise<number[]> {
-  const rows = await app.services.db.rows<{ pid: number }>(sql`
-    select l.pid from pg_locks l join pg_database d on d.oid = l.database
-    where d.datname = current_database() and l.locktype = 'advisory' and l.objid = 4270005 and l.granted`);
-  return rows.map(({ pid }) => pid);
+/** How many groups of endpoints each process has that delivers, by the process of its connection in PostgreSQL. */
+async function shares(): Promise<Map<number, number>> {
+  const rows = await app.services.db.rows<{ pid: number; groups: number }>(sql`
+    select l.pid, count(*) filter (where l.objsubid = 2)::int as groups
+    from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and l.locktype = 'advisory' and l.granted
+      and ((l.objsubid = 1 and l.objid = 4270005) or (l.objsubid = 2 and l.classid = 4270005))
+    group by l.pid order by l.pid`);
+  return new Map(rows.map(({ pid, groups }) => [pid, groups]));
 }
 
-async function oneLeader(): Promise<number> {
-  await expect.poll(leaders, patiently).toHaveLength(1);
-  return (await leaders())[0] ?? 0;
+const sizes = async () => [...(await shares()).values()];
+
+/** The only process that delivers. */
+async function onlyOne(): Promise<number> {
+  await expect.poll(sizes, patiently).toEqual([ENDPOINT_GROUPS]);
+  return [...(await shares()).keys()][0] ?? 0;
 }
 
 const statesOf = async () => (await deliveriesTo(organization, endpoint.key)).map(({ state }) => state);
+const onlyOneOther = (pid: number) => async () => (await onlyOne()) !== pid;
+
+async function countPending(): Promise<number> {
+  const { pending } = await app.services.db.row<{ pending: number }>(sql`
+    select count(*)::int as pending from webhook_deliveries where state = 'pending'`);
+  return pending;
+}
+
+/** Attempts that this process made, by its own metrics. */
+async function countAttempts({ metrics }: Services): Promise<number> {
+  const [, count] =
+    /^clipledger_webhook_attempt_duration_seconds_count\{[^}]*succeeded[^}]*\} (\d+)/m.exec(
+      await metrics.text(),
+    ) ?? [];
+  return Number(count);
+}
+
 const idsOf = () => receiver.received.map(({ headers }) => String(headers["webhook-id"]));
 
 /** Requests from now on wait for their answers. */
@@ -69,7 +93,7 @@ function holdAnswers(): { release: () => void } {
   };
 }
 
-describe("a process that leads", () => {
+describe("a process that delivers", () => {
   it("delivers what is committed, by itself", async () => {
     start();
     const ids = await commitEvents(organization, 3);
@@ -77,57 +101,96 @@ describe("a process that leads", () => {
     expect(idsOf().sort()).toEqual(ids.sort());
   });
 
-  it("delivers alone: others on the database stand by", async () => {
+  it("shares the endpoints with others on the database, and each event is sent once to each", async () => {
     const second = await startTestApp({ sharing: app });
+    for (let others = 0; others < 7; others += 1) await buildEndpoint(organization, { url: receiver.url });
     start();
+    await onlyOne();
     start(second.services);
-    const ids = await commitEvents(organization, 200);
+    await expect.poll(sizes, patiently).toEqual([ENDPOINT_GROUPS / 2, ENDPOINT_GROUPS / 2]);
+    const ids = await commitEvents(organization, 50);
     await expect.poll(statesOf, patiently).toEqual(ids.map(() => "succeeded"));
-    expect(idsOf().sort()).toEqual(ids.sort());
-    expect(await leaders()).toHaveLength(1);
+    await expect.poll(countPending, patiently).toBe(0);
+    expect(idsOf().sort()).toEqual(ids.flatMap((id) => Array.from({ length: 8 }, () => id)).sort());
+    const sent = await Promise.all([app, second].map(({ services }) => countAttempts(services)));
+    expect(sent).toEqual([4 * ids.length, 4 * ids.length]);
     await running.pop()?.stop();
+    await expect.poll(sizes, patiently).toEqual([ENDPOINT_GROUPS]);
     await second.stop();
+  });
+
+  it("keeps an endpoint until the attempts to it are over, though others have fewer", async () => {
+    const second = await startTestApp({ sharing: app });
+    const { release } = holdAnswers();
+    start();
+    const first = await onlyOne();
+    const ids = await commitEvents(organization, 3);
+    await receiver.untilReceived(1);
+    // The group of the endpoint is beyond the new share.
+    const follower = start(second.services);
+    const half = ENDPOINT_GROUPS / 2;
+    await expect.poll(sizes, patiently).toEqual(expect.arrayContaining([half + 1, half - 1]));
+    expect((await shares()).get(first)).toBe(half + 1);
+    release();
+    await expect.poll(statesOf, patiently).toEqual(ids.map(() => "succeeded"));
+    await expect.poll(sizes, patiently).toEqual([ENDPOINT_GROUPS / 2, ENDPOINT_GROUPS / 2]);
+    expect(idsOf().sort()).toEqual(ids.sort());
+    await follower.stop();
+    await second.stop();
+  });
+
+  it("stands by while a process of an older version delivers to all", async () => {
+    const older = new pg.Client({ connectionString: app.databaseUrl });
+    await older.connect();
+    await older.query("select pg_advisory_lock(4270005::bigint)");
+    start();
+    const ids = await commitEvents(organization, 1);
+    await expect
+      .poll(() =>
+        app.services.db.rows(sql`
+        select from pg_stat_activity where application_name = 'clipledger webhooks' and datname = current_database()`),
+      )
+      .toHaveLength(1);
+    expect([await sizes(), receiver.received]).toEqual([[0], []]);
+    await older.end();
+    await expect.poll(statesOf, patiently).toEqual(ids.map(() => "succeeded"));
   });
 
   it("is followed by another when it stops", async () => {
     const second = await startTestApp({ sharing: app });
     const first = start();
-    const before = await oneLeader();
+    const before = await onlyOne();
     const follower = start(second.services);
     await first.stop();
-    await expect.poll(leaders, patiently).not.toEqual([]);
-    expect(await leaders()).not.toContain(before);
+    expect(await onlyOne()).not.toBe(before);
     await commitEvents(organization, 2);
     await expect.poll(statesOf, patiently).toEqual(["succeeded", "succeeded"]);
     await follower.stop();
     await second.stop();
   });
 
-  it("leads no more when its connection dies, and somebody does again", async () => {
+  it("delivers no more when its connection dies, and others take its endpoints over", async () => {
     const second = await startTestApp({ sharing: app });
     start();
-    const before = await oneLeader();
+    const before = await onlyOne();
     const follower = start(second.services);
+    await expect.poll(sizes, patiently).toEqual([ENDPOINT_GROUPS / 2, ENDPOINT_GROUPS / 2]);
     await app.services.db.rows(sql`select pg_terminate_backend(${before}::int)`);
-    await expect
-      .poll(async () => (await leaders()).filter((pid) => pid !== before), patiently)
-      .toHaveLength(1);
+    await expect.poll(async () => (await shares()).has(before), patiently).toBe(false);
     await commitEvents(organization, 2);
     await expect.poll(statesOf, patiently).toEqual(["succeeded", "succeeded"]);
     await follower.stop();
     await second.stop();
   });
 
-  it("records what it began before it lost its connection, and does not send it again when it leads anew", async () => {
+  it("records what it began before it lost its connection, and does not send it again when it goes on", async () => {
     const { release } = holdAnswers();
     start();
     await commitEvents(organization, 4);
     await receiver.untilReceived(1);
-    const before = await oneLeader();
+    const before = await onlyOne();
     await app.services.db.rows(sql`select pg_terminate_backend(${before}::int)`);
-    await expect
-      .poll(async () => (await leaders()).filter((pid) => pid !== before), patiently)
-      .toHaveLength(1);
+    await expect.poll(onlyOneOther(before), patiently).toBe(true);
     await commitEvents(organization, 1);
     release();
     await expect.poll(statesOf, patiently).toEqual(Array.from({ length: 5 }, () => "succeeded"));
@@ -161,7 +224,7 @@ describe("a process that leads", () => {
     release();
     await stopped;
     expect(await statesOf()).toEqual(["succeeded", "pending", "pending", "pending", "pending"]);
-    expect(await leaders()).toEqual([]);
+    expect(await sizes()).toEqual([]);
   });
 
   it("does not send what it has read once its endpoint is paused", async () => {
