@@ -1,11 +1,16 @@
+import type { Queryable } from "../src/infra/db/database.ts";
 import { sql } from "../src/infra/db/sql.ts";
+import { recountAssignmentsTask } from "../src/modules/tracking/facts/assignment-totals.ts";
 import { addFactPartitions } from "../src/modules/tracking/facts/fact-partitions.ts";
 import type { TestOrganization } from "./builders.ts";
 import { buildCampaign } from "./campaign-builders.ts";
 import { SALARY } from "./payout-builders.ts";
 
-/** So many creators, each with an account, an assignment since 120 days and a due week, and 40 videos with three counts each. */
-export async function buildLargeRoster(organization: TestOrganization, creators: number): Promise<void> {
+/**
+ * So many creators, each with an account, an assignment since 120 days and a due week, and 40 videos with three counts each. Answers
+ * their campaign.
+ */
+export async function buildLargeRoster(organization: TestOrganization, creators: number): Promise<string> {
   const { db } = organization.ctx;
   const { id: campaignId } = await buildCampaign(organization, { ...SALARY, videoTarget: 3 });
   await db.execute(sql`
@@ -40,6 +45,9 @@ export async function buildLargeRoster(organization: TestOrganization, creators:
     from assignments where organization_id = ${organization.id}`);
   await addVideos(organization);
   await db.execute(sql`analyze`);
+  await recountAssignmentsTask.run(organization.ctx, {});
+  await db.execute(sql`analyze assignment_totals`);
+  return campaignId;
 }
 
 /** One every three days, looked at when they were new, three weeks ago and this morning. */
@@ -65,4 +73,21 @@ async function addVideos({ id, ctx }: TestOrganization): Promise<void> {
       ) seen(day, views)
     where o.id = ${id} and seen.day >= v.published_on
     on conflict do nothing`);
+  await addSums(id, ctx.db);
+}
+
+/** What the product would have added up: each video was first seen on the day of its publication. */
+async function addSums(organizationId: string, db: Queryable): Promise<void> {
+  const gained = sql`(
+    select v.organization_key, v.account_key, v.published_on, f.day, (f.day = v.published_on)::int as posted_videos,
+      f.view_count - coalesce(lag(f.view_count) over (partition by f.video_key order by f.day), 0) as views
+    from organizations o join videos v on v.organization_key = o.key
+    join video_facts f on f.organization_key = v.organization_key and f.video_key = v.key
+    where o.id = ${organizationId}) gained`;
+  const sums = sql`sum(posted_videos), sum(views), 0, 0, 0, 0`;
+  const segment = sql`segment_of('tiktok', false, 'video')`;
+  await db.execute(sql`
+    insert into account_days select organization_key, account_key, day, 'video', ${sums} from ${gained} group by 1, 2, 3`);
+  await db.execute(sql`
+    insert into group_days select organization_key, 0, day, ${segment}, ${sums} from ${gained} group by 1, 2, 3`);
 }
