@@ -50,7 +50,7 @@ export async function buildLargeRoster(organization: TestOrganization, creators:
   return campaignId;
 }
 
-/** One every three days, looked at when they were new, three weeks ago and this morning. */
+/** One every three days, looked at when they were new, three weeks ago and this morning. Some accounts have 200 times the views of others. */
 async function addVideos({ id, ctx }: TestOrganization): Promise<void> {
   const months = ["2026-05-25", "2026-06-01", "2026-07-01", "2026-08-01", "2026-09-01"];
   await addFactPartitions(ctx.db, months);
@@ -59,7 +59,7 @@ async function addVideos({ id, ctx }: TestOrganization): Promise<void> {
       organization_key, account_key, platform, platform_video_id, content_type, published_at, view_count, first_seen_at,
       observed_at
     )
-    select a.organization_key, a.key, 'tiktok', a.key || '-' || n, 'video', published_at, 30000, published_at,
+    select a.organization_key, a.key, 'tiktok', a.key || '-' || n, 'video', published_at, 300 * (1 + a.key % 200), published_at,
       timestamptz '2026-09-21 06:00Z'
     from tracked_accounts a, generate_series(1, 40) n,
       lateral (select timestamptz '2026-05-25 12:00Z' + n * interval '70 hours' as published_at) posted
@@ -69,7 +69,7 @@ async function addVideos({ id, ctx }: TestOrganization): Promise<void> {
     select v.organization_key, v.key, seen.day, seen.views, 0, 0, 0, 0
     from videos v join organizations o on o.key = v.organization_key,
       lateral (
-        values (v.published_on, 1000), (date '2026-08-31', 20000), (date '2026-09-21', 30000)
+        values (v.published_on, v.view_count / 30), (date '2026-08-31', v.view_count * 2 / 3), (date '2026-09-21', v.view_count)
       ) seen(day, views)
     where o.id = ${id} and seen.day >= v.published_on
     on conflict do nothing`);
