@@ -61,6 +61,7 @@ import {
 } from "./modules/portal/targets/remind-behind-target.ts";
 import { sourcesUpkeepTask } from "./modules/sources/nightly-upkeep.ts";
 import { forgetUntrackedTask } from "./modules/tracking/accounts/put-back.ts";
+import { recountAssignmentsTask } from "./modules/tracking/facts/assignment-totals.ts";
 import { addNextPartitionsTask, dropOldSnapshotsTask } from "./modules/tracking/facts/fact-partitions.ts";
 import { refreshStatisticsTask } from "./modules/tracking/import/bulk-import.ts";
 import { forgetDoubtsTask } from "./modules/tracking/sync/doubted-answers.ts";
@@ -94,6 +95,7 @@ export const tasks: readonly AnyTask[] = [
   forgetDoubtsTask,
   dropOldSnapshotsTask,
   refreshStatisticsTask,
+  recountAssignmentsTask,
   addNextPartitionsTask,
   forgetUntrackedTask,
   indexCaptionsTask,

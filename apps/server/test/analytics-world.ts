@@ -80,8 +80,12 @@ export interface StoredWorld extends NaiveWorld {
   readonly organization: TestOrganization;
 }
 
-/** Stores the world in an organization of its own, as tracking would have. */
-export async function storeWorld(app: TestApp, plan: WorldPlan): Promise<StoredWorld> {
+/** Stores the world in an organization of its own, as tracking would have. Something else may happen before there are videos. */
+export async function storeWorld(
+  app: TestApp,
+  plan: WorldPlan,
+  beforeVideos: (world: Omit<StoredWorld, "videos">) => Promise<unknown> = async () => undefined,
+): Promise<StoredWorld> {
   const now = app.clock.now();
   const today = dateOf(now);
   const organization = await buildOrganization(app);
@@ -103,6 +107,8 @@ export async function storeWorld(app: TestApp, plan: WorldPlan): Promise<StoredW
   for (const account of plan.accounts) {
     accounts.push(await storeAccount(organization, account, projects, creators));
   }
+  const world = { today, accounts: accounts.map(({ naive }) => naive), projects, appDays, organization };
+  await beforeVideos(world);
   // Videos were first seen long ago, so that only snapshots say when they were last looked at.
   app.clock.set(startInstant(addDays(today, -2 * WORLD_DAYS)).toISOString());
   const videos: NaiveVideo[] = [];
@@ -123,7 +129,7 @@ export async function storeWorld(app: TestApp, plan: WorldPlan): Promise<StoredW
   }
   // After the import: a sample that an import names is one no longer.
   for (const sample of samples) await leaveOut(organization, sample, "reference");
-  return { today, accounts: accounts.map(({ naive }) => naive), videos, projects, appDays, organization };
+  return { ...world, videos };
 }
 
 async function storeAccount(

@@ -61,7 +61,7 @@ export async function hasOrganization({ db }: Services): Promise<boolean> {
 function removeHalfSeededDemo({ db }: Services): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.execute(
-      sql`truncate video_facts, video_snapshots, account_days, group_days, cohort_days, account_baselines, group_baselines, webhook_attempts`,
+      sql`truncate video_facts, video_snapshots, account_days, group_days, cohort_days, account_baselines, group_baselines, assignment_totals, assignment_changes, webhook_attempts`,
     );
     await tx.execute(sql`delete from organizations`);
     await tx.execute(sql`delete from users`);

@@ -42,7 +42,7 @@ const CreatorFiguresSchema = z.object({
 export type CreatorFigures = z.infer<typeof CreatorFiguresSchema>;
 
 const { sortCol: _, ...filterFields } = CreatorsQuerySchema.shape;
-export const RankedCreatorsQuerySchema = z.object({
+const RankedCreatorsQuerySchema = z.object({
   ...filterFields,
   ...strictPagingFields(["views", "posts", "earned", "lastPost"]),
   ...daysField,

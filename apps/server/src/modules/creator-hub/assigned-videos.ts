@@ -33,44 +33,100 @@ export function assignedAccounts({ organizationId }: OverviewFilter, rows: SqlFr
 /** Joins to accounts `h` of `assigned` the `videos v` that were published on them while assigned. Samples of briefs are nobody's posts. */
 export function joinAssignedVideos(filter: OverviewFilter): SqlFragment {
   const isFiltered = filter.campaignIds !== undefined || filter.creatorIds !== undefined;
-  return sql`join videos v on v.organization_key = ${organizationKey(filter)} and v.account_key = h.account_key
-    and not v.is_reference and v.published_on between h.valid_from and h.valid_until
+  return sql`${joinVideosOfAccounts(filter)}
     ${isFiltered ? sql`and v.account_key = any(array(select account_key from assigned))` : sql``}`;
 }
 
+function joinVideosOfAccounts(filter: OverviewFilter): SqlFragment {
+  return sql`join videos v on v.organization_key = ${organizationKey(filter)} and v.account_key = h.account_key
+    and not v.is_reference and v.published_on between h.valid_from and h.valid_until`;
+}
+
 /**
- * A common table expression `measured`: for each number of `assigned` that has any, the videos posted between the days, and what
- * eligible ones gained. Nearly all of them have their newest counts at the last day, or were published since the first:
- * only those of the others are looked up. Of all time there are no others.
+ * Common table expressions, of which `measured` has, for each number of `begun` with any, the videos posted between the days, and what
+ * eligible ones gained. Totals are kept of every assignment, so that the two of the days' ends are read of each. Single videos are
+ * looked at where they do not count, where an assignment is noted to be counted anew, and where only those of the days are asked for.
  */
 export function measuredVideos(question: OverviewQuestion, days: DayBounds): SqlFragment {
-  const isOfAllTime = question.scope === "allTime";
-  const hasNewest = isOfAllTime ? sql`v.counts` : sql`v.counts and v.observed_at < ${days.to} + 1`;
-  const counted = (count: SqlFragment) => sql`coalesce(sum(${count}) filter (where ${hasNewest}), 0)`;
-  return sql`measured as materialized (
+  const areTotalsAsked = question.scope === "allTime" || question.publicationMode !== "onlyPublished";
+  const ofChanged = sql`from changed h ${joinVideosOfAccounts(question)}
+    and v.account_key = any(array(select account_key from changed))`;
+  return sql`changed as materialized (
+    select s.number, s.valid_from, coalesce(s.valid_until, 'infinity') as valid_until, a.key as account_key
+    from begun s join tracked_accounts a on a.organization_id = ${question.organizationId} and a.creator_id = s.creator_id
+    where s.key = any(${changedAssignments(question)})
+  ), measured as materialized (
     select number, sum(posted_videos)::int as posted_videos, sum(eligible_videos)::int as eligible_videos,
       sum(views)::bigint as views, sum(likes)::bigint as likes, sum(comments)::bigint as comments,
       sum(shares)::bigint as shares, sum(bookmarks)::bigint as bookmarks
     from (
-      select h.number, count(*) as posted_videos, count(*) filter (where v.counts) as eligible_videos,
-        ${counted(sql`v.view_count`)} as views, ${counted(sql`v.like_count`)} as likes,
-        ${counted(sql`v.comment_count`)} as comments, ${counted(sql`v.share_count`)} as shares,
-        ${counted(sql`v.bookmark_count`)} as bookmarks
-      from assigned h ${joinAssignedVideos(question)} where ${isPublished(days)}
-      group by h.number
-      ${isOfAllTime ? sql`` : sql`union all ${lookedUpGains(question, days)}`}
+      select h.number, count(*) as posted_videos, 0 as eligible_videos, 0 as views, 0 as likes, 0 as comments, 0 as shares,
+        0 as bookmarks
+      from assigned h ${joinAssignedVideos(question)} and not v.counts where ${isPublished(days)} group by h.number
+      union all
+      ${
+        areTotalsAsked
+          ? sql`${keptGains(question, days)} union all ${countedVideos(question, days, ofChanged)}`
+          : countedVideos(question, days, sql`from assigned h ${joinAssignedVideos(question)}`)
+      }
     ) parts
-    group by number)`;
+    group by number
+    having sum(posted_videos) <> 0 or sum(views) <> 0 or sum(likes) <> 0 or sum(comments) <> 0 or sum(shares) <> 0
+      or sum(bookmarks) <> 0)`;
 }
 
-/** Selects, in the columns of `measured`, what videos gained that were published before, or looked at since. */
-function lookedUpGains(question: OverviewQuestion, days: DayBounds): SqlFragment {
+function changedAssignments(filter: OverviewFilter): SqlFragment {
+  return sql`array(select assignment_key from assignment_changes where organization_key = ${organizationKey(filter)})`;
+}
+
+/** Selects, in the columns of `measured`, the differences of kept totals. Of all time, nothing was there before the first day. */
+function keptGains(question: OverviewQuestion, { from, to }: DayBounds): SqlFragment {
+  const isOfAllTime = question.scope === "allTime";
+  const gained = (total: SqlFragment) =>
+    isOfAllTime
+      ? sql`sum(after.${total})`
+      : sql`coalesce(sum(after.${total}), 0) - coalesce(sum(before.${total}), 0)`;
+  return sql`
+    select s.number, ${gained(sql`videos`)}, ${gained(sql`videos`)}, ${gained(sql`views`)}, ${gained(sql`likes`)},
+      ${gained(sql`comments`)}, ${gained(sql`shares`)}, ${gained(sql`bookmarks`)}
+    from begun s
+    left join lateral ${totalsBefore(question, sql`${to} + 1`)} after on true
+    ${isOfAllTime ? sql`` : sql`left join lateral ${totalsBefore(question, from)} before on true`}
+    where s.key <> all(${changedAssignments(question)})
+    group by s.number`;
+}
+
+/** The totals of assignment `s` as the day begins; no row if it had none. */
+function totalsBefore(filter: OverviewFilter, day: SqlFragment): SqlFragment {
+  return sql`(
+    select t.videos, t.views, t.likes, t.comments, t.shares, t.bookmarks from assignment_totals t
+    where t.organization_key = ${organizationKey(filter)} and t.assignment_key = s.key and t.day < ${day}
+    order by t.day desc limit 1)`;
+}
+
+/**
+ * Selects the same from single videos `v` of accounts `h`. Nearly all of them have their newest counts at the last day, or were
+ * published since the first: only those of the others are looked up. Of all time there are no others.
+ */
+function countedVideos(question: OverviewQuestion, days: DayBounds, videos: SqlFragment): SqlFragment {
+  const isOfAllTime = question.scope === "allTime";
+  const hasNewest = isOfAllTime ? sql`true` : sql`v.observed_at < ${days.to} + 1`;
+  const counted = (count: SqlFragment) => sql`coalesce(sum(${count}) filter (where ${hasNewest}), 0)`;
+  return sql`
+    select h.number, count(*), count(*), ${counted(sql`v.view_count`)}, ${counted(sql`v.like_count`)},
+      ${counted(sql`v.comment_count`)}, ${counted(sql`v.share_count`)}, ${counted(sql`v.bookmark_count`)}
+    ${videos} and v.counts where ${isPublished(days)} group by h.number
+    ${isOfAllTime ? sql`` : sql`union all ${lookedUpGains(question, days, videos)}`}`;
+}
+
+/** Selects the same, of what videos gained that were published before, or looked at since. */
+function lookedUpGains(question: OverviewQuestion, days: DayBounds, videos: SqlFragment): SqlFragment {
   const { from, to } = days;
   return sql`
     select g.number, 0, 0, sum(g.views), sum(g.likes), sum(g.comments), sum(g.shares), sum(g.bookmarks)
     from (
       select h.number, ${gainsOf}
-      from assigned h ${joinAssignedVideos(question)} and v.counts and ${isEligible(question, days)}
+      ${videos} and v.counts and ${isEligible(question, days)}
         and v.observed_at >= case when v.published_on < ${from} then ${from} else ${to} + 1 end
       ${countsOfEnds(question, days)}
     ) g

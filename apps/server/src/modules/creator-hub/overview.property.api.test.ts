@@ -19,6 +19,8 @@ import {
 } from "../../../test/naive-world.ts";
 import { storeCampaign } from "../../../test/overview-sample.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sql } from "../../infra/db/sql.ts";
+import { recountAssignmentsTask } from "../tracking/facts/assignment-totals.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -60,28 +62,42 @@ it("answers as a recomputation from all snapshots does, for any assignments", as
       fc.tuple(spansPlan, spansPlan),
       fc.array(questionPlan, { minLength: 4, maxLength: 4 }),
       async (plan, spans, questions) => {
-        const world = await storeWorld(app, plan);
+        let spansOf: Span[] = [];
+        const world = await storeWorld(app, plan, async (empty) => {
+          spansOf = await storeAssignments(empty, spans);
+          await recountAssignmentsTask.run(app.services, {});
+        });
         const posts = world.videos.filter((_, index) => plan.videos[index]?.fate !== "reference");
-        const assignments = await storeAssignments(world, posts, spans);
+        const assignments = spansOf.map((span) => ({ ...span, videos: publishedIn(span, posts) }));
         const ask = asker(app, (await buildApiKey(world.organization)).secret);
-        for (const { publicationMode, endedDaysAgo, days } of questions) {
-          const to = addDays(world.today, -endedDaysAgo);
-          await compare(world, assignments, { from: addDays(to, 1 - days), to, publicationMode }, ask);
-        }
+        const compareAll = async () => {
+          for (const { publicationMode, endedDaysAgo, days } of questions) {
+            const to = addDays(world.today, -endedDaysAgo);
+            await compare(world, assignments, { from: addDays(to, 1 - days), to, publicationMode }, ask);
+          }
+        };
+        await compareAll();
+        const kept = await readTotals(world);
+        await noteAll(world);
+        await compareAll();
+        await recountAssignmentsTask.run(app.services, {});
+        expect(await readTotals(world)).toEqual(kept);
       },
     ),
     { numRuns: 20 },
   );
 }, 300_000);
 
+type Span = Omit<Assignment, "videos">;
+
+/** Before there are videos: all that is kept of them is then made of changes. */
 async function storeAssignments(
-  { organization, today, accounts }: StoredWorld,
-  posts: readonly NaiveVideo[],
+  { organization, today, accounts }: Omit<StoredWorld, "videos">,
   spans: readonly { gap: number; days: number }[][],
-): Promise<Assignment[]> {
+): Promise<Span[]> {
   const campaignId = await storeCampaign(organization, { name: "Any", startsOn: "2025-11-01" });
   const creatorIds = [...new Set(accounts.flatMap(({ creatorId }) => creatorId ?? []))];
-  const assignments: Assignment[] = [];
+  const assignments: Span[] = [];
   for (const [index, creatorId] of creatorIds.entries()) {
     let from = addDays(today, -WORLD_DAYS);
     for (const { gap, days } of spans[index] ?? []) {
@@ -93,14 +109,36 @@ async function storeAssignments(
         validFrom: from,
         validUntil: to,
       });
-      const videos = posts.filter(
-        (video) => video.account.creatorId === creatorId && isBetween(publishedOn(video), { from, to }),
-      );
-      assignments.push({ id, creatorId, from, to, videos });
+      assignments.push({ id, creatorId, from, to });
       from = addDays(to, 1);
     }
   }
   return assignments;
+}
+
+function publishedIn(span: Span, posts: readonly NaiveVideo[]): NaiveVideo[] {
+  return posts.filter(
+    (video) => video.account.creatorId === span.creatorId && isBetween(publishedOn(video), span),
+  );
+}
+
+/** The totals of each assignment on each day on which they rise. */
+function readTotals({ organization }: StoredWorld) {
+  const totals = sql`t.videos, t.views, t.likes, t.comments, t.shares, t.bookmarks`;
+  return organization.ctx.db.rows(sql`
+    select * from (
+      select t.assignment_key, t.day, ${totals}, lag(row(${totals})) over (partition by t.assignment_key order by t.day)
+        is not distinct from row(${totals}) as is_same, row(${totals}) = row(0, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint) as is_none
+      from assignment_totals t join organizations o on o.key = t.organization_key where o.id = ${organization.id}
+    ) t
+    where not is_same and not is_none order by assignment_key, day`);
+}
+
+/** As if the days of all assignments had just moved: nobody may read their totals. */
+async function noteAll({ organization }: StoredWorld): Promise<void> {
+  await organization.ctx.db.execute(sql`
+    insert into assignment_changes (organization_key, assignment_key)
+    select o.key, s.key from assignments s join organizations o on o.id = s.organization_id where o.id = ${organization.id}`);
 }
 
 async function compare(

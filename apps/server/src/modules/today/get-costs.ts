@@ -39,7 +39,7 @@ type ViewsByCurrency = ReadonlyMap<CurrencyCode, bigint>;
 async function viewsByCurrency(ctx: OperationContext, range: DayRange): Promise<ViewsByCurrency> {
   const { question, days } = await askHub(ctx, range);
   const begun = sql`begun as materialized (
-    select dense_rank() over (order by c.currency)::int as number, c.currency, s.creator_id, s.valid_from, s.valid_until
+    select dense_rank() over (order by c.currency)::int as number, s.key, c.currency, s.creator_id, s.valid_from, s.valid_until
     from assignments s ${joinCampaign} where ${isWanted(question, sql`s`)} and s.valid_from <= ${days.to})`;
   const rows = await readForValues(ctx.db, (tx) =>
     tx.rows<{ currency: CurrencyCode; views: bigint }>(sql`

@@ -105,7 +105,7 @@ function listCampaigns(db: Database, question: OverviewQuestion): Promise<Campai
   return readForValues(db, (tx) =>
     tx.rows<CampaignRow>(sql`
       with ${targets(question, sql`campaign_id`)}, begun as materialized (
-        select dense_rank() over (order by s.campaign_id)::int as number, s.campaign_id, s.creator_id, s.valid_from, s.valid_until
+        select dense_rank() over (order by s.campaign_id)::int as number, s.key, s.campaign_id, s.creator_id, s.valid_from, s.valid_until
         from assignments s where ${isWanted(question, sql`s`)} and s.valid_from <= ${question.days.to}
       ), ${assignedAccounts(question, sql`begun`)}, ${measuredVideos(question, question.days)}, work as (
         select number, campaign_id, min(valid_from) as starts_on,

@@ -102,7 +102,7 @@ function listBrought(db: Database, question: OverviewQuestion): Promise<BroughtR
   return readForValues(db, (tx) =>
     tx.rows<BroughtRow>(sql`
       with begun as materialized (
-        select dense_rank() over (order by s.creator_id, c.currency)::int as number, s.creator_id, c.currency, s.valid_from,
+        select dense_rank() over (order by s.creator_id, c.currency)::int as number, s.key, s.creator_id, c.currency, s.valid_from,
           s.valid_until
         from assignments s ${joinCampaign} where ${isWanted(question, sql`s`)} and s.valid_from <= ${question.days.to}
       ), ${assignedAccounts(question, sql`begun`)}, ${measuredVideos(question, question.days)}

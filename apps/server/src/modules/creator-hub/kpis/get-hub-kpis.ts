@@ -84,7 +84,7 @@ async function readPeriod(
 /** Assignments of campaigns in dollars have one number, all others another: that is all that is told apart of them. */
 function countPeriod(db: Database, question: OverviewQuestion, days: DayBounds): Promise<PeriodRow> {
   const begun = sql`begun as materialized (
-    select (c.currency = 'USD')::int as number, s.creator_id, s.valid_from, s.valid_until
+    select (c.currency = 'USD')::int as number, s.key, s.creator_id, s.valid_from, s.valid_until
     from assignments s ${joinCampaign} where ${isWanted(question, sql`s`)} and s.valid_from <= ${days.to})`;
   const statement = sql`
     with ${begun}, ${assignedAccounts(question, sql`begun`)}, ${measuredVideos(question, days)}

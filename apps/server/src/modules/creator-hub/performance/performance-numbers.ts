@@ -84,7 +84,7 @@ function minorUnits(): SqlFragment {
 function begunAssignments(question: OverviewQuestion, { sortCol }: HubPerformanceQuery): SqlFragment {
   const names = namesFor(sortCol);
   return sql`begun as materialized (
-    select s.organization_id, s.id, row_number() over ()::int as number, s.creator_id, s.valid_from, s.valid_until,
+    select s.organization_id, s.id, row_number() over ()::int as number, s.key, s.creator_id, s.valid_from, s.valid_until,
       c.currency ${names.columns}
     from assignments s ${joinCampaign} ${names.join}
     where ${isWanted(question, sql`s`)} and s.valid_from <= ${question.days.to})`;

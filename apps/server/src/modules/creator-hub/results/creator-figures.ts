@@ -82,7 +82,7 @@ export interface MeasuredRow {
 export function measureDays(db: Database, question: OverviewQuestion): Promise<MeasuredRow[]> {
   const statement = sql`
     with begun as materialized (
-      select dense_rank() over (order by s.creator_id)::int as number, s.creator_id, s.valid_from, s.valid_until
+      select dense_rank() over (order by s.creator_id)::int as number, s.key, s.creator_id, s.valid_from, s.valid_until
       from assignments s where ${isWanted(question, sql`s`)} and s.valid_from <= ${question.days.to}
     ), ${assignedAccounts(question, sql`begun`)}, ${measuredVideos(question, question.days)}
     select distinct begun.creator_id, m.views::bigint as views, m.eligible_videos

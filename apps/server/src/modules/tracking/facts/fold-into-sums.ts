@@ -1,4 +1,5 @@
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { foldIntoAssignments } from "./assignment-totals.ts";
 
 interface GainChanges {
   /** An earlier part of the `with` clause that names each changed video once, as video_key. */
@@ -23,7 +24,7 @@ export function foldIntoSums(
   return sql`
     counted_videos as materialized (
       select v.key as video_key, v.account_key, v.content_type, v.published_on, v.hashtags, a.organization_id,
-        a.id as account_id, segment_of(v.platform, a.is_competitor, v.content_type) as segment
+        a.id as account_id, a.creator_id, segment_of(v.platform, a.is_competitor, v.content_type) as segment
       from ${videos} touched
       cross join lateral (
         select * from videos v where v.organization_key = ${organizationKey} and v.key = touched.video_key and v.counts
@@ -88,7 +89,8 @@ export function foldIntoSums(
       group by group_key, day, segment having ${anyChange} order by group_key, day, segment
       on conflict (organization_key, group_key, day, segment) do update set ${added}
     ),
-    ${foldBaselines(organizationKey)}`;
+    ${foldBaselines(organizationKey)},
+    ${foldIntoAssignments(organizationKey, deltas)}`;
 }
 
 function foldBaselines(organizationKey: number): SqlFragment {

@@ -102,7 +102,8 @@ export async function refreshStatistics(db: Database): Promise<void> {
     select s.relname as name
     from pg_stat_user_tables s
     where s.schemaname = current_schema() and s.n_mod_since_analyze > ${MANY_ROWS}::int + s.n_live_tup / 10
-      and (s.relname in ('tracked_accounts', 'videos', 'account_days', 'account_stats', 'account_baselines', 'group_days', 'group_baselines', 'cohort_days')
+      and (s.relname in ('tracked_accounts', 'videos', 'account_days', 'account_stats', 'account_baselines', 'group_days', 'group_baselines', 'cohort_days',
+          'assignment_totals')
         or s.relname ~ '^video_(facts|snapshots)_[0-9_]+$')
     order by 1`);
   // Safe as text: the names are those of our own tables.
