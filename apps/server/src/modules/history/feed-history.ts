@@ -1,5 +1,11 @@
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
-import { type Queryable, type Session, streamRows, type Transaction } from "../../infra/db/database.ts";
+import {
+  inConsistentView,
+  type Queryable,
+  type Session,
+  streamRows,
+  type Transaction,
+} from "../../infra/db/database.ts";
 import { type SqlFragment, SqlFragment as Statement, sql } from "../../infra/db/sql.ts";
 import { groupBy } from "../../infra/lists.ts";
 import { gainsOverDays, isFirstDay } from "../tracking/facts/counts.ts";
@@ -82,7 +88,7 @@ async function sendChanges(session: Session, clickhouse: ClickHouse, { generatio
   const ids = changes.map(({ id }) => id);
   const version = await nextVersion(session);
   await announce(session, version, [...new Set(changes.map((change) => change.organization_key))]);
-  const gone = await inOneState(session, async (tx) => {
+  const gone = await inConsistentView(session, async (tx) => {
     await send(tx, clickhouse, generation, changedFacts(ids, version));
     return listGone(tx, ids);
   });
@@ -100,13 +106,6 @@ async function announce(db: Queryable, version: bigint, organizationKeys: readon
     insert into history_organizations (organization_key, version)
     select organization_key, ${version} from unnest(${organizationKeys}::int[]) as o(organization_key)
     on conflict (organization_key) do update set version = excluded.version`);
-}
-
-function inOneState<Result>(session: Session, read: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  return session.transaction(async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-    return read(tx);
-  });
 }
 
 const LINES_AT_ONCE = 50_000;

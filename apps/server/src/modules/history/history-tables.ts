@@ -111,5 +111,6 @@ export async function deleteVideos(
 
 /** A condition that the video is one of these: as one text, since a list of so many numbers is refused as too long. */
 export function isOneOf(videoKeys: readonly bigint[]): string {
+  if (videoKeys.length === 0) return "0 = 1";
   return `video_key in (select toUInt64(arrayJoin(splitByChar(',', '${videoKeys.join(",")}'))))`;
 }

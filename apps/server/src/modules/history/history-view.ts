@@ -13,17 +13,25 @@ export interface HistoryView {
   ask<Answer>(question: (facts: HistoryFacts) => Promise<Answer>): Promise<Answer | undefined>;
 }
 
-export interface HistoryFacts {
+interface HistoryFacts {
   /** Selects from the facts of the organization: what follows `select`, and after `where` what more is asked of a fact. */
   select(columns: string, conditions: readonly string[], rest: string): Promise<string[][]>;
 }
 
-type AskingContext = Pick<OperationContext, "db" | "clickhouse" | "metrics" | "log" | "organization"> & {
+/** For so long nobody asks again after a failure, so that not every answer waits for it. */
+const REST_MS = 5_000;
+
+const failedAt = new WeakMap<ClickHouse, number>();
+
+export type AskingContext = Pick<
+  OperationContext,
+  "db" | "clock" | "clickhouse" | "metrics" | "log" | "organization"
+> & {
   /** Where an answer has headers. */
   readonly setHeader?: (name: string, value: string) => void;
 };
 
-export const HISTORY_HEADER = "Clipledger-History";
+const HISTORY_HEADER = "Clipledger-History";
 
 /**
  * What ClickHouse has of the organization, for a transaction that reads one state throughout. It answers where nothing that this
@@ -34,7 +42,9 @@ export async function openHistory(ctx: AskingContext, tx: Transaction): Promise<
   const { clickhouse } = ctx;
   if (clickhouse === undefined) return { ask: async () => undefined };
   const seen = await readPosition(tx, ctx.organization.id);
-  let reason: Reason | undefined = isComplete(seen) ? undefined : "lagging";
+  const isResting =
+    ctx.clock.now().getTime() - (failedAt.get(clickhouse) ?? Number.NEGATIVE_INFINITY) < REST_MS;
+  let reason: Reason | undefined = isResting ? "unavailable" : undefined;
   return {
     async ask(question) {
       if (reason !== undefined || !isComplete(seen)) return refuse(ctx, reason ?? "lagging");
@@ -49,6 +59,7 @@ export async function openHistory(ctx: AskingContext, tx: Transaction): Promise<
       } catch (error) {
         if (!(error instanceof ClickHouseFailure)) throw error;
         ctx.log.warn({ err: error }, "ClickHouse did not answer; PostgreSQL does");
+        failedAt.set(clickhouse, ctx.clock.now().getTime());
         reason = "unavailable";
       }
       return refuse(ctx, reason);
