@@ -47,6 +47,7 @@ export const moduleOrder = [
   "sources",
   "live",
   "tracking",
+  "history",
   "analytics",
   "library",
   "creators",

@@ -37,6 +37,29 @@ describe("configuration", () => {
     }
   });
 
+  it("takes one ClickHouse or the servers of a cluster, and no name that could not stand in a statement", () => {
+    expect(parseConfig({}, []).clickhouse).toBeUndefined();
+    const one = { CLICKHOUSE_URL: "http://127.0.0.1:8123" };
+    expect(parseConfig(one, []).clickhouse).toMatchObject({
+      urls: [one.CLICKHOUSE_URL],
+      database: "clipledger",
+    });
+    const two = { CLICKHOUSE_URL: "http://a:8123, https://b:8443" };
+    expect(() => parseConfig(two, [])).toThrow("CLICKHOUSE_CLUSTER: required");
+    expect(parseConfig({ ...two, CLICKHOUSE_CLUSTER: "shards" }, []).clickhouse).toMatchObject({
+      urls: ["http://a:8123", "https://b:8443"],
+      cluster: "shards",
+    });
+    expect(() => parseConfig({ CLICKHOUSE_USER: "x" }, [])).toThrow("used only with CLICKHOUSE_URL");
+    for (const wrong of [
+      { CLICKHOUSE_URL: "tcp://a:9000" },
+      { CLICKHOUSE_URL: "http://user:secret@a" },
+      { ...one, CLICKHOUSE_DATABASE: "x; drop" },
+      { ...one, CLICKHOUSE_TIMEOUT_MS: "5" },
+    ])
+      expect(() => parseConfig(wrong, [])).toThrow("expected");
+  });
+
   it("names an unknown option", () => {
     expect(() => parseConfig({}, ["--verbose"])).toThrow("--verbose");
   });

@@ -6,6 +6,12 @@ import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint-url";
 import { z } from "zod";
 import { unknownSettings, warningsWhereOthersReachIt } from "./config-warnings.ts";
 import { StartRefusal } from "./infra/app-error.ts";
+import type { ClickHouseOptions } from "./infra/clickhouse/clickhouse.ts";
+import {
+  clickHouseProblems,
+  clickHouseSettingsShape,
+  toClickHouseOptions,
+} from "./infra/clickhouse/clickhouse-settings.ts";
 import type { ConsentClients } from "./infra/context.ts";
 import { webhookKeyOf } from "./infra/crypto/signatures.ts";
 import {
@@ -85,6 +91,7 @@ const EnvironmentSchema = z.object({
   CLIPLEDGER_SESSION_REQUESTS_PER_MINUTE: whole(1, 1_000_000).default(3_000),
   CLIPLEDGER_MAX_BODY_BYTES: whole(1024, 256_000_000).default(16_000_000),
   CLIPLEDGER_LIVE_TIMEOUT_MS: whole(100, 60_000).default(10_000),
+  ...clickHouseSettingsShape,
   ...sourceSettingsShape,
   ...consentSettingsShape,
   CLIPLEDGER_SIMULATOR_SEED: z.string().min(1).max(100).default("clipledger"),
@@ -127,9 +134,12 @@ export type Config = Omit<
   | "CLIPLEDGER_STOP_DELAY_MS"
   | "CLIPLEDGER_WEBHOOK_LOOPBACK"
   | keyof HoldDays
+  | keyof typeof clickHouseSettingsShape
   | keyof typeof sourceSettingsShape
   | keyof typeof consentSettingsShape
 > & {
+  /** Undefined: history is in PostgreSQL only. */
+  readonly clickhouse: ClickHouseOptions | undefined;
   readonly sources: SourceSettings;
   readonly consentClients: ConsentClients;
   readonly dataDir: string;
@@ -160,11 +170,9 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
   const commandLine = parseCommandLine(args);
   const { suppliers, problems: supplierProblems } = readSuppliers(environment);
   const problems = [
-    ...(parsed.success
-      ? []
-      : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`)),
+    ...(parsed.success ? [] : parsed.error.issues.map(toProblem)),
     ...commandLine.problems,
-    ...[missingSecrets, contradictions, providerProblems, holdProblems].flatMap((check) => check(present)),
+    ...checks.flatMap((check) => check(present)),
     ...[sourceProblems, consentProblems].flatMap((check) => check(present, allowsLoopbackBy(present))),
     ...supplierProblems,
   ];
@@ -195,6 +203,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
   };
   return {
     ...settled,
+    clickhouse: toClickHouseOptions(parsed.data),
     sources: toSourceSettings(parsed.data, suppliers),
     consentClients: toConsentClients(parsed.data),
     payoutHoldDays: { watch, soft, hard },
@@ -226,6 +235,12 @@ function parseCommandLine(args: readonly string[]): {
     return { role: "all", isJson: false, problems: [error instanceof Error ? error.message : String(error)] };
   }
 }
+
+function toProblem({ path, message }: z.core.$ZodIssue): string {
+  return `${path[0]?.toString()}: ${message}`;
+}
+
+const checks = [missingSecrets, contradictions, providerProblems, holdProblems, clickHouseProblems];
 
 /** A server on a database of its own may share it with others, so its secrets cannot be made up on the spot. */
 function missingSecrets(present: Record<string, string | undefined>): string[] {

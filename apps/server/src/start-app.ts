@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import { createApiKeyCache } from "./infra/auth/api-key-cache.ts";
 import { type Passwords, scryptPasswords } from "./infra/auth/passwords.ts";
 import { createSessions } from "./infra/auth/sessions.ts";
+import { openClickHouse } from "./infra/clickhouse/clickhouse.ts";
 import type { Clock } from "./infra/clock.ts";
 import type { Connectors, Services } from "./infra/context.ts";
 import { createSealer, type EncryptionKey } from "./infra/crypto/sealer.ts";
@@ -22,6 +23,7 @@ import { createFolderMailer, createSmtpMailer } from "./infra/mail/mailer.ts";
 import { createOutgoing, type Network } from "./infra/outgoing/outgoing.ts";
 import { migrateTaskQueue, startWorker } from "./infra/tasks/worker.ts";
 import { createChatStreams } from "./modules/chat/live/chat-streams.ts";
+import { startHistoryFeed } from "./modules/history/start-history-feed.ts";
 import { recordSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
 import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
 import { provideSources } from "./modules/sources/provide-sources.ts";
@@ -79,8 +81,10 @@ export async function startApp(given: AppOptions): Promise<App> {
   };
   try {
     await migrateTaskQueue({ db, log });
-    const metrics = createMetrics(db);
-    const services = createServices(options, db, metrics);
+    const metrics = createMetrics(db, { feedsHistory: config.clickhouse !== undefined });
+    const clickhouse = config.clickhouse && (await openClickHouse(config.clickhouse));
+    stopping.push(async () => clickhouse?.close());
+    const services = createServices(options, db, { metrics, clickhouse });
     stopping.push(() => services.outgoing.close());
     stopping.push(() => services.sources.stop());
     const working: (() => Promise<void>)[] = [];
@@ -110,7 +114,11 @@ async function withKnownPort(config: Config): Promise<Config> {
   return config.PORT === 0 ? { ...config, PORT: await findFreePort() } : config;
 }
 
-function createServices(options: AppOptions, db: Database, metrics: Metrics): Services {
+function createServices(
+  options: AppOptions,
+  db: Database,
+  opened: Pick<Services, "metrics" | "clickhouse">,
+): Services {
   const { config, secret, encryptionKeys, clock, log } = options;
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const signer = createSigner(secret);
@@ -128,10 +136,10 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
     limits: options.sourceLimits,
   });
   return {
+    ...opened,
     db,
     clock,
     log,
-    metrics,
     sealer,
     signer,
     passwords: options.passwords ?? scryptPasswords,
@@ -165,6 +173,9 @@ async function startWork(
   stopping.push(() => worker.stop());
   const delivery = startDelivery(services, { concurrency: config.CLIPLEDGER_WEBHOOK_CONCURRENCY });
   stopping.push(() => delivery.stop());
+  if (services.clickhouse === undefined) return;
+  const feed = startHistoryFeed(services, services.clickhouse);
+  stopping.push(() => feed.stop());
 }
 
 interface Serving {

@@ -23,6 +23,7 @@ import { cancelUnansweredRequestsTask } from "./modules/creators/join-requests/d
 import { mailSignInLinkTask } from "./modules/creators/portal/portal-link.ts";
 import { forgetPortalAccessTask } from "./modules/creators/portal/portal-session.ts";
 import { resealCreatorSecretsTask } from "./modules/creators/reseal-creator-secrets.ts";
+import { endUnusedFeedTask } from "./modules/history/start-history-feed.ts";
 import { closeUnansweredTask } from "./modules/jobs/applications/close-unanswered.ts";
 import {
   mailAnswerTask,
@@ -98,6 +99,7 @@ export const tasks: readonly AnyTask[] = [
   recountAssignmentsTask,
   addNextPartitionsTask,
   forgetUntrackedTask,
+  endUnusedFeedTask,
   indexCaptionsTask,
   prepareExportTask,
   takeUpExportsTask,

@@ -4,12 +4,15 @@ import { openDatabase } from "../src/infra/db/database.ts";
 import { migrate } from "../src/infra/db/migrate.ts";
 import { createLogger } from "../src/infra/log.ts";
 import { migrateTaskQueue } from "../src/infra/tasks/worker.ts";
+import { provideClickHouse } from "./test-clickhouse.ts";
 import { TEMPLATE_DATABASE, urlOfDatabase } from "./test-database.ts";
 import { provideTestPostgres } from "./test-postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     postgresUrl: string;
+    /** Whether tests on ClickHouse can run. */
+    hasClickHouse: boolean;
   }
 }
 
@@ -20,6 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await provideTestPostgres();
   await createTemplate(server.url);
   project.provide("postgresUrl", server.url);
+  project.provide("hasClickHouse", (await provideClickHouse()) === undefined);
   return server.stop;
 }
 

@@ -8,6 +8,7 @@ import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
 import type { Platform } from "@clipledger/domain/platforms";
 import type { ApiKeyCache } from "./auth/api-key-cache.ts";
 import type { Passwords } from "./auth/passwords.ts";
+import type { ClickHouse } from "./clickhouse/clickhouse.ts";
 import type { Clock } from "./clock.ts";
 import type { Sealer } from "./crypto/sealer.ts";
 import type { Signer } from "./crypto/signatures.ts";
@@ -25,6 +26,8 @@ export type Connectors = Readonly<Record<Platform, Connector>>;
 /** What operations and tasks work with; built once at start. */
 export interface Services {
   readonly db: Database;
+  /** Where daily facts are sent to, and read from where sums do not answer; undefined: PostgreSQL answers everything. */
+  readonly clickhouse: ClickHouse | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;

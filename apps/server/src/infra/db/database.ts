@@ -177,6 +177,17 @@ async function transactionOn<Result>(
   }
 }
 
+/** Reads in one state of the data, whatever is written meanwhile. */
+export function inConsistentView<Result>(
+  db: Pick<Database, "transaction">,
+  read: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+    return read(tx);
+  });
+}
+
 function rethrow(error: unknown): never {
   throw unavailableOr(error);
 }

@@ -6,12 +6,14 @@ export interface Metrics {
   observeRequest(surface: string, method: string, status: number, seconds: number): void;
   /** Kept amounts that a sweep found to differ from fresh ones. */
   countAmountDifferences(count: number): void;
+  /** Who answered a question about single facts, and where it was not ClickHouse, why. */
+  countHistoryAnswer(source: string, reason: string): void;
   readonly webhooks: WebhookMetrics;
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-export function createMetrics(db: Database): Metrics {
+export function createMetrics(db: Database, { feedsHistory }: { readonly feedsHistory: boolean }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "clipledger_" });
   const requests = new Histogram({
@@ -39,6 +41,7 @@ export function createMetrics(db: Database): Metrics {
   });
   return {
     webhooks: createWebhookMetrics(registry, db),
+    countHistoryAnswer: feedsHistory ? createHistoryMetrics(registry, db) : () => undefined,
     countAmountDifferences: (count) => amountDifferences.inc(count),
     observeRequest: (surface, method, status, seconds) =>
       requests.observe({ surface, method, status: String(status) }, seconds),
@@ -90,6 +93,40 @@ function createWebhookMetrics(registry: Registry, db: Database): WebhookMetrics 
     observeAttempt: (outcome, seconds) => attemptsOf(outcome).observe(seconds),
     observeDelay: (seconds) => delays.observe(seconds),
   };
+}
+
+function createHistoryMetrics(registry: Registry, db: Database): Metrics["countHistoryAnswer"] {
+  const answers = new Counter({
+    name: "clipledger_history_answers_total",
+    help: "Answers from single facts by who gave them, and why it was not ClickHouse.",
+    labelNames: ["source", "reason"],
+    registers: [registry],
+  });
+  const isFilled = new Gauge({
+    name: "clipledger_history_filled",
+    help: "Whether ClickHouse has all that was there before the feed began.",
+    registers: [registry],
+  });
+  new Gauge({
+    name: "clipledger_history_lag_seconds",
+    help: "Age of the oldest change of facts that ClickHouse does not have yet; 0 if it has all.",
+    registers: [registry],
+    async collect() {
+      const lag = await measureLag(db);
+      if (lag === undefined) return;
+      this.set(lag.seconds);
+      isFilled.set(Number(lag.is_filled));
+    },
+  });
+  return (source, reason) => answers.inc({ source, reason });
+}
+
+async function measureLag(db: Database): Promise<{ seconds: number; is_filled: boolean } | undefined> {
+  const measuring = db.row<{ seconds: number; is_filled: boolean }>(sql`
+    select coalesce(extract(epoch from now() - (select noted_at from fact_changes order by id limit 1)), 0)::float8 as seconds,
+      is_filled
+    from history_feed`);
+  return measuring.catch(() => undefined);
 }
 
 /** Undefined without a database: the other figures are worth the most then. */

@@ -4,10 +4,9 @@ import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-
 import { deriveRules } from "@clipledger/domain/campaigns/rules/derive-rules";
 import { currencyOf } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../infra/context.ts";
-import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { inConsistentView, type Queryable, type Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
-import { inConsistentView } from "../analytics/exports/prepare-export.ts";
 import { type CampaignKey, storeAndReadNext, storeNothing } from "../billing/amounts/calculate-amounts.ts";
 import { type CampaignRules, stated, toCampaignRules } from "../billing/amounts/campaign-rules.ts";
 import { readFacts, readFactsText } from "../billing/amounts/kept-facts.ts";

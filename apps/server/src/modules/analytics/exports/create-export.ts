@@ -2,8 +2,10 @@ import type { ExportOutput } from "@clipledger/contract/exports";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
+import { inConsistentView } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
 import { enqueue } from "../../../infra/tasks/task.ts";
+import type { AskingContext } from "../../history/history-view.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { fileNameOf } from "./export-link.ts";
 import { type ExportRequest, openSource } from "./export-request.ts";
@@ -15,7 +17,7 @@ import {
   insertExport,
 } from "./exports.queries.ts";
 import { toExport } from "./get-export.ts";
-import { fileParts, inConsistentView, jobKey, leaseUntil, prepareExportTask } from "./prepare-export.ts";
+import { fileParts, jobKey, leaseUntil, prepareExportTask } from "./prepare-export.ts";
 
 /** Up to this many rows, the caller waits for the file. */
 const ROWS_AT_ONCE = 2_000;
@@ -23,7 +25,9 @@ const VALID_FOR_MS = 24 * 60 * 60 * 1000;
 const MAX_PREPARING = 10;
 const BUSY_FOR_MS = 30_000;
 
-export async function createExport(ctx: OperationContext, request: ExportRequest): Promise<ExportOutput> {
+type ExportingContext = OperationContext & AskingContext;
+
+export async function createExport(ctx: ExportingContext, request: ExportRequest): Promise<ExportOutput> {
   const { rowCount, parts } = await readSmallFile(ctx, request);
   const fileName = fileNameOf(request, dateOf(ctx.clock.now()));
   const key = { organizationId: ctx.organization.id, exportId: createId("export") };
@@ -58,7 +62,7 @@ export async function createExport(ctx: OperationContext, request: ExportRequest
 
 /** The whole file, if it is small enough to be made at once. */
 async function readSmallFile(
-  ctx: OperationContext,
+  ctx: ExportingContext,
   request: ExportRequest,
 ): Promise<{ rowCount: number; parts: FilePart[] | undefined }> {
   const source = await openSource(ctx, request);

@@ -7,7 +7,7 @@ import {
 import { VideoParamsSchema } from "@clipledger/contract/videos";
 import { dayRange } from "@clipledger/domain/calendar/date-range";
 import { z } from "zod";
-import type { OperationContext } from "../../../infra/context.ts";
+import type { AskingContext } from "../../history/history-view.ts";
 import { toAnalyticsFilter } from "../filter/analytics-filter.ts";
 import { accountsSource } from "./accounts-source.ts";
 import { dailyGainsSource } from "./daily-gains-source.ts";
@@ -24,7 +24,7 @@ export const ExportRequestSchema = z.discriminatedUnion("kind", [
 ]);
 export type ExportRequest = z.infer<typeof ExportRequestSchema>;
 
-type SourceContext = Pick<OperationContext, "db" | "clock" | "organization">;
+type SourceContext = AskingContext;
 
 export async function openSource(ctx: SourceContext, request: ExportRequest): Promise<ExportSource> {
   switch (request.kind) {
@@ -35,7 +35,7 @@ export async function openSource(ctx: SourceContext, request: ExportRequest): Pr
     case "video-history":
       return videoHistorySource(ctx, request.video, request.filter);
     case "video-daily-gains":
-      return dailyGainsSource({
+      return dailyGainsSource(ctx, {
         audience: toAnalyticsFilter(ctx, request.filter),
         days: dayRange(request.filter.dateRange),
         publicationMode: request.filter.publicationMode,

@@ -1,10 +1,10 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { implement } from "@orpc/server";
-import type { OperationContext } from "../../../infra/context.ts";
+import type { HttpOperationContext } from "../../../infra/context.ts";
 import { createExport } from "./create-export.ts";
 import { getExport } from "./get-export.ts";
 
-const { exports } = implement(apiContract).$context<OperationContext>();
+const { exports } = implement(apiContract).$context<HttpOperationContext>();
 
 export const exportsApi = {
   exports: {

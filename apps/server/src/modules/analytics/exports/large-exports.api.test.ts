@@ -4,11 +4,12 @@ import { follow, readCsv } from "../../../../test/downloads.ts";
 import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { buildTrackedAccount, type TestAccount } from "../../../../test/tracking-builders.ts";
+import { inConsistentView } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { lockFacts } from "../../tracking/facts/lock-facts.ts";
 import { countVideos } from "../../tracking/facts/recount-videos.ts";
 import { claimExport } from "./exports.queries.ts";
-import { inConsistentView, prepareExportTask, takeUpExportsTask } from "./prepare-export.ts";
+import { prepareExportTask, takeUpExportsTask } from "./prepare-export.ts";
 import { videosSource } from "./videos-source.ts";
 
 const VIDEOS = 6_000;

@@ -3,7 +3,7 @@ import { gzip } from "node:zlib";
 import { toCsvRecord } from "@clipledger/domain/csv-record";
 import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
-import type { Database, Transaction } from "../../../infra/db/database.ts";
+import { inConsistentView, type Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
 import { getOrganization } from "../../organizations/organizations.queries.ts";
@@ -111,17 +111,6 @@ async function takeUpExports(services: Services): Promise<void> {
       if (attempts >= MAX_ATTEMPTS) await markExportFailed(tx, { ...key, attempt: attempts });
       else await enqueue(tx, prepareExportTask, { ...key, attempt: attempts + 1 }, { key: jobKey(key) });
     }
-  });
-}
-
-/** Reads in one state of the data, whatever is written meanwhile. */
-export function inConsistentView<Result>(
-  db: Database,
-  read: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-    return read(tx);
   });
 }
 

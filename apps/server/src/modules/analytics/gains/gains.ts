@@ -50,13 +50,21 @@ export function isOfAccounts({ filter, publicationMode }: GainQuestion): boolean
   return publicationMode === "allEligible" && filter.projects === undefined;
 }
 
-/** Selects the same for each day that has any: day, and the columns of the sums. */
-export function gainsByDay(question: GainQuestion, source: GainSource, days: DayBounds): SqlFragment {
+/**
+ * Selects the same for each day that has any: day, and the columns of the sums. Where the facts of videos answer, somebody else
+ * may have `gained` from them already.
+ */
+export function gainsByDay(
+  question: GainQuestion,
+  source: GainSource,
+  days: DayBounds,
+  gained: SqlFragment = videoGainsByDay(question, days),
+): SqlFragment {
   const rows =
     source === "videos"
       ? sql`from (
           select day, 0 as posted_videos, views, likes, comments, shares, bookmarks
-          from (${videoGainsByDay(question, days)}) gained
+          from (${gained}) gained
           union all
           select day, posted_videos, 0, 0, 0, 0, 0 from (${publications(question, days)}) published) d`
       : gainSums(source, question.filter, days);

@@ -2,20 +2,28 @@ import type { AnalyticsQuery } from "@clipledger/contract/analytics";
 import type { InteractionMetricsOutput } from "@clipledger/contract/analytics/totals";
 import { type DayRange, dayRange } from "@clipledger/domain/calendar/date-range";
 import { toMajorNumber } from "@clipledger/domain/money/money";
-import type { OperationContext } from "../../../infra/context.ts";
-import type { Queryable } from "../../../infra/db/database.ts";
+import { inConsistentView, type Queryable } from "../../../infra/db/database.ts";
+import { type AskingContext, openHistory } from "../../history/history-view.ts";
 import { toAnalyticsFilter } from "../filter/analytics-filter.ts";
 import { chooseGainSource, type GainQuestion, toInteractions } from "../gains/gain-question.ts";
+import { historyGainsByDay } from "../gains/history-gains.ts";
 import { type DayRow, listDays } from "./totals.queries.ts";
 
 type DailyMetrics = InteractionMetricsOutput["dailyMetrics"][number];
 
-export function getInteractionMetrics(
-  ctx: OperationContext,
+export async function getInteractionMetrics(
+  ctx: AskingContext,
   query: AnalyticsQuery,
 ): Promise<InteractionMetricsOutput> {
   const question = { filter: toAnalyticsFilter(ctx, query), publicationMode: query.publicationMode };
-  return readInteractionMetrics(ctx.db, question, dayRange(query.dateRange));
+  const range = dayRange(query.dateRange);
+  const source = await chooseGainSource(ctx.db, question);
+  if (source !== "videos" || ctx.clickhouse === undefined)
+    return toMetrics(await listDays(ctx.db, question, source, range));
+  return inConsistentView(ctx.db, async (tx) => {
+    const gained = await historyGainsByDay(await openHistory(ctx, tx), tx, question, range);
+    return toMetrics(await listDays(tx, question, source, range, gained));
+  });
 }
 
 export async function readInteractionMetrics(
@@ -24,7 +32,10 @@ export async function readInteractionMetrics(
   range: DayRange,
 ): Promise<InteractionMetricsOutput> {
   const source = await chooseGainSource(db, question);
-  const rows = await listDays(db, question, source, range);
+  return toMetrics(await listDays(db, question, source, range));
+}
+
+function toMetrics(rows: readonly DayRow[]): InteractionMetricsOutput {
   const dailyMetrics = rows.map(toDailyMetrics);
   const totalOf = (name: Exclude<keyof DailyMetrics, "date">) =>
     dailyMetrics.reduce((sum, day) => sum + day[name], 0);

@@ -49,6 +49,7 @@ export function listDays(
   question: GainQuestion,
   source: GainSource,
   range: DayRange,
+  gained?: SqlFragment,
 ): Promise<DayRow[]> {
   const days = { from: sql`${range.from}::date`, to: sql`${range.to}::date` };
   return db.rows(sql`
@@ -59,7 +60,7 @@ export function listDays(
       coalesce(apps.revenue_minor, 0) as revenue_minor, coalesce(apps.installs, 0) as installs,
       (${accountCount(question, days)}) as accounts, ${currencyOf(question)} as currency
     from generate_series(${days.from}::timestamp, ${days.to}::timestamp, interval '1 day') every(day)
-    left join (${gainsByDay(question, source, days)}) gains on gains.day = every.day::date
+    left join (${gainsByDay(question, source, days, gained)}) gains on gains.day = every.day::date
     left join (${appNumbersByDay(question.filter, days)}) apps on apps.day = every.day::date
     order by every.day`);
 }

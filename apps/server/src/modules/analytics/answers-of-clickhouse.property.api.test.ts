@@ -1,0 +1,135 @@
+import { addDays } from "@clipledger/domain/calendar/calendar-date";
+import { toCsvRecord } from "@clipledger/domain/csv-record";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type StoredWorld, storeWorld, WORLD_DAYS, worldPlan } from "../../../test/analytics-world.ts";
+import { clickhouseOf, feedAll } from "../../../test/history-feed.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { startTestClickHouse, type TestClickHouse } from "../../../test/test-clickhouse.ts";
+import { recordHistory } from "../../../test/tracking-builders.ts";
+import { type ClickHouse, ClickHouseFailure } from "../../infra/clickhouse/clickhouse.ts";
+import { inConsistentView } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
+import type { AskingContext } from "../history/history-view.ts";
+import { openSource } from "./exports/export-request.ts";
+import { getInteractionMetrics } from "./totals/get-interaction-metrics.ts";
+
+const hasClickHouse = inject("hasClickHouse");
+
+describe.skipIf(!hasClickHouse).each([{ shards: 1 }, { shards: 2 }])(
+  "answers of ClickHouse with $shards shards",
+  ({ shards }) => {
+    let server: TestClickHouse;
+    let app: TestApp;
+    beforeAll(async () => {
+      server = await startTestClickHouse({ shards });
+      app = await startTestApp({ environment: server.environment });
+    });
+    afterAll(async () => {
+      await app.stop();
+      await server.stop();
+    });
+
+    it("are the bytes of PostgreSQL's, which answers for as long as ClickHouse lags", async () => {
+      await fc.assert(
+        fc.asyncProperty(worldPlan, laterCounts, questionPlan, async (plan, later, question) => {
+          const world = await storeWorld(app, plan);
+          await feedAll(app);
+          await expectSame(world, question, "clickhouse");
+          for (const { video, daysAgo, count } of later) await correct(world, video, daysAgo, count);
+          const isChanged = await hasPending(world);
+          const meanwhile = isChanged ? "postgresql; reason=lagging" : "clickhouse";
+          await expectSame(world, question, meanwhile);
+          if (isChanged) await expect(feedAll(app, killed(clickhouseOf(app)))).rejects.toThrow("killed");
+          await expectSame(world, question, meanwhile);
+          await feedAll(app);
+          await expectSame(world, question, "clickhouse");
+        }),
+        { numRuns: shards === 1 ? 5 : 3 },
+      );
+    });
+
+    async function expectSame(world: StoredWorld, question: Question, source: string): Promise<void> {
+      const { ctx } = world.organization;
+      for (const ask of [askForDays, askForFile]) {
+        const told: string[] = [];
+        const setHeader = (_name: string, value: string) => void told.push(value);
+        const answer = await ask({ ...ctx, setHeader }, world, question);
+        expect(told).not.toEqual([]);
+        expect(new Set(told)).toEqual(new Set([source]));
+        expect(answer).toEqual(await ask({ ...ctx, clickhouse: undefined }, world, question));
+      }
+    }
+
+    async function hasPending({ organization }: StoredWorld): Promise<boolean> {
+      const pending = await app.services.db.rows<{ id: bigint }>(sql`
+        select c.id from fact_changes c join organizations o on o.key = c.organization_key where o.id = ${organization.id}`);
+      return pending.length > 0;
+    }
+  },
+);
+
+const laterCounts = fc.array(
+  fc.record({
+    video: fc.nat(),
+    daysAgo: fc.integer({ min: 0, max: WORLD_DAYS }),
+    count: fc.integer({ min: 0, max: 200_000 }),
+  }),
+  { maxLength: 3 },
+);
+
+const questionPlan = fc.record({
+  from: fc.integer({ min: 0, max: WORLD_DAYS }),
+  length: fc.integer({ min: 0, max: WORLD_DAYS }),
+  publicationMode: fc.constantFrom("allEligible", "onlyPublished"),
+  viewMode: fc.constantFrom("all", "internal", "competitors"),
+  accounts: fc.subarray([0, 1, 2, 3], { minLength: 1 }),
+});
+type Question = typeof questionPlan extends fc.Arbitrary<infer Plan> ? Plan : never;
+
+/** Projects and accounts together: no sum answers. */
+function toQuery({ today, accounts, projects }: StoredWorld, question: Question) {
+  const from = addDays(today, -question.from);
+  return {
+    dateRange: { from, to: addDays(from, question.length) },
+    publicationMode: question.publicationMode,
+    viewMode: question.viewMode,
+    accounts: question.accounts.map((index) => accounts[index]?.id ?? ""),
+    projects: projects.map(({ id }) => id),
+  };
+}
+
+async function askForDays(ctx: AskingContext, world: StoredWorld, question: Question): Promise<string> {
+  return JSON.stringify(await getInteractionMetrics(ctx, toQuery(world, question)));
+}
+
+async function askForFile(ctx: AskingContext, world: StoredWorld, question: Question): Promise<string> {
+  const filter = toQuery(world, question);
+  const source = await openSource(ctx, { kind: "video-daily-gains", filter });
+  return inConsistentView(ctx.db, async (tx) => {
+    let text = `${await source.countRows(tx)} rows\n${toCsvRecord(source.columns)}`;
+    for await (const batch of source.readRows(tx)) for (const fields of batch) text += toCsvRecord(fields);
+    return text;
+  });
+}
+
+async function correct(world: StoredWorld, video: number, daysAgo: number, viewCount: number): Promise<void> {
+  const { ctx, id } = world.organization;
+  const stored = await ctx.db.rows<{ key: bigint; platform: "tiktok"; platformVideoId: string }>(sql`
+    select v.key, v.platform, v.platform_video_id as "platformVideoId" from videos v
+    join organizations o on o.key = v.organization_key where o.id = ${id} order by v.key`);
+  const chosen = stored[video % stored.length];
+  if (chosen === undefined) return;
+  await recordHistory(world.organization, chosen, [{ at: addDays(world.today, -daysAgo), viewCount }]);
+}
+
+/** A feeder that dies when ClickHouse has the rows, and before it could note so. */
+function killed(clickhouse: ClickHouse): ClickHouse {
+  return {
+    ...clickhouse,
+    async insert(table, lines) {
+      await clickhouse.insert(table, lines);
+      throw new ClickHouseFailure("killed");
+    },
+  };
+}

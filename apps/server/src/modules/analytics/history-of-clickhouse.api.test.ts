@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { buildSample, SAMPLE_RANGE, type Sample } from "../../../test/analytics-sample.ts";
+import { clickhouseOf, factsInClickHouse, factsInPostgres, feedAll } from "../../../test/history-feed.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { startTestClickHouse, type TestClickHouse } from "../../../test/test-clickhouse.ts";
+import { buildVideo, recordHistory } from "../../../test/tracking-builders.ts";
+import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
+import { getInteractionMetrics } from "./totals/get-interaction-metrics.ts";
+
+describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () => {
+  let server: TestClickHouse;
+  let app: TestApp;
+  let sample: Sample;
+  beforeAll(async () => {
+    server = await startTestClickHouse();
+    app = await startTestApp({
+      environment: { ...server.environment, CLICKHOUSE_TIMEOUT_MS: "2000", METRICS_TOKEN: "m".repeat(16) },
+    });
+    sample = await buildSample(app);
+  });
+  afterAll(async () => {
+    await app.stop();
+    await server.stop();
+  });
+
+  /** Of accounts within a project. */
+  const askForDays = async (others: Readonly<Record<string, readonly string[]>> = {}) => {
+    const { status, headers, body } = await sample.ask("/analytics/interaction-metrics", {
+      ...SAMPLE_RANGE,
+      accounts: [sample.ana.id],
+      projects: [sample.brand],
+      ...others,
+    });
+    expect(status).toBe(200);
+    return { source: headers.get("clipledger-history"), views: body.totals.views };
+  };
+
+  const addViews = async (viewCount: number) => {
+    const video = await buildVideo(sample.organization, sample.ana, { publishedAt: "2026-09-20T10:00:00Z" });
+    await recordHistory(sample.organization, video, [{ at: "2026-09-20", viewCount }]);
+  };
+
+  it("is answered by PostgreSQL until ClickHouse has everything, then by ClickHouse, and says so", async () => {
+    const lagging = await askForDays();
+    expect(lagging.source).toBe("postgresql; reason=lagging");
+    await feedAll(app);
+    await addViews(0);
+    await feedAll(app);
+    expect(await askForDays()).toEqual({ source: "clickhouse", views: lagging.views });
+  });
+
+  it("shows what was written just before, though ClickHouse does not have it yet", async () => {
+    const { views } = await askForDays();
+    await addViews(1_000);
+    expect(await askForDays()).toEqual({ source: "postgresql; reason=lagging", views: views + 1_000 });
+    const text = await readMetrics();
+    expect(text).toMatch(/clipledger_history_lag_seconds [0-9.e-]+\n/);
+    expect(text).not.toContain("clipledger_history_lag_seconds 0\n");
+    await feedAll(app);
+    expect(await readMetrics()).toContain("clipledger_history_lag_seconds 0\n");
+  });
+
+  it("is answered by PostgreSQL where newer facts reach ClickHouse while it is asked", async () => {
+    const query = {
+      dateRange: { from: "2026-09-12", to: "2026-09-21" },
+      accounts: [sample.ana.id],
+      projects: [sample.brand],
+      publicationMode: "allEligible" as const,
+      viewMode: "internal" as const,
+    };
+    const { ctx } = sample.organization;
+    const before = await getInteractionMetrics({ ...ctx, clickhouse: undefined }, query);
+    const told: string[] = [];
+    const clickhouse: ClickHouse = {
+      ...clickhouseOf(app),
+      async rows(statement) {
+        await addViews(500);
+        await feedAll(app);
+        return clickhouseOf(app).rows(statement);
+      },
+    };
+    const setHeader = (_name: string, value: string) => void told.push(value);
+    expect(await getInteractionMetrics({ ...ctx, clickhouse, setHeader }, query)).toEqual(before);
+    expect(told).toEqual(["postgresql; reason=changed"]);
+  });
+
+  it("is answered by PostgreSQL while ClickHouse is away, which is not asked again for some seconds", async () => {
+    // Kept answers are no answers of either: each question is another one, of the same videos.
+    await addViews(0);
+    await feedAll(app);
+    const { source, views } = await askForDays();
+    expect(source).toBe("clickhouse");
+    await server.pause();
+    const unavailable = { source: "postgresql; reason=unavailable", views };
+    expect(await askForDays({ contentTypes: ["video", "slideshow"] })).toEqual(unavailable);
+    await server.resume();
+    expect(await askForDays({ contentTypes: ["slideshow", "video"] })).toEqual(unavailable);
+    app.clock.advance(6_000);
+    expect(await askForDays({ platforms: [sample.ana.platform] })).toEqual({ source: "clickhouse", views });
+    expect(await readMetrics()).toContain(
+      'clipledger_history_answers_total{source="postgresql",reason="unavailable"}',
+    );
+  });
+
+  it("is fed by a worker, which goes on when ClickHouse is back", async () => {
+    const [first, second] = [
+      await startTestApp({ sharing: app, role: "worker", environment: server.environment }),
+      await startTestApp({ sharing: app, role: "worker", environment: server.environment }),
+    ];
+    const caughtUp = async () =>
+      JSON.stringify(await factsInClickHouse(app)) === JSON.stringify(await factsInPostgres(app));
+    try {
+      await addViews(7);
+      await expect.poll(caughtUp, { timeout: 10_000 }).toBe(true);
+      await server.pause();
+      await addViews(8);
+      await server.resume();
+      await first.stop();
+      await expect.poll(caughtUp, { timeout: 10_000 }).toBe(true);
+    } finally {
+      await second.stop();
+    }
+  });
+
+  async function readMetrics(): Promise<string> {
+    const answer = await fetch(`${app.url}/metrics`, {
+      headers: { authorization: `Bearer ${"m".repeat(16)}` },
+    });
+    return answer.text();
+  }
+});

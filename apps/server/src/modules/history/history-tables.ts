@@ -1,0 +1,116 @@
+import type { ClickHouse, ServerVersion } from "../../infra/clickhouse/clickhouse.ts";
+
+/**
+ * The tables of one generation of the feed. A feed that begins anew writes into tables of another name: what an old one still
+ * sends goes nowhere, and whoever asks reads the tables that PostgreSQL names at that moment.
+ */
+export function factsTable({ database, cluster }: ClickHouseNames, generation: bigint): string {
+  return cluster === undefined ? localTable(database, generation) : `${localTable(database, generation)}_all`;
+}
+
+type ClickHouseNames = Pick<ClickHouse, "database" | "cluster">;
+
+function localTable(database: string, generation: bigint): string {
+  return `${database}.facts_${generation}`;
+}
+
+/** The columns as lines of the feed have them. */
+export const FACT_COLUMNS = [
+  "organization_key",
+  "video_key",
+  "day",
+  "view_count",
+  "like_count",
+  "comment_count",
+  "share_count",
+  "bookmark_count",
+  "views",
+  "likes",
+  "comments",
+  "shares",
+  "bookmarks",
+  "is_first",
+  "version",
+] as const;
+type FactColumn = (typeof FACT_COLUMNS)[number];
+
+const typeOf: Readonly<Record<FactColumn, "UInt8" | "UInt32" | "UInt64" | "Int64" | "Date">> = {
+  organization_key: "UInt32",
+  video_key: "UInt64",
+  day: "Date",
+  view_count: "UInt64",
+  like_count: "UInt64",
+  comment_count: "UInt64",
+  share_count: "UInt64",
+  bookmark_count: "UInt64",
+  views: "Int64",
+  likes: "Int64",
+  comments: "Int64",
+  shares: "Int64",
+  bookmarks: "Int64",
+  is_first: "UInt8",
+  version: "UInt64",
+};
+
+/** Of several rows of one video and day, ClickHouse keeps the one of the latest reading. */
+export async function createTables(clickhouse: ClickHouse, generation: bigint): Promise<void> {
+  const { database, cluster } = clickhouse;
+  const table = localTable(database, generation);
+  await clickhouse.everywhere(`create database if not exists ${database}`);
+  await clickhouse.everywhere(`
+    create table if not exists ${table} (${columnsFor(await clickhouse.version())})
+    engine = ReplacingMergeTree(version) partition by toYYYYMM(day)
+    order by (organization_key, video_key, day)`);
+  if (cluster === undefined) return;
+  await clickhouse.everywhere(`
+    create table if not exists ${factsTable(clickhouse, generation)} as ${table}
+    engine = Distributed(${cluster}, ${database}, facts_${generation}, organization_key)`);
+}
+
+/** The first of the versions by year has all of these; 18.16 has none. */
+const OLDEST_WITH_CODECS: ServerVersion = { major: 20, minor: 1 };
+
+/** Counts rise slowly from day to day, so their differences are small; gains are small by themselves. */
+export function columnsFor({ major }: ServerVersion): string {
+  const hasCodecs = major >= OLDEST_WITH_CODECS.major;
+  return FACT_COLUMNS.map((name) => {
+    const codec = typeOf[name] === "Int64" ? "codec(T64, ZSTD(1))" : "codec(Delta, ZSTD(1))";
+    return `${name} ${typeOf[name]}${hasCodecs ? ` ${codec}` : ""}`;
+  }).join(", ");
+}
+
+/** Whether every server has them: one may have lost its disk. */
+export async function hasTables(clickhouse: ClickHouse, generation: bigint): Promise<boolean> {
+  const ofEach = await clickhouse.rowsOfEach(`
+    select count() from system.tables where database = '${clickhouse.database}' and name = 'facts_${generation}'`);
+  return ofEach.every((rows) => rows[0]?.[0] === "1");
+}
+
+/** Those of earlier generations, which nobody asks any more. */
+export async function dropOtherTables(clickhouse: ClickHouse, generation: bigint): Promise<void> {
+  const found = await clickhouse.rowsOfEach(`
+    select name from system.tables where database = '${clickhouse.database}' and match(name, '^facts_[0-9]+(_all)?$')`);
+  const names = new Set(found.flat().map(([name = ""]) => name));
+  for (const name of names) {
+    if (Number.parseInt(name.slice("facts_".length), 10) === Number(generation)) continue;
+    await clickhouse.everywhere(`drop table if exists ${clickhouse.database}.${name}`);
+  }
+}
+
+/** Takes out all facts of videos that are gone for good. ClickHouse does so in its own time: nobody asks for these videos. */
+export async function deleteVideos(
+  clickhouse: ClickHouse,
+  generation: bigint,
+  organizationKey: number,
+  videoKeys: readonly bigint[],
+): Promise<void> {
+  await clickhouse.everywhere(`
+    alter table ${localTable(clickhouse.database, generation)}
+    delete where organization_key = ${organizationKey} and video_key in (${videoKeys.join(", ")})`);
+}
+
+/** A condition that the video is one of these: as one text, since a list of so many numbers is refused as too long. */
+export function isOneOf(videoKeys: readonly bigint[]): string {
+  if (videoKeys.length === 0) return "0 = 1";
+  return `video_key in (select toUInt64(arrayJoin(splitByChar(',', '${videoKeys.join(",")}'))))`;
+}

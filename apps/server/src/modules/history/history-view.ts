@@ -1,0 +1,111 @@
+import { type ClickHouse, ClickHouseFailure } from "../../infra/clickhouse/clickhouse.ts";
+import type { OperationContext } from "../../infra/context.ts";
+import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
+import { factsTable } from "./history-tables.ts";
+
+/** Why PostgreSQL answers, though there is a ClickHouse. */
+type Reason = "lagging" | "changed" | "unavailable";
+
+/** The facts of one organization in ClickHouse, as one transaction of PostgreSQL sees them. */
+export interface HistoryView {
+  /** The answer, or undefined where PostgreSQL has to give it: this time, and from then on. */
+  ask<Answer>(question: (facts: HistoryFacts) => Promise<Answer>): Promise<Answer | undefined>;
+}
+
+interface HistoryFacts {
+  /** Selects from the facts of the organization: what follows `select`, and after `where` what more is asked of a fact. */
+  select(columns: string, conditions: readonly string[], rest: string): Promise<string[][]>;
+}
+
+/** For so long nobody asks again after a failure, so that not every answer waits for it. */
+const REST_MS = 5_000;
+
+const failedAt = new WeakMap<ClickHouse, number>();
+
+export type AskingContext = Pick<
+  OperationContext,
+  "db" | "clock" | "clickhouse" | "metrics" | "log" | "organization"
+> & {
+  /** Where an answer has headers. */
+  readonly setHeader?: (name: string, value: string) => void;
+};
+
+const HISTORY_HEADER = "Clipledger-History";
+
+/**
+ * What ClickHouse has of the organization, for a transaction that reads one state throughout. It answers where nothing that this
+ * state shows is still to be sent, and nothing newer was on its way before the answer was complete. So an answer is that of
+ * the transaction, whoever gives it.
+ */
+export async function openHistory(ctx: AskingContext, tx: Transaction): Promise<HistoryView> {
+  const { clickhouse } = ctx;
+  if (clickhouse === undefined) return { ask: async () => undefined };
+  const seen = await readPosition(tx, ctx.organization.id);
+  const isResting =
+    ctx.clock.now().getTime() - (failedAt.get(clickhouse) ?? Number.NEGATIVE_INFINITY) < REST_MS;
+  let reason: Reason | undefined = isResting ? "unavailable" : undefined;
+  return {
+    async ask(question) {
+      if (reason !== undefined || !isComplete(seen)) return refuse(ctx, reason ?? "lagging");
+      try {
+        const answer = await question(factsIn(clickhouse, seen));
+        const now = await readPosition(ctx.db, ctx.organization.id);
+        if (now.version === seen.version && now.generation === seen.generation) {
+          tell(ctx, "clickhouse");
+          return answer;
+        }
+        reason = "changed";
+      } catch (error) {
+        if (!(error instanceof ClickHouseFailure)) throw error;
+        ctx.log.warn({ err: error }, "ClickHouse did not answer; PostgreSQL does");
+        failedAt.set(clickhouse, ctx.clock.now().getTime());
+        reason = "unavailable";
+      }
+      return refuse(ctx, reason);
+    },
+  };
+}
+
+function refuse(ctx: AskingContext, reason: Reason): undefined {
+  tell(ctx, "postgresql", reason);
+}
+
+function tell(
+  { metrics, setHeader }: AskingContext,
+  source: "clickhouse" | "postgresql",
+  reason?: Reason,
+): void {
+  metrics.countHistoryAnswer(source, reason ?? "");
+  setHeader?.(HISTORY_HEADER, reason === undefined ? source : `${source}; reason=${reason}`);
+}
+
+interface Position {
+  readonly organization_key: number;
+  readonly generation: bigint | null;
+  readonly is_filled: boolean;
+  readonly is_pending: boolean;
+  /** Never null: an organization of which nothing was sent has 0. */
+  readonly version: bigint;
+}
+
+function readPosition(db: Queryable, organizationId: string): Promise<Position> {
+  return db.row(sql`
+    select o.key as organization_key, feed.generation, feed.is_filled,
+      exists (select from fact_changes c where c.organization_key = o.key) as is_pending,
+      coalesce((select h.version from history_organizations h where h.organization_key = o.key), 0) as version
+    from organizations o cross join history_feed feed where o.id = ${organizationId}`);
+}
+
+function isComplete(position: Position): position is Position & { generation: bigint } {
+  return position.generation !== null && position.is_filled && !position.is_pending;
+}
+
+function factsIn(clickhouse: ClickHouse, position: Position & { generation: bigint }): HistoryFacts {
+  const table = factsTable(clickhouse, position.generation);
+  return {
+    select: (columns, conditions, rest) =>
+      clickhouse.rows(`select ${columns} from ${table} final
+        where ${[`organization_key = ${position.organization_key}`, ...conditions].join(" and ")} ${rest}`),
+  };
+}
