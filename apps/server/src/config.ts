@@ -6,6 +6,11 @@ import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint-url";
 import { z } from "zod";
 import { unknownSettings, warningsWhereOthersReachIt } from "./config-warnings.ts";
 import { StartRefusal } from "./infra/app-error.ts";
+import {
+  type BackupSettings,
+  backupSettingsShape,
+  toBackupSettings,
+} from "./infra/backup/backup-settings.ts";
 import type { ConsentClients } from "./infra/context.ts";
 import { webhookKeyOf } from "./infra/crypto/signatures.ts";
 import {
@@ -87,6 +92,7 @@ const EnvironmentSchema = z.object({
   CLIPLEDGER_LIVE_TIMEOUT_MS: whole(100, 60_000).default(10_000),
   ...sourceSettingsShape,
   ...consentSettingsShape,
+  ...backupSettingsShape,
   CLIPLEDGER_SIMULATOR_SEED: z.string().min(1).max(100).default("clipledger"),
   CLIPLEDGER_SYNC_LEASE_MS: whole(200, 3_600_000).default(60_000),
   CLIPLEDGER_SNAPSHOT_DAYS: whole(2, 3650).default(60),
@@ -129,7 +135,9 @@ export type Config = Omit<
   | keyof HoldDays
   | keyof typeof sourceSettingsShape
   | keyof typeof consentSettingsShape
+  | keyof typeof backupSettingsShape
 > & {
+  readonly backups: BackupSettings;
   readonly sources: SourceSettings;
   readonly consentClients: ConsentClients;
   readonly dataDir: string;
@@ -196,7 +204,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
   return {
     ...settled,
     sources: toSourceSettings(parsed.data, suppliers),
-    consentClients: toConsentClients(parsed.data),
+    ...{ consentClients: toConsentClients(parsed.data), backups: toBackupSettings(parsed.data) },
     payoutHoldDays: { watch, soft, hard },
     stopDelayMs: CLIPLEDGER_STOP_DELAY_MS ?? (isOnlyHere ? 0 : 5_000),
     warnings: [

@@ -3,6 +3,8 @@ import type { Config } from "./config.ts";
 import { createApiKeyCache } from "./infra/auth/api-key-cache.ts";
 import { type Passwords, scryptPasswords } from "./infra/auth/passwords.ts";
 import { createSessions } from "./infra/auth/sessions.ts";
+import { onceResumed } from "./infra/backup/paused-work.ts";
+import { findLastBackup, scheduledBackupTask } from "./infra/backup/scheduled-backups.ts";
 import type { Clock } from "./infra/clock.ts";
 import type { Connectors, Services } from "./infra/context.ts";
 import { createSealer, type EncryptionKey } from "./infra/crypto/sealer.ts";
@@ -20,7 +22,7 @@ import type { Logger } from "./infra/log.ts";
 import { openMailbox } from "./infra/mail/mailbox.ts";
 import { createFolderMailer, createSmtpMailer } from "./infra/mail/mailer.ts";
 import { createOutgoing, type Network } from "./infra/outgoing/outgoing.ts";
-import { migrateTaskQueue, startWorker } from "./infra/tasks/worker.ts";
+import { type AnyTask, migrateTaskQueue, startWorker } from "./infra/tasks/worker.ts";
 import { createChatStreams } from "./modules/chat/live/chat-streams.ts";
 import { recordSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
 import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
@@ -79,7 +81,8 @@ export async function startApp(given: AppOptions): Promise<App> {
   };
   try {
     await migrateTaskQueue({ db, log });
-    const metrics = createMetrics(db);
+    const { folder } = config.backups;
+    const metrics = createMetrics(db, folder === undefined ? undefined : () => findLastBackup(folder));
     const services = createServices(options, db, metrics);
     stopping.push(() => services.outgoing.close());
     stopping.push(() => services.sources.stop());
@@ -97,7 +100,8 @@ export async function startApp(given: AppOptions): Promise<App> {
       await serve(options, services, { metrics, readiness, stopping });
     }
     await options.beforeWork?.(services);
-    if (config.role !== "api") await startWork(options, services, working);
+    if (config.role !== "api")
+      stopping.push(await onceResumed(services, () => startWork(options, services, working)));
     return app;
   } catch (error) {
     await stop();
@@ -157,14 +161,28 @@ function createServices(options: AppOptions, db: Database, metrics: Metrics): Se
 
 /** Tasks and webhooks; `stopping` gets what ends them, the last step first. */
 async function startWork(
-  { config }: AppOptions,
+  options: AppOptions,
   services: Services,
   stopping: (() => Promise<void>)[],
 ): Promise<void> {
-  const worker = await startWorker(services, tasks, config.WORKER_CONCURRENCY);
+  const { config } = options;
+  const ending = new AbortController();
+  const known = [...tasks, ...backupTasks(options, ending.signal)];
+  const worker = await startWorker(services, known, config.WORKER_CONCURRENCY);
   stopping.push(() => worker.stop());
+  stopping.push(async () => ending.abort(new Error("The process stops")));
   const delivery = startDelivery(services, { concurrency: config.CLIPLEDGER_WEBHOOK_CONCURRENCY });
   stopping.push(() => delivery.stop());
+}
+
+function backupTasks(
+  { config, databaseUrl, secret, encryptionKeys }: AppOptions,
+  signal: AbortSignal,
+): AnyTask[] {
+  const { backups: settings, dataDir } = config;
+  if (settings.folder === undefined) return [];
+  const options = { databaseUrl, settings, signal, dataDir, secret, encryptionKeys };
+  return [scheduledBackupTask(settings.folder, options)];
 }
 
 interface Serving {
