@@ -1,4 +1,16 @@
-import { type Command, type CommandWork, describeFailure } from "./commands/command.ts";
+import {
+  backupCommand,
+  restoreCommand,
+  resumeCommand,
+  verifyBackupCommand,
+} from "./commands/backup-commands.ts";
+import {
+  type Command,
+  type CommandWork,
+  describeFailure,
+  type MaintenanceCommand,
+  type MaintenanceWork,
+} from "./commands/command.ts";
 import { importHistoryCommand } from "./commands/import-history.ts";
 import { openPayoutsCommand } from "./commands/open-payouts.ts";
 import {
@@ -17,22 +29,47 @@ import { migrate } from "./infra/db/migrate.ts";
 import { createLogger } from "./infra/log.ts";
 import { joinDatabase } from "./start-steps.ts";
 
-const commands: readonly Command[] = [
+const commands: readonly (Command | MaintenanceCommand)[] = [
+  backupCommand,
   createOrganizationCommand,
   grantCreditsCommand,
   importHistoryCommand,
   openPayoutsCommand,
   redactCreatorCommand,
+  restoreCommand,
+  resumeCommand,
   setPlanCommand,
   verifyAmountsCommand,
+  verifyBackupCommand,
 ];
 
 async function main(): Promise<void> {
   const [name, ...args] = process.argv.slice(2);
   const command = commands.find((known) => known.name === name);
   if (command === undefined) return refuse(`Unknown command: ${name ?? "none given"}`, commands);
+  if ("maintain" in command) {
+    const work = command.maintain(args);
+    return typeof work === "string" ? refuse(work, [command]) : runMaintenance(work);
+  }
   const work = command.prepare(args);
   return typeof work === "string" ? refuse(work, [command]) : runOnDatabase(work);
+}
+
+async function runMaintenance(work: MaintenanceWork): Promise<void> {
+  const config = parseConfig(process.env, []);
+  const log = createLogger("warn");
+  await work({
+    ...{ config, log, clock: systemClock, progress: process.stderr },
+    print: (text) => process.stdout.write(text),
+    async onDatabase(task) {
+      const database = await joinDatabase(config, log);
+      try {
+        return await task(database.url);
+      } finally {
+        await database.stop();
+      }
+    },
+  });
 }
 
 async function runOnDatabase(work: CommandWork): Promise<void> {
@@ -60,12 +97,12 @@ async function runOnDatabase(work: CommandWork): Promise<void> {
   }
 }
 
-function refuse(problem: string, usable: readonly Command[]): void {
+function refuse(problem: string, usable: readonly Pick<Command, "usage">[]): void {
   process.stderr.write(`${problem}\n\n${usageOf(usable)}`);
   process.exitCode = 2;
 }
 
-function usageOf(usable: readonly Command[]): string {
+function usageOf(usable: readonly Pick<Command, "usage">[]): string {
   return `Usage: npm run admin -- COMMAND
 
 ${usable.map(({ usage }) => usage).join("\n\n")}

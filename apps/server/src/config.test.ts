@@ -260,6 +260,16 @@ describe("configuration", () => {
     },
   );
 
+  it.each([
+    ["CLIPLEDGER_BACKUP_SCHEDULE", "every night", "expected a crontab line"],
+    ["CLIPLEDGER_BACKUP_SCHEDULE", "60 2 * * *", "expected a crontab line"],
+    ["CLIPLEDGER_BACKUP_KEEP_DAILY", "-1", "0 to 1000"],
+    ["CLIPLEDGER_BACKUP_KEY", "short", "at least 16 characters"],
+  ])("refuses %s=%s", (name, value, problem) => {
+    expect(() => parseConfig({ [name]: value }, [])).toThrow(`${name}: `);
+    expect(() => parseConfig({ [name]: value }, [])).toThrow(problem);
+  });
+
   it("has every key in .env.example, and no other", async () => {
     const text = await readFile(new URL("../../../.env.example", import.meta.url), "utf8");
     const listed = [...text.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(([, key]) => key);

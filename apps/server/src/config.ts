@@ -4,8 +4,14 @@ import { parseUrl } from "@clipledger/domain/parse-url";
 import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
 import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint-url";
 import { z } from "zod";
+import { contradictions, missingSecrets, providerProblems } from "./config-problems.ts";
 import { unknownSettings, warningsWhereOthersReachIt } from "./config-warnings.ts";
 import { StartRefusal } from "./infra/app-error.ts";
+import {
+  type BackupSettings,
+  backupSettingsShape,
+  toBackupSettings,
+} from "./infra/backup/backup-settings.ts";
 import type { ClickHouseOptions } from "./infra/clickhouse/clickhouse.ts";
 import {
   clickHouseProblems,
@@ -94,6 +100,7 @@ const EnvironmentSchema = z.object({
   ...clickHouseSettingsShape,
   ...sourceSettingsShape,
   ...consentSettingsShape,
+  ...backupSettingsShape,
   CLIPLEDGER_SIMULATOR_SEED: z.string().min(1).max(100).default("clipledger"),
   CLIPLEDGER_SYNC_LEASE_MS: whole(200, 3_600_000).default(60_000),
   CLIPLEDGER_SNAPSHOT_DAYS: whole(2, 3650).default(60),
@@ -137,9 +144,11 @@ export type Config = Omit<
   | keyof typeof clickHouseSettingsShape
   | keyof typeof sourceSettingsShape
   | keyof typeof consentSettingsShape
+  | keyof typeof backupSettingsShape
 > & {
   /** Undefined: history is in PostgreSQL only. */
   readonly clickhouse: ClickHouseOptions | undefined;
+  readonly backups: BackupSettings;
   readonly sources: SourceSettings;
   readonly consentClients: ConsentClients;
   readonly dataDir: string;
@@ -206,6 +215,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
     clickhouse: toClickHouseOptions(parsed.data),
     sources: toSourceSettings(parsed.data, suppliers),
     consentClients: toConsentClients(parsed.data),
+    backups: toBackupSettings(parsed.data),
     payoutHoldDays: { watch, soft, hard },
     stopDelayMs: CLIPLEDGER_STOP_DELAY_MS ?? (isOnlyHere ? 0 : 5_000),
     warnings: [
@@ -241,28 +251,6 @@ function toProblem({ path, message }: z.core.$ZodIssue): string {
 }
 
 const checks = [missingSecrets, contradictions, providerProblems, holdProblems, clickHouseProblems];
-
-/** A server on a database of its own may share it with others, so its secrets cannot be made up on the spot. */
-function missingSecrets(present: Record<string, string | undefined>): string[] {
-  if (present["DATABASE_URL"] === undefined) return [];
-  return ["CLIPLEDGER_SECRET", "CLIPLEDGER_ENCRYPTION_KEYS"]
-    .filter((key) => present[key] === undefined)
-    .map((key) => `${key}: required with DATABASE_URL (see docs/self-hosting.md)`);
-}
-
-function contradictions(present: Record<string, string | undefined>): string[] {
-  const hasBoth = present["CLIPLEDGER_MAILBOX"] === "on" && present["SMTP_URL"] !== undefined;
-  return hasBoth ? ["CLIPLEDGER_MAILBOX: stays empty with SMTP_URL, which sends emails; set only one"] : [];
-}
-
-/** A provider elsewhere needs all three of its settings, and no other one any of them. */
-function providerProblems(present: Record<string, string | undefined>): string[] {
-  const settings = ["URL", "KEY", "CALLBACK_SECRET"].map((name) => `CLIPLEDGER_PAYOUT_PROVIDER_${name}`);
-  const isHttp = present["CLIPLEDGER_PAYOUT_PROVIDER"] === "http";
-  return settings
-    .filter((key) => (present[key] !== undefined) !== isHttp)
-    .map((key) => `${key}: ${isHttp ? "required" : "used only"} with CLIPLEDGER_PAYOUT_PROVIDER=http`);
-}
 
 /** A stage begins after the milder ones, of those that are not off. */
 function holdProblems(present: Record<string, string | undefined>): string[] {

@@ -1,13 +1,11 @@
 import { describeFailure } from "./commands/command.ts";
-import { type Config, ConfigError, parseConfig } from "./config.ts";
+import { type Config, parseConfig } from "./config.ts";
 import { type DemoAccess, hasOrganization, prepareDemo } from "./demo/seed-demo.ts";
 import { systemClock } from "./infra/clock.ts";
-import type { EncryptionKey } from "./infra/crypto/sealer.ts";
-import { loadGeneratedSecrets } from "./infra/crypto/secrets.ts";
 import { mediaUrlOf } from "./infra/http/media-route.ts";
 import { createLogger, type Logger, surviveLostOutput } from "./infra/log.ts";
 import { startApp } from "./start-app.ts";
-import { provideDatabase } from "./start-steps.ts";
+import { provideDatabase, provideSecrets } from "./start-steps.ts";
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env, process.argv.slice(2));
@@ -42,18 +40,6 @@ interface Stoppable {
   /** Tells load balancers to send requests elsewhere; those that come are still answered. */
   leave?(): void;
   stop(): Promise<void>;
-}
-
-async function provideSecrets(
-  config: Config,
-): Promise<{ secret: string; encryptionKeys: [EncryptionKey, ...EncryptionKey[]] }> {
-  const isComplete =
-    config.CLIPLEDGER_SECRET !== undefined && config.CLIPLEDGER_ENCRYPTION_KEYS !== undefined;
-  const generated = isComplete ? undefined : await loadGeneratedSecrets(config.dataDir);
-  const secret = config.CLIPLEDGER_SECRET ?? generated?.secret;
-  const [current, ...older] = config.CLIPLEDGER_ENCRYPTION_KEYS ?? generated?.encryptionKeys ?? [];
-  if (secret === undefined || current === undefined) throw new ConfigError("No secrets are configured");
-  return { secret, encryptionKeys: [current, ...older] };
 }
 
 /**

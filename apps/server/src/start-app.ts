@@ -3,6 +3,8 @@ import type { Config } from "./config.ts";
 import { createApiKeyCache } from "./infra/auth/api-key-cache.ts";
 import { type Passwords, scryptPasswords } from "./infra/auth/passwords.ts";
 import { createSessions } from "./infra/auth/sessions.ts";
+import { onceResumed } from "./infra/backup/paused-work.ts";
+import { findLastBackup, scheduledBackupTask } from "./infra/backup/scheduled-backups.ts";
 import { openClickHouse } from "./infra/clickhouse/clickhouse.ts";
 import type { Clock } from "./infra/clock.ts";
 import type { Connectors, Services } from "./infra/context.ts";
@@ -21,7 +23,7 @@ import type { Logger } from "./infra/log.ts";
 import { openMailbox } from "./infra/mail/mailbox.ts";
 import { createFolderMailer, createSmtpMailer } from "./infra/mail/mailer.ts";
 import { createOutgoing, type Network } from "./infra/outgoing/outgoing.ts";
-import { migrateTaskQueue, startWorker } from "./infra/tasks/worker.ts";
+import { type AnyTask, migrateTaskQueue, startWorker } from "./infra/tasks/worker.ts";
 import { createChatStreams } from "./modules/chat/live/chat-streams.ts";
 import { startHistoryFeed } from "./modules/history/start-history-feed.ts";
 import { recordSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
@@ -81,7 +83,11 @@ export async function startApp(given: AppOptions): Promise<App> {
   };
   try {
     await migrateTaskQueue({ db, log });
-    const metrics = createMetrics(db, { feedsHistory: config.clickhouse !== undefined });
+    const { folder } = config.backups;
+    const metrics = createMetrics(db, {
+      feedsHistory: config.clickhouse !== undefined,
+      lastBackupAt: folder === undefined ? undefined : () => findLastBackup(folder),
+    });
     const clickhouse = config.clickhouse && (await openClickHouse(config.clickhouse));
     stopping.push(async () => clickhouse?.close());
     const services = createServices(options, db, { metrics, clickhouse });
@@ -101,7 +107,8 @@ export async function startApp(given: AppOptions): Promise<App> {
       await serve(options, services, { metrics, readiness, stopping });
     }
     await options.beforeWork?.(services);
-    if (config.role !== "api") await startWork(options, services, working);
+    if (config.role !== "api")
+      stopping.push(await onceResumed(services, () => startWork(options, services, working)));
     return app;
   } catch (error) {
     await stop();
@@ -165,17 +172,31 @@ function createServices(
 
 /** Tasks and webhooks; `stopping` gets what ends them, the last step first. */
 async function startWork(
-  { config }: AppOptions,
+  options: AppOptions,
   services: Services,
   stopping: (() => Promise<void>)[],
 ): Promise<void> {
-  const worker = await startWorker(services, tasks, config.WORKER_CONCURRENCY);
+  const { config } = options;
+  const ending = new AbortController();
+  const known = [...tasks, ...backupTasks(options, ending.signal)];
+  const worker = await startWorker(services, known, config.WORKER_CONCURRENCY);
   stopping.push(() => worker.stop());
+  stopping.push(async () => ending.abort(new Error("The process stops")));
   const delivery = startDelivery(services, { concurrency: config.CLIPLEDGER_WEBHOOK_CONCURRENCY });
   stopping.push(() => delivery.stop());
   if (services.clickhouse === undefined) return;
   const feed = startHistoryFeed(services, services.clickhouse);
   stopping.push(() => feed.stop());
+}
+
+function backupTasks(
+  { config, databaseUrl, secret, encryptionKeys }: AppOptions,
+  signal: AbortSignal,
+): AnyTask[] {
+  const { backups: settings, dataDir } = config;
+  if (settings.folder === undefined) return [];
+  const options = { databaseUrl, settings, signal, dataDir, secret, encryptionKeys };
+  return [scheduledBackupTask(settings.folder, options)];
 }
 
 interface Serving {

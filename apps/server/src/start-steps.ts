@@ -1,5 +1,7 @@
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import type { PayoutProviderSettings } from "./infra/context.ts";
+import type { EncryptionKey } from "./infra/crypto/sealer.ts";
+import { loadGeneratedSecrets } from "./infra/crypto/secrets.ts";
 import type { Signer } from "./infra/crypto/signatures.ts";
 import {
   findRunningPostgres,
@@ -30,6 +32,19 @@ export async function provideDatabase(config: Config, log: Logger): Promise<Prov
 export async function joinDatabase(config: Config, log: Logger): Promise<ProvidedDatabase> {
   const url = config.DATABASE_URL === undefined ? await findRunningPostgres(config.dataDir) : undefined;
   return url === undefined ? provideDatabase(config, log) : { url, stop: async () => undefined };
+}
+
+/** The configured ones, or those that the data folder keeps. */
+export async function provideSecrets(
+  config: Config,
+): Promise<{ secret: string; encryptionKeys: [EncryptionKey, ...EncryptionKey[]] }> {
+  const isComplete =
+    config.CLIPLEDGER_SECRET !== undefined && config.CLIPLEDGER_ENCRYPTION_KEYS !== undefined;
+  const generated = isComplete ? undefined : await loadGeneratedSecrets(config.dataDir);
+  const secret = config.CLIPLEDGER_SECRET ?? generated?.secret;
+  const [current, ...older] = config.CLIPLEDGER_ENCRYPTION_KEYS ?? generated?.encryptionKeys ?? [];
+  if (secret === undefined || current === undefined) throw new ConfigError("No secrets are configured");
+  return { secret, encryptionKeys: [current, ...older] };
 }
 
 /** The configured provider, or the sandbox that runs in the product itself. */

@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
 import type { z } from "zod";
+import type { Config } from "../config.ts";
 import { StartRefusal } from "../infra/app-error.ts";
 import type { Services } from "../infra/context.ts";
+import type { ProgressOutput } from "./import-progress.ts";
 
 /** An order of whoever runs the server, given at the command line. */
 export interface Command {
@@ -18,6 +20,20 @@ export type CommandWork = (services: CommandServices) => Promise<void>;
 export interface CommandServices
   extends Pick<Services, "db" | "clock" | "log" | "passwords" | "snapshotDays"> {
   readonly print: (text: string) => void;
+}
+
+/** An order about files or a database as a whole, which may be empty or of another release: it opens what it needs. */
+export interface MaintenanceCommand extends Pick<Command, "name" | "usage"> {
+  readonly maintain: (args: readonly string[]) => MaintenanceWork | string;
+}
+
+export type MaintenanceWork = (services: MaintenanceServices) => Promise<void>;
+
+export interface MaintenanceServices extends Pick<CommandServices, "clock" | "log" | "print"> {
+  readonly config: Config;
+  /** Works on the database that is configured, which is neither checked nor migrated. */
+  readonly onDatabase: <Result>(work: (url: string) => Promise<Result>) => Promise<Result>;
+  readonly progress: ProgressOutput;
 }
 
 /** The options that a schema names, or what is wrong with them. One that may be true stands without a value. */

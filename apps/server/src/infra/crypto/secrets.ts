@@ -43,11 +43,17 @@ export async function loadGeneratedSecrets(dataDir: string): Promise<GeneratedSe
 
   const fresh = {
     secret: randomBytes(32).toString("base64url"),
-    encryptionKeys: [{ id: "first", key: randomBytes(32).toString("base64") }],
+    encryptionKeys: [{ id: "first", key: randomBytes(32) }],
   };
   await mkdir(dataDir, { recursive: true });
-  await writePrivateFile(path, `${JSON.stringify(fresh, null, 2)}\n`);
-  return decode(fresh);
+  await writePrivateFile(path, encodeSecrets(fresh));
+  return fresh;
+}
+
+/** As the data folder keeps them. */
+export function encodeSecrets({ secret, encryptionKeys }: GeneratedSecrets): string {
+  const keys = encryptionKeys.map(({ id, key }) => ({ id, key: key.toString("base64") }));
+  return `${JSON.stringify({ secret, encryptionKeys: keys }, null, 2)}\n`;
 }
 
 function decode({ secret, encryptionKeys }: z.infer<typeof SecretsFileSchema>): GeneratedSecrets {

@@ -8,7 +8,8 @@ import { serverFolder } from "../server-folder.ts";
 
 const migrationsFolder = join(serverFolder, "migrations");
 const bridgesFolder = join(migrationsFolder, "bridges");
-const lockId = 7_305_551_001;
+/** Held by whoever changes the schema. */
+export const SCHEMA_LOCK = 7_305_551_001;
 
 /** Applies the migrations not yet applied, each in its own transaction. Safe when several processes start at once. */
 export async function migrate(url: string, log: Logger): Promise<void> {
@@ -17,15 +18,36 @@ export async function migrate(url: string, log: Logger): Promise<void> {
     throw new StartRefusal(`The database cannot be reached: ${error.message || String(error)}`);
   });
   try {
-    await client.query("select pg_advisory_lock($1)", [lockId]);
-    await client.query(
-      "create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
-    );
+    await client.query("select pg_advisory_lock($1)", [SCHEMA_LOCK]);
+    await createMigrationsTable(client);
     await applyPending(client, log);
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [lockId]).catch(() => undefined);
+    await client.query("select pg_advisory_unlock($1)", [SCHEMA_LOCK]).catch(() => undefined);
     await client.end();
   }
+}
+
+async function createMigrationsTable(client: pg.Client): Promise<void> {
+  await client.query(
+    "create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
+  );
+}
+
+/** Of these migrations, those that this release does not have, or has with another text. */
+export async function listUnknownMigrations(
+  wanted: readonly { readonly name: string; readonly checksum: string }[],
+): Promise<{ unknown: string[]; changed: string[] }> {
+  const own = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
+  return {
+    unknown: wanted.map(({ name }) => name).filter((name) => !own.has(name)),
+    changed: wanted.flatMap(({ name, checksum }) => (own.get(name) === checksum ? [] : [name])),
+  };
+}
+
+/** Makes the schema of an earlier or this release in an empty database, in the caller's transaction. */
+export async function createSchema(client: pg.Client, names: ReadonlySet<string>): Promise<void> {
+  await createMigrationsTable(client);
+  for (const migration of await readMigrations()) if (names.has(migration.name)) await run(client, migration);
 }
 
 async function applyPending(client: pg.Client, log: Logger): Promise<void> {
@@ -33,12 +55,11 @@ async function applyPending(client: pg.Client, log: Logger): Promise<void> {
     "select name, checksum from migrations",
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  const names = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
-  refuseNewerSchema([...applied.keys()].filter((name) => !names.includes(name)).sort());
+  const migrations = await readMigrations();
+  const names = new Set(migrations.map(({ name }) => name));
+  refuseNewerSchema([...applied.keys()].filter((name) => !names.has(name)).sort());
   const released = await readReleased();
-  for (const name of names) {
-    const text = await readFile(join(migrationsFolder, name), "utf8");
-    const checksum = checksumOf(text);
+  for (const { name, text, checksum } of migrations) {
     const known = applied.get(name);
     if (known === checksum) continue;
     if (known === undefined) {
@@ -53,6 +74,22 @@ async function applyPending(client: pg.Client, log: Logger): Promise<void> {
       );
     }
   }
+}
+
+interface Migration {
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(migrationsFolder, name), "utf8");
+      return { name, text, checksum: checksumOf(text) };
+    }),
+  );
 }
 
 function refuseNewerSchema(unknown: readonly string[]): void {
@@ -70,12 +107,20 @@ async function readReleased(): Promise<Released> {
 
 type Released = Readonly<Record<string, { readonly checksum: string; readonly bridgedFrom?: string }>>;
 
-/** Runs a migration, or the bridge from its earlier text, and remembers it in the same transaction. */
-async function applyOne(
-  client: pg.Client,
-  { name, text, checksum }: { readonly name: string; readonly text: string; readonly checksum: string },
-): Promise<void> {
+/** In a transaction of its own. */
+async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
   await client.query("begin");
+  try {
+    await run(client, migration);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+/** Runs a migration, or the bridge from its earlier text, and remembers it. */
+async function run(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
   try {
     await client.query(text);
     await client.query(
@@ -83,9 +128,7 @@ async function applyOne(
        on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`,
       [name, checksum],
     );
-    await client.query("commit");
   } catch (error) {
-    await client.query("rollback");
     throw new Error(`Migration ${name} failed`, { cause: error });
   }
 }

@@ -9,11 +9,18 @@ export interface Metrics {
   /** Who answered a question about single facts, and where it was not ClickHouse, why. */
   countHistoryAnswer(source: string, reason: string): void;
   readonly webhooks: WebhookMetrics;
+  readonly backups: BackupMetrics;
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-export function createMetrics(db: Database, { feedsHistory }: { readonly feedsHistory: boolean }): Metrics {
+interface MetricsOptions {
+  readonly feedsHistory: boolean;
+  /** Asked with every look at the metrics; undefined where no backups are scheduled. */
+  readonly lastBackupAt: (() => Promise<Date | undefined>) | undefined;
+}
+
+export function createMetrics(db: Database, { feedsHistory, lastBackupAt }: MetricsOptions): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "clipledger_" });
   const requests = new Histogram({
@@ -42,12 +49,39 @@ export function createMetrics(db: Database, { feedsHistory }: { readonly feedsHi
   return {
     webhooks: createWebhookMetrics(registry, db),
     countHistoryAnswer: feedsHistory ? createHistoryMetrics(registry, db) : () => undefined,
+    backups: createBackupMetrics(registry, lastBackupAt),
     countAmountDifferences: (count) => amountDifferences.inc(count),
     observeRequest: (surface, method, status, seconds) =>
       requests.observe({ surface, method, status: String(status) }, seconds),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+interface BackupMetrics {
+  countFailure(): void;
+}
+
+function createBackupMetrics(
+  registry: Registry,
+  lastBackupAt: (() => Promise<Date | undefined>) | undefined,
+): BackupMetrics {
+  const failures = new Counter({
+    name: "clipledger_backup_failures_total",
+    help: "Scheduled backups of this process that failed.",
+    registers: [registry],
+  });
+  if (lastBackupAt !== undefined) {
+    new Gauge({
+      name: "clipledger_backup_last_success_timestamp_seconds",
+      help: "When the newest backup in the folder for backups was taken; 0 without one.",
+      registers: [registry],
+      async collect() {
+        this.set(((await lastBackupAt())?.getTime() ?? 0) / 1000);
+      },
+    });
+  }
+  return { countFailure: () => failures.inc() };
 }
 
 interface WebhookMetrics {
