@@ -113,11 +113,16 @@ export async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> 
   return rows;
 }
 
-/** Tables with triggers that the schema defines; those of constraints are not among them. */
-export async function listTriggerTables(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ table: string }>(`
-    select distinct c.oid::regclass::text as table
+interface Trigger {
+  readonly table: string;
+  readonly name: string;
+}
+
+/** Triggers that the schema defines and that are on; those of constraints are not among them, those of partitions follow. */
+export async function listTriggers(client: pg.Client): Promise<Trigger[]> {
+  const { rows } = await client.query<Trigger>(`
+    select c.oid::regclass::text as table, quote_ident(t.tgname) as name
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
-    where not t.tgisinternal and ${OURS} order by 1`);
-  return rows.map(({ table }) => table);
+    where not t.tgisinternal and t.tgparentid = 0 and t.tgenabled <> 'D' and ${OURS} order by 1, 2`);
+  return rows;
 }

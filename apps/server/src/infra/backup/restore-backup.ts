@@ -24,7 +24,7 @@ import {
   listForeignKeys,
   listObstacles,
   listTables,
-  listTriggerTables,
+  listTriggers,
 } from "./database-catalog.ts";
 import { pauseWork } from "./paused-work.ts";
 import { connectForBackup } from "./take-backup.ts";
@@ -63,6 +63,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredAr
     await createSchema(client, new Set(contents.migrations.map(({ name }) => name)));
     await load(options, client, archive, size);
     await pauseWork(client, archive.header.createdAt);
+    await forgetHistoryFeed(client);
     for (const file of archive.files) await writeFileOf(dataDir, file);
     await client.query("commit");
     await client.query(`analyze ${contents.tables.map(quotedName).join(", ")}`);
@@ -150,14 +151,14 @@ async function load(
   await addPartitions(client, contents.tables);
   await refuseOtherShape(client, contents.tables);
   const foreignKeys = await listForeignKeys(client);
-  const triggerTables = await listTriggerTables(client);
+  const triggers = await listTriggers(client);
   for (const { table, name } of foreignKeys)
     await client.query(`alter table ${table} drop constraint ${name}`);
-  for (const table of triggerTables) await client.query(`alter table ${table} disable trigger user`);
+  for (const { table, name } of triggers) await client.query(`alter table ${table} disable trigger ${name}`);
   await client.query(`truncate ${contents.tables.map(quotedName).join(", ")}`);
   await copyRows(options, client, archive, size);
   await setSequences(client, contents);
-  for (const table of triggerTables) await client.query(`alter table ${table} enable trigger user`);
+  for (const { table, name } of triggers) await client.query(`alter table ${table} enable trigger ${name}`);
   for (const { table, name, definition } of foreignKeys)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`);
 }
@@ -215,6 +216,18 @@ async function copyChunk(client: pg.Client, table: ArchiveTable, { body }: ReadR
   stream.end(body);
   await finished(stream);
   return stream.rowCount;
+}
+
+/** ClickHouse may know more by now than the backup: its tables are filled anew. */
+async function forgetHistoryFeed(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "select to_regclass('history_feed') is not null as exists",
+  );
+  if (rows[0]?.exists !== true) return;
+  await client.query("delete from fact_changes");
+  await client.query(
+    "update history_feed set generation = null, filled_organization_key = 0, filled_video_key = 0, is_filled = false",
+  );
 }
 
 async function setSequences(client: pg.Client, { sequences }: ArchiveContents): Promise<void> {

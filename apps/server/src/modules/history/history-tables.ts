@@ -52,11 +52,15 @@ const typeOf: Readonly<Record<FactColumn, "UInt8" | "UInt32" | "UInt64" | "Int64
   version: "UInt64",
 };
 
-/** Of several rows of one video and day, ClickHouse keeps the one of the latest reading. */
+/**
+ * Of several rows of one video and day, ClickHouse keeps the one of the latest reading. Where PostgreSQL was brought back to an
+ * earlier state, a table of this name may be left of what it has forgotten.
+ */
 export async function createTables(clickhouse: ClickHouse, generation: bigint): Promise<void> {
   const { database, cluster } = clickhouse;
   const table = localTable(database, generation);
   await clickhouse.everywhere(`create database if not exists ${database}`);
+  await clickhouse.everywhere(`drop table if exists ${table}`);
   await clickhouse.everywhere(`
     create table if not exists ${table} (${columnsFor(await clickhouse.version())})
     engine = ReplacingMergeTree(version) partition by toYYYYMM(day)
