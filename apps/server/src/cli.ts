@@ -12,6 +12,7 @@ import {
   type MaintenanceWork,
 } from "./commands/command.ts";
 import { importHistoryCommand } from "./commands/import-history.ts";
+import { migrateCommand } from "./commands/migrate-database.ts";
 import { openPayoutsCommand } from "./commands/open-payouts.ts";
 import {
   createOrganizationCommand,
@@ -34,6 +35,7 @@ const commands: readonly (Command | MaintenanceCommand)[] = [
   createOrganizationCommand,
   grantCreditsCommand,
   importHistoryCommand,
+  migrateCommand,
   openPayoutsCommand,
   redactCreatorCommand,
   restoreCommand,

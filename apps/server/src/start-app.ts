@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { ResilienceLimits } from "@clipledger/connectors/resilience/resilience-limits";
 import type { Config } from "./config.ts";
 import { createApiKeyCache } from "./infra/auth/api-key-cache.ts";
@@ -17,7 +18,7 @@ import { findFreePort } from "./infra/find-free-port.ts";
 import { type HttpServer, startHttpServer } from "./infra/http/http-server.ts";
 import { mediaUrlOf } from "./infra/http/media-route.ts";
 import { createMetrics, type Metrics } from "./infra/http/metrics.ts";
-import { metricsRoute, type Readiness } from "./infra/http/service-routes.ts";
+import { healthRoute, metricsRoute, type Readiness, readinessRoute } from "./infra/http/service-routes.ts";
 import { startLiveUpdates } from "./infra/live-updates/live-updates.ts";
 import type { Logger } from "./infra/log.ts";
 import { openMailbox } from "./infra/mail/mailbox.ts";
@@ -98,7 +99,7 @@ export async function startApp(given: AppOptions): Promise<App> {
       for (const step of working.splice(0).reverse()) await step();
     });
     if (config.METRICS_PORT !== undefined) {
-      const server = await serveMetrics(options, metrics, config.METRICS_PORT);
+      const server = await serveMetrics(options, services, { port: config.METRICS_PORT, readiness });
       stopping.push(() => server.stop());
     }
     const app = { services, url: services.publicUrl, port: config.PORT, leave, stop };
@@ -244,13 +245,18 @@ async function serve(
   stopping.push(async () => chatStreams.stop());
 }
 
-function serveMetrics({ config, log }: AppOptions, metrics: Metrics, port: number): Promise<HttpServer> {
-  const route = metricsRoute(metrics);
-  return startHttpServer({
-    host: config.HOST,
-    port,
-    log,
-    metrics,
-    findRoute: () => ({ surface: "metrics", route }),
-  });
+/** What those who run it ask, on a port of its own: workers have no other. */
+function serveMetrics(
+  { config, log }: AppOptions,
+  services: Services,
+  { port, readiness }: { port: number; readiness: Readiness },
+): Promise<HttpServer> {
+  const { metrics, db } = services;
+  const routes = new Map([
+    ["/healthz", { surface: "health", route: healthRoute }],
+    ["/readyz", { surface: "health", route: readinessRoute(db, readiness) }],
+  ]);
+  const others = { surface: "metrics", route: metricsRoute(metrics) };
+  const findRoute = ({ url = "" }: IncomingMessage) => routes.get(url.split("?", 1)[0] ?? "") ?? others;
+  return startHttpServer({ host: config.HOST, port, log, metrics, findRoute });
 }

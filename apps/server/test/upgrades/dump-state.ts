@@ -62,6 +62,8 @@ async function listRows(): Promise<string[]> {
     if (rows.length === 0) continue;
     const list = `[${rows.map(({ row }) => row).join(",\n")}]`;
     statements.push(
+      // Migrations have added rows too.
+      `delete from ${name};`,
       `insert into ${name} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${name}, $rows$${list}$rows$);`,
     );
   }

@@ -41,6 +41,20 @@ describe("health and metrics", () => {
     expect(await own.text()).toContain("clipledger_database_connections");
   });
 
+  it("tell of workers too, on that port, which is all they have", async () => {
+    const port = await findFreePort();
+    const worker = await startTestApp({ role: "worker", environment: { METRICS_PORT: String(port) } });
+    const ask = async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+      return [answer.status, (await answer.json()) as unknown];
+    };
+    expect(await ask("/healthz")).toEqual([200, { status: "ok" }]);
+    expect(await ask("/readyz?at=1")).toEqual([200, { status: "ready" }]);
+    worker.leave();
+    expect(await ask("/readyz")).toEqual([503, { status: "stopping" }]);
+    await worker.stop();
+  });
+
   it("do not exist without a token", async () => {
     const plain = await startTestApp();
     expect((await send(plain, "/metrics")).status).toBe(404);
