@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildOrganization } from "../../test/builders.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
+import { createTestDatabase } from "../../test/test-database.ts";
 import { buildEndpoint } from "../../test/webhook-builders.ts";
+import { parseConfig } from "../config.ts";
+import { openDatabase } from "../infra/db/database.ts";
 import { sql } from "../infra/db/sql.ts";
 import type { Command } from "./command.ts";
+import { migrateCommand } from "./migrate-database.ts";
 import { createOrganizationCommand, grantCreditsCommand, setPlanCommand } from "./organization-commands.ts";
 
 let app: TestApp;
@@ -99,5 +103,30 @@ describe("set-plan", () => {
     await expect(run(setPlanCommand, args)).rejects.toThrow("There is no organization org_AAAAAAAAAAAA");
     const wrong = ["--organization", "acme", "--plan", "gold"];
     expect(await run(setPlanCommand, wrong)).toMatch(/--organization: .*\n--plan: expected free, basic, pro/);
+  });
+});
+
+describe("migrate", () => {
+  it("brings an empty database up to date, and says so again when nothing is left to do", async () => {
+    const database = await createTestDatabase("template1");
+    const work = migrateCommand.maintain([]);
+    if (typeof work === "string") throw new Error(work);
+    const printed: string[] = [];
+    const services = {
+      ...{ config: parseConfig({}, []), log: app.services.log, clock: app.services.clock },
+      print: (text: string) => void printed.push(text),
+      onDatabase: <Result>(task: (url: string) => Promise<Result>) => task(database.url),
+      progress: { write: () => true },
+    };
+    await work(services);
+    await work(services);
+    expect(printed).toEqual(["The database is up to date.\n", "The database is up to date.\n"]);
+    const db = openDatabase({ url: database.url, maxConnections: 1, log: app.services.log });
+    const { tables } = await db.row<{ tables: number }>(sql`
+      select count(*)::int as tables from pg_tables where tablename in ('organizations', 'payouts', '_private_jobs')`);
+    expect(tables).toBe(3);
+    await db.close();
+    await database.drop();
+    expect(migrateCommand.maintain(["--to", "3"])).toContain("--to");
   });
 });
