@@ -1,14 +1,12 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { promisify } from "node:util";
 import { findFreePort } from "../src/infra/find-free-port.ts";
+import { installPackage } from "./install-package.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
-
-const run = promisify(execFile);
 
 const installed = "/usr/sbin/clickhouse-server";
 
@@ -32,11 +30,9 @@ async function installClickHouse(): Promise<string | undefined> {
   if (process.env["CLIPLEDGER_TEST_CLICKHOUSE"] === "off") return "CLIPLEDGER_TEST_CLICKHOUSE=off";
   if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
     return "there is no clickhouse-server, and only root on Debian can have apt install it";
-  // In this runlevel the package does not start a server of its own.
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" } };
   try {
-    await run("apt-get", ["update"], options);
-    await run("apt-get", ["install", "-y", "--no-install-recommends", "clickhouse-server"], options);
+    // In this runlevel the package does not start a server of its own.
+    await installPackage("clickhouse-server", { RUNLEVEL: "1" });
     return undefined;
   } catch (error) {
     const said = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
