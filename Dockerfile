@@ -4,7 +4,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY . .
-RUN node scripts/prepare.mjs
+RUN node scripts/prepare.mjs && mkdir empty
 
 # What the programs need beside their own files: packages that could not be built into them.
 FROM node:24-bookworm-slim AS packages
@@ -21,6 +21,7 @@ COPY --from=build /build/apps/server/migrations apps/server/migrations
 COPY --from=build /build/apps/dashboard/dist apps/dashboard/dist
 COPY package.json package.json
 COPY apps/server/package.json apps/server/package.json
+COPY --from=build --chown=node:node /build/empty /data
 ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV PORT=8080
