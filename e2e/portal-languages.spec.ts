@@ -40,7 +40,7 @@ describe("the portal on a phone, in German", () => {
     await page.goto("/portal");
     await page.getByRole("heading", { level: 1, name: /^Hallo, / }).waitFor();
     await page.getByRole("link", { name: "Einnahmen" }).last().click();
-    await page.getByRole("link", { name: "Auszahlungen" }).click();
+    await page.getByRole("link", { name: "Auszahlungen", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Auszahlungen" }).waitFor();
     await settled(page);
   });

@@ -7,9 +7,11 @@ import type { Services } from "../context.ts";
  * the locks, when the process dies, and soon after it stops asking: because it is frozen, or cut off.
  */
 export interface LeaseSession {
-  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  readonly client: pg.Client;
   /** Aborts when the connection is lost. */
   readonly lost: AbortSignal;
+  /** A statement failed: the session, and what it locked, counts as lost. */
+  fail(): void;
 }
 
 type Leasing = Pick<Services, "db" | "log">;
@@ -59,17 +61,9 @@ async function withSession(
   const lost = new AbortController();
   client.on("error", () => lost.abort());
   client.once("end", () => lost.abort());
-  const query = async <Row extends object>(text: string, values: readonly unknown[] = []) => {
-    try {
-      return (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows;
-    } catch (error) {
-      lost.abort();
-      throw error;
-    }
-  };
   try {
     await client.connect();
-    await work({ query, lost: lost.signal });
+    await work({ client, lost: lost.signal, fail: () => lost.abort() });
   } finally {
     const isOpen = !lost.signal.aborted;
     lost.abort();

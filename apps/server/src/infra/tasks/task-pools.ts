@@ -37,20 +37,20 @@ export function watchTaskPools(
   const announce = async (session: LeaseSession, locked: Set<string>) => {
     for (const [id, member] of members) {
       if (locked.has(id)) continue;
-      await session.query("select pg_advisory_lock($1::int, hashtext($2))", [POOL_LOCK, id]);
+      await session.client.query("select pg_advisory_lock($1::int, hashtext($2))", [POOL_LOCK, id]);
       locked.add(id);
       if (member.isKnown && !(await isKnownPool(session, id))) {
         members.delete(id);
         member.onLost();
       } else if (!member.isKnown) {
-        await session.query("insert into task_pools (id) values ($1) on conflict do nothing", [id]);
+        await session.client.query("insert into task_pools (id) values ($1) on conflict do nothing", [id]);
         member.isKnown = true;
       }
     }
   };
   const unlockEnded = async (session: LeaseSession, locked: Set<string>) => {
     for (const id of [...locked].filter((each) => !members.has(each))) {
-      await session.query("select pg_advisory_unlock($1::int, hashtext($2))", [POOL_LOCK, id]);
+      await session.client.query("select pg_advisory_unlock($1::int, hashtext($2))", [POOL_LOCK, id]);
       locked.delete(id);
     }
   };
@@ -87,12 +87,13 @@ export function watchTaskPools(
 }
 
 async function isKnownPool(session: LeaseSession, id: string): Promise<boolean> {
-  return (await session.query("select from task_pools where id = $1", [id])).length > 0;
+  const { rowCount } = await session.client.query("select from task_pools where id = $1", [id]);
+  return rowCount === 1;
 }
 
 /** Pools whose lock nobody has. */
 async function listMissingPools(session: LeaseSession): Promise<string[]> {
-  const rows = await session.query<{ id: string }>(
+  const { rows } = await session.client.query<{ id: string }>(
     `select p.id from task_pools p
     where not exists (
       select from pg_locks l
@@ -107,7 +108,7 @@ async function listMissingPools(session: LeaseSession): Promise<string[]> {
 
 /** Of several workers that see the same pool missing, one frees its tasks. Answers how many there were. */
 async function freeTasks(session: LeaseSession, poolIds: readonly string[]): Promise<number> {
-  const [row] = await session.query<{ tasks: number }>(
+  const { rows } = await session.client.query<{ tasks: number }>(
     `with gone as (delete from task_pools where id = any($1::text[]) returning id), queues as (
       update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
       from gone where q.locked_by = gone.id
@@ -118,5 +119,5 @@ async function freeTasks(session: LeaseSession, poolIds: readonly string[]): Pro
     select count(*)::int as tasks from tasks`,
     [poolIds],
   );
-  return row?.tasks ?? 0;
+  return rows[0]?.tasks ?? 0;
 }

@@ -96,9 +96,8 @@ export class SharedLeases implements EndpointLeases {
     while (!ended.aborted) {
       await pauseUnless(ended, RENEW_INTERVAL_MS);
       if (ended.aborted) return;
-      // A failure is that of the session, which everybody hears of.
-      const renewed = stopping.aborted ? session.query("select 1") : this.#renew(session, holder);
-      await renewed.catch(() => undefined);
+      const renewed = stopping.aborted ? session.client.query("select 1") : this.#renew(session, holder);
+      await Promise.resolve(renewed).catch(() => session.fail());
     }
   }
 
@@ -139,7 +138,7 @@ export const everyLease: EndpointLeases = {
 const DELIVERY_LOCK = 4_270_005;
 
 async function announce(session: LeaseSession): Promise<boolean> {
-  const rows = await session.query<{ is_ours: boolean }>(
+  const { rows } = await session.client.query<{ is_ours: boolean }>(
     "select pg_try_advisory_lock_shared($1::bigint) as is_ours",
     [DELIVERY_LOCK],
   );
@@ -153,7 +152,7 @@ interface Leases {
 
 /** A lock of one key has the number 1 in `objsubid`, one of two keys the number 2. */
 async function countLeases(session: LeaseSession): Promise<Leases> {
-  const rows = await session.query<Leases & { leased: number[] }>(
+  const { rows } = await session.client.query<{ processes: number; leased: number[] }>(
     `select count(*) filter (where objsubid = 1)::int as processes,
       coalesce(array_agg(objid::int) filter (where objsubid = 2), '{}') as leased
     from pg_locks
@@ -166,7 +165,7 @@ async function countLeases(session: LeaseSession): Promise<Leases> {
 
 async function tryToLockGroups(session: LeaseSession, groups: readonly number[]): Promise<number[]> {
   if (groups.length === 0) return [];
-  const rows = await session.query<{ group: number }>(
+  const { rows } = await session.client.query<{ group: number }>(
     `select g as group from unnest($2::int[]) as g where pg_try_advisory_lock($1::int, g)`,
     [DELIVERY_LOCK, groups],
   );
@@ -174,7 +173,7 @@ async function tryToLockGroups(session: LeaseSession, groups: readonly number[])
 }
 
 async function unlockGroups(session: LeaseSession, groups: readonly number[]): Promise<void> {
-  await session.query("select pg_advisory_unlock($1::int, g) from unnest($2::int[]) as g", [
+  await session.client.query("select pg_advisory_unlock($1::int, g) from unnest($2::int[]) as g", [
     DELIVERY_LOCK,
     groups,
   ]);
