@@ -4,8 +4,13 @@ import { parseUrl } from "@clipledger/domain/parse-url";
 import type { HoldThresholds } from "@clipledger/domain/payouts/hold-stage";
 import { LOOPBACK_HOSTS } from "@clipledger/domain/webhooks/endpoint-url";
 import { z } from "zod";
-import { contradictions, missingSecrets, providerProblems } from "./config-problems.ts";
-import { unknownSettings, warningsWhereOthersReachIt } from "./config-warnings.ts";
+import {
+  contradictions,
+  missingSecrets,
+  providerProblems,
+  unknownSettings,
+  warningsWhereOthersReachIt,
+} from "./config-problems.ts";
 import { StartRefusal } from "./infra/app-error.ts";
 import {
   type BackupSettings,

@@ -12,3 +12,13 @@ export async function writePrivateFile(path: string, content: string | Buffer): 
   }
   await rename(partial, path);
 }
+
+/** A name is on disk when its folder is. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,6 +1,7 @@
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { StartRefusal } from "../app-error.ts";
+import { syncFolder } from "../write-private-file.ts";
 import {
   type ArchiveHeader,
   createRecordCipher,
@@ -134,14 +135,4 @@ async function refuseExisting(path: string): Promise<void> {
   const existing = await stat(path).catch(() => undefined);
   if (existing !== undefined)
     throw new StartRefusal(`${path} exists already, and a backup overwrites nothing.`);
-}
-
-/** A name is on disk when its folder is. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -16,6 +16,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { StartRefusal } from "../app-error.ts";
+import { syncFolder } from "../write-private-file.ts";
 import { type Binaries, makeOpenFolder } from "./binaries.ts";
 import { type Account, canTraverse, spawnIdentity } from "./postgres-account.ts";
 
@@ -183,15 +184,6 @@ function run(command: string, args: string[], account: Account | undefined): Pro
         );
     });
   });
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function refuseOtherVersion(home: string, majorVersion: string): Promise<void> {

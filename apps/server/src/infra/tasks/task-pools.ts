@@ -10,7 +10,7 @@ export interface TaskPools {
   stop(): Promise<void>;
 }
 
-/** Locks of two keys: this one, and a hash of the pool's name. */
+/** Locks of two keys: this one, and a hash of the pool's name. Shared: an earlier session may not have ended yet. */
 const POOL_LOCK = 4_270_011;
 
 /** A worker that lost its connection comes back within this time, or its tasks are given to others. */
@@ -37,7 +37,7 @@ export function watchTaskPools(
   const announce = async (session: LeaseSession, locked: Set<string>) => {
     for (const [id, member] of members) {
       if (locked.has(id)) continue;
-      await session.client.query("select pg_advisory_lock($1::int, hashtext($2))", [POOL_LOCK, id]);
+      await session.client.query("select pg_advisory_lock_shared($1::int, hashtext($2))", [POOL_LOCK, id]);
       locked.add(id);
       if (member.isKnown && !(await isKnownPool(session, id))) {
         members.delete(id);
@@ -50,7 +50,7 @@ export function watchTaskPools(
   };
   const unlockEnded = async (session: LeaseSession, locked: Set<string>) => {
     for (const id of [...locked].filter((each) => !members.has(each))) {
-      await session.client.query("select pg_advisory_unlock($1::int, hashtext($2))", [POOL_LOCK, id]);
+      await session.client.query("select pg_advisory_unlock_shared($1::int, hashtext($2))", [POOL_LOCK, id]);
       locked.delete(id);
     }
   };
