@@ -54,5 +54,6 @@ export const areasOfTheTeam = [
   "/mailbox",
   "/settings",
   "/settings/data-sources",
+  "/settings/health",
   "/docs",
 ];

@@ -233,7 +233,9 @@ describe("the webhooks area", () => {
     await page.getByRole("radio", { name: "30 days" }).check();
     await page.getByRole("img", { name: /^Attempts over time: \d+ succeeded, \d+ failed/ }).waitFor();
     await choose(page, page.getByRole("search", { name: "Filter deliveries" }), "State", "Failed");
-    await page.getByRole("table", { name: "Deliveries" }).getByRole("button").first().click();
+    const deliveries = page.getByRole("table", { name: "Deliveries" });
+    await deliveries.getByText("Succeeded").first().waitFor({ state: "detached" });
+    await deliveries.getByRole("button").first().click();
     await page.getByRole("dialog").getByText("#10").waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 // Some registry mirrors lack the platform packages of other operating systems. npm then leaves them out of the
-// lock file, and `npm ci` refuses that lock. This adds the missing entries, without integrity, so that the lock
-// installs everywhere. Run it through `npm run lock`.
+// lock file, and `npm ci` refuses that lock. This adds the missing entries, so that the lock installs everywhere, with
+// the hash of each that the registry has. Run it through `npm run lock`.
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
 const path = new URL("../package-lock.json", import.meta.url);
@@ -19,9 +20,30 @@ for (const [parentPath, parent] of Object.entries(lock.packages)) {
   }
 }
 
+const hashed = [];
+for (const [place, entry] of Object.entries(lock.packages)) {
+  if (!place.includes("node_modules/") || entry.link || entry.integrity) continue;
+  const integrity = integrityOf(`${place.slice(place.lastIndexOf("node_modules/") + 13)}@${entry.version}`);
+  if (integrity === undefined) continue;
+  entry.integrity = integrity;
+  hashed.push(place);
+}
+
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
-process.stdout.write(`Lock file complete: ${added.length} platform packages added.\n`);
+process.stdout.write(
+  `Lock file complete: ${added.length} platform packages added, ${hashed.length} hashes filled in.\n`,
+);
+
+/** What npm compares a download with; undefined where the registry does not have the package. */
+function integrityOf(name) {
+  try {
+    const options = { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] };
+    return execFileSync("npm", ["view", name, "dist.integrity"], options).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 function isLocked(parentPath, name) {
   return `node_modules/${name}` in lock.packages || `${parentPath}/node_modules/${name}` in lock.packages;

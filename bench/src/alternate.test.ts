@@ -16,7 +16,7 @@ describe("alternate", () => {
   it("compares medians, so that one disturbed slice changes nothing", async () => {
     const turns: string[] = [];
     const comparison = await alternate(
-      { settings: { cycles: 3, profileFolder: undefined }, print: () => undefined },
+      { settings: { cycles: 3, profileFolder: undefined, historyFacts: 100_000 }, print: () => undefined },
       {
         reference: contestant("bare", [100, 100, 1], turns),
         ours: contestant("ours", [80, 5, 80], turns),

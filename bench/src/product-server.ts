@@ -37,7 +37,15 @@ export async function startProductServer(
   });
 }
 
-async function build(): Promise<void> {
+let building: Promise<void> | undefined;
+
+/** Once, however many servers a bench starts. */
+function build(): Promise<void> {
+  building ??= buildServer();
+  return building;
+}
+
+async function buildServer(): Promise<void> {
   const args = [join(repositoryFolder, "node_modules/vite/bin/vite.js"), "build"];
   const cwd = join(repositoryFolder, "apps/server");
   await promisify(execFile)(process.execPath, args, { cwd }).catch((error: { stderr: string }) => {

@@ -4,7 +4,11 @@ import { parseSettings, type Settings } from "./settings.ts";
 import { type OwnedStage, openStage } from "./stage.ts";
 import { judge } from "./verdict.ts";
 
+/** Each process that a bench starts ends with this one, for which it listens. */
+const MOST_PROCESSES = 50;
+
 async function main(): Promise<void> {
+  process.setMaxListeners(MOST_PROCESSES);
   const settings = parseSettings(process.env);
   let isWholeSuccess = true;
   for (const bench of chooseBenches(process.argv.slice(2))) {

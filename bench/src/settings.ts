@@ -3,13 +3,24 @@ export interface Settings {
   readonly cycles: number;
   /** Where the servers write CPU profiles, if anywhere. */
   readonly profileFolder: string | undefined;
+  /** How many facts the bench of histories begins with. */
+  readonly historyFacts: number;
 }
 
 const DEFAULT_CYCLES = 25;
+const DEFAULT_HISTORY_FACTS = 20_000_000;
 
 export function parseSettings(environment: NodeJS.ProcessEnv): Settings {
-  const cycles = Number(environment["BENCH_CYCLES"] || DEFAULT_CYCLES);
-  if (!Number.isInteger(cycles) || cycles < 1)
-    throw new Error("BENCH_CYCLES: expected a whole number from 1");
-  return { cycles, profileFolder: environment["BENCH_PROFILE_DIR"] || undefined };
+  return {
+    cycles: wholeNumber(environment, "BENCH_CYCLES", 1, DEFAULT_CYCLES),
+    profileFolder: environment["BENCH_PROFILE_DIR"] || undefined,
+    historyFacts: wholeNumber(environment, "BENCH_HISTORY_FACTS", 100_000, DEFAULT_HISTORY_FACTS),
+  };
+}
+
+function wholeNumber(environment: NodeJS.ProcessEnv, name: string, least: number, usual: number): number {
+  const value = Number(environment[name] || usual);
+  if (!Number.isInteger(value) || value < least)
+    throw new Error(`${name}: expected a whole number from ${least}`);
+  return value;
 }

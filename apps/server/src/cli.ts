@@ -1,3 +1,4 @@
+import { archiveFactsCommand, unarchiveFactsCommand } from "./commands/archive-facts.ts";
 import {
   backupCommand,
   restoreCommand,
@@ -11,6 +12,7 @@ import {
   type MaintenanceCommand,
   type MaintenanceWork,
 } from "./commands/command.ts";
+import { type DiagnosticCommand, doctorCommand } from "./commands/doctor.ts";
 import { importHistoryCommand } from "./commands/import-history.ts";
 import { migrateCommand } from "./commands/migrate-database.ts";
 import { openPayoutsCommand } from "./commands/open-payouts.ts";
@@ -23,6 +25,7 @@ import {
 import { verifyAmountsCommand } from "./commands/verify-amounts.ts";
 import { parseConfig } from "./config.ts";
 import { scryptPasswords } from "./infra/auth/passwords.ts";
+import { openClickHouse } from "./infra/clickhouse/clickhouse.ts";
 import { systemClock } from "./infra/clock.ts";
 import { checkDatabase } from "./infra/db/check-database.ts";
 import { openDatabase } from "./infra/db/database.ts";
@@ -30,9 +33,11 @@ import { migrate } from "./infra/db/migrate.ts";
 import { createLogger } from "./infra/log.ts";
 import { joinDatabase } from "./start-steps.ts";
 
-const commands: readonly (Command | MaintenanceCommand)[] = [
+const commands: readonly (Command | MaintenanceCommand | DiagnosticCommand)[] = [
+  archiveFactsCommand,
   backupCommand,
   createOrganizationCommand,
+  doctorCommand,
   grantCreditsCommand,
   importHistoryCommand,
   migrateCommand,
@@ -41,6 +46,7 @@ const commands: readonly (Command | MaintenanceCommand)[] = [
   restoreCommand,
   resumeCommand,
   setPlanCommand,
+  unarchiveFactsCommand,
   verifyAmountsCommand,
   verifyBackupCommand,
 ];
@@ -49,12 +55,30 @@ async function main(): Promise<void> {
   const [name, ...args] = process.argv.slice(2);
   const command = commands.find((known) => known.name === name);
   if (command === undefined) return refuse(`Unknown command: ${name ?? "none given"}`, commands);
+  if ("diagnose" in command) {
+    const work = command.diagnose(args);
+    return typeof work === "string" ? refuse(work, [command]) : runDiagnosis(work);
+  }
   if ("maintain" in command) {
     const work = command.maintain(args);
     return typeof work === "string" ? refuse(work, [command]) : runMaintenance(work);
   }
   const work = command.prepare(args);
   return typeof work === "string" ? refuse(work, [command]) : runOnDatabase(work);
+}
+
+/** Ends the process at once: a question that nobody answered in time may still wait for its answer. */
+async function runDiagnosis(work: Exclude<ReturnType<DiagnosticCommand["diagnose"]>, string>): Promise<void> {
+  const services = { clock: systemClock, log: createLogger("silent") };
+  let said = "";
+  const exitCode = await work({
+    ...services,
+    readConfig: () => parseConfig(process.env, []),
+    print: (text) => {
+      said += text;
+    },
+  });
+  process.stdout.write(said, () => process.exit(exitCode));
 }
 
 async function runMaintenance(work: MaintenanceWork): Promise<void> {
@@ -82,9 +106,11 @@ async function runOnDatabase(work: CommandWork): Promise<void> {
     await checkDatabase(database.url);
     await migrate(database.url, log);
     const db = openDatabase({ url: database.url, maxConnections: 2, log });
+    const clickhouse = config.clickhouse && (await openClickHouse(config.clickhouse));
     try {
       await work({
         db,
+        clickhouse,
         clock: systemClock,
         passwords: scryptPasswords,
         log,
@@ -92,6 +118,7 @@ async function runOnDatabase(work: CommandWork): Promise<void> {
         print: (text) => process.stdout.write(text),
       });
     } finally {
+      await clickhouse?.close();
       await db.close();
     }
   } finally {

@@ -46,6 +46,57 @@ export function warningsWhereOthersReachIt(config: ReachedByOthers): string[] {
   return told.filter((warning) => warning !== false);
 }
 
+/** What often is a mistake: told to whoever asks how the server is doing, and not at every start. */
+export function riskySettings(environment: NodeJS.ProcessEnv, isOnlyHere: boolean): string[] {
+  const { CLIPLEDGER_SECRET: secret, PUBLIC_URL: publicUrl = "", TRUST_PROXY, CLIPLEDGER_DEMO } = environment;
+  const risks = [
+    secret !== undefined &&
+      isGuessable(secret) &&
+      "CLIPLEDGER_SECRET looks guessable: sessions and links are signed with it. Make one: openssl rand -base64 32",
+    !isOnlyHere &&
+      publicUrl === "" &&
+      "PUBLIC_URL is not set on a server that others reach: links in emails lead to localhost.",
+    !isOnlyHere &&
+      publicUrl.startsWith("http:") &&
+      "PUBLIC_URL is not https on a server that others reach: passwords and sessions can be read on the way.",
+    publicUrl.startsWith("https:") &&
+      TRUST_PROXY !== "true" &&
+      "PUBLIC_URL is https, which a proxy in front provides, but TRUST_PROXY is not true: all callers share one limit.",
+    !isOnlyHere &&
+      CLIPLEDGER_DEMO === "true" &&
+      "CLIPLEDGER_DEMO=true on a server that others reach: whoever reads demo.json of the data folder signs in as an owner.",
+    (environment["HTTPS_PROXY"] ?? environment["https_proxy"] ?? "") !== "" &&
+      "HTTPS_PROXY is set, but Clipledger calls out directly: addresses are checked at the moment of connecting.",
+  ];
+  return risks.filter((risk) => risk !== false);
+}
+
+/** Few different letters, or words that stand in examples. */
+function isGuessable(secret: string): boolean {
+  return new Set(secret).size < 12 || /change|example|secret|password|clipledger/i.test(secret);
+}
+
+const SECRET_SETTING =
+  /^(CLIPLEDGER_SUPPLIER_.*|(CLIPLEDGER|CLICKHOUSE|METRICS)_(.*_)?(SECRET|KEYS?|PASSWORD|TOKEN))$/;
+
+/** Values that must stand in no output: those of secret settings, and the passwords in addresses. */
+export function secretsIn(environment: NodeJS.ProcessEnv): string[] {
+  return Object.entries(environment).flatMap(([key, value = ""]) => {
+    if (SECRET_SETTING.test(key))
+      return value.split(",").flatMap((part) => [part, part.replace(/^[\w-]{1,32}:/, "")]);
+    const written = /^[a-z]+:\/\/[^/@:]*:([^/@]+)@/i.exec(value)?.[1];
+    return written === undefined ? [] : [written, decoded(written)];
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Read by tests and tools, named by a file of suppliers, or set by Kubernetes for a service of that name. */
 const NOT_OURS = /^CLIPLEDGER_(DEV_SERVER|CHROMIUM|TEST_.*|BENCH_.*|SUPPLIER_.*|SERVICE_.*|PORT|PORT_.*)$/;
 

@@ -8,6 +8,8 @@ import {
   contradictions,
   missingSecrets,
   providerProblems,
+  riskySettings,
+  secretsIn,
   unknownSettings,
   warningsWhereOthersReachIt,
 } from "./config-problems.ts";
@@ -166,6 +168,10 @@ export type Config = Omit<
   readonly stopDelayMs: number;
   /** What whoever started it should know, and that does not keep it from starting. */
   readonly warnings: readonly string[];
+  /** What may be meant so, and is told only to those who ask how the server is doing. */
+  readonly risks: readonly string[];
+  /** What must stand in no output. */
+  readonly secretValues: readonly string[];
   readonly isDemo: boolean;
   readonly role: "api" | "worker" | "all";
   readonly isJson: boolean;
@@ -227,9 +233,9 @@ export function parseConfig(environment: NodeJS.ProcessEnv, args: readonly strin
       ...unknownSettings(environment, CONFIG_KEYS),
       ...(isOnlyHere ? [] : warningsWhereOthersReachIt(settled)),
     ],
+    ...{ risks: riskySettings(environment, isOnlyHere), secretValues: secretsIn(environment) },
     isDemo: CLIPLEDGER_DEMO ?? values.DATABASE_URL === undefined,
-    role: commandLine.role,
-    isJson: commandLine.isJson,
+    ...{ role: commandLine.role, isJson: commandLine.isJson },
   };
 }
 

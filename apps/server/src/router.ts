@@ -1,5 +1,5 @@
 import type { AnyRouter } from "@orpc/server";
-import { analyticsApi, listTotalsDashboard } from "./modules/analytics/analytics.router.ts";
+import { analyticsApi, historyDashboard, listTotalsDashboard } from "./modules/analytics/analytics.router.ts";
 import { appsApi } from "./modules/analytics/apps/apps.router.ts";
 import { exportsApi } from "./modules/analytics/exports/exports.router.ts";
 import { owedApi } from "./modules/billing/owed/owed.router.ts";
@@ -25,6 +25,7 @@ import {
 } from "./modules/creator-hub/creator-hub.router.ts";
 import { creatorsApi, creatorsDashboard } from "./modules/creators/creators.router.ts";
 import { creatorsPortal } from "./modules/creators/portal/creators-portal.router.ts";
+import { healthDashboard } from "./modules/health/health.router.ts";
 import { applicationsApi, jobsApi, jobsPortal } from "./modules/jobs/jobs.router.ts";
 import { libraryApi } from "./modules/library/library.router.ts";
 import { liveApi } from "./modules/live/live.router.ts";
@@ -73,7 +74,7 @@ export const apiRouter: OperationTree = {
 export const dashboardRouter: OperationTree = {
   ...apiRouter,
   ...organizationsDashboard,
-  organizations: { ...organizationsDashboard.organizations, ...planUseDashboard },
+  organizations: { ...organizationsDashboard.organizations, ...planUseDashboard, ...historyDashboard },
   ...listTotalsDashboard,
   ...creatorsDashboard,
   ...briefOrderDashboard,
@@ -83,6 +84,7 @@ export const dashboardRouter: OperationTree = {
   ...webhooksDashboard,
   ...searchDashboard,
   ...todayDashboard,
+  ...healthDashboard,
 };
 
 /** Operations of the creators' portal. */

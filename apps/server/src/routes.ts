@@ -39,6 +39,7 @@ import { EXPORT_PREFIX } from "./modules/analytics/exports/export-link.ts";
 import { refuseHeld } from "./modules/billing/holds/payout-hold.ts";
 import { type ChatStreams, STREAM_PATH } from "./modules/chat/live/chat-streams.ts";
 import { identifyPortalCaller } from "./modules/creators/portal/portal-session.ts";
+import { bringingFactsBack, bringingFactsBackOnce } from "./modules/history/bring-facts-back.ts";
 import { describePublicPages } from "./modules/jobs/board/board-pages.ts";
 import { ROBOTS_PATH, robotsRoute, SITEMAP_PATH, sitemapRoute } from "./modules/jobs/board/crawler-routes.ts";
 import { liveCreditHeaders } from "./modules/live/live.router.ts";
@@ -128,6 +129,8 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
   };
 }
 
+const factsBack = { repeating: bringingFactsBack, once: bringingFactsBackOnce };
+
 function apiRoute(options: RouteOptions, defaultHeaders: DefaultHeaders, limits: RequestLimits): Route {
   const { services, maxBodyBytes, requestsPerMinute } = options;
   const route = apiSurface({
@@ -139,6 +142,7 @@ function apiRoute(options: RouteOptions, defaultHeaders: DefaultHeaders, limits:
       router: apiRouter,
       prefix: API_PREFIX,
       refuseHeld,
+      factsBack,
       maxBodyBytes,
     }),
     rateLimiter: createRateLimiter(services.db, services.clock),
@@ -175,6 +179,7 @@ function dashboardRoute(
     router: dashboardRouter,
     prefix: DASHBOARD_PREFIX,
     refuseHeld,
+    factsBack,
     maxBodyBytes,
   });
   return dashboardSurface({ services, sessions, defaultHeaders, handleOperation, limits });
@@ -185,6 +190,7 @@ function portalRoute({ services, maxBodyBytes }: RouteOptions, limits: RequestLi
     router: portalRouter,
     prefix: PORTAL_PREFIX,
     refuseHeld,
+    factsBack,
     maxBodyBytes,
   });
   return portalSurface({ services, identify: identifyPortalCaller, handleOperation, limits });
@@ -195,6 +201,7 @@ function publicRoute({ services, maxBodyBytes }: RouteOptions, limits: RequestLi
     router: publicRouter,
     prefix: PUBLIC_PREFIX,
     refuseHeld,
+    factsBack,
     maxBodyBytes,
   });
   return publicSurface({ services, handleOperation, limits });

@@ -26,6 +26,9 @@ import { createFolderMailer, createSmtpMailer } from "./infra/mail/mailer.ts";
 import { createOutgoing, type Network } from "./infra/outgoing/outgoing.ts";
 import { type AnyTask, migrateTaskQueue, startWorker } from "./infra/tasks/worker.ts";
 import { createChatStreams } from "./modules/chat/live/chat-streams.ts";
+import { createServerCheck } from "./modules/health/check-server.ts";
+import { archivedRows } from "./modules/history/back-archive-up.ts";
+import { withFactsBack } from "./modules/history/bring-facts-back.ts";
 import { startHistoryFeed } from "./modules/history/start-history-feed.ts";
 import { recordSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
 import { requestPasswordResetMail } from "./modules/organizations/send-password-reset.ts";
@@ -33,7 +36,7 @@ import { provideSources } from "./modules/sources/provide-sources.ts";
 import { startDelivery } from "./modules/webhooks/delivery/start-delivery.ts";
 import { moveMedia } from "./move-media.ts";
 import { createRoutes } from "./routes.ts";
-import { providePayoutProvider } from "./start-steps.ts";
+import { checkedPartsOf, providePayoutProvider } from "./start-steps.ts";
 import { tasks } from "./tasks.ts";
 
 export interface AppOptions {
@@ -143,8 +146,10 @@ function createServices(
     mediaUrl: mediaUrlOf(publicUrl),
     limits: options.sourceLimits,
   });
+  const checked = { ...checkedPartsOf(config), outgoing, clock };
   return {
     ...opened,
+    checkServer: createServerCheck({ db, clock, clickhouse: opened.clickhouse }, checked),
     db,
     clock,
     log,
@@ -179,8 +184,8 @@ async function startWork(
 ): Promise<void> {
   const { config } = options;
   const ending = new AbortController();
-  const known = [...tasks, ...backupTasks(options, ending.signal)];
-  const worker = await startWorker(services, known, config.WORKER_CONCURRENCY);
+  const known = [...tasks, ...backupTasks(options, services, ending.signal)];
+  const worker = await startWorker(services, known.map(withFactsBack), config.WORKER_CONCURRENCY);
   stopping.push(() => worker.stop());
   stopping.push(async () => ending.abort(new Error("The process stops")));
   const delivery = startDelivery(services, { concurrency: config.CLIPLEDGER_WEBHOOK_CONCURRENCY });
@@ -192,11 +197,13 @@ async function startWork(
 
 function backupTasks(
   { config, databaseUrl, secret, encryptionKeys }: AppOptions,
+  { clickhouse }: Services,
   signal: AbortSignal,
 ): AnyTask[] {
   const { backups: settings, dataDir } = config;
   if (settings.folder === undefined) return [];
-  const options = { databaseUrl, settings, signal, dataDir, secret, encryptionKeys };
+  const elsewhere = archivedRows(clickhouse);
+  const options = { databaseUrl, settings, signal, dataDir, secret, encryptionKeys, elsewhere };
   return [scheduledBackupTask(settings.folder, options)];
 }
 

@@ -8,6 +8,7 @@ import {
   startEmbeddedPostgres,
 } from "./infra/embedded-postgres/start-embedded-postgres.ts";
 import type { Logger } from "./infra/log.ts";
+import type { ServerParts } from "./modules/health/server-checks.ts";
 import { sandboxSettings } from "./modules/payouts/sandbox/sandbox-settings.ts";
 
 interface ProvidedDatabase {
@@ -72,4 +73,19 @@ function ownAddress({ role, HOST, PORT }: Config, publicUrl: string): string {
   if (role === "worker") return publicUrl;
   const host = ANY_ADDRESS.includes(HOST) ? "localhost" : HOST;
   return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
+}
+
+/** What of the settings a check of the server looks at. */
+export function checkedPartsOf(config: Config): Omit<ServerParts, "outgoing" | "clock"> {
+  const { warnings, risks, SMTP_URL: smtpUrl, hasMailbox, dataDir, backups, sources } = config;
+  const called = [
+    ...[sources.youtube?.url, sources.youtubeFeedUrl, sources.youtubeOembedUrl, sources.meta?.url],
+    ...[sources.tiktokOembedUrl, sources.scrapeCreators?.url],
+    ...[config.payoutProvider === "http" ? config.CLIPLEDGER_PAYOUT_PROVIDER_URL : undefined],
+  ];
+  return {
+    ...{ smtpUrl, hasMailbox, dataDir, backups, nodeVersion: process.versions.node },
+    warnings: [...warnings, ...risks],
+    calledUrls: called.filter((url) => url !== undefined),
+  };
 }

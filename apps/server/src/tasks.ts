@@ -23,7 +23,7 @@ import { cancelUnansweredRequestsTask } from "./modules/creators/join-requests/d
 import { mailSignInLinkTask } from "./modules/creators/portal/portal-link.ts";
 import { forgetPortalAccessTask } from "./modules/creators/portal/portal-session.ts";
 import { resealCreatorSecretsTask } from "./modules/creators/reseal-creator-secrets.ts";
-import { endUnusedFeedTask } from "./modules/history/start-history-feed.ts";
+import { endUnusedFeedTask, mergeHistoryTask } from "./modules/history/start-history-feed.ts";
 import { closeUnansweredTask } from "./modules/jobs/applications/close-unanswered.ts";
 import {
   mailAnswerTask,
@@ -100,6 +100,7 @@ export const tasks: readonly AnyTask[] = [
   addNextPartitionsTask,
   forgetUntrackedTask,
   endUnusedFeedTask,
+  mergeHistoryTask,
   indexCaptionsTask,
   prepareExportTask,
   takeUpExportsTask,

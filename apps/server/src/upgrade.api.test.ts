@@ -37,6 +37,9 @@ const queued: readonly { task: string; input: object }[] = JSON.parse(
   readFileSync(`${dumpsFolder}queued-tasks.json`, "utf8"),
 );
 
+/** Up to here a newer schema was always refused, so that nothing had to be said about it. */
+const LAST_WITHOUT_RULE = "0034_task_pools.sql";
+
 const databases: TestDatabase[] = [];
 afterEach(async () => {
   for (const database of databases.splice(0)) await database.drop();
@@ -59,6 +62,35 @@ describe("released migrations", () => {
     expect(dumps, "Make one: see test/upgrades/README.md").toContain(
       `${migrations.at(-1)?.replace(".sql", "")}.sql.gz`,
     );
+  });
+});
+
+describe("a migration", () => {
+  /** What programs of the release before would miss, or could not write without. */
+  const takesAway =
+    /drop (table|column|view|function|type)|rename (to|column)|\balter( column)? \w+ (type|set not null)|add column (?!.*(default|generated)).* not null|drop default/i;
+  const isUnmarked = (text: string) =>
+    takesAway.test(text) && !/^-- contract: needs \d+\.\d+\.\d+\n/.test(text);
+
+  it("that takes away what the release before works with says so in its first line, so that this one refuses", () => {
+    const unmarked = migrations.filter(
+      (name) => name > LAST_WITHOUT_RULE && isUnmarked(readFileSync(`${migrationsFolder}${name}`, "utf8")),
+    );
+    expect(unmarked, "Begin it with `-- contract: needs VERSION`: see docs/releases.md").toEqual([]);
+  });
+
+  it.each([
+    ["alter table creators drop column notes;", true],
+    ["drop table chat_reads;", true],
+    ["alter table creators rename column notes to remarks;", true],
+    ["alter table creators alter column notes set not null;", true],
+    ["alter table creators add column nickname text not null;", true],
+    ["-- contract: needs 0.2.0\nalter table creators drop column notes;", false],
+    ["alter table creators add column nickname text;", false],
+    ["alter table creators add column greetings integer not null default 0;", false],
+    ["create table greetings (id bigint not null);\ndrop index creators_by_time;", false],
+  ])("has to say so: %s %s", (text, expected) => {
+    expect(isUnmarked(text)).toBe(expected);
   });
 });
 
@@ -119,12 +151,38 @@ describe("work that an earlier release has queued", () => {
 });
 
 describe("a database that does not fit", () => {
-  it("is refused in words when a newer program made it", async () => {
+  it("is refused in words when a newer program took something away that this one works with", async () => {
     const database = await copyOfTemplate();
-    await execute(database.url, "insert into migrations (name, checksum) values ('9999_later.sql', 'x')");
-    await expect(migrate(database.url, log)).rejects.toThrow(
-      "This database was last used by a newer Clipledger (it has 9999_later.sql)",
+    await execute(
+      database.url,
+      `insert into migrations (name, checksum) values ('9998_adds.sql', 'x'), ('9999_takes.sql', 'x');
+       insert into contracting_migrations (name, needs) values ('9999_takes.sql', '99.1.0')`,
     );
+    await expect(migrate(database.url, log)).rejects.toThrow(
+      "newer Clipledger. Since 9999_takes.sql it needs 99.1.0 or later, and this is",
+    );
+  });
+
+  it("is refused in words when another line of development made it", async () => {
+    const database = await copyOfTemplate();
+    await execute(
+      database.url,
+      `insert into migrations (name, checksum) values ('9999_later.sql', 'x');
+       delete from migrations where name = '${migrations.at(-1)}'`,
+    );
+    await expect(migrate(database.url, log)).rejects.toThrow(
+      `another Clipledger: it has 9999_later.sql, and lacks ${migrations.at(-1)}`,
+    );
+  });
+
+  it("is taken when a newer program only added to it, or this one is new enough", async () => {
+    const database = await copyOfTemplate();
+    await execute(
+      database.url,
+      `insert into migrations (name, checksum) values ('9998_adds.sql', 'x'), ('9999_takes.sql', 'x');
+       insert into contracting_migrations (name, needs) values ('9999_takes.sql', '0.0.9')`,
+    );
+    await expect(migrate(database.url, log)).resolves.toBeUndefined();
   });
 
   it("is refused in words when a migration was changed", async () => {

@@ -1,4 +1,4 @@
-import type { WindowAddress } from "@clipledger/contract/payouts/window-address";
+import type { WindowAddress } from "@clipledger/contract/payouts/payout-parts";
 import { addDays, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { buildAssignment } from "./assignment-builders.ts";
 import type { TestOrganization } from "./builders.ts";

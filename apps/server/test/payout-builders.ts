@@ -1,6 +1,5 @@
 import type { VideoName } from "@clipledger/contract/payouts/calculation";
-import type { LineItem } from "@clipledger/contract/payouts/money";
-import type { WindowAddress } from "@clipledger/contract/payouts/window-address";
+import type { LineItem, WindowAddress } from "@clipledger/contract/payouts/payout-parts";
 import { type BillingWindow, toWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { sql } from "../src/infra/db/sql.ts";

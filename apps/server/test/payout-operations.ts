@@ -1,5 +1,5 @@
 import type { CalculateAnswer } from "@clipledger/contract/payouts/calculation";
-import type { WindowAddress } from "@clipledger/contract/payouts/window-address";
+import type { WindowAddress } from "@clipledger/contract/payouts/payout-parts";
 import { calculate, initiate } from "./provider-builders.ts";
 import { type Serving, send, type TestResponse, type TestSession } from "./request.ts";
 

@@ -1,5 +1,5 @@
 import type { CalculateAnswer } from "@clipledger/contract/payouts/calculation";
-import type { WindowAddress } from "@clipledger/contract/payouts/window-address";
+import type { WindowAddress } from "@clipledger/contract/payouts/payout-parts";
 import { sql } from "../src/infra/db/sql.ts";
 import { createId } from "../src/infra/ids.ts";
 import type { TestOrganization } from "./builders.ts";

@@ -62,7 +62,7 @@ async function warmUp(world: WebhooksWorld): Promise<{ reference: Contestant; ou
 }
 
 /** A delivery that is missing, twice there or not genuine makes every figure worthless. Answers the bytes of all bodies. */
-async function refuseLosses({ receivers, targets }: WebhooksWorld, expected: number): Promise<number> {
+export async function refuseLosses({ receivers, targets }: WebhooksWorld, expected: number): Promise<number> {
   const secrets = Object.fromEntries(targets.map(({ url, secret }) => [new URL(url).port, secret]));
   const tally = await receivers<Tally>("tally", secrets);
   const isComplete = [tally.arrived, tally.genuine, tally.distinct].every((count) => count === expected);

@@ -9,9 +9,9 @@ import {
   type CampaignCreatorsRow,
   type ListedCampaignRow,
   listCampaignCreators,
+  requiredMaxVideos,
   toCampaignRow,
 } from "../../../apps/server/src/modules/campaigns/present-campaign.ts";
-import { requiredMaxVideos } from "../../../apps/server/src/modules/campaigns/required-max-videos.ts";
 import { runBareServer } from "./bare-server.ts";
 import { recordStatement } from "./record-statement.ts";
 

@@ -25,8 +25,8 @@ export interface WebhooksWorld {
   readonly raw: Tell;
 }
 
-/** Organizations with two endpoints each, a receiver for every endpoint, and a worker of the product. */
-export async function openWebhooksWorld(stage: Stage): Promise<WebhooksWorld> {
+/** Organizations with two endpoints each, a receiver for every endpoint, and a worker of the product, or several. */
+export async function openWebhooksWorld(stage: Stage, workers = 1): Promise<WebhooksWorld> {
   const folder = await makeTemporaryFolder(stage);
   const databaseUrl = await startTemporaryDatabase(stage, folder);
   const receivers = await startControlled(stage, {
@@ -46,13 +46,14 @@ export async function openWebhooksWorld(stage: Stage): Promise<WebhooksWorld> {
   );
   const key = randomBytes(32);
   const seeded = await seed(db, await receivers<number[]>("ports"), key);
-  await startProductServer(stage, folder, databaseUrl, {
-    args: ["--role", "worker"],
-    environment: {
-      CLIPLEDGER_ENCRYPTION_KEYS: `bench:${key.toString("base64")}`,
-      CLIPLEDGER_WEBHOOK_LOOPBACK: "allow",
-    },
-  });
+  for (let worker = 0; worker < workers; worker += 1)
+    await startProductServer(stage, folder, databaseUrl, {
+      args: ["--role", "worker"],
+      environment: {
+        CLIPLEDGER_ENCRYPTION_KEYS: `bench:${key.toString("base64")}`,
+        CLIPLEDGER_WEBHOOK_LOOPBACK: "allow",
+      },
+    });
   return { db, receivers, raw, ...seeded };
 }
 

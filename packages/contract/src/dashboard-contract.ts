@@ -8,6 +8,7 @@ import {
   inviteLinksContract,
 } from "./dashboard/creators.ts";
 import { creatorsAtOnceContract } from "./dashboard/creators-at-once.ts";
+import { healthContract } from "./dashboard/health.ts";
 import { joinRequestsContract } from "./dashboard/join-requests.ts";
 import { listTotalsContract } from "./dashboard/list-totals.ts";
 import { mailboxContract } from "./dashboard/mailbox.ts";
@@ -31,6 +32,7 @@ const ownContract = {
   creatorInvitations: creatorInvitationsContract,
   creatorPayoutDetails: creatorPayoutDetailsContract,
   creatorsAtOnce: creatorsAtOnceContract,
+  health: healthContract,
   inviteLinks: inviteLinksContract,
   joinRequests: joinRequestsContract,
   listTotals: listTotalsContract,

@@ -5,7 +5,7 @@ import { operation, readingOperation } from "./operation.ts";
 import { VideoParamsSchema, videoListFields, videoNotFound } from "./videos.ts";
 import { idSchema, TimestampSchema } from "./wire-values.ts";
 
-const ExportSchema = z
+export const ExportSchema = z
   .object({
     id: idSchema("export"),
     status: z

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
 import { keptOperation, LARGE_BODY, operation } from "./operation.ts";
 import { CalculateAnswerSchema, CalculateSchema, InitiateSchema } from "./payouts/calculation.ts";
-import { PayoutHoldSchema } from "./payouts/hold.ts";
 import { payoutIntentsContract } from "./payouts/intents.ts";
 import { ManualPayoutSchema, PayoutNotesSchema, PreflightSchema } from "./payouts/manual.ts";
+import { PayoutHoldSchema, PayoutStatementSchema, WindowAddressSchema } from "./payouts/payout-parts.ts";
 import {
   CanceledQueueQuerySchema,
   CountsQuerySchema,
@@ -14,9 +14,7 @@ import {
   WindowQueueQuerySchema,
 } from "./payouts/queues.ts";
 import { CanceledRowSchema, PaidRowSchema, WindowRowSchema } from "./payouts/rows.ts";
-import { PayoutStatementSchema } from "./payouts/statement.ts";
 import { PayoutSchema, VerificationSchema } from "./payouts/verification.ts";
-import { WindowAddressSchema } from "./payouts/window-address.ts";
 import { idSchema } from "./wire-values.ts";
 
 const tags = ["Payouts"];

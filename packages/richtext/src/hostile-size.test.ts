@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hostileUnits } from "./fixtures/hostile-units.ts";
+import { hostileUnits } from "./fixtures/hostile-text.ts";
 import { paragraph, text } from "./fixtures/read.ts";
 import { MAX_MARKDOWN_LENGTH } from "./limits.ts";
 import { type GivenRichText, readRichText } from "./read-rich-text.ts";

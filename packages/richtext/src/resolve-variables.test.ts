@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RichTextDocument } from "./document.ts";
+import { richTextSchema } from "./fixtures/find-slips.ts";
 import { acceptMarkdown, paragraph, text } from "./fixtures/read.ts";
-import { richTextSchema } from "./fixtures/schema.ts";
 import { resolveVariables, type VariableValues } from "./resolve-variables.ts";
 
 const values: VariableValues = {

@@ -5,7 +5,10 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string };
   readonly servers?: readonly { readonly url: string }[];
   readonly paths?: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
-  readonly components?: { readonly schemas?: Readonly<Record<string, JsonSchema>> };
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, JsonSchema>>;
+    readonly responses?: Readonly<Record<string, OpenApiResponse>>;
+  };
 }
 
 export interface OpenApiOperation {
@@ -15,10 +18,13 @@ export interface OpenApiOperation {
   readonly tags?: readonly string[];
   readonly parameters?: readonly OpenApiParameter[];
   readonly requestBody?: { readonly required?: boolean; readonly content?: OpenApiContent };
-  readonly responses?: Readonly<
-    Record<string, { readonly description?: string; readonly content?: OpenApiContent }>
-  >;
+  readonly responses?: Readonly<Record<string, OpenApiResponse | { readonly $ref: string }>>;
   readonly "x-required-role"?: string;
+}
+
+export interface OpenApiResponse {
+  readonly description?: string;
+  readonly content?: OpenApiContent;
 }
 
 export interface OpenApiParameter {

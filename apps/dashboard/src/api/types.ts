@@ -35,6 +35,10 @@ import type {
   CreatorResults as CreatorResultsOutput,
 } from "@clipledger/contract/dashboard/creator-figures";
 import type { InviteLinkOutput, RevealedPayoutDetails } from "@clipledger/contract/dashboard/creators";
+import type {
+  HealthFinding as HealthFindingOutput,
+  HealthOutput,
+} from "@clipledger/contract/dashboard/health";
 import type { JoinRequestOutput } from "@clipledger/contract/dashboard/join-requests";
 import type { MailOutput, MailSummaryOutput } from "@clipledger/contract/dashboard/mailbox";
 import type { InvitationOutput, MemberOutput } from "@clipledger/contract/dashboard/members";
@@ -83,9 +87,12 @@ import type {
   Calculation as CalculationOutput,
   PayoutProviderName,
 } from "@clipledger/contract/payouts/calculation";
-import type { PayoutHold as PayoutHoldOutput } from "@clipledger/contract/payouts/hold";
 import type { PayoutIntentOutput } from "@clipledger/contract/payouts/intents";
 import type { Preflight as PreflightOutput } from "@clipledger/contract/payouts/manual";
+import type {
+  PayoutHold as PayoutHoldOutput,
+  WindowAddress as WindowAddressOutput,
+} from "@clipledger/contract/payouts/payout-parts";
 import type { QueueTotals as QueueTotalsOutput } from "@clipledger/contract/payouts/queues";
 import type {
   CanceledRow,
@@ -101,7 +108,6 @@ import type {
   PayoutOutput,
   Verification as VerificationOutput,
 } from "@clipledger/contract/payouts/verification";
-import type { WindowAddress as WindowAddressOutput } from "@clipledger/contract/payouts/window-address";
 import type { ProjectOutput } from "@clipledger/contract/projects/project";
 import type { ReportLinkOutput } from "@clipledger/contract/reports";
 import type {
@@ -134,6 +140,8 @@ export type Invitation = InvitationOutput;
 export type InvitationPreview = Awaited<ReturnType<DashboardClient["invitations"]["preview"]>>;
 export type InviteLink = InviteLinkOutput;
 export type JoinRequest = JoinRequestOutput;
+export type Health = HealthOutput;
+export type HealthFinding = HealthFindingOutput;
 export type Mail = MailOutput;
 export type MailSummary = MailSummaryOutput;
 export type ActivityEntry = ActivityEntryOutput;

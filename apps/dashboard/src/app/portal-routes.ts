@@ -39,7 +39,7 @@ const sessionRoute = createRoute({
   getParentRoute: () => portalRoute,
   id: "session",
   beforeLoad: ({ context, location }) => requirePortalSession(context.portalQueryClient, location.pathname),
-  component: lazyRouteComponent(() => import("./portal-session-route.tsx"), "PortalSessionRoute"),
+  component: lazyRouteComponent(() => import("./portal-root.tsx"), "PortalSessionRoute"),
 });
 
 const startRoute = createRoute({

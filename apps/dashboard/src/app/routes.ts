@@ -79,6 +79,12 @@ const dataSourcesRoute = createRoute({
   ),
 });
 
+const healthRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/settings/health",
+  component: lazyRouteComponent(() => import("../features/health/health-page.tsx"), "HealthPage"),
+});
+
 const accountsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/accounts",
@@ -232,6 +238,7 @@ export const routeTree = rootRoute.addChildren([
     mailboxRoute,
     settingsRoute,
     dataSourcesRoute,
+    healthRoute,
     accountsRoute,
     importRoute,
     accountRoute,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { viewAddress, viewIdOf, viewQuery } from "./view-address.ts";
+import { viewAddress, viewIdOf, viewQuery } from "./saved-views.tsx";
 
 describe("the address of a saved view", () => {
   it("keeps filters, order and page size, but not where the list stands nor what is open", () => {

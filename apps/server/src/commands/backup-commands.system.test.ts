@@ -4,7 +4,9 @@ import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { HealthFinding } from "@clipledger/contract/dashboard/health";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { noSources } from "../../test/no-sources.ts";
 import { startProduct } from "../../test/running-product.ts";
 import { startedDataFolder } from "../../test/started-data-folder.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
@@ -28,6 +30,7 @@ const environmentOf = (data: string) => ({
   HOME: process.env["HOME"],
   CLIPLEDGER_DATA_DIR: data,
   CLIPLEDGER_BACKUP_KEY: "a key of twenty letters",
+  ...noSources,
 });
 
 /** The program as `npm run admin` runs it, on a data folder. */
@@ -81,5 +84,25 @@ describe("npm run admin -- backup and restore", () => {
     } finally {
       await moved.end("SIGTERM");
     }
+  });
+});
+
+describe("npm run admin -- doctor", () => {
+  it("finds Clipledger's own PostgreSQL while the product runs, and says that it is stopped afterwards", async () => {
+    const product = await startProduct(dataDir);
+    try {
+      const running = await admin(dataDir, "doctor", "--json");
+      const { findings } = JSON.parse(running.output);
+      const seen = new Map(findings.map(({ check, state }: HealthFinding) => [check, state]));
+      expect(seen.get("schema")).toBe("ok");
+      expect(seen.get("tasks")).toBe("ok");
+      expect(running).toMatchObject({ code: 0, errors: "" });
+    } finally {
+      await product.end("SIGTERM");
+    }
+    const stopped = await admin(dataDir, "doctor");
+    expect(stopped.output).toContain("Clipledger's own PostgreSQL is not running");
+    expect(stopped.output).toMatch(/^ok +Disk/m);
+    expect(stopped).toMatchObject({ code: 1, errors: "" });
   });
 });

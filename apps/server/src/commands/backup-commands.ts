@@ -7,8 +7,10 @@ import { describeInstallation, listMissingKeys } from "../infra/backup/installat
 import { resumeWork } from "../infra/backup/paused-work.ts";
 import { type RestoredArchive, restoreBackup } from "../infra/backup/restore-backup.ts";
 import { takeBackup } from "../infra/backup/take-backup.ts";
+import { openClickHouse } from "../infra/clickhouse/clickhouse.ts";
 import { checkDatabase } from "../infra/db/check-database.ts";
 import { openDatabase } from "../infra/db/database.ts";
+import { archivedRows } from "../modules/history/back-archive-up.ts";
 import { provideSecrets } from "../start-steps.ts";
 import { type Command, type MaintenanceCommand, type MaintenanceServices, readOptions } from "./command.ts";
 
@@ -47,10 +49,16 @@ async function runBackup(
     await checkDatabase(url);
     const secrets = await provideSecrets(config);
     const installation = await describeInstallation({ dataDir: config.dataDir, ...secrets }, passphrase);
-    return takeBackup({
-      ...{ url, path, passphrase, now: clock.now(), connections: options.connections, ...installation },
-      onProgress: ({ rows, share }) => show("Backing up", share, `, ${rows.toLocaleString("en")} rows`),
-    });
+    const clickhouse = config.clickhouse && (await openClickHouse(config.clickhouse));
+    try {
+      return await takeBackup({
+        ...{ url, path, passphrase, now: clock.now(), connections: options.connections, ...installation },
+        elsewhere: archivedRows(clickhouse),
+        onProgress: ({ rows, share }) => show("Backing up", share, `, ${rows.toLocaleString("en")} rows`),
+      });
+    } finally {
+      await clickhouse?.close();
+    }
   });
   print(`Backed up ${counted(result.rows, "row")} of ${counted(result.tables, "table")} to ${path}`);
   print(` (${sizeOf(result.bytes)}${passphrase === undefined ? "" : ", encrypted"}).\n`);

@@ -1,4 +1,5 @@
 import type { Connector } from "@clipledger/connectors/connector";
+import type { HealthFinding } from "@clipledger/contract/dashboard/health";
 import type { ActorReference } from "@clipledger/contract/users";
 import type { ConsentPlatform } from "@clipledger/domain/creators/account-consent";
 import type { Locale } from "@clipledger/domain/languages/locales";
@@ -58,6 +59,8 @@ export interface Services {
   readonly payoutHoldDays: HoldThresholds;
   /** The only way to call sources, and addresses that customers name. */
   readonly outgoing: Outgoing;
+  /** How the server itself is doing, in words that any owner may read. */
+  readonly checkServer: () => Promise<readonly HealthFinding[]>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toTerminalLine } from "./terminal-log.ts";
+import { toTerminalLine } from "./log.ts";
 
 const line = (fields: object) => JSON.stringify({ level: 30, time: "2026-09-21T08:30:12.000Z", ...fields });
 

@@ -1,6 +1,6 @@
 import { CircuitState } from "cockatiel";
 import { describe, expect, it } from "vitest";
-import { createFailureShareBreaker } from "./failure-share-breaker.ts";
+import { createFailureShareBreaker } from "./platform-guard.ts";
 
 describe("the breaker", () => {
   it("opens at half of the attempts, once there are enough of them", () => {

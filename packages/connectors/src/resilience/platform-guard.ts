@@ -3,6 +3,7 @@ import {
   CircuitState,
   circuitBreaker,
   handleWhen,
+  type IBreaker,
   TaskCancelledError,
   TimeoutStrategy,
   timeout,
@@ -10,10 +11,8 @@ import {
 import type { LookupTerms } from "../connector.ts";
 import { ConnectorFailure } from "../connector-failure.ts";
 import { delayByTimer } from "../delay.ts";
-import { createFailureShareBreaker } from "./failure-share-breaker.ts";
 import { createPlaces, NoPlaceError } from "./places.ts";
 import type { ResilienceLimits } from "./resilience-limits.ts";
-import { createTokenBucket, type TokenBucket } from "./token-bucket.ts";
 
 type Ask<Answer> = (terms: LookupTerms) => Promise<Answer>;
 type Outcome<Answer> = { readonly answer: Answer } | { readonly refusal: ConnectorFailure };
@@ -135,4 +134,81 @@ export function toConnectorFailure(error: unknown): ConnectorFailure {
 
 function hasLeftTheLine(error: unknown): boolean {
   return error instanceof NoPlaceError && error.reason === "left the line";
+}
+
+interface TokenBucket {
+  /** How long to wait before the request may go, or the wait that was refused as too long. */
+  reserve(longestWaitMs: number): { readonly waitMs: number; readonly isReserved: boolean };
+}
+
+/** A steady rate with some requests ahead of it. Kept as one number: when the next request would be on schedule. */
+export function createTokenBucket(
+  { requestsPerSecond, burst }: { readonly requestsPerSecond: number; readonly burst: number },
+  elapsedMs: () => number = () => performance.now(),
+): TokenBucket {
+  const intervalMs = 1000 / requestsPerSecond;
+  const aheadMs = (burst - 1) * intervalMs;
+  let scheduledMs = Number.NEGATIVE_INFINITY;
+  return {
+    reserve(longestWaitMs) {
+      const nowMs = elapsedMs();
+      const nextMs = Math.max(scheduledMs, nowMs);
+      const waitMs = Math.max(0, nextMs - aheadMs - nowMs);
+      const isReserved = waitMs <= longestWaitMs;
+      if (isReserved) scheduledMs = nextMs + intervalMs;
+      return { waitMs, isReserved };
+    },
+  };
+}
+
+type BreakerLimits = Pick<ResilienceLimits, "breakOverMs" | "breakMinAttempts" | "breakAtShare"> &
+  Partial<Pick<ResilienceLimits, "breakInARow">>;
+
+interface Slice {
+  readonly startedMs: number;
+  attempts: number;
+  failures: number;
+}
+
+const SLICES = 30;
+
+/**
+ * Opens the circuit when too large a share of the latest attempts failed, or too many in a row. Cockatiel's own sampling forgets only while
+ * attempts come in, so that after a quiet night one failure would join those of yesterday.
+ */
+export function createFailureShareBreaker(
+  { breakOverMs, breakMinAttempts, breakAtShare, breakInARow = Number.POSITIVE_INFINITY }: BreakerLimits,
+  elapsedMs: () => number = () => performance.now(),
+): IBreaker {
+  let slices: Slice[] = [];
+  let inARow = 0;
+
+  function count(failures: 0 | 1): void {
+    const nowMs = elapsedMs();
+    slices = slices.filter(({ startedMs }) => nowMs - startedMs < breakOverMs);
+    const latest = slices.at(-1);
+    if (latest === undefined || nowMs - latest.startedMs >= breakOverMs / SLICES) {
+      slices.push({ startedMs: nowMs, attempts: 1, failures });
+    } else {
+      latest.attempts += 1;
+      latest.failures += failures;
+    }
+  }
+
+  return {
+    state: undefined,
+    success(state) {
+      inARow = 0;
+      if (state === CircuitState.HalfOpen) slices = [];
+      count(0);
+    },
+    failure(state) {
+      count(1);
+      inARow += 1;
+      if (state !== CircuitState.Closed || inARow >= breakInARow) return true;
+      const attempts = slices.reduce((total, slice) => total + slice.attempts, 0);
+      const failures = slices.reduce((total, slice) => total + slice.failures, 0);
+      return attempts >= breakMinAttempts && failures >= attempts * breakAtShare;
+    },
+  };
 }

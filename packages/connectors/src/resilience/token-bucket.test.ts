@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createTokenBucket } from "./token-bucket.ts";
+import { createTokenBucket } from "./platform-guard.ts";
 
 describe("createTokenBucket", () => {
   it("lets a burst go at once and spaces the rest", () => {

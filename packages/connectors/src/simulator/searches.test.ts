@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readAll, readPages } from "../conformance/connector-subject.ts";
 import { createSimulator } from "./create-simulator.ts";
-import { stemOf } from "./searches.ts";
+import { stemOf } from "./search-answers.ts";
 
 const DAY_MS = 86_400_000;
 const now = new Date("2026-03-10T12:00:00Z");

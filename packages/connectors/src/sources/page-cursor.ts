@@ -1,10 +1,11 @@
+import { z } from "zod";
 import { ConnectorFailure } from "../connector-failure.ts";
 
-/** Longer than any cursor that a service was seen to write. */
+/** Longer than any cursor that a service was seen to write, so that nobody makes us read megabytes. */
 const LONGEST_TOKEN = 20_000;
 
 /** A service's cursor as our page token: it names its list, so that it is never taken for another's. */
-export function writePageCursor(list: string, cursor: readonly string[]): string {
+export function writePageCursor(list: string, cursor: unknown): string {
   return `${list}.${Buffer.from(JSON.stringify(cursor)).toString("base64url")}`;
 }
 
@@ -14,18 +15,26 @@ export function readPageCursor(
   token: string | undefined,
   parts = 1,
 ): readonly string[] | undefined {
+  return readPageCursorAs(z.array(z.string()).length(parts), list, token);
+}
+
+/** The same, of a cursor that is more than a few texts. */
+export function readPageCursorAs<Cursor>(
+  schema: z.ZodType<Cursor>,
+  list: string,
+  token: string | undefined,
+): Cursor | undefined {
   if (token === undefined) return undefined;
-  const cursor = token.length > LONGEST_TOKEN ? undefined : decode(token.slice(list.length + 1));
-  if (cursor === undefined || cursor.length !== parts || writePageCursor(list, cursor) !== token) {
+  const cursor = token.length > LONGEST_TOKEN ? undefined : schema.safeParse(decode(list, token)).data;
+  if (cursor === undefined || writePageCursor(list, cursor) !== token) {
     throw new ConnectorFailure("upstream", "the page token is not one of this list", { providerStatus: 400 });
   }
   return cursor;
 }
 
-function decode(text: string): string[] | undefined {
+function decode(list: string, token: string): unknown {
   try {
-    const cursor: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
-    return Array.isArray(cursor) && cursor.every((part) => typeof part === "string") ? cursor : undefined;
+    return JSON.parse(Buffer.from(token.slice(list.length + 1), "base64url").toString("utf8"));
   } catch {
     return undefined;
   }

@@ -73,7 +73,7 @@ const scheduleFields = {
     .describe("When left out: today, or for fixed cycles the start of this week or month."),
 };
 
-const ScheduleSchema = z
+export const ScheduleSchema = z
   .strictObject(scheduleFields)
   .describe("The payout cycles.")
   .meta({ examples: [{ interval: "week", anchor: "fixed", startsOn: "2026-09-07" }] });
@@ -83,7 +83,7 @@ const BaseLimitSchema = z.strictObject({
   amount: amount().optional(),
 });
 
-const BasePayoutSchema = z.strictObject({
+export const BasePayoutSchema = z.strictObject({
   perVideo: amount(),
   limit: BaseLimitSchema.nullable()
     .optional()
@@ -101,7 +101,7 @@ const tierBounds = {
     .describe("Exclusive: the next tier's `from` equals it. Only the last tier may leave it out."),
 };
 
-const CpmPayoutSchema = z.strictObject({
+export const CpmPayoutSchema = z.strictObject({
   scope: ScopeSchema.optional(),
   tiers: listOf(
     z.strictObject({ ...tierBounds, rate: amount().describe("Money for 1,000 views.") }),
@@ -110,7 +110,7 @@ const CpmPayoutSchema = z.strictObject({
   ),
 });
 
-const FlatBonusSchema = z.strictObject({
+export const FlatBonusSchema = z.strictObject({
   scope: ScopeSchema.optional(),
   mode: BonusModeSchema.optional().describe(
     "When left out: `aggregated` for a single tier without `to`, otherwise `highest`.",
@@ -118,12 +118,12 @@ const FlatBonusSchema = z.strictObject({
   tiers: listOf(z.strictObject({ ...tierBounds, amount: amount() }), 0, SPEC_LIMITS.tiers),
 });
 
-const EligibilitySchema = z.strictObject({
+export const EligibilitySchema = z.strictObject({
   windowDays: wholeNumber(1, SPEC_LIMITS.windowDays).optional(),
   publicationScope: PublicationScopeSchema.optional(),
 });
 
-const PayoutsSchema = z
+export const PayoutsSchema = z
   .strictObject({
     fixedSalary: AmountSchema.optional(),
     basePayouts: listOf(BasePayoutSchema, 0, PlatformSchema.options.length).optional(),

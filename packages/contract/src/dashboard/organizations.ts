@@ -23,4 +23,22 @@ export const organizationsContract = {
         trackedVideos: z.int().describe("Tracked one by one, samples of briefs included."),
       }),
     ),
+
+  history: operation("owner")
+    .route({ method: "GET", path: "/organization/history" })
+    .output(
+      z.object({
+        clickhouse: z
+          .object({
+            isFilled: z.boolean().describe("It has what was there before the feed began."),
+            lagSeconds: z
+              .number()
+              .describe("Age of the oldest change that it does not have; 0 if it has all."),
+          })
+          .nullable()
+          .describe(
+            "Null where PostgreSQL answers everything. It is the same for all organizations of the server.",
+          ),
+      }),
+    ),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
-import { HoldStageSchema } from "../payouts/hold.ts";
+import { HoldStageSchema } from "../payouts/payout-parts.ts";
 import { PaidRowSchema, ProviderPayoutStatusSchema } from "../payouts/rows.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { PayoutRuleSchema } from "../campaigns/payout-rule.ts";
 import { HashtagsFilterSchema } from "../tracking-shared.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
-import { CalculatedMoneySchema, LineItemsSchema } from "./money.ts";
-import { windowAddressFields } from "./window-address.ts";
+import { CalculatedMoneySchema, LineItemsSchema, windowAddressFields } from "./payout-parts.ts";
 
 const VideoNameSchema = z.strictObject({
   platform: PlatformSchema,
@@ -23,7 +22,7 @@ export const CalculateSchema = z.strictObject({
 });
 export type Calculate = z.infer<typeof CalculateSchema>;
 
-const RuleVideoSchema = z.object({
+export const RuleVideoSchema = z.object({
   platform: PlatformSchema,
   platformVideoId: z.string(),
   views: z.int().describe("Views that the rule counted."),
@@ -55,7 +54,7 @@ const CalculationDetailsSchema = z.object({
     ),
 });
 
-const BreakdownLineSchema = CalculatedMoneySchema.extend({
+export const BreakdownLineSchema = CalculatedMoneySchema.extend({
   label: z.string(),
   ruleId: idSchema("payoutRule"),
   ruleName: z.string().nullable().describe("The rule as a sentence."),
@@ -64,7 +63,7 @@ const BreakdownLineSchema = CalculatedMoneySchema.extend({
 });
 export type BreakdownLine = z.infer<typeof BreakdownLineSchema>;
 
-const CalculatedVideoSchema = z.object({
+export const CalculatedVideoSchema = z.object({
   platform: PlatformSchema,
   platformVideoId: z.string(),
   title: z.string().nullable(),

@@ -5,7 +5,7 @@ import { CurrencySchema } from "../organization.ts";
 import { AccountRefSchema } from "../tracking-shared.ts";
 import { UserRefSchema } from "../users.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
-import { LineItemSchema } from "./money.ts";
+import { LineItemSchema } from "./payout-parts.ts";
 
 const creatorFields = {
   creatorId: idSchema("creator"),

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
 import { operation } from "../operation.ts";
-import { CalculatedMoneySchema } from "../payouts/money.ts";
-import { PayoutStatementSchema } from "../payouts/statement.ts";
+import { CalculatedMoneySchema, PayoutStatementSchema } from "../payouts/payout-parts.ts";
 import { CalendarDateSchema, idSchema, pageOf, TimestampSchema } from "../wire-values.ts";
 import { portalCreatorParams } from "./portal-creator.ts";
 import { PayExplanationSchema } from "./running-window.ts";

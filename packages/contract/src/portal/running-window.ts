@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CalculatedMoneySchema } from "../payouts/money.ts";
+import { CalculatedMoneySchema } from "../payouts/payout-parts.ts";
 import { CalendarDateSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
 const PortalVideoSchema = z.object({

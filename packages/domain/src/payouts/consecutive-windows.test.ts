@@ -5,7 +5,7 @@ import { BONUS_MODES, PAYOUT_SCOPES } from "../campaigns/spec/campaign-spec.ts";
 import { epochDayOf } from "./arrange-videos.ts";
 import { anyEligibility, anyLadder, anyScale, rising, VIEW_STEPS } from "./fixtures/any-rules.ts";
 import { anyHistories, anySnapshot, FIRST_DAY } from "./fixtures/any-world.ts";
-import { calculateFromHistories } from "./fixtures/calculate-from-histories.ts";
+import { calculateFromHistories } from "./fixtures/histories.ts";
 import { baseRule, bonusRule, cpmRule } from "./fixtures/rules.ts";
 import type { VideoHistory } from "./fixtures/window-rows.ts";
 import type { WindowTerms } from "./window-calculation.ts";

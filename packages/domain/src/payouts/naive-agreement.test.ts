@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyWorld, FIRST_DAY } from "./fixtures/any-world.ts";
-import { calculateFromHistories } from "./fixtures/calculate-from-histories.ts";
+import { calculateFromHistories } from "./fixtures/histories.ts";
 import { naiveAmounts } from "./fixtures/naive-calculation.ts";
 
 describe("calculateWindow", () => {

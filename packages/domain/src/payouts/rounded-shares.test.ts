@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { roundHalfAwayFromZero } from "../money/decimal.ts";
-import { RoundedShares } from "./rounded-shares.ts";
+import { RoundedShares } from "./cpm.ts";
 
 const minorSize = fc.constantFrom(1_000, 10_000, 1_000_000);
 /** Small and large ones, so that their products lie on both sides of the largest safe integer. */

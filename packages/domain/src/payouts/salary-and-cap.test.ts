@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PayoutRule } from "../campaigns/rules/payout-rule.ts";
 import type { CurrencyCode } from "../money/currencies.ts";
-import { calculateFromHistories } from "./fixtures/calculate-from-histories.ts";
-import { windowOf } from "./fixtures/histories.ts";
+import { calculateFromHistories, windowOf } from "./fixtures/histories.ts";
 import { baseRule, bonusRule, capRule, cpmRule, salaryRule } from "./fixtures/rules.ts";
 import { calculateWeek } from "./fixtures/week.ts";
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deriveRules } from "../campaigns/rules/derive-rules.ts";
 import { specPaying } from "../campaigns/spec/fixtures/example-spec.ts";
-import { calculateFromHistories } from "./fixtures/calculate-from-histories.ts";
-import { dayOf, videoHistory, windowOf } from "./fixtures/histories.ts";
+import { calculateFromHistories, dayOf, videoHistory, windowOf } from "./fixtures/histories.ts";
 import type { WindowCalculation } from "./window-calculation.ts";
 
 const spec = specPaying(

@@ -1,23 +1,19 @@
 import type { NewTrackedAccounts } from "@clipledger/contract/tracked-accounts";
+import type { MaxVideos } from "@clipledger/contract/tracking-shared";
 import type { Platform } from "@clipledger/domain/platforms";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { formError, refusalOf, trackingIssues } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Checkbox, FormError, formText } from "../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
-import { PasteList, withoutPart } from "../../ui/product/paste-list.tsx";
+import { type PastedLine, PasteList, pastedParts, withoutPart } from "../../ui/product/paste-list.tsx";
 import { PlatformField } from "../../ui/product/platform-badge.tsx";
+import { isAddress, readProfileLink } from "../../ui/product/platform-links.ts";
 import { MaxVideosField, readMaxVideos, usualMaxVideos } from "./account-tracking.tsx";
-import {
-  addProblem,
-  maxAccountsAtOnce,
-  newAccounts,
-  readAccountLines,
-  withRefusals,
-} from "./add-accounts.ts";
 
 interface AddAccountsDialogProps {
   onClose: () => void;
@@ -103,4 +99,86 @@ function AddAccountsForm({ isPending, error, onSubmit, onCancel }: AddAccountsFo
       </DialogActions>
     </form>
   );
+}
+
+/** What the API takes, of the lines that name an account. */
+export function newAccounts(
+  lines: readonly AccountLine[],
+  maxVideos: MaxVideos,
+): NewTrackedAccounts["accounts"] {
+  return lines.flatMap(({ platform, username, platformAccountId }) =>
+    platform === undefined
+      ? []
+      : [
+          {
+            platform,
+            username,
+            max_videos: maxVideos,
+            ...(platformAccountId === undefined ? {} : { platform_account_id: platformAccountId }),
+          },
+        ],
+  );
+}
+
+/** Each line with what the platform said about it. */
+export function withRefusals(lines: readonly AccountLine[], error: unknown): readonly AccountLine[] {
+  return lines.map((line) => {
+    const { platform, username, platformAccountId } = line;
+    const refusal = refusalOf(error, platform, [username, platformAccountId]);
+    return refusal === undefined ? line : { ...line, problem: refusal };
+  });
+}
+
+/** What keeps all of them from being added. */
+export function addProblem(lines: readonly AccountLine[], error: unknown): string | undefined {
+  if (lines.length > maxAccountsAtOnce) {
+    return `These are ${lines.length} accounts. Add up to ${maxAccountsAtOnce} at a time.`;
+  }
+  if (trackingIssues(error).length === 0) return formError(error, []);
+  const hasRefusal = withRefusals(lines, error).some((line, index) => line !== lines[index]);
+  return hasRefusal ? "None was added. Correct or leave out the accounts marked above." : undefined;
+}
+
+const maxAccountsAtOnce = 100;
+
+/** One pasted account: what to look up, or why it cannot be. */
+interface AccountLine extends PastedLine {
+  readonly username: string;
+  readonly platformAccountId: string | undefined;
+}
+
+/** Reads handles and profile links, however they are separated; a handle is taken for one of `platform`. */
+export function readAccountLines(text: string, platform: Platform): readonly AccountLine[] {
+  const lines = new Map<string, AccountLine>();
+  for (const part of pastedParts(text)) {
+    const line = readLine(part, platform);
+    const key = `${line.platform}:${line.username.toLowerCase()}`;
+    if (!lines.has(key)) lines.set(key, line);
+  }
+  return [...lines.values()];
+}
+
+function readLine(text: string, platform: Platform): AccountLine {
+  if (isAddress(text)) return readLinkLine(text);
+  const username = text.replace(/^@/, "");
+  const problem = username === "" ? "A handle is missing after the @." : undefined;
+  return { text, name: `@${username}`, platform, username, platformAccountId: undefined, problem };
+}
+
+function readLinkLine(text: string): AccountLine {
+  const profile = readProfileLink(text);
+  if (profile === undefined) {
+    const problem = "This is no link to a profile on TikTok, Instagram, YouTube or Facebook.";
+    return { text, name: text, platform: undefined, username: text, platformAccountId: undefined, problem };
+  }
+  const { platform, username, platformAccountId } = profile;
+  const name = username === undefined ? `Account ${platformAccountId}` : `@${username}`;
+  return {
+    text,
+    name,
+    platform,
+    username: username ?? platformAccountId ?? "",
+    platformAccountId,
+    problem: undefined,
+  };
 }

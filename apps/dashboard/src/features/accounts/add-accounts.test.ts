@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { describe, expect, it } from "vitest";
-import { addProblem, newAccounts, readAccountLines, withRefusals } from "./add-accounts.ts";
+import { addProblem, newAccounts, readAccountLines, withRefusals } from "./add-accounts-dialog.tsx";
 
 const lines = readAccountLines("mina.cooks deleted.one https://youtube.com/channel/UC123", "tiktok");
 const refused = new ORPCError("TRACKED_ACCOUNT_VALIDATION_FAILED", {

@@ -1,7 +1,7 @@
 import type { HubActivityRow, HubEvent } from "../../api/types.ts";
 import { counted, currencyAmount } from "../../ui/primitives/number-format.ts";
 import { dayRange } from "../../ui/primitives/time.tsx";
-import { wholeTarget } from "../../ui/product/target-words.ts";
+import { wholeTarget } from "../../ui/product/kpi-words.ts";
 
 /** A sentence in parts: "Juniper Vale", "joined", "Autumn launch", and what is worth adding. */
 interface EventWords {

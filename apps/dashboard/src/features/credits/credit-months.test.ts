@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { creditMonths, creditsByDay } from "./credit-months.ts";
+import { creditMonths, creditsByDay } from "./credits-panel.tsx";
 
 it("sums a day's operations, and fills days without any up to today", () => {
   const day = (date: string, consumed: number) => ({

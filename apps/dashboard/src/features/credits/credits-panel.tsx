@@ -1,3 +1,4 @@
+import { addDays, addMonths, calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Coins } from "lucide-react";
@@ -14,8 +15,7 @@ import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { exactNumber, percent } from "../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
-import { RelativeTime, shortDate } from "../../ui/primitives/time.tsx";
-import { creditMonths, creditsByDay } from "./credit-months.ts";
+import { monthText, RelativeTime, shortDate } from "../../ui/primitives/time.tsx";
 
 /** What the plan allows, what is left, and where every credit went. */
 export function CreditsPanel() {
@@ -205,4 +205,38 @@ export function CreditsLeft() {
 function leftText(remaining: number | null) {
   if (remaining === null) return "No limit on credits";
   return remaining === 1 ? "1 credit left" : `${exactNumber(remaining)} credits left`;
+}
+
+interface CreditMonth {
+  /** YYYY-MM */
+  readonly value: string;
+  readonly label: string;
+  readonly range: { readonly from: string; readonly to: string };
+}
+
+const monthsKept = 13;
+
+/** The months the ledger remembers, this one first. */
+export function creditMonths(now: Date): readonly CreditMonth[] {
+  const thisMonth = calendarDate(`${now.toISOString().slice(0, 7)}-01`);
+  return Array.from({ length: monthsKept }, (_, index) => {
+    const from = addMonths(thisMonth, -index);
+    return {
+      value: from.slice(0, 7),
+      label: index === 0 ? "This month" : monthText(from, "with year"),
+      range: { from, to: addDays(addMonths(from, 1), -1) },
+    };
+  });
+}
+
+/** The credits used on each day of the period up to today, also on days without any. */
+export function creditsByDay({ period, days }: Pick<Credits, "period" | "days">, today: string) {
+  const end = period.to < today ? period.to : today;
+  const used = new Map<string, number>();
+  for (const { date, consumed } of days) used.set(date, (used.get(date) ?? 0) + consumed);
+  const counts: { readonly date: string; readonly used: number }[] = [];
+  for (let date = calendarDate(period.from); date <= end; date = addDays(date, 1)) {
+    counts.push({ date, used: used.get(date) ?? 0 });
+  }
+  return counts;
 }

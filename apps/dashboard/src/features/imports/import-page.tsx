@@ -2,14 +2,18 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Lock } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { buttonClass } from "../../ui/primitives/button.tsx";
+import { ProgressBar } from "../../ui/charts/small-charts.tsx";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
+import { FormError } from "../../ui/primitives/forms/form-field.tsx";
+import { Notice } from "../../ui/primitives/notice.tsx";
+import { counted, exactNumber, percent } from "../../ui/primitives/number-format.ts";
 import { backLinkClass, Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
-import { AskStep } from "./ask-step.tsx";
-import { ChooseFile } from "./choose-file.tsx";
+import { AskStep, ProblemList } from "./ask-step.tsx";
+import { ChooseFile, FileDrop } from "./choose-file.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
-import { AgainStep, CheckStep, DoneStep, SendStep } from "./send-steps.tsx";
-import { useImport } from "./use-import.ts";
+import type { KeptImport } from "./kept-import.ts";
+import { type ImportState, useImport } from "./use-import.ts";
 
 /** A file of history, from the browser into the figures. */
 export function ImportPage() {
@@ -69,5 +73,115 @@ function ReadersOnly() {
         You may read everything here. Ask an admin if you should be able to import as well.
       </EmptyState>
     </Card>
+  );
+}
+
+function CheckStep({ name, share }: { name: string; share: number }) {
+  return (
+    <Card className="flex flex-col gap-3 px-5 py-6">
+      <p role="status" className="text-sm">
+        Checking {name}
+      </p>
+      <ProgressBar label="Checking the file" value={share} />
+    </Card>
+  );
+}
+
+interface SendStepProps {
+  state: Extract<ImportState, { step: "send" | "paused" | "refused" }>;
+  onGoOn: (kept: KeptImport) => void;
+  onStop: () => void;
+}
+
+/** How far it has come, and what to do where it does not go on by itself. */
+function SendStep({ state, onGoOn, onStop }: SendStepProps) {
+  const { kept, step } = state;
+  const sent = kept.position.rows + kept.position.refused.length;
+  const share = sent / Math.max(kept.check.goodRows, 1);
+  return (
+    <div className="flex flex-col gap-6">
+      <Card className="flex flex-col gap-3 px-5 py-6">
+        <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+          <span role="status">{step === "send" ? `Importing ${kept.name}` : `${kept.name} waits`}</span>
+          <span className="text-muted tabular-nums">
+            {exactNumber(sent)} of {counted(kept.check.goodRows, "row")} · {percent(share)}
+          </span>
+        </p>
+        <ProgressBar label="Importing the file" value={share} />
+        <p className="text-[13px] text-muted">
+          Should you leave this page or reload it, the import goes on from here when you are back.
+        </p>
+      </Card>
+      {step === "paused" ? <Notice tone="danger" title={state.problem} /> : null}
+      {step === "refused" ? (
+        <>
+          <Notice tone="warning" title={`The server refused ${counted(state.problems.length, "row")}`}>
+            What was sent before stays. Leave these rows out and go on, or stop here.
+          </Notice>
+          <ProblemList problems={state.problems} fileName={kept.name} />
+        </>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onStop}>Stop here</Button>
+        {step === "send" ? null : (
+          <Button
+            variant="primary"
+            onClick={() => onGoOn(step === "refused" ? { ...kept, leavesOut: true } : kept)}
+          >
+            {step === "refused" ? "Leave them out and go on" : "Try again"}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface AgainStepProps {
+  kept: KeptImport;
+  problem: string | undefined;
+  onFile: (file: File) => void;
+  onCancel: () => void;
+}
+
+/** Where the browser had no room to keep the file. */
+function AgainStep({ kept, problem, onFile, onCancel }: AgainStepProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <Notice tone="info" title={`Choose ${kept.name} again to go on`}>
+        {exactNumber(kept.position.rows)} of {counted(kept.check.goodRows, "row")} are imported. The browser
+        did not keep the file.
+      </Notice>
+      <FormError message={problem} />
+      <FileDrop onFile={onFile} />
+      <div className="flex justify-end">
+        <Button onClick={onCancel}>Stop here</Button>
+      </div>
+    </div>
+  );
+}
+
+/** What came of it. */
+function DoneStep({ kept, onAnother }: { kept: KeptImport; onAnother: () => void }) {
+  const { check, position } = kept;
+  const leftOut = check.badRows + position.refused.length;
+  const problems = [...check.problems, ...position.refused];
+  return (
+    <div className="flex flex-col gap-6">
+      <Notice tone="success" title={`${counted(position.rows, "row")} of ${kept.name} imported`}>
+        {counted(check.videos, "video")} of {counted(check.accounts, "account")}.
+        {position.skipped === 0 ? null : ` ${exactNumber(position.skipped)} of the rows were known already.`}
+        {leftOut === 0 ? null : ` ${counted(leftOut, "row")} left out.`}
+      </Notice>
+      {problems.length === 0 ? null : <ProblemList problems={problems} fileName={kept.name} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onAnother}>Import another file</Button>
+        <Link to="/accounts" className={buttonClass()}>
+          See the accounts
+        </Link>
+        <Link to="/videos" className={buttonClass("primary")}>
+          See the videos
+        </Link>
+      </div>
+    </div>
   );
 }

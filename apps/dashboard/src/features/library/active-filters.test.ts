@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { activeFilters } from "./active-filters.ts";
+import { activeFilters } from "./library-page.tsx";
 
 it("names every filter that is on, and the address without it", () => {
   const search = { sort: "views", minViews: 100_000, verticals: "gaming,food_cooking", brand: "no" } as const;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { commercialFacts, forensicFacts, personaFacts, ugcFacts } from "./insight-facts.ts";
+import { commercialFacts, forensicFacts, personaFacts, ugcFacts } from "./insight-sections.tsx";
 
 it("tells who made it, and what speaks for that", () => {
   expect(ugcFacts({ isUgc: true, signals: ["speaks of itself", "own sound"] })).toEqual([

@@ -9,8 +9,8 @@ import { counted, exactNumber } from "../../ui/primitives/number-format.ts";
 import { InfoTip } from "../../ui/primitives/overlays/tooltip.tsx";
 import { Section } from "../../ui/primitives/page.tsx";
 import { Skeleton } from "../../ui/primitives/states.tsx";
+import { wholeTarget } from "../../ui/product/kpi-words.ts";
 import { minorText } from "../../ui/product/money-text.ts";
-import { wholeTarget } from "../../ui/product/target-words.ts";
 import { isAnythingWaiting, type TodayItem, todayItems } from "./today-items.ts";
 
 interface TodaySectionProps {

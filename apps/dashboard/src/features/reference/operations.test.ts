@@ -15,7 +15,10 @@ function content(schema: JsonSchema) {
 
 const document: OpenApiDocument = {
   info: { title: "Test", version: "1" },
-  components: { schemas: { Missing: errorSchema("NOT_FOUND", "Not found") } },
+  components: {
+    schemas: { Missing: errorSchema("NOT_FOUND", "Not found") },
+    responses: { Missing: content({ $ref: "#/components/schemas/Missing" }) },
+  },
   paths: {
     "/activity": {
       get: {
@@ -25,7 +28,7 @@ const document: OpenApiDocument = {
         "x-required-role": "viewer",
         responses: {
           200: content({ type: "object" }),
-          404: content({ $ref: "#/components/schemas/Missing" }),
+          404: { $ref: "#/components/responses/Missing" },
         },
       },
     },

@@ -1,4 +1,10 @@
-import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiParameter } from "../../api/openapi.ts";
+import type {
+  JsonSchema,
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiResponse,
+} from "../../api/openapi.ts";
 import { resolveSchema } from "./schema-tree.ts";
 
 export interface Operation {
@@ -69,7 +75,9 @@ function readOperation(
   operation: OpenApiOperation,
 ): Operation {
   const id = operation.operationId ?? `${method} ${path}`;
-  const responses = Object.entries(operation.responses ?? {});
+  const responses = Object.entries(operation.responses ?? {}).map(
+    ([status, response]) => [status, resolveResponse(document, response)] as const,
+  );
   const success = responses.find(([status]) => status.startsWith("2"));
   return {
     id,
@@ -87,6 +95,16 @@ function readOperation(
       .filter(([status]) => !status.startsWith("2"))
       .flatMap(([status, response]) => readErrors(document, status, jsonSchema(response.content))),
   };
+}
+
+const prefix = "#/components/responses/";
+
+/** Empty if the document refers to none that it has. */
+function resolveResponse(
+  { components }: OpenApiDocument,
+  response: OpenApiResponse | { readonly $ref: string },
+): OpenApiResponse {
+  return "$ref" in response ? (components?.responses?.[response.$ref.slice(prefix.length)] ?? {}) : response;
 }
 
 function jsonSchema(content: NonNullable<OpenApiOperation["requestBody"]>["content"]) {

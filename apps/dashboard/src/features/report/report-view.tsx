@@ -4,10 +4,10 @@ import { DailyChart } from "../../ui/charts/daily-chart.tsx";
 import { compactNumber, currencyAmount, exactNumber, percent } from "../../ui/primitives/number-format.ts";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { dayRange, shortDate } from "../../ui/primitives/time.tsx";
+import { wholeTarget } from "../../ui/product/kpi-words.ts";
 import { minorText } from "../../ui/product/money-text.ts";
 import { platformLabels } from "../../ui/product/names.ts";
 import { RemoteImage } from "../../ui/product/remote-image.tsx";
-import { wholeTarget } from "../../ui/product/target-words.ts";
 
 const statusWords = { upcoming: "Upcoming", active: "Active", closing: "Closing", ended: "Ended" } as const;
 

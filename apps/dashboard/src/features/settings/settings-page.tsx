@@ -13,7 +13,13 @@ import { chooseTheme, themeChoices, useThemeChoice } from "../../ui/primitives/t
 import { BrandForm } from "./brand-form.tsx";
 import { OpenSessions } from "./open-sessions.tsx";
 import { NewOrganizationForm, OrganizationForm } from "./organization-forms.tsx";
-import { HoldSection, PlanSection, SourcesSection } from "./workspace-sections.tsx";
+import {
+  HealthLink,
+  HistorySection,
+  HoldSection,
+  PlanSection,
+  SourcesSection,
+} from "./workspace-sections.tsx";
 
 export function SettingsPage() {
   const { organization } = useOrganization();
@@ -62,6 +68,22 @@ export function SettingsPage() {
         >
           <OpenSessions />
         </SettingsRow>
+        {organization.role === "owner" ? (
+          <SettingsRow
+            title="History"
+            description="Who answers questions about the single days of videos, on this whole server."
+          >
+            <HistorySection />
+          </SettingsRow>
+        ) : null}
+        {organization.role === "owner" ? (
+          <SettingsRow
+            title="Health"
+            description="How the server, its backups and your connections are doing, and what to do next."
+          >
+            <HealthLink />
+          </SettingsRow>
+        ) : null}
         {organization.role === "owner" ? (
           <SettingsRow
             title="New organization"

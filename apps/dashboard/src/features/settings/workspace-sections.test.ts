@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DataSource, DataSources } from "../../api/types.ts";
-import { sourcesAtAGlance, usageText } from "./workspace-sections.tsx";
+import { historyAtAGlance, sourcesAtAGlance, usageText } from "./workspace-sections.tsx";
 
 it("tells what is used of what the plan allows", () => {
   expect(usageText(12, 50)).toBe("12 of 50");
@@ -45,4 +45,19 @@ it("says that all is well once each platform has somebody real", () => {
     label: "All real",
     text: "Somebody real is asked for accounts of every platform.",
   });
+});
+
+it("says in words how far ClickHouse is behind", () => {
+  const label = (lagSeconds: number) => historyAtAGlance({ isFilled: true, lagSeconds }).label;
+  expect(historyAtAGlance(null).label).toBe("PostgreSQL");
+  expect(historyAtAGlance({ isFilled: false, lagSeconds: 900 }).label).toBe("Being filled");
+  expect([0, 10, 30, 60, 300, 7_200, 172_800].map(label)).toEqual([
+    "Up to date",
+    "Up to date",
+    "Less than a minute behind",
+    "1 minute behind",
+    "5 minutes behind",
+    "2 hours behind",
+    "2 days behind",
+  ]);
 });

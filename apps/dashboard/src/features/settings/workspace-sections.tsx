@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Coins, DatabaseZap, Wallet } from "lucide-react";
+import { Coins, DatabaseZap, HeartPulse, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { canAdminister } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
@@ -127,7 +127,7 @@ export function SourcesSection() {
   return (
     <div className="flex flex-col gap-4">
       {sources.isSuccess ? (
-        <SourceStates sources={sources.data} />
+        <Glance {...sourcesAtAGlance(sources.data)} />
       ) : (
         <QueryState query={sources} pending={<Skeleton className="h-[68px] rounded-lg sm:h-12" />} />
       )}
@@ -139,8 +139,7 @@ export function SourcesSection() {
   );
 }
 
-function SourceStates({ sources }: { sources: DataSources }) {
-  const { tone, label, text } = sourcesAtAGlance(sources);
+function Glance({ tone, label, text }: AtAGlance) {
   return (
     <p className="flex flex-col items-start gap-1.5 text-[13px] text-muted">
       <StateBadge tone={tone}>{label}</StateBadge>
@@ -191,6 +190,56 @@ export function sourcesAtAGlance({ data, orders }: Pick<DataSources, "data" | "o
 function isFailing({ problem, lastAnsweredAt, lastFailure }: DataSource): boolean {
   if (problem !== null) return true;
   return lastFailure !== null && (lastAnsweredAt === null || lastFailure.occurredAt > lastAnsweredAt);
+}
+
+/** Where questions about single days are answered, for whoever runs the server. */
+export function HistorySection() {
+  const { api } = useOrganization();
+  const history = useQuery(api.organizations.history.queryOptions());
+  if (!history.isSuccess)
+    return <QueryState query={history} pending={<Skeleton className="h-[68px] rounded-lg sm:h-12" />} />;
+  return <Glance {...historyAtAGlance(history.data.clickhouse)} />;
+}
+
+/** Sends of the feed take a second or two; that is not being behind. */
+const usualLagSeconds = 10;
+
+/** What needs to be known of ClickHouse: that there is none, that it is being filled, or how far it is behind. */
+export function historyAtAGlance(
+  clickhouse: { readonly isFilled: boolean; readonly lagSeconds: number } | null,
+): AtAGlance {
+  if (clickhouse === null)
+    return { tone: "neutral", label: "PostgreSQL", text: "PostgreSQL answers everything." };
+  if (!clickhouse.isFilled)
+    return {
+      tone: "info",
+      label: "Being filled",
+      text: "ClickHouse is still getting earlier days. PostgreSQL answers until it has all.",
+    };
+  if (clickhouse.lagSeconds <= usualLagSeconds)
+    return { tone: "accent", label: "Up to date", text: "ClickHouse has every day of every video." };
+  return {
+    tone: "warning",
+    label: `${durationText(clickhouse.lagSeconds)} behind`,
+    text: "ClickHouse lacks the newest counts. PostgreSQL answers whom that concerns, more slowly.",
+  };
+}
+
+function durationText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return "Less than a minute";
+  if (minutes < 120) return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} hours` : daysText(Math.floor(hours / 24));
+}
+
+export function HealthLink() {
+  return (
+    <Link to="/settings/health" className={`${buttonClass()} self-start`}>
+      <HeartPulse aria-hidden="true" />
+      Open health
+    </Link>
+  );
 }
 
 /** How long payouts may wait before the Creator Hub slows down, and how far that has come. */

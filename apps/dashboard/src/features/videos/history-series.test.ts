@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { historySeries } from "./history-series.ts";
+import { historySeries } from "./video-history.tsx";
 
 function historyOf(baseline: boolean) {
   const counts = [1_100, 1_250, 1_250];

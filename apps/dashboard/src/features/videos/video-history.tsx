@@ -6,21 +6,16 @@ import { useOrganization } from "../../api/organization-context.ts";
 import type { Video } from "../../api/types.ts";
 import { downloadFile, ExportButton, useExport } from "../../parts/export-button.tsx";
 import { QueryState } from "../../parts/query-state.tsx";
+import type { ChartSeries } from "../../ui/charts/chart-series.ts";
 import { DailyChart } from "../../ui/charts/daily-chart.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
+import { exactNumber } from "../../ui/primitives/number-format.ts";
 import { ChoiceMenu } from "../../ui/primitives/overlays/menu.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card, Section } from "../../ui/primitives/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { sourceNameLabel } from "../../ui/product/names.ts";
-import {
-  type HistoryMetric,
-  type HistoryView,
-  historyMetrics,
-  historySeries,
-  historyViews,
-} from "./history-series.ts";
 
 /** A video's figures day by day: in all, or what each day added. */
 export function VideoHistory({ video }: { video: Video }) {
@@ -105,4 +100,52 @@ function LastSaid({ day }: { day: VideoHistoryOutput[number] | undefined }) {
       .
     </p>
   );
+}
+
+const historyViews = [
+  { value: "total", label: "In all" },
+  { value: "gained", label: "Per day" },
+] as const;
+type HistoryView = (typeof historyViews)[number]["value"];
+
+const historyMetrics = [
+  { value: "viewCount", label: "Views", gained: "viewsGained" },
+  { value: "likeCount", label: "Likes", gained: "likesGained" },
+  { value: "commentCount", label: "Comments", gained: "commentsGained" },
+  { value: "shareCount", label: "Shares", gained: "sharesGained" },
+  { value: "bookmarkCount", label: "Saves", gained: "bookmarksGained" },
+] as const;
+type HistoryMetric = (typeof historyMetrics)[number]["value"];
+
+interface HistorySeries {
+  readonly label: string;
+  readonly days: readonly string[];
+  readonly series: readonly ChartSeries[];
+  readonly shape: "area" | "bars";
+}
+
+/** A history as a chart takes it: its counts, or how much each day added to the day before. A baseline added nothing. */
+export function historySeries(
+  history: VideoHistoryOutput,
+  view: HistoryView,
+  metric: HistoryMetric,
+): HistorySeries {
+  const { label, gained } = historyMetrics.find(({ value }) => value === metric) ?? historyMetrics[0];
+  return {
+    label: view === "total" ? `${label} in all` : `${label} per day`,
+    days: history.map(({ date }) => date),
+    series: [
+      {
+        id: metric,
+        label,
+        values: history.map((day) => day[view === "total" ? metric : gained]),
+        notes: Object.fromEntries(
+          history
+            .filter(({ baseline }) => baseline)
+            .map((day) => [day.date, `first seen with ${exactNumber(day[metric])}`]),
+        ),
+      },
+    ],
+    shape: view === "total" ? "area" : "bars",
+  };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { targetExplanation, wholeTarget } from "./target-words.ts";
+import { targetExplanation, wholeTarget } from "./kpi-words.ts";
 
 it("shows the whole number of videos that fulfils a target", () => {
   expect([12.9, 12.1, 4, 0.3, 0].map(wholeTarget)).toEqual([13, 13, 4, 1, 0]);

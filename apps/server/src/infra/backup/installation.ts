@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EncryptionKey } from "../crypto/sealer.ts";
 import { encodeSecrets } from "../crypto/secrets.ts";
-import { serverFolder } from "../server-folder.ts";
+import { readProductVersion } from "../server-folder.ts";
 import type { ArchiveContents, ArchiveFile } from "./archive-contents.ts";
 
 export interface Installation {
@@ -48,9 +48,4 @@ export function listMissingKeys(
 // A plain hash gives nothing away: the key has 256 random bits.
 function fingerprintOf({ key }: EncryptionKey): string {
   return createHash("sha256").update("clipledger backup\n").update(key).digest("hex").slice(0, 16);
-}
-
-async function readProductVersion(): Promise<string> {
-  const text = await readFile(join(serverFolder, "package.json"), "utf8");
-  return (JSON.parse(text) as { version: string }).version; // safe: our own file
 }

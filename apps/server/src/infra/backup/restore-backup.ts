@@ -218,12 +218,17 @@ async function copyChunk(client: pg.Client, table: ArchiveTable, { body }: ReadR
   return stream.rowCount;
 }
 
-/** ClickHouse may know more by now than the backup: its tables are filled anew. */
+/** ClickHouse may know more by now than the backup: its tables are filled anew. Facts that were archived are all here again. */
 async function forgetHistoryFeed(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ exists: boolean }>(
-    "select to_regclass('history_feed') is not null as exists",
+  const { rows } = await client.query<{ feed: boolean; archive: boolean }>(
+    "select to_regclass('history_feed') is not null as feed, to_regclass('archived_facts') is not null as archive",
   );
-  if (rows[0]?.exists !== true) return;
+  if (rows[0]?.feed !== true) return;
+  if (rows[0].archive) {
+    await client.query("delete from archived_facts");
+    await client.query("delete from fact_archives");
+    await client.query("update history_feed set archive = null, holds_archive = true");
+  }
   await client.query("delete from fact_changes");
   await client.query(
     "update history_feed set generation = null, filled_organization_key = 0, filled_video_key = 0, is_filled = false",

@@ -7,13 +7,15 @@ import { defineTask, type Task } from "../tasks/task.ts";
 import { verifyArchive } from "./archive-reader.ts";
 import type { BackupSettings, Retention } from "./backup-settings.ts";
 import { describeInstallation, type Installation } from "./installation.ts";
-import { takeBackup } from "./take-backup.ts";
+import { type BackupOptions, takeBackup } from "./take-backup.ts";
 
 interface ScheduledBackupOptions extends Installation {
   readonly databaseUrl: string;
   readonly settings: BackupSettings;
   /** Ends a backup under way: its process is about to stop. */
   readonly signal: AbortSignal;
+  /** Rows that belong to the backup, too. */
+  readonly elsewhere?: BackupOptions["elsewhere"];
 }
 
 /** Only processes that have a folder for backups know this task, so that one of them runs it. */
@@ -56,13 +58,16 @@ function takeAndPrune(services: Services, folder: string, options: ScheduledBack
 async function takeVerified(
   { clock, log }: Services,
   folder: string,
-  { databaseUrl: url, settings, signal, ...installation }: ScheduledBackupOptions,
+  { databaseUrl: url, settings, signal, elsewhere, ...installation }: ScheduledBackupOptions,
 ): Promise<void> {
   const now = clock.now();
   const { passphrase } = settings;
   const path = join(folder, backupName(now));
   const described = await describeInstallation(installation, passphrase);
-  const { rows, bytes } = await takeBackup({ url, path, passphrase, now, signal, ...described });
+  const { rows, bytes } = await takeBackup({
+    ...{ url, path, passphrase, now, signal, ...described },
+    ...(elsewhere && { elsewhere }),
+  });
   try {
     await verifyArchive({ path, passphrase });
   } catch (error) {

@@ -28,10 +28,18 @@ export interface BackupOptions {
   readonly connections?: number;
   /** Larger tables are cut into pieces of so many pages, which connections share. */
   readonly pagesPerPiece?: number;
+  /** Rows of tables of the database that are kept elsewhere, as of what the connection shows. */
+  readonly elsewhere?: (client: pg.Client) => AsyncIterable<RowsElsewhere>;
   readonly onProgress?: (progress: BackupProgress) => void;
   /** Called when it is settled what the backup shows, before rows are read. */
   readonly onSnapshot?: (snapshot: string) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
+}
+
+export interface RowsElsewhere {
+  readonly table: string;
+  /** Values by the names of columns, as COPY writes them. None of them has a character that COPY would escape. */
+  readonly rows: readonly Readonly<Record<string, string | null>>[];
 }
 
 interface BackupProgress {
@@ -82,6 +90,8 @@ async function writeArchive(
     const contents: ArchiveContents = { ...schema, tables: tables.map(toArchiveTable), encryptionKeys };
     await archive.append({ kind: "contents", body: asJson(contents) });
     const rows = await copyTables(options, clients, tables, archive);
+    for await (const kept of options.elsewhere?.(first) ?? [])
+      await copyElsewhere(kept, tables, archive, rows);
     for (const file of files) await archive.append({ kind: "file", body: asJson(file) });
     const end = { records: archive.count(), rows, files: files.map(({ name }) => name) };
     await archive.append({ kind: "end", body: asJson(end) });
@@ -157,6 +167,22 @@ const UNDEFINED_TABLE = "42P01";
 
 function namesOf(tables: readonly CatalogTable[]): string {
   return tables.map(quotedName).join();
+}
+
+/** They come back as rows of the database like any other. */
+async function copyElsewhere(
+  { table: name, rows }: RowsElsewhere,
+  tables: readonly CatalogTable[],
+  archive: ArchiveWriter,
+  counts: number[],
+): Promise<void> {
+  const table = tables.findIndex((each) => each.schema === null && each.name === name);
+  const columns = tables[table]?.columns;
+  if (columns === undefined)
+    throw new StartRefusal(`There is no table ${name} for rows that are kept elsewhere.`);
+  const lines = rows.map((row) => `${columns.map((column) => row[column.name] ?? "\\N").join("\t")}\n`);
+  await archive.append({ kind: "rows", table, rows: rows.length, body: Buffer.from(lines.join("")) });
+  counts[table] = (counts[table] ?? 0) + rows.length;
 }
 
 interface Piece {

@@ -68,7 +68,8 @@ export async function openClickHouse(options: ClickHouseOptions): Promise<ClickH
     cluster: options.cluster,
     rows: (statement) => select(first, statement, options.timeoutMs),
     insert: (table, lines) => insertInto(first, table, lines, options.cluster),
-    rowsOfEach: (statement) => Promise.all(clients.map((client) => select(client, statement))),
+    rowsOfEach: (statement) =>
+      Promise.all(clients.map((client) => select(client, statement, options.timeoutMs))),
     async everywhere(statement) {
       for (const client of clients) await told(client.command({ query: statement }));
     },
@@ -91,11 +92,7 @@ const LONGEST_REQUEST_MS = 60_000;
 /** Sets of videos stand in statements as one long text. */
 const LONG_STATEMENTS: ClickHouseSettings = { max_query_size: "67108864" };
 
-async function select(
-  client: ClickHouseClient,
-  statement: string,
-  timeoutMs: number = LONGEST_REQUEST_MS,
-): Promise<string[][]> {
+async function select(client: ClickHouseClient, statement: string, timeoutMs: number): Promise<string[][]> {
   const asking = client.query({
     query: statement,
     format: "TabSeparated",
@@ -124,7 +121,7 @@ async function insertInto(
 async function oldestVersion(clients: readonly ClickHouseClient[]): Promise<ServerVersion> {
   const versions: ServerVersion[] = [];
   for (const client of clients) {
-    const [row] = await select(client, "select version()");
+    const [row] = await select(client, "select version()", LONGEST_REQUEST_MS);
     const [major = 0, minor = 0] = (row?.[0] ?? "").split(".").map(Number);
     versions.push({ major, minor });
   }

@@ -10,9 +10,28 @@ const BROKEN = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOENT)/;
 const BROKEN_WORDS =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
 
-/** What pg throws of a connection, as the error that tells so; any other error as it is. */
+/** Facts are needed that have left for ClickHouse. Unless somebody brings them back, this is what the caller hears. */
+export class ArchivedFacts extends AppError {
+  readonly organizationKey: number;
+  /** Undefined: it is not known which; those of any video may be. */
+  readonly videoKeys: readonly bigint[] | undefined;
+
+  constructor(need: { organization: number; videos?: readonly string[] | null }, cause: unknown) {
+    const message = "Daily facts that this needs are archived, and cannot be brought back at the moment";
+    super("SERVICE_UNAVAILABLE", undefined, { message, cause });
+    this.organizationKey = need.organization;
+    this.videoKeys = need.videos?.map(BigInt);
+  }
+}
+
+/** What functions of the schema raise where facts are archived. */
+const FACTS_ARCHIVED = "CLA01";
+
+/** What pg throws of a connection or of archived facts, as the error that tells so; any other error as it is. */
 export function unavailableOr(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return error;
+  if (error instanceof pg.DatabaseError)
+    return error.code === FACTS_ARCHIVED ? new ArchivedFacts(JSON.parse(error.detail ?? "{}"), error) : error;
+  if (!(error instanceof Error)) return error;
   const { code = "" } = error as NodeJS.ErrnoException;
   const isBroken = BROKEN.test(code) || BROKEN_WORDS.test(error.message);
   return isBroken ? new DatabaseUnavailable("The database cannot be asked", { cause: error }) : error;

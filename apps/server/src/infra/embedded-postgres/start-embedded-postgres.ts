@@ -1,10 +1,14 @@
+import { randomInt } from "node:crypto";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { StartRefusal } from "../app-error.ts";
 import { findBinaries } from "./binaries.ts";
 import { type Cluster, clusterFolder, locateCluster, openOrCreateCluster, readCluster } from "./cluster.ts";
-import { findOtherOwner, ownDataDirectory } from "./data-directory-owner.ts";
 import { accountForCluster, findServiceAccount } from "./postgres-account.ts";
 import { type PostgresLog, readReadyPort, startPostmaster } from "./postmaster.ts";
-import { clearStalePostmaster } from "./stale-postmaster.ts";
+import { isPostgresIn, isRunning, listPostgresIn, startMark, waitUntil } from "./running-process.ts";
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
@@ -96,4 +100,104 @@ async function createDatabaseIfMissing(maintenanceUrl: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+type Ownership = { release(): Promise<void> };
+
+const maxAttempts = 5;
+
+/**
+ * Makes this process the only owner of the folder, or throws while another live process owns it.
+ *
+ * Each contender first writes its own file, then looks for others, so of any two at least one sees the other.
+ * Two that start together may both step back; random pauses let one through.
+ */
+async function ownDataDirectory(folder: string): Promise<Ownership> {
+  const ownFile = join(folder, ownerFileName(process.pid));
+  for (let attempt = 1; ; attempt++) {
+    await writeFile(ownFile, "", { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === "EEXIST" ? alreadyOwned(folder, process.pid) : error;
+    });
+    const otherPid = await findOtherOwner(folder);
+    if (otherPid === undefined) return { release: () => rm(ownFile, { force: true }) };
+    await rm(ownFile, { force: true });
+    if (attempt === maxAttempts) throw alreadyOwned(folder, otherPid);
+    await delay(randomInt(20, 120));
+  }
+}
+
+// The name carries the whole claim: a file is there or not, but could be read before its content is written.
+function ownerFileName(pid: number): string {
+  return `postgres-owner.${pid}.${startMark(pid)}`;
+}
+
+/** The live process that owns the folder, if it is not this one. */
+async function findOtherOwner(folder: string): Promise<number | undefined> {
+  for (const name of await readdir(folder)) {
+    const pid = Number(/^postgres-owner\.(\d+)\./.exec(name)?.[1]);
+    if (Number.isNaN(pid) || name === ownerFileName(process.pid)) continue;
+    if (isRunning(pid) && name === ownerFileName(pid)) return pid;
+    await rm(join(folder, name), { force: true });
+  }
+  return undefined;
+}
+
+function alreadyOwned(folder: string, pid: number): Error {
+  return new StartRefusal(
+    `Another Clipledger (process ${pid}) is using the database in ${folder}. Stop it first, or give this one ` +
+      "another data directory.",
+  );
+}
+
+const fastShutdownMs = 60_000;
+const immediateShutdownMs = 10_000;
+
+/**
+ * Ends what a killed owner left running on this cluster. Only the owner of the data directory may call it:
+ * whatever still runs there then belongs to nobody.
+ */
+async function clearStalePostmaster(clusterFolder: string, log: (message: string) => void): Promise<void> {
+  const pidFile = join(clusterFolder, "postmaster.pid");
+  const pid = Number.parseInt(await readFile(pidFile, "utf8").catch(() => ""), 10);
+  if (!Number.isNaN(pid) && isPostgresIn(clusterFolder, pid)) {
+    log(`PostgreSQL (process ${pid}) outlived a Clipledger that was killed; stopping it`);
+    await end(clusterFolder, pid);
+  }
+  // Backends of a killed server may still write for a moment, and must not meet its successor.
+  if (!(await waitUntil(() => listPostgresIn(clusterFolder).length === 0, immediateShutdownMs)))
+    throw stillRunning(clusterFolder, listPostgresIn(clusterFolder));
+  if (!Number.isNaN(pid) && isMistakenForServer(pid)) await rm(pidFile, { force: true });
+}
+
+async function end(clusterFolder: string, pid: number): Promise<void> {
+  const hasEnded = () => !isPostgresIn(clusterFolder, pid);
+  signal(pid, "SIGINT");
+  if (await waitUntil(hasEnded, fastShutdownMs)) return;
+  signal(pid, "SIGQUIT");
+  if (!(await waitUntil(hasEnded, immediateShutdownMs))) throw stillRunning(clusterFolder, [pid]);
+}
+
+// PostgreSQL takes any live or zombie process with the recorded pid for its server and refuses to start.
+// When the pid is gone the file stays: PostgreSQL uses it to look for backends that still share its memory.
+function isMistakenForServer(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function signal(pid: number, name: "SIGINT" | "SIGQUIT"): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (isRunning(pid)) throw error;
+  }
+}
+
+function stillRunning(clusterFolder: string, pids: number[]): Error {
+  return new StartRefusal(
+    `PostgreSQL (process ${pids.join(", ")}) still uses ${clusterFolder} and does not stop.`,
+  );
 }

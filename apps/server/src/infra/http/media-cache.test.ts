@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { rememberMedia } from "./media-cache.ts";
+import { rememberMedia } from "./media-route.ts";
 
 describe("remembered media", () => {
   it("are drawn once", () => {

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Database } from "../db/database.ts";
+import type { Database, Queryable } from "../db/database.ts";
 import { sql } from "../db/sql.ts";
 
 export interface Metrics {
@@ -146,7 +146,7 @@ function createHistoryMetrics(registry: Registry, db: Database): Metrics["countH
     help: "Age of the oldest change of facts that ClickHouse does not have yet; 0 if it has all.",
     registers: [registry],
     async collect() {
-      const lag = await measureLag(db);
+      const lag = await measureLag(db).catch(() => undefined);
       if (lag === undefined) return;
       this.set(lag.seconds);
       isFilled.set(Number(lag.is_filled));
@@ -155,12 +155,12 @@ function createHistoryMetrics(registry: Registry, db: Database): Metrics["countH
   return (source, reason) => answers.inc({ source, reason });
 }
 
-async function measureLag(db: Database): Promise<{ seconds: number; is_filled: boolean } | undefined> {
-  const measuring = db.row<{ seconds: number; is_filled: boolean }>(sql`
+/** How far ClickHouse is behind. */
+export function measureLag(db: Queryable): Promise<{ seconds: number; is_filled: boolean }> {
+  return db.row(sql`
     select coalesce(extract(epoch from now() - (select noted_at from fact_changes order by id limit 1)), 0)::float8 as seconds,
       is_filled
     from history_feed`);
-  return measuring.catch(() => undefined);
 }
 
 /** Undefined without a database: the other figures are worth the most then. */

@@ -1,64 +1,139 @@
-import { errorCatalog } from "@clipledger/contract/errors";
+import { namedSchemas } from "@clipledger/contract/named-schemas";
 import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
+import {
+  type JsonObject,
+  type NamedJsonSchemas,
+  pickReferred,
+  referToSchemas,
+  shareErrors,
+  shareHeaders,
+  simplifySchemas,
+} from "./openapi-components.ts";
 
-const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+const converter = new ZodToJsonSchemaConverter();
+const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
 
 /** The OpenAPI 3.1 document of the API, generated from the contract. */
 export async function openApiDocument(contract: AnyContractRouter, serverUrl: string): Promise<object> {
-  const document = await generator.generate(contract, {
+  const { paths = {}, ...document } = await generator.generate(contract, {
     info: {
       title: "Clipledger API",
       version: "1.0.0",
       description: "Short-video analytics, creator campaigns and payouts. Every request carries an API key.",
+      license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [] }],
-    components: {
-      securitySchemes: {
-        apiKey: {
-          type: "apiKey",
-          in: "header",
-          name: "x-api-key",
-          description: "Created in the dashboard under API keys.",
-        },
-      },
-    },
+    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
   });
-  for (const pathItem of Object.values(document.paths ?? {})) {
-    // Every value of a generated path item is an operation.
-    const operations = Object.values(pathItem ?? {}) as Operation[];
-    for (const operation of operations) {
-      spellArraysAsRepeatedKeys(operation);
-      describeErrors(operation);
-    }
-  }
-  return document;
+  // Every value of a generated path item is an operation.
+  const operations = Object.values(paths).flatMap((item) => Object.values(item ?? {}) as Operation[]);
+  for (const operation of operations) describeParametersPlainly(operation);
+  const headers = shareHeaders(operations);
+  const errors = shareErrors(operations);
+  const named = convertNamedSchemas();
+  const { refer, inside } = referToSchemas(named);
+  const schemas = Object.fromEntries(
+    [...named, ...Object.entries(errors.schemas)].map(([name, schema]) => [
+      name,
+      inside(simplifySchemas(schema)),
+    ]),
+  );
+  const { responses } = errors;
+  const referring = refer(simplifySchemas(paths));
+  return {
+    ...document,
+    paths: referring,
+    components: {
+      securitySchemes,
+      schemas: pickReferred(schemas, [referring, responses]),
+      responses,
+      headers,
+    },
+  };
+}
+
+/** What the tags of operations stand for, in the order in which they are shown. */
+const tagDescriptions = {
+  Organization: "Who is asking, the organization, its plan and how it looks to creators.",
+  "Activity log": "Who changed what, and when.",
+  "Data sources": "Where accounts, videos and comments are looked up, and how well that works.",
+  "Live data": "Lookups and searches on the platforms themselves; they cost credits.",
+  "Tracked accounts": "Accounts whose videos are looked at regularly.",
+  "Tracked individual videos": "Single videos of accounts that are not tracked.",
+  "Excluded videos": "Videos of tracked accounts that count for nothing.",
+  Projects: "Groups of accounts.",
+  Integrations: "Apps in stores that videos advertise.",
+  "Account analytics": "What accounts reached and gained.",
+  "Video analytics": "What videos reached and gained, day by day.",
+  "General analytics": "Key figures, series and rankings over many accounts.",
+  Exports: "Lists as files.",
+  "Video library": "Videos that did better than usual, and what they have in common.",
+  "Simulated data": "Rows that were made up for trying the product.",
+  Assignments: "Who works for which campaign, from when until when.",
+  Creators: "The people who are paid for their videos.",
+  Campaigns: "What creators are paid for: schedule, rules and results.",
+  Briefs: "What creators are asked to do, in versions.",
+  "Creator Hub overview": "Targets, performance and events of all campaigns.",
+  Chats: "Conversations with creators.",
+  Jobs: "Work that strangers may apply for.",
+  Applications: "Who applied for a job.",
+  Payouts: "What is owed for each billing window, and paying it once.",
+  Reports: "Results to pass on, as links and files.",
+  Events: "What webhooks tell.",
+};
+
+const securitySchemes = {
+  apiKey: {
+    type: "apiKey",
+    in: "header",
+    name: "x-api-key",
+    description: "Created in the dashboard under API keys.",
+  },
+};
+
+/** What is sent differs from what is answered where fields may be left out: it then has a name of its own. */
+function convertNamedSchemas(): NamedJsonSchemas {
+  return new Map(
+    Object.entries(namedSchemas).flatMap(([name, schema]): [string, JsonObject][] => {
+      const [answered, sent] = (["output", "input"] as const).map((strategy) => {
+        const [, json] = converter.convert(schema, { strategy });
+        return simplifySchemas({ ...json });
+      });
+      if (answered === undefined || sent === undefined) return [];
+      return JSON.stringify(answered) === JSON.stringify(sent)
+        ? [[name, answered]]
+        : [
+            [name, answered],
+            [`${name}Input`, sent],
+          ];
+    }),
+  );
 }
 
 interface Operation {
   parameters?: Parameter[];
-  responses?: Record<string, { description: string }>;
+  responses?: Record<string, JsonObject>;
 }
 
 interface Parameter {
   in: string;
   schema?: { type?: string };
   style?: string;
+  allowEmptyValue?: boolean;
+  allowReserved?: boolean;
 }
 
-/** The generator writes `deepObject`, which OpenAPI does not define for arrays; repeated keys are what tools know. */
-function spellArraysAsRepeatedKeys(operation: Operation): void {
-  for (const parameter of operation.parameters ?? []) {
+/**
+ * The generator writes `deepObject`, which OpenAPI does not define for arrays; repeated keys are what tools know. It allows for empty
+ * and reserved characters in every parameter, which says nothing of how they are read.
+ */
+function describeParametersPlainly({ parameters = [] }: Operation): void {
+  for (const parameter of parameters) {
     if (parameter.in === "query" && parameter.schema?.type === "array") delete parameter.style;
-  }
-}
-
-/** The generator repeats the status as description; the catalog knows what it means. */
-function describeErrors({ responses = {} }: Operation): void {
-  for (const [status, response] of Object.entries(responses)) {
-    const messages = Object.values(errorCatalog).filter((error) => String(error.status) === status);
-    if (messages[0] !== undefined) response.description = messages[0].message;
+    delete parameter.allowEmptyValue;
+    delete parameter.allowReserved;
   }
 }

@@ -9,7 +9,7 @@ import { StandardOpenAPIHandler, StandardOpenAPIMatcher } from "@orpc/openapi/st
 import type { AnyRouter } from "@orpc/server";
 import type { z } from "zod";
 import { AppError, badRequest, toIssues } from "../app-error.ts";
-import type { OperationContext } from "../context.ts";
+import type { OperationContext, Services } from "../context.ts";
 import { busyError } from "../db/database-errors.ts";
 import type { BodyHolder } from "./body-budget.ts";
 import { createKeptAnswers, type TextAnswer } from "./kept-answers.ts";
@@ -28,10 +28,18 @@ export type OperationHandler = (
 /** Throws where the organization's payout hold is at this stage, or at a stricter one. */
 type RefuseHeld = (ctx: OperationContext, from: RefusingStage) => Promise<void>;
 
+/** Does an operation that may need facts which were archived, and once more when they are back. */
+interface FactsBack {
+  readonly repeating: <Result>(services: Services, work: () => Promise<Result>) => Promise<Result>;
+  /** The same, but for telling the caller to repeat it. */
+  readonly once: FactsBack["repeating"];
+}
+
 interface OperationHandlerOptions {
   readonly router: AnyRouter;
   readonly prefix: `/${string}`;
   readonly refuseHeld: RefuseHeld;
+  readonly factsBack: FactsBack;
   /** No operation takes more, whatever it declares. */
   readonly maxBodyBytes: number;
 }
@@ -39,7 +47,7 @@ interface OperationHandlerOptions {
 /** Whether somebody may call is known before the first byte of a body is read. */
 export function createOperationHandler(options: OperationHandlerOptions): OperationHandler {
   const { router, prefix, refuseHeld, maxBodyBytes } = options;
-  const handler = operationHandler(router);
+  const handler = operationHandler(router, options.factsBack);
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
   const keepAnswer = createKeptAnswers();
@@ -76,18 +84,23 @@ export function createOperationHandler(options: OperationHandlerOptions): Operat
   }
 }
 
-function operationHandler(router: AnyRouter): StandardOpenAPIHandler<RequestContext> {
+function operationHandler(router: AnyRouter, factsBack: FactsBack): StandardOpenAPIHandler<RequestContext> {
   return new StandardOpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: (error) => toAppError(error).toBody(),
     clientInterceptors: [
       async (options) => {
         const { context, procedure } = options;
-        try {
-          return await options.next({
+        const work = async () =>
+          options.next({
             ...options,
             input: coerceParameters(inputSchemaOf(procedure["~orpc"]), options.input),
             context: { ...context, ...context.services, ...context.caller },
           });
+        const { meta, route } = procedure["~orpc"];
+        // What is posted may have asked a platform, or cost credits, before it met facts that are away.
+        const isOnce = route.method === "POST" && (meta as OperationMeta).isRead !== true;
+        try {
+          return await factsBack[isOnce ? "once" : "repeating"](context.services, work);
         } catch (error) {
           throw toWireError(error, context);
         }

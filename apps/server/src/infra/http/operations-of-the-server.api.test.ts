@@ -124,6 +124,6 @@ describe("OpenAPI document", () => {
     ]);
     const types = list.parameters.find((parameter: { name: string }) => parameter.name === "types");
     expect(types.style).toBeUndefined();
-    expect(JSON.stringify(body.paths["/me"].get.responses["200"])).toContain("Northwind Growth");
+    expect(JSON.stringify(body.components.schemas.Organization)).toContain("Northwind Growth");
   });
 });

@@ -24,18 +24,32 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** A mail server that accepts the connection and then says nothing must not hold a worker up. */
 export function createSmtpMailer(smtpUrl: string, from: string, timeoutMs = 10_000): Mailer {
-  const url = new URL(smtpUrl);
-  for (const bound of ["connectionTimeout", "greetingTimeout", "socketTimeout"]) {
-    url.searchParams.set(bound, String(timeoutMs));
-  }
-  const transport = createTransport(url.href, { from });
+  const transport = createTransport(withBounds(smtpUrl, timeoutMs), { from });
   return {
     async send({ organizationId: _organizationId, ...mail }) {
       await transport.sendMail(mail);
     },
   };
+}
+
+/** Connects, greets and signs in where the address has a user, and sends nothing. Throws what came instead. */
+export async function checkSmtp(smtpUrl: string, timeoutMs: number): Promise<void> {
+  const transport = createTransport(withBounds(smtpUrl, timeoutMs));
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/** A mail server that accepts the connection and then says nothing must not hold anybody up. */
+function withBounds(smtpUrl: string, timeoutMs: number): string {
+  const url = new URL(smtpUrl);
+  for (const bound of ["connectionTimeout", "greetingTimeout", "socketTimeout"]) {
+    url.searchParams.set(bound, String(timeoutMs));
+  }
+  return url.href;
 }
 
 /** For servers without SMTP: every email becomes a readable `.eml` file in a folder, and one for the mailbox. */

@@ -1,5 +1,7 @@
 import type { Services } from "../context.ts";
+import type { Queryable } from "../db/database.ts";
 import { type LeaseSession, pauseUnless, RENEW_INTERVAL_MS, withLeaseSessions } from "../db/lease-session.ts";
+import { sql } from "../db/sql.ts";
 
 /** Tells others that the tasks this process has locked are in good hands. */
 export interface TaskPools {
@@ -104,6 +106,15 @@ async function listMissingPools(session: LeaseSession): Promise<string[]> {
     [POOL_LOCK],
   );
   return rows.map(({ id }) => id);
+}
+
+/** How many pools take tasks at this moment: those whose lock somebody has. */
+export async function countLivingPools(db: Queryable): Promise<number> {
+  const { pools } = await db.row<{ pools: number }>(sql`
+    select count(distinct l.objid)::int as pools from pg_locks l
+    where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.classid::bigint = ${POOL_LOCK}
+      and l.database = (select oid from pg_database where datname = current_database())`);
+  return pools;
 }
 
 /** Of several workers that see the same pool missing, one frees its tasks. Answers how many there were. */

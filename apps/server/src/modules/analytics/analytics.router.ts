@@ -2,6 +2,7 @@ import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { HttpOperationContext } from "../../infra/context.ts";
+import { getHistoryState } from "../history/history-view.ts";
 import { listAccounts, sumAccounts } from "./accounts/list-accounts.ts";
 import { listTopAccounts, listTopCreators } from "./rankings/list-top-accounts.ts";
 import { listTopVideos } from "./rankings/list-top-videos.ts";
@@ -36,11 +37,15 @@ export const analyticsApi = {
   },
 };
 
-const { listTotals } = implement(dashboardContract).$context<HttpOperationContext>();
+const { listTotals, organizations } = implement(dashboardContract).$context<HttpOperationContext>();
 
 export const listTotalsDashboard = {
   listTotals: {
     videos: listTotals.videos.handler(({ context, input }) => sumVideos(context, input.query)),
     accounts: listTotals.accounts.handler(({ context, input }) => sumAccounts(context, input.query)),
   },
+};
+
+export const historyDashboard = {
+  history: organizations.history.handler(({ context }) => getHistoryState(context)),
 };

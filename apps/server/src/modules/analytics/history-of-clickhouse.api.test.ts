@@ -5,6 +5,8 @@ import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { startTestClickHouse, type TestClickHouse } from "../../../test/test-clickhouse.ts";
 import { buildVideo, recordHistory } from "../../../test/tracking-builders.ts";
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
+import { getHistoryState } from "../history/history-view.ts";
+import { mergeHistoryTask } from "../history/start-history-feed.ts";
 import { getInteractionMetrics } from "./totals/get-interaction-metrics.ts";
 
 describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () => {
@@ -35,15 +37,27 @@ describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () =
     return { source: headers.get("clipledger-history"), views: body.totals.views };
   };
 
+  const daysQuery = () => ({
+    dateRange: { from: "2026-09-12", to: "2026-09-21" },
+    accounts: [sample.ana.id],
+    projects: [sample.brand],
+    publicationMode: "allEligible" as const,
+    viewMode: "internal" as const,
+  });
+
   const addViews = async (viewCount: number) => {
     const video = await buildVideo(sample.organization, sample.ana, { publishedAt: "2026-09-20T10:00:00Z" });
     await recordHistory(sample.organization, video, [{ at: "2026-09-20", viewCount }]);
   };
 
   it("is answered by PostgreSQL until ClickHouse has everything, then by ClickHouse, and says so", async () => {
+    const { ctx } = sample.organization;
     const lagging = await askForDays();
     expect(lagging.source).toBe("postgresql; reason=lagging");
+    expect(await getHistoryState({ ...ctx, clickhouse: undefined })).toEqual({ clickhouse: null });
+    expect(await getHistoryState(ctx)).toEqual({ clickhouse: { isFilled: false, lagSeconds: 0 } });
     await feedAll(app);
+    expect(await getHistoryState(ctx)).toEqual({ clickhouse: { isFilled: true, lagSeconds: 0 } });
     await addViews(0);
     await feedAll(app);
     expect(await askForDays()).toEqual({ source: "clickhouse", views: lagging.views });
@@ -53,6 +67,8 @@ describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () =
     const { views } = await askForDays();
     await addViews(1_000);
     expect(await askForDays()).toEqual({ source: "postgresql; reason=lagging", views: views + 1_000 });
+    const { clickhouse } = await getHistoryState(sample.organization.ctx);
+    expect(clickhouse?.lagSeconds).toBeGreaterThan(0);
     const text = await readMetrics();
     expect(text).toMatch(/clipledger_history_lag_seconds [0-9.e-]+\n/);
     expect(text).not.toContain("clipledger_history_lag_seconds 0\n");
@@ -61,13 +77,7 @@ describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () =
   });
 
   it("is answered by PostgreSQL where newer facts reach ClickHouse while it is asked", async () => {
-    const query = {
-      dateRange: { from: "2026-09-12", to: "2026-09-21" },
-      accounts: [sample.ana.id],
-      projects: [sample.brand],
-      publicationMode: "allEligible" as const,
-      viewMode: "internal" as const,
-    };
+    const query = daysQuery();
     const { ctx } = sample.organization;
     const before = await getInteractionMetrics({ ...ctx, clickhouse: undefined }, query);
     const told: string[] = [];
@@ -82,6 +92,34 @@ describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () =
     const setHeader = (_name: string, value: string) => void told.push(value);
     expect(await getInteractionMetrics({ ...ctx, clickhouse, setHeader }, query)).toEqual(before);
     expect(told).toEqual(["postgresql; reason=changed"]);
+  });
+
+  it("counts nothing twice that a feed sends once more while ClickHouse is asked", async () => {
+    const { ctx } = sample.organization;
+    const real = clickhouseOf(app);
+    const sent: { table: string; lines: readonly string[] }[] = [];
+    await addViews(40);
+    await feedAll(app, {
+      ...real,
+      async insert(table, lines) {
+        sent.push({ table, lines });
+        await real.insert(table, lines);
+      },
+    });
+    await mergeHistoryTask.run(app.services, {});
+    const told: string[] = [];
+    const clickhouse: ClickHouse = {
+      ...real,
+      async rows(statement) {
+        for (const { table, lines } of sent.splice(0)) await real.insert(table, lines);
+        return real.rows(statement);
+      },
+    };
+    const setHeader = (_name: string, value: string) => void told.push(value);
+    expect(await getInteractionMetrics({ ...ctx, clickhouse, setHeader }, daysQuery())).toEqual(
+      await getInteractionMetrics({ ...ctx, clickhouse: undefined }, daysQuery()),
+    );
+    expect([told, sent]).toEqual([["clickhouse"], []]);
   });
 
   it("is answered by PostgreSQL while ClickHouse is away, which is not asked again for some seconds", async () => {

@@ -9,6 +9,7 @@ import {
 import { type SqlFragment, SqlFragment as Statement, sql } from "../../infra/db/sql.ts";
 import { groupBy } from "../../infra/lists.ts";
 import { gainsOverDays, isFirstDay } from "../tracking/facts/counts.ts";
+import { fillFromArchive } from "./fact-archive.ts";
 import { createTables, deleteVideos, dropOtherTables, factsTable, hasTables } from "./history-tables.ts";
 
 /**
@@ -18,9 +19,12 @@ import { createTables, deleteVideos, dropOtherTables, factsTable, hasTables } fr
 export async function feedHistory(session: Session, clickhouse: ClickHouse, at: Date): Promise<boolean> {
   const feed = await openFeed(session, clickhouse, at);
   if (await sendChanges(session, clickhouse, feed)) return true;
-  if (feed.is_filled) return false;
-  await sendEarlier(session, clickhouse, feed);
-  return true;
+  if (!feed.is_filled) {
+    await sendEarlier(session, clickhouse, feed);
+    return true;
+  }
+  if (!feed.holds_archive) await fillFromArchive(session, clickhouse, feed.generation);
+  return false;
 }
 
 interface Feed {
@@ -28,6 +32,7 @@ interface Feed {
   readonly filled_organization_key: number;
   readonly filled_video_key: bigint;
   readonly is_filled: boolean;
+  readonly holds_archive: boolean;
 }
 
 /** The feed as it stands; it begins anew where ClickHouse does not have its tables. */
@@ -36,16 +41,22 @@ async function openFeed(session: Session, clickhouse: ClickHouse, at: Date): Pro
     Omit<Feed, "generation"> & { generation: bigint | null }
   >(sql`
     update history_feed set tried_at = ${at}
-    returning generation, filled_organization_key, filled_video_key, is_filled`);
+    returning generation, filled_organization_key, filled_video_key, is_filled, holds_archive`);
   if (generation !== null && (await hasTables(clickhouse, generation))) return { ...position, generation };
   const next = await nextVersion(session);
   await createTables(clickhouse, next);
   await beginAnew(session, next);
   await dropOtherTables(clickhouse, next);
-  return { generation: next, filled_organization_key: 0, filled_video_key: 0n, is_filled: false };
+  return {
+    generation: next,
+    filled_organization_key: 0,
+    filled_video_key: 0n,
+    is_filled: false,
+    holds_archive: false,
+  };
 }
 
-async function nextVersion(db: Queryable): Promise<bigint> {
+export async function nextVersion(db: Queryable): Promise<bigint> {
   const { version } = await db.row<{ version: bigint }>(sql`select nextval('history_versions') as version`);
   return version;
 }
@@ -56,7 +67,8 @@ async function beginAnew(session: Session, generation: bigint): Promise<void> {
     await switchNoting(tx, "enable");
     await tx.execute(sql`delete from fact_changes`);
     await tx.execute(sql`
-      update history_feed set generation = ${generation}, filled_organization_key = 0, filled_video_key = 0, is_filled = false`);
+      update history_feed set generation = ${generation}, filled_organization_key = 0, filled_video_key = 0, is_filled = false,
+        holds_archive = not exists (select from archived_facts)`);
   });
 }
 
@@ -148,7 +160,7 @@ function changedFacts(ids: readonly bigint[], version: bigint): SqlFragment {
 }
 
 /** The columns in the order of `FACT_COLUMNS`. */
-function lineOf(row: SqlFragment, version: bigint): SqlFragment {
+export function lineOf(row: SqlFragment, version: bigint): SqlFragment {
   return sql`concat_ws(chr(9), ${row}.organization_key, ${row}.video_key, ${row}.day, ${row}.view_count, ${row}.like_count,
     ${row}.comment_count, ${row}.share_count, ${row}.bookmark_count, ${row}.views, ${row}.likes, ${row}.comments, ${row}.shares,
     ${row}.bookmarks, ${row}.is_first::int, ${version}::bigint)`;
@@ -173,12 +185,17 @@ interface EarlierFact {
   readonly organization_key: number;
   readonly video_key: bigint;
   readonly line: string;
+  /** The last one before those that are here: its gain goes by one that has left, and it comes with that. */
+  readonly is_archived: boolean;
 }
 
 async function sendEarlier(session: Session, clickhouse: ClickHouse, feed: Feed): Promise<void> {
   const version = await nextVersion(session);
   const rows = await session.rows<EarlierFact>(sql`
-    select g.organization_key, g.video_key, ${lineOf(sql`g`, version)} as line from (
+    select g.organization_key, g.video_key, ${lineOf(sql`g`, version)} as line, exists (
+      select from archived_facts a
+      where a.organization_key = g.organization_key and a.video_key = g.video_key and a.archived_before > g.day
+    ) as is_archived from (
       select f.*, ${isFirstDay} as is_first, ${gainsOverDays} from (
         select * from video_facts
         where (organization_key, video_key) > (${feed.filled_organization_key}::int, ${feed.filled_video_key}::bigint)
@@ -186,14 +203,15 @@ async function sendEarlier(session: Session, clickhouse: ClickHouse, feed: Feed)
       ) f
       window day_before as (
         partition by f.organization_key, f.video_key order by f.day rows between 1 preceding and 1 preceding)
-    ) g order by g.organization_key, g.video_key, g.day`);
+    ) g
+    order by g.organization_key, g.video_key, g.day`);
   const isLast = rows.length < EARLIER_AT_ONCE;
   const last = rows.at(-1);
   // The facts of the last video may go on where the piece ends.
   const whole = isLast ? rows : rows.filter(({ video_key }) => video_key !== last?.video_key);
   await clickhouse.insert(
     factsTable(clickhouse, feed.generation),
-    whole.map(({ line }) => line),
+    whole.filter(({ is_archived }) => !is_archived).map(({ line }) => line),
   );
   const reached = whole.at(-1);
   await session.execute(sql`

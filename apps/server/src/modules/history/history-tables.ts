@@ -10,7 +10,8 @@ export function factsTable({ database, cluster }: ClickHouseNames, generation: b
 
 type ClickHouseNames = Pick<ClickHouse, "database" | "cluster">;
 
-function localTable(database: string, generation: bigint): string {
+/** What each server has of it. */
+export function localTable(database: string, generation: bigint): string {
   return `${database}.facts_${generation}`;
 }
 
@@ -32,7 +33,7 @@ export const FACT_COLUMNS = [
   "is_first",
   "version",
 ] as const;
-type FactColumn = (typeof FACT_COLUMNS)[number];
+export type FactColumn = (typeof FACT_COLUMNS)[number];
 
 const typeOf: Readonly<Record<FactColumn, "UInt8" | "UInt32" | "UInt64" | "Int64" | "Date">> = {
   organization_key: "UInt32",
@@ -117,4 +118,22 @@ export async function deleteVideos(
 export function isOneOf(videoKeys: readonly bigint[]): string {
   if (videoKeys.length === 0) return "0 = 1";
   return `video_key in (select toUInt64(arrayJoin(splitByChar(',', '${videoKeys.join(",")}'))))`;
+}
+
+/**
+ * Has ClickHouse merge the months that have more than one part, unless it still gets rows and those are few: what is in one part is
+ * quickest to read. Answers which months.
+ */
+export async function mergeMonths(clickhouse: ClickHouse, generation: bigint): Promise<string[]> {
+  const ofEach = await clickhouse.rowsOfEach(`
+    select partition from system.parts
+    where active and database = '${clickhouse.database}' and table = 'facts_${generation}'
+    group by partition having count() > 1
+      and (max(modification_time) < now() - 600 or (sum(rows) - max(rows)) * 10 > sum(rows))`);
+  const months = [...new Set(ofEach.flat().map(([month = ""]) => month))].sort();
+  for (const month of months)
+    await clickhouse.everywhere(
+      `optimize table ${localTable(clickhouse.database, generation)} partition ${month} final`,
+    );
+  return months;
 }

@@ -2,7 +2,9 @@ import { type ClickHouse, ClickHouseFailure } from "../../infra/clickhouse/click
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { factsTable } from "./history-tables.ts";
+import { measureLag } from "../../infra/http/metrics.ts";
+import { hasAllFacts } from "./fact-archive.ts";
+import { type FactsQuestion, readFacts } from "./read-facts.ts";
 
 /** Why PostgreSQL answers, though there is a ClickHouse. */
 type Reason = "lagging" | "changed" | "unavailable";
@@ -14,8 +16,7 @@ export interface HistoryView {
 }
 
 interface HistoryFacts {
-  /** Selects from the facts of the organization: what follows `select`, and after `where` what more is asked of a fact. */
-  select(columns: string, conditions: readonly string[], rest: string): Promise<string[][]>;
+  select(question: FactsQuestion): Promise<string[][]>;
 }
 
 /** For so long nobody asks again after a failure, so that not every answer waits for it. */
@@ -49,6 +50,7 @@ export async function openHistory(ctx: AskingContext, tx: Transaction): Promise<
     async ask(question) {
       if (reason !== undefined || !isComplete(seen)) return refuse(ctx, reason ?? "lagging");
       try {
+        if (!(await hasWhatLeft(ctx, tx, clickhouse, seen))) return refuse(ctx, "lagging");
         const answer = await question(factsIn(clickhouse, seen));
         const now = await readPosition(ctx.db, ctx.organization.id);
         if (now.version === seen.version && now.generation === seen.generation) {
@@ -65,6 +67,20 @@ export async function openHistory(ctx: AskingContext, tx: Transaction): Promise<
       return refuse(ctx, reason);
     },
   };
+}
+
+/** Whether there is a ClickHouse, and how far it is: for owners, in the settings. */
+export async function getHistoryState({
+  db,
+  clickhouse,
+}: Pick<OperationContext, "db" | "clickhouse">): Promise<HistoryState> {
+  if (clickhouse === undefined) return { clickhouse: null };
+  const { seconds, is_filled } = await measureLag(db);
+  return { clickhouse: { isFilled: is_filled, lagSeconds: seconds } };
+}
+
+interface HistoryState {
+  readonly clickhouse: { readonly isFilled: boolean; readonly lagSeconds: number } | null;
 }
 
 function refuse(ctx: AskingContext, reason: Reason): undefined {
@@ -84,6 +100,10 @@ interface Position {
   readonly organization_key: number;
   readonly generation: bigint | null;
   readonly is_filled: boolean;
+  /** Whether facts of the organization have left PostgreSQL. */
+  readonly has_archive: boolean;
+  /** Whether ClickHouse has such facts where it is asked. */
+  readonly holds_archive: boolean;
   readonly is_pending: boolean;
   /** Never null: an organization of which nothing was sent has 0. */
   readonly version: bigint;
@@ -91,21 +111,36 @@ interface Position {
 
 function readPosition(db: Queryable, organizationId: string): Promise<Position> {
   return db.row(sql`
-    select o.key as organization_key, feed.generation, feed.is_filled,
+    select o.key as organization_key, feed.generation, feed.is_filled, feed.holds_archive,
+      exists (select from fact_archives a where a.organization_key = o.key) as has_archive,
       exists (select from fact_changes c where c.organization_key = o.key) as is_pending,
       coalesce((select h.version from history_organizations h where h.organization_key = o.key), 0) as version
     from organizations o cross join history_feed feed where o.id = ${organizationId}`);
 }
 
 function isComplete(position: Position): position is Position & { generation: bigint } {
-  return position.generation !== null && position.is_filled && !position.is_pending;
+  const { generation, is_filled, has_archive, holds_archive, is_pending } = position;
+  return generation !== null && is_filled && (holds_archive || !has_archive) && !is_pending;
+}
+
+/**
+ * PostgreSQL cannot stand in for facts that it does not have. Where ClickHouse has lost some of them it is not asked, until the feed
+ * has filled them in from the archive.
+ */
+async function hasWhatLeft(
+  { clock, db, log }: AskingContext,
+  tx: Transaction,
+  clickhouse: ClickHouse,
+  { has_archive, organization_key: organizationKey, generation }: Position & { generation: bigint },
+): Promise<boolean> {
+  const nowMs = clock.now().getTime();
+  if (!has_archive || (await hasAllFacts(tx, clickhouse, { organizationKey, generation, nowMs })))
+    return true;
+  log.error({ organizationKey }, "ClickHouse has lost facts, which come again from the archive");
+  await db.execute(sql`update history_feed set holds_archive = false where generation = ${generation}`);
+  return false;
 }
 
 function factsIn(clickhouse: ClickHouse, position: Position & { generation: bigint }): HistoryFacts {
-  const table = factsTable(clickhouse, position.generation);
-  return {
-    select: (columns, conditions, rest) =>
-      clickhouse.rows(`select ${columns} from ${table} final
-        where ${[`organization_key = ${position.organization_key}`, ...conditions].join(" and ")} ${rest}`),
-  };
+  return { select: (question) => readFacts(clickhouse, position, question) };
 }

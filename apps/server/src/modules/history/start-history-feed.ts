@@ -6,6 +6,7 @@ import type { Session } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { defineTask } from "../../infra/tasks/task.ts";
 import { feedHistory, switchNoting } from "./feed-history.ts";
+import { mergeMonths } from "./history-tables.ts";
 
 /** Feeds ClickHouse, whenever no other process does, until it is stopped. */
 export function startHistoryFeed(services: Services, clickhouse: ClickHouse): { stop(): Promise<void> } {
@@ -98,4 +99,20 @@ async function endUnusedFeed({ db, clock }: Services): Promise<void> {
     await switchNoting(tx, "disable");
     await tx.execute(sql`delete from fact_changes`);
   });
+}
+
+/** What the feed sends in many pieces is put together, a while later. */
+export const mergeHistoryTask = defineTask({
+  name: "history.merge-months",
+  input: z.object({}),
+  schedule: "*/10 * * * *",
+  run: mergeHistory,
+});
+
+async function mergeHistory({ db, clickhouse }: Services): Promise<void> {
+  if (clickhouse === undefined) return;
+  const { generation } = await db.row<{ generation: bigint | null }>(
+    sql`select generation from history_feed`,
+  );
+  if (generation !== null) await mergeMonths(clickhouse, generation);
 }

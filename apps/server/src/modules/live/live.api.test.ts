@@ -173,8 +173,10 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(responses)).toEqual(
       expect.arrayContaining(["200", "402", "403", "404", "408", "429", "502"]),
     );
-    for (const { headers } of Object.values<{ headers: object }>(responses))
-      expect(headers).toHaveProperty("X-Service-Credits-Benefited-Remaining");
-    expect(responses["429"].headers).toHaveProperty("Retry-After");
+    const resolved = ({ $ref, headers }: { $ref?: string; headers: object }) =>
+      $ref === undefined ? headers : body.components.responses[$ref.split("/").at(-1) ?? ""].headers;
+    for (const response of Object.values<{ $ref?: string; headers: object }>(responses))
+      expect(resolved(response)).toHaveProperty("X-Service-Credits-Benefited-Remaining");
+    expect(resolved(responses["429"])).toHaveProperty("Retry-After");
   });
 });

@@ -5,7 +5,7 @@ import type { OperationContext } from "../../infra/context.ts";
 import { searchWords } from "../../infra/db/search-words.ts";
 import { containsPattern, type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { indexCaptions } from "../analytics/videos/index-captions.ts";
-import { hasWords } from "../analytics/videos/video-words.ts";
+import { hasWords } from "../analytics/videos/list-videos.ts";
 import { creatorName } from "../tracking/accounts/tracked-accounts.queries.ts";
 
 /** Finds what has a page of its own, a few of each kind. */

@@ -1,11 +1,24 @@
-import type { TodayPeriod, TodayResults } from "@clipledger/contract/dashboard/today";
+import { HubActivityQuerySchema } from "@clipledger/contract/creator-hub/activity-rows";
+import type { TodayCosts, TodayPeriod, TodayResults } from "@clipledger/contract/dashboard/today";
+import { addDays, type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { DayRange } from "@clipledger/domain/calendar/date-range";
-import { currencyOf } from "@clipledger/domain/money/currencies";
+import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../infra/context.ts";
+import { sql } from "../../infra/db/sql.ts";
 import { tryRefreshAmounts } from "../billing/amounts/try-refresh-amounts.ts";
 import { readActivityPage } from "../creator-hub/activity/activity-numbers.ts";
+import { assignedAccounts, measuredVideos } from "../creator-hub/assigned-videos.ts";
+import { rangeBefore } from "../creator-hub/kpis/get-hub-kpis.ts";
+import { readForValues } from "../creator-hub/numbered-page.ts";
+import { perThousandViews, toMajorUnits } from "../creator-hub/overview-parts.ts";
+import {
+  isWanted,
+  joinCampaign,
+  spentBetween,
+  toDayBounds,
+  toOverviewQuestion,
+} from "../creator-hub/overview-question.ts";
 import { inOrder, stated } from "../creator-hub/stated-money.ts";
-import { askHub, listSpend, periodsOf, sumIn } from "./spend-by-day.ts";
 
 /** Money and posts of the last days beside those of as many days before. */
 export async function getResults(ctx: OperationContext, period: TodayPeriod): Promise<TodayResults> {
@@ -39,4 +52,96 @@ async function countPosts(ctx: OperationContext, range: DayRange) {
   const { question, query } = await askHub(ctx, range);
   const { totals } = await readActivityPage(ctx.db, question, query);
   return { eligibleVideos: totals.all_towards_targets, targetVideos: totals.all_targets };
+}
+
+/** What 1,000 views cost in each currency, in the last days and in as many days before. */
+export async function getCosts(ctx: OperationContext, period: TodayPeriod): Promise<TodayCosts> {
+  await tryRefreshAmounts(ctx);
+  const periods = periodsOf(ctx, period);
+  const [spent, views, viewsBefore] = await Promise.all([
+    listSpend(ctx, periods),
+    viewsByCurrency(ctx, periods.resolvedRange),
+    viewsByCurrency(ctx, periods.previousRange),
+  ]);
+  const named = [...spent.now, ...spent.before].map(({ currency }) => currency);
+  const currencies = await inOrder(ctx, [...named, ...views.keys(), ...viewsBefore.keys()]);
+  return {
+    ...periods,
+    costs: currencies.map((currency) => ({
+      currency,
+      precision: currencyOf(currency).precision,
+      ...costOf(spent.now, views, currency),
+      previous: costOf(spent.before, viewsBefore, currency),
+    })),
+  };
+}
+
+type ViewsByCurrency = ReadonlyMap<CurrencyCode, bigint>;
+
+/** Assignments of campaigns in one currency have one number: that is all that is told apart of them. */
+async function viewsByCurrency(ctx: OperationContext, range: DayRange): Promise<ViewsByCurrency> {
+  const { question, days } = await askHub(ctx, range);
+  const begun = sql`begun as materialized (
+    select dense_rank() over (order by c.currency)::int as number, s.key, c.currency, s.creator_id, s.valid_from, s.valid_until
+    from assignments s ${joinCampaign} where ${isWanted(question, sql`s`)} and s.valid_from <= ${days.to})`;
+  const rows = await readForValues(ctx.db, (tx) =>
+    tx.rows<{ currency: CurrencyCode; views: bigint }>(sql`
+      with ${begun}, ${assignedAccounts(question, sql`begun`)}, ${measuredVideos(question, days)}
+      select named.currency, m.views
+      from (select distinct number, currency from begun) named join measured m on m.number = named.number`),
+  );
+  return new Map(rows.map(({ currency, views }) => [currency, views]));
+}
+
+function costOf(spent: readonly SpendRow[], viewsIn: ViewsByCurrency, currency: CurrencyCode) {
+  const amountMinor = sumIn(spent, currency);
+  const views = Number(viewsIn.get(currency) ?? 0n);
+  return {
+    amount: stated(amountMinor),
+    views,
+    costPerThousand: views <= 0 ? null : perThousandViews(toMajorUnits(amountMinor, currency), views),
+  };
+}
+
+/** Days that are compared. */
+interface Periods {
+  readonly resolvedRange: DayRange;
+  /** As many days just before. */
+  readonly previousRange: DayRange;
+}
+
+function periodsOf({ clock }: Pick<OperationContext, "clock">, { days }: TodayPeriod): Periods {
+  const to = dateOf(clock.now());
+  const resolvedRange = { from: addDays(to, 1 - days), to };
+  return { resolvedRange, previousRange: rangeBefore(resolvedRange) };
+}
+
+/** Everybody's work on these days, as the hub is asked for it. */
+async function askHub(ctx: OperationContext, range: DayRange) {
+  const query = HubActivityQuerySchema.parse({ dateRange: range, perPage: 1 });
+  return { query, question: await toOverviewQuestion(ctx, query), days: toDayBounds(range) };
+}
+
+interface SpendRow {
+  readonly spent_on: CalendarDate;
+  readonly currency: CurrencyCode;
+  readonly amount_minor: bigint;
+}
+
+/** What was spent on each day of both ranges that has any, by the hub's definition. */
+async function listSpend(ctx: OperationContext, periods: Periods) {
+  const range = { from: periods.previousRange.from, to: periods.resolvedRange.to };
+  const { question, days } = await askHub(ctx, range);
+  const rows = await ctx.db.rows<SpendRow>(sql`
+    select spent_on, currency, sum(amount_minor)::bigint as amount_minor from (${spentBetween(question, days)}) spent
+    where amount_minor <> 0
+    group by spent_on, currency order by spent_on, currency collate "C"`);
+  const isNow = ({ spent_on }: SpendRow) => spent_on >= periods.resolvedRange.from;
+  return { now: rows.filter(isNow), before: rows.filter((row) => !isNow(row)) };
+}
+
+function sumIn(rows: readonly SpendRow[], currency: CurrencyCode): bigint {
+  return rows
+    .filter((row) => row.currency === currency)
+    .reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
 }

@@ -1,8 +1,7 @@
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
-import { getCosts } from "./get-costs.ts";
-import { getResults } from "./get-results.ts";
+import { getCosts, getResults } from "./get-results.ts";
 import { getToday } from "./get-today.ts";
 
 const { today } = implement(dashboardContract).$context<OperationContext>();

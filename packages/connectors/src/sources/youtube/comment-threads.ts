@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ConnectorPage, PlatformComment, VideoRequest } from "../../connector.ts";
+import { readPageCursorAs, writePageCursor } from "../page-cursor.ts";
 import { WireCommentSchema, type WireCommentThread, WireCommentThreadSchema } from "./data-api-answers.ts";
 import type { DataApi } from "./data-api-client.ts";
-import { readListToken, writeListToken } from "./list-token.ts";
 import { mapComment } from "./map-data-api.ts";
 
 interface CommentsRequest extends VideoRequest {
@@ -27,7 +27,7 @@ export async function listComments(
   api: DataApi,
   request: CommentsRequest,
 ): Promise<ConnectorPage<PlatformComment>> {
-  const place = readListToken(LIST, PlaceSchema, request.pageToken) ?? {};
+  const place = readPageCursorAs(PlaceSchema, LIST, request.pageToken) ?? {};
   const [parent, ...parents] = place.parents ?? [];
   return parent === undefined
     ? readThreads(api, request, place.threads)
@@ -98,5 +98,5 @@ function hasAllReplies({ snippet, replies }: WireCommentThread): boolean {
 }
 
 function tokenOf(place: Place): string | null {
-  return Object.keys(place).length === 0 ? null : writeListToken(LIST, place);
+  return Object.keys(place).length === 0 ? null : writePageCursor(LIST, place);
 }

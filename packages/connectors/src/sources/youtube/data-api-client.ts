@@ -1,13 +1,12 @@
 import type { z } from "zod";
 import type { Patience } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
-import type { AskUpstream } from "../ask-upstream.ts";
+import type { AskUpstream, UpstreamAnswer } from "../ask-upstream.ts";
 import { readJson } from "../read-json.ts";
 import type { Purpose } from "./batch-loader.ts";
-import { WireListSchema } from "./data-api-answers.ts";
-import { readProblem } from "./data-api-failures.ts";
+import { WireErrorSchema, WireListSchema } from "./data-api-answers.ts";
 import { createFewAtOnce } from "./few-at-once.ts";
-import type { QuotaBucket, QuotaLedger } from "./quota.ts";
+import { msUntilQuotaReset, type QuotaBucket, type QuotaLedger } from "./quota.ts";
 
 export interface DataApiOptions {
   readonly ask: AskUpstream;
@@ -112,4 +111,107 @@ function readList<Item>(text: string, { item: schema, parameters }: ListCall<Ite
 function idIn(item: unknown): string[] {
   const isNamed = typeof item === "object" && item !== null && "id" in item && typeof item.id === "string";
   return isNamed ? [String(item.id)] : [];
+}
+
+interface DataApiProblem {
+  readonly failure: ConnectorFailure;
+  /** Nothing is left until YouTube's midnight. */
+  readonly isQuotaUsedUp: boolean;
+}
+
+const USED_UP = new Set(["quotaExceeded", "dailyLimitExceeded", "dailyLimitExceededUnreg"]);
+const TOO_FAST = new Set(["rateLimitExceeded", "userRateLimitExceeded", "servingLimitExceeded"]);
+const NOT_FOUND = new Set([
+  "notFound",
+  "videoNotFound",
+  "channelNotFound",
+  "playlistNotFound",
+  "commentNotFound",
+  "commentThreadNotFound",
+]);
+const PRIVATE = new Set(["playlistItemsNotAccessible", "privateVideo"]);
+/** What was shared does not go that far, or no longer. */
+const NOT_SHARED = new Set(["insufficientPermissions", "ACCESS_TOKEN_SCOPE_INSUFFICIENT"]);
+const RESTRICTED = new Set(["forbidden", "channelForbidden", "videoForbidden", "commentsDisabled"]);
+/** Also names in `details`, as newer answers spell them. */
+const KEY_REFUSED = new Set(["keyInvalid", "keyExpired", "API_KEY_INVALID", "API_KEY_EXPIRED", "badRequest"]);
+const KEY_NOT_ALLOWED = new Set([
+  "accessNotConfigured",
+  "ipRefererBlocked",
+  "API_KEY_SERVICE_BLOCKED",
+  "API_KEY_IP_ADDRESS_BLOCKED",
+  "API_KEY_HTTP_REFERRER_BLOCKED",
+  "SERVICE_DISABLED",
+  "CONSUMER_SUSPENDED",
+]);
+/** YouTube counts requests by the minute where it does not count them by the day. */
+const TOO_FAST_RETRY_AFTER_MS = 60_000;
+
+/** What an answer that is not a success says. Neither the key nor YouTube's own text gets into a message. */
+export function readProblem(answer: UpstreamAnswer, now: Date): DataApiProblem {
+  const { status } = answer;
+  const { reasons, isDaily, isAboutKey } = readReasons(answer.text);
+  const has = (known: ReadonlySet<string>) => reasons.find((reason) => known.has(reason));
+  const named = reasons[0] === undefined ? "" : ` (${reasons[0]})`;
+  const fail = (
+    kind: ConnectorFailure["kind"],
+    message: string,
+    { providerStatus = status, retryAfterMs }: { providerStatus?: number; retryAfterMs?: number } = {},
+  ): DataApiProblem => ({
+    failure: new ConnectorFailure(kind, `${message}${named}`, {
+      providerStatus,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    }),
+    isQuotaUsedUp: false,
+  });
+
+  if (has(USED_UP) || (isDaily && (status === 429 || has(TOO_FAST)))) {
+    const usedUp = fail("throttled", "YouTube's quota of the day is used up", {
+      retryAfterMs: msUntilQuotaReset(now),
+    });
+    return { ...usedUp, isQuotaUsedUp: true };
+  }
+  if (has(TOO_FAST) || status === 429) {
+    return fail("throttled", "YouTube asks for fewer requests", { retryAfterMs: retryAfterMs(answer) });
+  }
+  if (has(KEY_NOT_ALLOWED)) {
+    return fail("upstream", "the key may not use YouTube's Data API", { providerStatus: 403 });
+  }
+  if (has(NOT_SHARED)) {
+    return fail("upstream", "the token does not share this", { providerStatus: 401 });
+  }
+  if (status === 401 || (isAboutKey && (status === 403 || has(KEY_REFUSED)))) {
+    return fail("upstream", "YouTube refuses the key", { providerStatus: 401 });
+  }
+  if (has(NOT_FOUND)) return fail("not_found", "YouTube has no such thing");
+  if (has(PRIVATE)) return fail("private", "only its owner may see it");
+  if (has(RESTRICTED)) return fail("restricted", "YouTube does not show it");
+  return fail("upstream", `YouTube answered with status ${status}`);
+}
+
+function readReasons(text: string): { reasons: string[]; isDaily: boolean; isAboutKey: boolean } {
+  const { data } = WireErrorSchema.safeParse(readUnlessNonsense(text));
+  if (data === undefined) return { reasons: [], isDaily: false, isAboutKey: false };
+  const { errors = [], details = [], message = "" } = data.error;
+  const reasons = [...errors, ...details].flatMap(({ reason }) => (reason === undefined ? [] : [reason]));
+  const limits = details.map(({ metadata }) => String(metadata?.["quota_limit"] ?? ""));
+  return {
+    reasons: reasons.filter((reason) => /^[A-Za-z_]{1,60}$/.test(reason)),
+    isDaily: /per day/i.test(message) || limits.some((limit) => /PerDay/i.test(limit)),
+    // A bad request is the key's fault only where the answer speaks of it.
+    isAboutKey: /api key/i.test(message) || reasons.some((reason) => /key/i.test(reason)),
+  };
+}
+
+function readUnlessNonsense(text: string): unknown {
+  try {
+    return readJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function retryAfterMs({ headers }: UpstreamAnswer): number {
+  const seconds = Number(headers["retry-after"]);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : TOO_FAST_RETRY_AFTER_MS;
 }

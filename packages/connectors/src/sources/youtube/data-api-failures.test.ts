@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readProblem } from "./data-api-failures.ts";
+import { readProblem } from "./data-api-client.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
 const UNTIL_RESET_MS = 19 * 3_600_000;

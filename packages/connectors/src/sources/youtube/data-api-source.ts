@@ -8,6 +8,7 @@ import type {
   VideoSearchRequest,
 } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
+import { readPageCursorAs, writePageCursor } from "../page-cursor.ts";
 import { type ConsentedSource, defineSource, type Lookups, type Source } from "../source.ts";
 import { type BatchWindow, createSyncs } from "./batch-loader.ts";
 import { listComments } from "./comment-threads.ts";
@@ -15,7 +16,6 @@ import { WireSearchResultSchema } from "./data-api-answers.ts";
 import { createDataApi, type DataApi, type DataApiOptions } from "./data-api-client.ts";
 import { createDirectory, type Directory, found, goodOf } from "./data-api-directory.ts";
 import { isVideoId, requireChannelId, requireHandle, requireVideoId } from "./identifiers.ts";
-import { readListToken, writeListToken } from "./list-token.ts";
 import { mapChannel, mapUser, mapVideo } from "./map-data-api.ts";
 import { listUploads, refreshUploads } from "./uploads.ts";
 
@@ -144,7 +144,7 @@ async function search(
   request: SearchRequest,
   parameters: Readonly<Record<string, string | undefined>>,
 ) {
-  const place = readListToken(list, PlaceSchema, request.pageToken);
+  const place = readPageCursorAs(PlaceSchema, list, request.pageToken);
   const { query, region, language } = request;
   if (query.trim() === "") throw new ConnectorFailure("not_found", "a search for nothing");
   const { items, nextPageToken } = await api.list({
@@ -159,6 +159,6 @@ async function search(
   });
   return {
     results: items,
-    nextPageToken: nextPageToken === undefined ? null : writeListToken(list, { cursor: nextPageToken }),
+    nextPageToken: nextPageToken === undefined ? null : writePageCursor(list, { cursor: nextPageToken }),
   };
 }

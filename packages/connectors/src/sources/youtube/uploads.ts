@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { AccountVideosRequest, ConnectorPage, LookupTerms, PlatformVideo } from "../../connector.ts";
 import { ConnectorFailure } from "../../connector-failure.ts";
+import { readPageCursorAs, writePageCursor } from "../page-cursor.ts";
 import type { Syncs } from "./batch-loader.ts";
 import { type WireChannel, WirePlaylistItemSchema } from "./data-api-answers.ts";
 import type { DataApi } from "./data-api-client.ts";
 import { type Directory, found, goodOf } from "./data-api-directory.ts";
-import { readListToken, writeListToken } from "./list-token.ts";
 import { mapVideo } from "./map-data-api.ts";
 
 interface UploadsOptions {
@@ -28,7 +28,7 @@ export async function listUploads(
   { api, directory }: UploadsOptions,
   request: AccountVideosRequest,
 ): Promise<ConnectorPage<PlatformVideo>> {
-  const place = readListToken(LIST, PlaceSchema, request.pageToken);
+  const place = readPageCursorAs(PlaceSchema, LIST, request.pageToken);
   const channel = await findChannel(directory, request);
   const page = await readPlaylist(api, channel, place?.cursor, request);
   const given = page.uploads.findIndex(({ videoId }) => videoId === place?.after);
@@ -42,7 +42,7 @@ export async function listUploads(
       return video === undefined ? [] : [mapVideo(video, channel, position)];
     }),
     nextPageToken:
-      page.cursor === undefined ? null : writeListToken(LIST, { cursor: page.cursor, after: last }),
+      page.cursor === undefined ? null : writePageCursor(LIST, { cursor: page.cursor, after: last }),
   };
 }
 

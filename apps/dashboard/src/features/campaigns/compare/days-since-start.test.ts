@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dayLabel } from "../../../ui/charts/chart-series.ts";
-import { daysSinceStart } from "./days-since-start.ts";
+import { daysSinceStart } from "./compare-chart.tsx";
 
 describe("daysSinceStart", () => {
   it("puts the first days of all beside each other", () => {

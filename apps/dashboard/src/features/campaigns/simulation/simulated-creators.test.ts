@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SimulatedWindow } from "../../../api/types.ts";
-import { ruleChanges, simulatedCreators } from "./simulated-creators.ts";
+import { ruleChanges, simulatedCreators } from "./simulation-preview.tsx";
 
 function window(creator: string, part: Partial<SimulatedWindow> = {}): SimulatedWindow {
   return {

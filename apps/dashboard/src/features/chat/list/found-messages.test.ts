@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { excerptAround } from "./found-messages.tsx";
+import { excerptAround } from "./chat-list.tsx";
 
 describe("excerptAround", () => {
   it("shows a short message as one line", () => {

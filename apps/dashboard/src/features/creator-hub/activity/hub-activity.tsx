@@ -23,7 +23,7 @@ import { exactNumber, percent } from "../../../ui/primitives/number-format.ts";
 import { InfoTip } from "../../../ui/primitives/overlays/tooltip.tsx";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { targetExplanation } from "../../../ui/product/target-words.ts";
+import { targetExplanation } from "../../../ui/product/kpi-words.ts";
 import { CampaignCell, CreatorCell, NoAssignments, SmallVideo } from "../hub-cells.tsx";
 import { type ActivitySortKey, activitySortKeys, type HubFilters, type HubSearch } from "../hub-search.ts";
 import { progressState, progressText } from "../hub-words.ts";

@@ -2,14 +2,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useOrganization } from "../../../api/organization-context.ts";
 import type { HubKpis as Kpis } from "../../../api/types.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
-import { Count, StatGrid } from "../../../ui/primitives/figures.tsx";
+import { type Better, Count, StatGrid } from "../../../ui/primitives/figures.tsx";
 import { changeFrom, currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Card } from "../../../ui/primitives/page.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 import { KpiTile } from "../../../ui/product/kpi-tile.tsx";
 import type { HubFilters } from "../hub-search.ts";
-import { type HubKpiName, hubKpiNames, hubKpiWords } from "./hub-kpi-words.ts";
 
 /** The figures of the days, each beside that of the days before. */
 export function HubKpis({ filters }: { filters: HubFilters }) {
@@ -95,3 +94,91 @@ function KpiSkeleton() {
     </div>
   );
 }
+
+type HubKpiName = keyof Kpis["metrics"];
+
+interface HubKpiWords {
+  readonly label: string;
+  readonly explanation: string;
+  readonly kind: "count" | "dollars";
+  readonly better: Better;
+}
+
+/** What the figures of the overview are called, and what each means. */
+const hubKpiWords: Record<HubKpiName, HubKpiWords> = {
+  totalViews: {
+    label: "Views",
+    explanation: "How many views videos that count gained in these days.",
+    kind: "count",
+    better: "more",
+  },
+  publishedVideos: {
+    label: "Videos posted",
+    explanation: "How many videos creators published while they were assigned.",
+    kind: "count",
+    better: "more",
+  },
+  eligibleVideos: {
+    label: "Videos that count",
+    explanation: "Posted videos that are not excluded and that their account's hashtag filter lets through.",
+    kind: "count",
+    better: "more",
+  },
+  activeCreators: {
+    label: "Active creators",
+    explanation: "Creators who were assigned to a campaign on at least one of these days.",
+    kind: "count",
+    better: "more",
+  },
+  activeAccounts: {
+    label: "Their accounts",
+    explanation: "Accounts that are linked to the active creators.",
+    kind: "count",
+    better: "more",
+  },
+  payoutsUsd: {
+    label: "Payouts",
+    explanation:
+      "What cycles that end in these days pay, in campaigns in US dollars. Canceled ones pay nothing.",
+    kind: "dollars",
+    better: "either",
+  },
+  effectiveCpm: {
+    label: "Cost per 1,000 views",
+    explanation: "Payouts for every 1,000 views, in campaigns in US dollars.",
+    kind: "dollars",
+    better: "less",
+  },
+  spendPerVideo: {
+    label: "Cost per video",
+    explanation: "Payouts for every video that counts, in campaigns in US dollars.",
+    kind: "dollars",
+    better: "less",
+  },
+  paidPayoutsUsd: {
+    label: "Already paid",
+    explanation: "The part of the payouts that is paid, in campaigns in US dollars.",
+    kind: "dollars",
+    better: "either",
+  },
+  paidCpm: {
+    label: "Paid per 1,000 views",
+    explanation: "What is already paid for every 1,000 views, in campaigns in US dollars.",
+    kind: "dollars",
+    better: "less",
+  },
+};
+
+/** As they stand on the page: reach first, money below. */
+const hubKpiNames: readonly HubKpiName[] = [
+  "totalViews",
+  "publishedVideos",
+  "eligibleVideos",
+  "activeCreators",
+  "activeAccounts",
+  "payoutsUsd",
+  "effectiveCpm",
+  "spendPerVideo",
+  "paidPayoutsUsd",
+  "paidCpm",
+];

@@ -1,13 +1,19 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
-import type { SimulatedData } from "../../../api/types.ts";
+import type { RemovalPreview, SimulatedData } from "../../../api/types.ts";
+import { OwedNotice, owedLoss } from "../../../parts/owed-notice.tsx";
+import { QueryState } from "../../../parts/query-state.tsx";
 import { useSimulatedData } from "../../../parts/simulated-mark.tsx";
 import { ProgressBar } from "../../../ui/charts/small-charts.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { counted } from "../../../ui/primitives/number-format.ts";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { Skeleton } from "../../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
-import { RemoveSimulatedDialog } from "./remove-simulated-dialog.tsx";
-import { countText } from "./simulated-words.ts";
 
 type Removal = NonNullable<SimulatedData["removal"]>;
 
@@ -64,4 +70,107 @@ function RemovedNote({ removal }: { removal: Removal }) {
       {completedAt === null ? null : <RelativeTime instant={completedAt} />}.
     </p>
   );
+}
+
+/** Shows what goes, also of what is owed, and asks before all simulated data is removed. */
+function RemoveSimulatedDialog({ onClose }: { onClose: () => void }) {
+  const { api } = useOrganization();
+  const preview = useQuery(api.simulatedData.preview.queryOptions({ staleTime: 0, gcTime: 0 }));
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title="Remove all simulated data?"
+      description="This cannot be undone. Real accounts, imported counts and issued payouts stay as they are."
+    >
+      {preview.isSuccess ? (
+        <LoadedPreview preview={preview.data} onClose={onClose} />
+      ) : (
+        <QueryState query={preview} label="what would go" rows={3} />
+      )}
+    </Dialog>
+  );
+}
+
+interface LoadedPreviewProps {
+  preview: RemovalPreview;
+  onClose: () => void;
+}
+
+function LoadedPreview({ preview, onClose }: LoadedPreviewProps) {
+  const remove = useRemoveSimulated(onClose);
+  // Counts may have changed since the preview: the answer to a removal that was not acknowledged is the newest.
+  const due = owedLoss(remove.error) ?? preview.due;
+  const kept = keptText(preview);
+  const owesLess = due.windowCount > 0;
+  return (
+    <>
+      <p className="text-sm">What goes:</p>
+      <ul className="mt-1 list-disc pl-5 text-sm">
+        {goingLines(preview).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-col gap-3 empty:hidden">
+        {kept === undefined ? null : <Notice tone="info" title={kept} />}
+        {owesLess ? <OwedNotice loss={due} /> : null}
+        {preview.running.windowCount > 0 ? <OwedNotice loss={preview.running} kind="running" /> : null}
+      </div>
+      <FormError
+        message={
+          remove.isError && owedLoss(remove.error) === undefined ? readError(remove.error).message : undefined
+        }
+      />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="danger"
+          isPending={remove.isPending}
+          onClick={() => remove.mutate({ body: { confirm: true, acknowledge: owesLess } })}
+        >
+          {owesLess ? "Remove for good, owe less" : "Remove for good"}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function useRemoveSimulated(onStarted: () => void) {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.simulatedData.remove.mutationOptions({
+      onSuccess: async () => {
+        onStarted();
+        await queryClient.invalidateQueries({ queryKey: api.simulatedData.key() });
+      },
+    }),
+  );
+}
+
+/** "1 video", "1,200 videos". */
+function countText(count: number, noun: string): string {
+  return counted(count, noun);
+}
+
+/** What goes with the simulated data, line by line; what there is none of is left out. */
+export function goingLines(preview: RemovalPreview): string[] {
+  const { accounts, videos, facts, libraryVideos, creators, setAside } = preview;
+  return [
+    ...(accounts > 0 ? [countText(accounts, "account")] : []),
+    ...(videos > 0 ? [`${countText(videos, "video")} with ${countText(facts, "daily count")}`] : []),
+    ...(libraryVideos > 0 ? [`${countText(libraryVideos, "video")} of the library`] : []),
+    ...(setAside > 0 ? [`what was set aside of ${countText(setAside, "untracked account")}`] : []),
+    ...(creators > 0 ? [`the links of these accounts to ${countText(creators, "creator")}`] : []),
+  ];
+}
+
+/** What is kept although its account is simulated; undefined if there is nothing. */
+export function keptText({ kept }: RemovalPreview): string | undefined {
+  if (kept.videos === 0) return undefined;
+  return `${countText(kept.videos, "video")} of ${countText(kept.accounts, "simulated account")} ${
+    kept.videos === 1 ? "was" : "were"
+  } imported and not counted on since: they stay, with their accounts.`;
 }

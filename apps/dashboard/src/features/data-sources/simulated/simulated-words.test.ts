@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { goingLines, keptText } from "./simulated-words.ts";
+import { goingLines, keptText } from "./simulated-data-section.tsx";
 
 const nobody = { windows: [], windowCount: 0, totals: [] };
 const preview = {

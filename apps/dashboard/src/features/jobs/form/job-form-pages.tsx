@@ -1,14 +1,24 @@
-import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import type { JobInput } from "@clipledger/contract/jobs/job-input";
+import type { ContentIssue } from "@clipledger/richtext/document";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
 import { canWrite } from "../../../api/access.ts";
+import { fieldErrors, hasCode, problemAt, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
 import { QueryState } from "../../../parts/query-state.tsx";
-import { Card, Page } from "../../../ui/primitives/page.tsx";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { Checkbox, FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { Card, Page, Section } from "../../../ui/primitives/page.tsx";
 import { EmptyState } from "../../../ui/primitives/states.tsx";
-import { BackToJobs } from "../jobs-frame.tsx";
-import { emptyJob, fieldsOfJob } from "./job-fields.ts";
-import { JobForm } from "./job-form.tsx";
+import { RichTextEditor } from "../../../ui/rich-text/rich-text-editor.tsx";
+import { BackToJobs, useRefreshJobs } from "../jobs-frame.tsx";
+import { emptyJob, fieldsOfJob, isShown, type JobFields, type SectionProps } from "./job-fields.ts";
+import { PreferencesSection } from "./preferences-section.tsx";
+import { PaySection, ProductSection } from "./product-section.tsx";
+import { readJob } from "./read-job.ts";
 
 export function NewJobPage() {
   const { api, organization } = useOrganization();
@@ -64,4 +74,136 @@ export function EditJobPage() {
       )}
     </Page>
   );
+}
+
+interface JobFormProps {
+  jobId: string | undefined;
+  first: JobFields;
+}
+
+function JobForm({ jobId, first }: JobFormProps) {
+  const [fields, setFields] = useState(first);
+  const [unread, setUnread] = useState<Readonly<Record<string, string>>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { save, isPending, problems, contentIssues, message } = useSaveJob(jobId);
+  const shown = Object.keys(unread).length > 0 ? unread : problems;
+  const part = {
+    fields,
+    problems: shown,
+    onChange: (change: Partial<JobFields>) => setFields((before) => ({ ...before, ...change })),
+  };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const read = readJob(fields);
+    setUnread(read.problems);
+    if (Object.keys(read.problems).length === 0) save(read.body);
+  }
+
+  const cancel = () =>
+    jobId === undefined ? navigate({ to: "/jobs" }) : navigate({ to: "/jobs/$jobId", params: { jobId } });
+  return (
+    <form ref={form} onSubmit={submit} className="flex flex-col gap-8">
+      <ProductSection {...part} />
+      <PaySection {...part} />
+      <TextSection {...part} contentIssues={contentIssues} />
+      <PreferencesSection {...part} />
+      <FormError message={summaryOf(shown) ?? message} />
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+        <Button size="large" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" size="large" isPending={isPending}>
+          {jobId === undefined ? "Save draft" : "Save"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The form is long: what is wrong above must be heard of here. */
+function summaryOf(problems: Readonly<Record<string, string>>): string | undefined {
+  const count = Object.keys(problems).filter(isShown).length;
+  if (count === 0) return undefined;
+  return count === 1 ? "One field needs another look." : `${count} fields need another look.`;
+}
+
+/** What applicants read, and what they are asked to make. */
+function TextSection({
+  fields,
+  problems,
+  onChange,
+  contentIssues,
+}: SectionProps & { contentIssues: readonly ContentIssue[] }) {
+  return (
+    <Section title="Texts">
+      <div className="flex flex-col gap-5">
+        <RichTextEditor
+          label="About the job"
+          placeholder="What creators do, how you work together, and what makes a good applicant."
+          initial={fields.body}
+          issues={issuesOf(contentIssues, "body")}
+          onChange={(body) => onChange({ body })}
+        />
+        <RichTextEditor
+          label="Challenge (optional)"
+          hint="Applicants see it above the form."
+          placeholder="A small task that shows you how they work."
+          initial={fields.challengeBrief}
+          issues={issuesOf(contentIssues, "challengeBrief")}
+          onChange={(challengeBrief) => onChange({ challengeBrief })}
+        />
+        <Checkbox
+          label="Applications need a link to a video"
+          checked={fields.videoSubmissionRequired}
+          onChange={(event) => onChange({ videoSubmissionRequired: event.currentTarget.checked })}
+        />
+        <TextAreaField
+          label="Example videos (optional)"
+          rows={3}
+          spellCheck={false}
+          placeholder="https://www.tiktok.com/@somebody/video/1"
+          hint="Videos that show what you look for, one link a line."
+          value={fields.exampleVideoUrls}
+          onChange={(event) => onChange({ exampleVideoUrls: event.currentTarget.value })}
+          error={problemAt(problems, "exampleVideoUrls")}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function issuesOf(issues: readonly ContentIssue[], field: string): readonly ContentIssue[] {
+  return issues.filter(({ path }) => path === field || path.startsWith(`${field}.`));
+}
+
+/** Saves a new job or a changed one, and goes to its page. */
+function useSaveJob(jobId: string | undefined) {
+  const { api } = useOrganization();
+  const navigate = useNavigate();
+  const refresh = useRefreshJobs();
+  const save = useMutation({
+    mutationFn: (body: JobInput) =>
+      jobId === undefined
+        ? api.jobs.create.call({ body })
+        : api.jobs.update.call({ params: { id: jobId }, body }),
+    onSuccess: async ({ id, productTitle }) => {
+      showToast("success", `Saved ${productTitle}.`);
+      await refresh();
+      await navigate({ to: "/jobs/$jobId", params: { jobId: id } });
+    },
+  });
+  const problems = fieldErrors(save.error);
+  const contentIssues: readonly ContentIssue[] = hasCode(save.error, "CONTENT_INVALID")
+    ? Object.entries(problems).map(([path, message]) => ({ path, message }))
+    : [];
+  const isExplained = Object.keys(problems).some(isShown) || contentIssues.length > 0;
+  return {
+    save: save.mutate,
+    isPending: save.isPending,
+    problems,
+    contentIssues,
+    message: save.isError && !isExplained ? readError(save.error).message : undefined,
+  };
 }

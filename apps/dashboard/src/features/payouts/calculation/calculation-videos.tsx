@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
-import { videoNameText } from "@clipledger/domain/payouts/pay-by-video";
+import { payByVideo, type StatedCalculation, videoNameText } from "@clipledger/domain/payouts/pay-by-video";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { CalculatedVideo, Calculation } from "../../../api/types.ts";
@@ -11,7 +11,6 @@ import { shortDate } from "../../../ui/primitives/time.tsx";
 import { minorText } from "../../../ui/product/money-text.ts";
 import { captionText, VideoCell } from "../../../ui/product/video-cell.tsx";
 import { shownVideos, videoKey } from "./calculation-words.ts";
-import { type VideoPay, videoPay } from "./video-pay.ts";
 
 interface CalculationVideosProps {
   calculation: Pick<Calculation, "payouts" | "metrics" | "engine">;
@@ -204,4 +203,35 @@ function countsColumn(choice: VideoChoice): VideoColumn {
 
 function isLeftOut(video: CalculatedVideo, choice: VideoChoice | undefined): boolean {
   return choice?.leftOut.some((left) => videoKey(left) === videoKey(video)) === true;
+}
+
+/** What one video is paid over all rules, after the cap. */
+interface VideoPay {
+  readonly paidMinor: bigint;
+  /** In what is paid for all videos together. */
+  readonly shares: readonly PoolShare[];
+}
+
+interface PoolShare {
+  readonly ruleId: string;
+  readonly poolMinor: bigint;
+  readonly percent: number;
+}
+
+/** By the name of the video. */
+function videoPay(calculation: StatedCalculation): ReadonlyMap<string, VideoPay> {
+  const pay = new Map<string, VideoPay>();
+  for (const { ruleId, amountMinor: poolMinor, videos } of payByVideo(calculation)) {
+    for (const video of videos) {
+      const name = videoNameText(video);
+      const { paidMinor, shares } = pay.get(name) ?? { paidMinor: 0n, shares: [] };
+      const { percent } = video;
+      const isShare = percent !== null && poolMinor > 0n;
+      pay.set(name, {
+        paidMinor: paidMinor + video.amountMinor,
+        shares: isShare ? [...shares, { ruleId, poolMinor, percent }] : shares,
+      });
+    }
+  }
+  return pay;
 }

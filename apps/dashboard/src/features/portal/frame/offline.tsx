@@ -1,5 +1,5 @@
 import { WifiOff } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { translate, translateParts } from "../../../languages/language.ts";
 import { RelativeTime } from "../../../ui/primitives/time.tsx";
 
@@ -31,9 +31,9 @@ async function keepForOffline(): Promise<void> {
 
 /** Above the pages while there is no connection: that they are old, and how old. */
 export function OfflineNote() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const seenAt = useSeenAt(isOnline);
-  if (isOnline) return null;
+  const isConnected = useConnection();
+  const seenAt = useSeenAt(isConnected);
+  if (isConnected) return null;
   return (
     <p
       role="status"
@@ -51,19 +51,39 @@ export function OfflineNote() {
   );
 }
 
-function subscribe(notify: () => void) {
-  const events = ["online", "offline"];
-  for (const name of events) window.addEventListener(name, notify);
-  return () => {
-    for (const name of events) window.removeEventListener(name, notify);
-  };
+const LOOK_AGAIN_MS = 15_000;
+
+/** Whether the server can be reached. A browser only knows of a network, which may lead nowhere. */
+function useConnection(): boolean {
+  const [isConnected, setIsConnected] = useState(true);
+  useEffect(() => {
+    let isShown = true;
+    const look = () => reachServer().then((isReached) => isShown && setIsConnected(isReached));
+    const timer = isConnected ? undefined : window.setInterval(look, LOOK_AGAIN_MS);
+    for (const name of ["online", "offline"]) window.addEventListener(name, look);
+    look();
+    return () => {
+      isShown = false;
+      window.clearInterval(timer);
+      for (const name of ["online", "offline"]) window.removeEventListener(name, look);
+    };
+  }, [isConnected]);
+  return isConnected;
+}
+
+/** The portal's worker answers no such request from what it has kept. */
+function reachServer(): Promise<boolean> {
+  return fetch("/portal", { method: "HEAD", cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** When the server last answered who is signed in, which every page asks. */
-function useSeenAt(isOnline: boolean): string | undefined {
+function useSeenAt(isConnected: boolean): string | undefined {
   const [seenAt, setSeenAt] = useState<string>();
   useEffect(() => {
-    if (isOnline || !("caches" in window)) return;
+    if (isConnected || !("caches" in window)) return;
     caches
       .match(session)
       .then((kept) => {
@@ -71,6 +91,6 @@ function useSeenAt(isOnline: boolean): string | undefined {
         if (date) setSeenAt(new Date(date).toISOString());
       })
       .catch(() => undefined);
-  }, [isOnline]);
+  }, [isConnected]);
   return seenAt;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { customBounds, sinceOf } from "./look-back.ts";
+import { customBounds, sinceOf } from "./recover-dialog.tsx";
 
 const now = new Date("2026-11-15T10:20:30.000Z");
 

@@ -1,4 +1,4 @@
-import { richTextSchema } from "@clipledger/richtext/fixtures/schema";
+import { richTextSchema } from "@clipledger/richtext/fixtures/find-slips";
 import { getSchema } from "@tiptap/core";
 import type { MarkType, NodeType, Schema } from "@tiptap/pm/model";
 import { expect, it } from "vitest";

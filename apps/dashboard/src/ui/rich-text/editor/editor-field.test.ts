@@ -1,4 +1,4 @@
-import { richTextSchema } from "@clipledger/richtext/fixtures/schema";
+import { richTextSchema } from "@clipledger/richtext/fixtures/find-slips";
 import { expect, it } from "vitest";
 import { placeOfIssue } from "./editor-field.tsx";
 

@@ -3,7 +3,7 @@ import { getSchema } from "@tiptap/core";
 import { EditorState, TextSelection } from "@tiptap/pm/state";
 import { describe, expect, it } from "vitest";
 import { editorExtensions } from "./editor-extensions.tsx";
-import { matchingVariables, typedVariable } from "./typed-variable.ts";
+import { matchingVariables, typedVariable } from "./variable-suggestions.tsx";
 
 const schema = getSchema(editorExtensions);
 

@@ -6,6 +6,7 @@ import { type DateRange, type DayRange, dayRange } from "@clipledger/domain/cale
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { AskingContext } from "../../history/history-view.ts";
 import { creatorImage, creatorName } from "../../tracking/accounts/tracked-accounts.queries.ts";
 import {
   type AnalyticsFilter,
@@ -14,19 +15,20 @@ import {
   toAnalyticsFilter,
   videoMatches,
 } from "../filter/analytics-filter.ts";
-import { chooseGainSource, type DayBounds } from "../gains/gain-question.ts";
+import { chooseGainSource, type GainQuestion } from "../gains/gain-question.ts";
 import { gainsByAccount, joinGainsOfFew, totalGains } from "../gains/gains.ts";
+import { boundsOf, readWithGains } from "../gains/history-gains.ts";
 import { findLikelyAccounts } from "../rankings/likely-accounts.ts";
 import { gainMetrics, isStoredColumn, sortColumns } from "./account-sorting.ts";
 import { ACTIVITY_DAYS, type ListedAccountRow, toAccountAnalytics } from "./accounts.mapper.ts";
 import { hasKeptStats, keptStats, videoStats } from "./video-stats.ts";
 
-export async function listAccounts(ctx: OperationContext, query: AccountsQuery) {
+export async function listAccounts(ctx: AskingContext, query: AccountsQuery) {
   const filter = toAccountListFilter(ctx, query);
   const today = dateOf(ctx.clock.now());
   const [totalRows, rows] = await Promise.all([
     countListedAccounts(ctx.db, filter),
-    listAccountRows(ctx.db, filter, query, today),
+    readGaining(ctx, filter, (db, gaining) => listAccountRows(db, gaining, query, today)),
   ]);
   return {
     data: rows.map((row) => toAccountAnalytics(row, today)),
@@ -35,8 +37,20 @@ export async function listAccounts(ctx: OperationContext, query: AccountsQuery) 
   };
 }
 
+/** Reads with the filter as it is, or with what ClickHouse has added up of the gains of its range. */
+function readGaining<Answer>(
+  ctx: AskingContext,
+  filter: AccountListFilter,
+  read: (db: Queryable, filter: AccountListFilter) => Promise<Answer>,
+): Promise<Answer> {
+  if (filter.range === undefined) return read(ctx.db, filter);
+  return readWithGains(ctx, questionOf(filter), filter.range, (db, gained) =>
+    read(db, { ...filter, gained }),
+  );
+}
+
 /** What the whole list adds up to. The gains of a range are sums of the organization unless some accounts are looked for. */
-export async function sumAccounts(ctx: OperationContext, query: AccountTotalsQuery): Promise<AccountTotals> {
+export async function sumAccounts(ctx: AskingContext, query: AccountTotalsQuery): Promise<AccountTotals> {
   const filter = toAccountListFilter(ctx, query);
   const { audience, range } = filter;
   const [held, views] = await Promise.all([
@@ -44,7 +58,7 @@ export async function sumAccounts(ctx: OperationContext, query: AccountTotalsQue
       select count(*)::int as videos from videos v
       where v.organization_key = ${organizationKey(audience)} and not v.is_reference
         and v.account_key in (select a.key ${listed(filter)})`),
-    range === undefined ? sumNewestViews(ctx.db, filter) : sumGains(ctx.db, filter, range),
+    range === undefined ? sumNewestViews(ctx.db, filter) : sumGains(ctx, filter, range),
   ]);
   return { totalVideosTracked: held.videos, totalViews: Number(views) };
 }
@@ -55,15 +69,20 @@ async function sumNewestViews(db: Queryable, filter: AccountListFilter): Promise
   return views;
 }
 
-async function sumGains(db: Queryable, filter: AccountListFilter, range: DayRange): Promise<bigint> {
-  const question = { filter: filter.audience, publicationMode: filter.publicationMode };
-  const { views } = await db.row<{ views: bigint }>(
-    filter.search === undefined
-      ? sql`select g.views from (${totalGains(question, await chooseGainSource(db, question), boundsOf(range))}) g`
-      : sql`select coalesce(sum(a.views), 0)::bigint as views
-          from (${withNumbers(filter, listed(filter), joinGains(filter))}) a`,
-  );
-  return views;
+async function sumGains(ctx: AskingContext, filter: AccountListFilter, range: DayRange): Promise<bigint> {
+  const source = await chooseGainSource(ctx.db, questionOf(filter));
+  const ofAll = filter.search === undefined;
+  const sum = async (db: Queryable, gaining: AccountListFilter) => {
+    const { views } = await db.row<{ views: bigint }>(
+      ofAll
+        ? sql`select coalesce(sum(g.views), 0)::bigint as views
+            from (${gaining.gained ?? totalGains(questionOf(filter), source, boundsOf(range))}) g`
+        : sql`select coalesce(sum(a.views), 0)::bigint as views
+            from (${withNumbers(filter, listed(filter), joinGains(gaining))}) a`,
+    );
+    return views;
+  };
+  return ofAll && source !== "videos" ? sum(ctx.db, filter) : readGaining(ctx, filter, sum);
 }
 
 /** Which accounts a list holds, and whose gains its totals are: with no range, the newest counts. */
@@ -72,6 +91,11 @@ interface AccountListFilter {
   readonly search: string | undefined;
   readonly range: DayRange | undefined;
   readonly publicationMode: PublicationMode;
+  readonly gained?: SqlFragment | undefined;
+}
+
+export function questionOf({ audience, publicationMode, gained }: AccountListFilter): GainQuestion {
+  return { filter: audience, publicationMode, gained };
 }
 
 interface AccountListInput extends AudienceInput {
@@ -226,17 +250,12 @@ function totals({ range }: AccountListFilter): SqlFragment {
         coalesce(gains.shares, 0) as shares, coalesce(gains.bookmarks, 0) as bookmarks`;
 }
 
-function joinGains({ audience, range, publicationMode }: AccountListFilter): SqlFragment {
-  if (range === undefined) return sql``;
-  const question = { filter: audience, publicationMode };
-  return sql`left join (${gainsByAccount(question, boundsOf(range))}) gains on gains.account_key = a.key`;
+function joinGains(filter: AccountListFilter): SqlFragment {
+  if (filter.range === undefined) return sql``;
+  const gains = gainsByAccount(questionOf(filter), boundsOf(filter.range));
+  return sql`left join (${gains}) gains on gains.account_key = a.key`;
 }
 
-function joinGainsOfPage({ audience, range, publicationMode }: AccountListFilter): SqlFragment {
-  if (range === undefined) return sql``;
-  return joinGainsOfFew({ filter: audience, publicationMode }, boundsOf(range));
-}
-
-function boundsOf({ from, to }: DayRange): DayBounds {
-  return { from: sql`${from}::date`, to: sql`${to}::date` };
+function joinGainsOfPage(filter: AccountListFilter): SqlFragment {
+  return filter.range === undefined ? sql`` : joinGainsOfFew(questionOf(filter), boundsOf(filter.range));
 }

@@ -1,10 +1,16 @@
 import type { AccountAnalyticsOutput } from "@clipledger/contract/accounts/account-analytics";
 import type { AccountsExport } from "@clipledger/contract/exports";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
-import type { OperationContext } from "../../../infra/context.ts";
 import { streamRows } from "../../../infra/db/database.ts";
+import type { AskingContext } from "../../history/history-view.ts";
 import { type ListedAccountRow, toAccountAnalytics } from "../accounts/accounts.mapper.ts";
-import { countListedAccounts, selectAccountRows, toAccountListFilter } from "../accounts/list-accounts.ts";
+import {
+  countListedAccounts,
+  questionOf,
+  selectAccountRows,
+  toAccountListFilter,
+} from "../accounts/list-accounts.ts";
+import { historyGainsByAccount } from "../gains/history-gains.ts";
 import { type ExportColumns, type ExportSource, joined, toFields } from "./export-source.ts";
 
 const columns: ExportColumns<AccountAnalyticsOutput> = {
@@ -43,17 +49,16 @@ const columns: ExportColumns<AccountAnalyticsOutput> = {
 };
 
 /** One row for each account of the list, in the order in which they were added. */
-export function accountsSource(
-  ctx: Pick<OperationContext, "clock" | "organization">,
-  input: AccountsExport,
-): ExportSource {
+export function accountsSource(ctx: AskingContext, input: AccountsExport): ExportSource {
   const filter = toAccountListFilter(ctx, input);
   const today = dateOf(ctx.clock.now());
   return {
     columns: Object.keys(columns),
     countRows: (tx) => countListedAccounts(tx, filter),
     async *readRows(tx) {
-      for await (const rows of streamRows<ListedAccountRow>(tx, selectAccountRows(filter, today))) {
+      const gained = filter.range && (await historyGainsByAccount(ctx, tx, questionOf(filter), filter.range));
+      const statement = selectAccountRows({ ...filter, gained }, today);
+      for await (const rows of streamRows<ListedAccountRow>(tx, statement)) {
         yield rows.map((row) => toFields(columns, toAccountAnalytics(row, today)));
       }
     },

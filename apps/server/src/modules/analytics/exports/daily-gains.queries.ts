@@ -2,6 +2,7 @@ import type { PublicationMode } from "@clipledger/contract/analytics-filters";
 import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import type { ContentType, Platform } from "@clipledger/domain/platforms";
 import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { factsAreHere } from "../../tracking/facts/archived-facts.ts";
 import { gainsOverDays, isFirstDay } from "../../tracking/facts/counts.ts";
 import {
   type AnalyticsFilter,
@@ -52,7 +53,10 @@ export function gainsOf(filter: DailyGainsFilter, videoKeys?: readonly bigint[])
       f.view_count, f.like_count, f.comment_count, f.share_count, f.bookmark_count, ${gainsOverDays}
     from ${exportedVideos(filter, videoKeys)}
     cross join lateral (
-      (select * from video_facts e where ${ofVideo} and e.day < ${days.from}::date order by e.day desc limit 1)
+      (select * from video_facts e
+        where ${factsAreHere(organizationKey(audience), sql`v.key`, sql`${days.from}::date`)} and ${ofVideo}
+          and e.day < ${days.from}::date
+        order by e.day desc limit 1)
       union all
       select * from video_facts e where ${ofVideo} and e.day between ${days.from}::date and ${days.to}::date
     ) f

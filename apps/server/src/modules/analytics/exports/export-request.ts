@@ -12,8 +12,7 @@ import { toAnalyticsFilter } from "../filter/analytics-filter.ts";
 import { accountsSource } from "./accounts-source.ts";
 import { dailyGainsSource } from "./daily-gains-source.ts";
 import type { ExportSource } from "./export-source.ts";
-import { videoHistorySource } from "./video-history-source.ts";
-import { videosSource } from "./videos-source.ts";
+import { videoHistorySource, videosSource } from "./videos-source.ts";
 
 /** What a file holds, as it is stored with it: enough to begin the file anew. */
 export const ExportRequestSchema = z.discriminatedUnion("kind", [

@@ -1,7 +1,9 @@
-import type { VideosExport } from "@clipledger/contract/exports";
-import type { VideoOutput } from "@clipledger/contract/videos/video";
+import type { VideoHistoryExport, VideosExport } from "@clipledger/contract/exports";
+import type { VideoParams } from "@clipledger/contract/videos";
+import type { VideoHistoryOutput, VideoOutput } from "@clipledger/contract/videos/video";
 import type { OperationContext } from "../../../infra/context.ts";
 import { streamRows } from "../../../infra/db/database.ts";
+import { getVideoHistory } from "../videos/get-video-history.ts";
 import { indexCaptions } from "../videos/index-captions.ts";
 import { countListedVideos, selectVideoRows, toVideoListFilter } from "../videos/list-videos.ts";
 import type { ListedVideoRow } from "../videos/video-rows.ts";
@@ -60,6 +62,39 @@ export async function videosSource(
       for await (const rows of streamRows<ListedVideoRow>(tx, selectVideoRows(filter))) {
         yield rows.map((row) => toFields(columns, toExported(row)));
       }
+    },
+  };
+}
+
+const historyColumns: ExportColumns<VideoHistoryOutput[number]> = {
+  date: (day) => day.date,
+  viewCount: (day) => day.viewCount,
+  likeCount: (day) => day.likeCount,
+  commentCount: (day) => day.commentCount,
+  shareCount: (day) => day.shareCount,
+  bookmarkCount: (day) => day.bookmarkCount,
+  engagementRate: (day) => day.engagementRate,
+  baseline: (day) => day.baseline,
+  viewsGained: (day) => day.viewsGained,
+  likesGained: (day) => day.likesGained,
+  commentsGained: (day) => day.commentsGained,
+  sharesGained: (day) => day.sharesGained,
+  bookmarksGained: (day) => day.bookmarksGained,
+};
+
+/** One row for each day, oldest first. A video's days are few, so they are read at once. */
+export async function videoHistorySource(
+  ctx: Pick<OperationContext, "db" | "clock" | "organization">,
+  video: VideoParams,
+  { days }: VideoHistoryExport,
+): Promise<ExportSource> {
+  const history = await getVideoHistory(ctx, video);
+  const rows = days === undefined ? history : history.slice(-days);
+  return {
+    columns: Object.keys(historyColumns),
+    countRows: async () => rows.length,
+    async *readRows() {
+      yield rows.map((day) => toFields(historyColumns, day));
     },
   };
 }

@@ -7,6 +7,8 @@ import type { AnalyticsFilter } from "../filter/analytics-filter.ts";
 export interface GainQuestion {
   readonly filter: AnalyticsFilter;
   readonly publicationMode: PublicationMode;
+  /** Selects what was gained for each account, where somebody else than PostgreSQL has added it up from facts. */
+  readonly gained?: SqlFragment | undefined;
 }
 
 /** First and last day, both included: parameters, or columns of an outer query. */

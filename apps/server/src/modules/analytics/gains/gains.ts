@@ -25,7 +25,7 @@ export function totalGains(question: GainQuestion, source: GainSource, days: Day
 export function gainsByAccount(question: GainQuestion, days: DayBounds): SqlFragment {
   const rows = isOfAccounts(question)
     ? byAccount(question.filter, days)
-    : sql`from (${postedAndGained(question, days)}) d`;
+    : sql`from (${question.gained ?? postedAndGained(question, days)}) d`;
   return sql`select d.account_key, ${summedGains} ${rows} group by d.account_key`;
 }
 

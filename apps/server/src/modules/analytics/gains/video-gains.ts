@@ -1,4 +1,5 @@
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { factBeforeIsHere, factsAreHere } from "../../tracking/facts/archived-facts.ts";
 import { gainsOverDays, isFirstDay } from "../../tracking/facts/counts.ts";
 import { type AnalyticsFilter, matchingVideos, organizationKey } from "../filter/analytics-filter.ts";
 import { type DayBounds, type GainQuestion, isGaining } from "./gain-question.ts";
@@ -25,6 +26,7 @@ export function countsOfRange(filter: AnalyticsFilter, days: DayBounds): SqlFrag
     left join lateral (
       select f.view_count, f.like_count, f.comment_count, f.share_count, f.bookmark_count from video_facts f
       where before.view_count is null and v.published_on not between ${from} and ${to}
+        and ${factsAreHere(organizationKey(filter), sql`v.key`, from)}
         and f.organization_key = ${organizationKey(filter)} and f.video_key = v.key and f.day between ${from} and ${to}
       order by f.day limit 1
     ) baseline on true`;
@@ -64,8 +66,8 @@ function countsBefore(filter: AnalyticsFilter, day: SqlFragment): SqlFragment {
     select v.view_count, v.like_count, v.comment_count, v.share_count, v.bookmark_count where v.observed_at < ${day}
     union all (
       select f.view_count, f.like_count, f.comment_count, f.share_count, f.bookmark_count from video_facts f
-      where v.observed_at >= ${day} and f.organization_key = ${organizationKey(filter)} and f.video_key = v.key
-        and f.day < ${day}
+      where v.observed_at >= ${day} and ${factBeforeIsHere(organizationKey(filter), sql`v.key`, day)}
+        and f.organization_key = ${organizationKey(filter)} and f.video_key = v.key and f.day < ${day}
       order by f.day desc limit 1
     ))`;
 }
@@ -75,7 +77,7 @@ function dailyGains(filter: AnalyticsFilter, { from, to }: DayBounds): SqlFragme
   const ofVideo = sql`f.organization_key = ${organizationKey(filter)} and f.video_key = v.key`;
   return sql`(
     select f.day, ${isFirstDay} as is_first, ${gainsOverDays} from video_facts f
-    where ${ofVideo} and f.day <= ${to} and f.day >= coalesce(
+    where ${factsAreHere(organizationKey(filter), sql`v.key`, from)} and ${ofVideo} and f.day <= ${to} and f.day >= coalesce(
       (select f.day from video_facts f where ${ofVideo} and f.day < ${from} order by f.day desc limit 1), ${from})
     window day_before as (order by f.day rows between 1 preceding and 1 preceding))`;
 }

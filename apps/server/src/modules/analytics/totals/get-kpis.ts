@@ -4,19 +4,35 @@ import { addDays } from "@clipledger/domain/calendar/calendar-date";
 import { type DayRange, dayRange, lengthInDays } from "@clipledger/domain/calendar/date-range";
 import { engagementRate, relativeChange } from "@clipledger/domain/metrics/rates";
 import { toMajorNumber } from "@clipledger/domain/money/money";
-import type { OperationContext } from "../../../infra/context.ts";
+import { inConsistentView } from "../../../infra/db/database.ts";
+import { type AskingContext, openHistory } from "../../history/history-view.ts";
 import { toAnalyticsFilter } from "../filter/analytics-filter.ts";
 import { chooseGainSource, toInteractions } from "../gains/gain-question.ts";
-import { getTotals, type TotalsRow } from "./totals.queries.ts";
+import { historyTotalGains } from "../gains/history-gains.ts";
+import { getTotals, type Totals, type TotalsRow } from "./totals.queries.ts";
 
-export async function getKpis(ctx: OperationContext, query: AnalyticsQuery): Promise<KpisOutput> {
-  const question = { filter: toAnalyticsFilter(ctx, query), publicationMode: query.publicationMode };
-  const source = await chooseGainSource(ctx.db, question);
-  const range = dayRange(query.dateRange);
-  const totals = await getTotals(ctx.db, question, source, range, rangeBefore(range));
+export async function getKpis(ctx: AskingContext, query: AnalyticsQuery): Promise<KpisOutput> {
+  const totals = await readTotals(ctx, query);
   const now = toKpiValues(totals.now);
   const previous = toKpiValues(totals.previous);
   return { ...now, previous, changes: changesBetween(now, previous) };
+}
+
+async function readTotals(ctx: AskingContext, query: AnalyticsQuery): Promise<Totals> {
+  const question = { filter: toAnalyticsFilter(ctx, query), publicationMode: query.publicationMode };
+  const source = await chooseGainSource(ctx.db, question);
+  const now = dayRange(query.dateRange);
+  const previous = rangeBefore(now);
+  if (source !== "videos" || ctx.clickhouse === undefined)
+    return getTotals(ctx.db, question, source, { now, previous });
+  return inConsistentView(ctx.db, async (tx) => {
+    const view = await openHistory(ctx, tx);
+    const gained = {
+      now: await historyTotalGains(view, tx, question, now),
+      previous: await historyTotalGains(view, tx, question, previous),
+    };
+    return getTotals(tx, question, source, { now, previous }, gained);
+  });
 }
 
 function rangeBefore(range: DayRange): DayRange {

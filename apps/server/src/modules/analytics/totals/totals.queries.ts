@@ -17,21 +17,33 @@ export interface TotalsRow extends GainRow, AppRow {
   readonly currency: CurrencyCode;
 }
 
-/** The numbers of two ranges, in one statement and in this order. */
+/** The same of two ranges. */
+interface OfRanges<Thing> {
+  readonly now: Thing;
+  readonly previous: Thing;
+}
+export type Totals = OfRanges<TotalsRow>;
+
+/** In one statement. Where the facts of videos answer, somebody else may have `gained` from them already. */
 export async function getTotals(
   db: Queryable,
   question: GainQuestion,
   source: GainSource,
-  now: DayRange,
-  previous: DayRange,
-): Promise<{ now: TotalsRow; previous: TotalsRow }> {
+  { now, previous }: OfRanges<DayRange>,
+  gained?: OfRanges<SqlFragment | undefined>,
+): Promise<Totals> {
   const days = { from: sql`period.from_day`, to: sql`period.to_day` };
+  const gains =
+    gained?.now === undefined || gained.previous === undefined
+      ? totalGains(question, source, days)
+      : sql`select * from (${gained.now}) g where period.place = 0
+          union all select * from (${gained.previous}) g where period.place = 1`;
   const [first, second] = await db.rows<TotalsRow>(sql`
     with ${firstPosts(question.filter)}
     select gains.*, counted.accounts, apps.*, ${currencyOf(question)} as currency
     from (values (0, ${now.from}::date, ${now.to}::date), (1, ${previous.from}::date, ${previous.to}::date))
       period(place, from_day, to_day)
-    cross join lateral (${totalGains(question, source, days)}) gains
+    cross join lateral (${gains}) gains
     cross join lateral (${accountCount(question, days)}) counted
     cross join lateral (${totalAppNumbers(question.filter, days)}) apps
     order by period.place`);

@@ -8,6 +8,7 @@ import type { HttpOperationContext, OperationContext } from "../../../infra/cont
 import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { lookUp } from "../../live/look-up.ts";
+import { allFactsAreHere } from "../../tracking/facts/archived-facts.ts";
 import { organizationKey } from "../filter/analytics-filter.ts";
 import { type ShownVideoRow, shownVideos } from "./video-rows.ts";
 import { toVideo } from "./videos.mapper.ts";
@@ -54,7 +55,8 @@ export async function findHistory(db: Queryable, address: VideoAddress): Promise
     select f.day, f.view_count, f.like_count, f.comment_count, f.share_count, f.bookmark_count, s.name as source,
       f.fetched_at
     from video_facts f left join sources s on s.key = f.source_key
-    where f.organization_key = ${organizationKey(address)} and f.video_key = ${video.key} order by f.day`);
+    where ${allFactsAreHere(organizationKey(address), sql`array[${video.key}::bigint]`)}
+      and f.organization_key = ${organizationKey(address)} and f.video_key = ${video.key} order by f.day`);
   return { publishedOn: video.published_on, rows };
 }
 

@@ -20,7 +20,6 @@ import { postsByDay } from "../gains/gains.ts";
 import { ratio } from "../ratio.ts";
 import { indexCaptions } from "./index-captions.ts";
 import { accountUsername, type Extras, type ListedVideoRow, shownVideos } from "./video-rows.ts";
-import { hasWords } from "./video-words.ts";
 import { toVideoRow } from "./videos.mapper.ts";
 
 export async function listVideos(ctx: OperationContext, query: VideosQuery) {
@@ -228,4 +227,14 @@ function isIndexed(column: SortColumn): boolean {
 /** Nulls come last; for the others not to say so lets the planner use their index. */
 function isNullable(column: SortColumn): boolean {
   return column === "viralityFactor" || column === "durationSeconds";
+}
+
+/**
+ * Whether the `video_words w` are of a video of the organization whose caption has the words. The organization stands among
+ * them, so that the index reads nothing of others.
+ */
+export function hasWords(organizationId: string, words: string): SqlFragment {
+  return sql`w.organization_key = (select key from organizations where id = ${organizationId}) and w.words @@ (
+    (select quote_literal('@' || key) from organizations where id = ${organizationId})::tsquery
+    && to_tsquery('simple', ${words}))`;
 }

@@ -8,6 +8,7 @@ import type { Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../../infra/lists.ts";
 import { isMadeUp } from "../../tracking/accounts/simulated-accounts.ts";
+import { factBeforeIsHere } from "../../tracking/facts/archived-facts.ts";
 
 /** What of the rules decides which counts are read. */
 export type FactsReading = Pick<CompiledRules, "eligibilities" | "requiresProof"> & {
@@ -115,12 +116,12 @@ export function windowVideos(
       and a.organization_id = ${organizationId} and a.creator_id = w.creator_id ${isProven} ${isReal} and v.published_on
         between greatest(w.valid_from, w.starts_on - ${daysBefore(eligibilities)}::int) and w.ends_on
     cross join lateral (
-      select case when v.published_on < w.starts_on then ${viewsUpTo(sql`w.starts_on - 1`)} else 0 end as before,
-        ${viewsUpTo(sql`w.ends_on`)} as at_end
+      select case when v.published_on < w.starts_on then ${viewsUpTo(organizationId, sql`w.starts_on - 1`)} else 0 end as before,
+        ${viewsUpTo(organizationId, sql`w.ends_on`)} as at_end
       offset 0
     ) bounds
     cross join lateral (
-      select bounds.before, bounds.at_end, array[${joined(eligibilities.map(eligibleViews))}]::bigint[] as eligible
+      select bounds.before, bounds.at_end, array[${joined(eligibilities.map((each) => eligibleViews(organizationId, each)))}]::bigint[] as eligible
     ) counted`;
 }
 
@@ -134,14 +135,16 @@ function daysBefore(eligibilities: readonly Eligibility[]): number {
   );
 }
 
-function eligibleViews({ windowDays }: Eligibility): SqlFragment {
+function eligibleViews(organizationId: string, { windowDays }: Eligibility): SqlFragment {
   const lastDay = sql`v.published_on + ${windowDays - 1}::int`;
-  return sql`case when ${lastDay} < w.ends_on then ${viewsUpTo(lastDay)} else bounds.at_end end`;
+  return sql`case when ${lastDay} < w.ends_on then ${viewsUpTo(organizationId, lastDay)} else bounds.at_end end`;
 }
 
 /** A video that was not observed since that day has its newest count still: no fact needs to be read. */
-function viewsUpTo(day: SqlFragment): SqlFragment {
-  return sql`case when v.observed_at < ${day} + 1 then v.view_count else coalesce((
+function viewsUpTo(organizationId: string, day: SqlFragment): SqlFragment {
+  const key = sql`(select key from organizations where id = ${organizationId})`;
+  return sql`case when v.observed_at < ${day} + 1 then v.view_count
+    when ${factBeforeIsHere(key, sql`v.key`, sql`(${day} + 1)`)} then coalesce((
     select f.view_count from video_facts f
     where f.organization_key = v.organization_key and f.video_key = v.key and f.day <= ${day}
     order by f.day desc limit 1), 0) end`;

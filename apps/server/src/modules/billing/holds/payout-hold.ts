@@ -1,4 +1,4 @@
-import type { PayoutHold } from "@clipledger/contract/payouts/hold";
+import type { PayoutHold } from "@clipledger/contract/payouts/payout-parts";
 import { addDays, type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import {
   daysDueOn,

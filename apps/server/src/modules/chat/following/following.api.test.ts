@@ -11,8 +11,8 @@ import { sql } from "../../../infra/db/sql.ts";
 import { publishEvent } from "../../../infra/events/outbox.ts";
 import { createId } from "../../../infra/ids.ts";
 import { unassignCreators } from "../../campaigns/assignments/unassign-creators.ts";
+import type { AssignmentEvent } from "./follow-events.ts";
 import { followInChats } from "./follow-events.ts";
-import type { AssignmentEvent } from "./status-messages.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

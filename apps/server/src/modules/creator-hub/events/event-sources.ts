@@ -1,13 +1,6 @@
 import type { HubEventsQuery, HubEventType } from "@clipledger/contract/creator-hub/hub-events";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { assignedAccounts, isPublished, joinAssignedVideos } from "../assigned-videos.ts";
-import {
-  isDuring,
-  isSpentByHand,
-  isWanted,
-  isWantedCampaign,
-  type OverviewQuestion,
-} from "../overview-question.ts";
+import { isSpentByHand, isWanted, isWantedCampaign, type OverviewQuestion } from "../overview-question.ts";
 
 /** When something happened, and whether that was within the range and not after now. */
 interface Moment {
@@ -88,18 +81,6 @@ function assignmentSources(question: OverviewQuestion) {
   } satisfies Record<string, EventSource>;
 }
 
-/** Common table expressions that sources name: the cycles, the assignments, and the videos posted for them. */
-export function eventTables(question: OverviewQuestion, now: Date): SqlFragment {
-  const { isWithin } = atInstant(sql`v.published_at`, question, now);
-  return sql`${cyclesOf(question)}, begun as materialized (
-      select row_number() over ()::int as number, s.id, s.campaign_id, s.creator_id, s.valid_from, s.valid_until
-      from assignments s where ${isWanted(question, sql`s`)} and ${isDuring(question.days)}),
-    ${assignedAccounts(question, sql`begun`)},
-    posted as materialized (
-      select h.number, v.key, v.platform, v.platform_video_id, v.published_at from assigned h ${joinAssignedVideos(question)}
-      where ${isPublished(question.days)} and ${isWithin})`;
-}
-
 function postedVideos(question: OverviewQuestion, now: Date): EventSource {
   return {
     rows: sql`from posted v join begun s on s.number = v.number where true`,
@@ -120,8 +101,11 @@ const windowFields = {
   hasCycle: true,
 } as const;
 
-/** Creators of a fixed campaign share its cycles, which are nobody's own; rolling ones are each creator's. */
-function cyclesOf(question: OverviewQuestion): SqlFragment {
+/**
+ * A common table expression that sources name: creators of a fixed campaign share its cycles, which are nobody's own; rolling ones are
+ * each creator's.
+ */
+export function cyclesOf(question: OverviewQuestion): SqlFragment {
   return sql`cycles as materialized (
     select distinct w.campaign_id, case c.anchor when 'rolling' then w.creator_id end as creator_id, w.starts_on,
       w.ends_on

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asker } from "../../../../test/analytics-sample.ts";
-import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
+import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { insertAssignment } from "../../../../test/campaign-builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
+import { buildLargeRoster } from "../../../../test/large-roster.ts";
 import {
   buildOverviewSample,
   OVERVIEW_RANGE,
@@ -11,6 +12,7 @@ import {
 } from "../../../../test/overview-sample.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { recountAssignmentsTask } from "../../tracking/facts/assignment-totals.ts";
 
 let app: TestApp;
 let sample: OverviewSample;
@@ -239,4 +241,51 @@ describe("the events of the Creator Hub", () => {
       expect([status, body.data.issues[0].path]).toEqual([400, Object.keys(bad)[0]]);
     }
   });
+});
+
+describe("events of very many videos", () => {
+  const ids = (page: { data: ReadEvent[] }) => page.data.map(({ id }) => id);
+
+  it("are the same on the first page, which looks at the nearest only, as on the last one of the other order", async () => {
+    const organization = await buildOrganization(app);
+    await buildLargeRoster(organization, 60);
+    await addUnusualVideos(organization);
+    const ask = asker(app, (await buildApiKey(organization)).secret);
+    const page = async (query: object) => (await ask(PATH, { perPage: 20, ...query })).body;
+    for (const filter of [{}, { eventCategory: "videos" }, { creatorIds: ["orgcre_000000000001"] }]) {
+      for (const [sortDir, other] of [
+        ["asc", "desc"],
+        ["desc", "asc"],
+      ]) {
+        const first = await page({ ...filter, sortDir });
+        const { totalRows, pageCount } = first;
+        const ends = [
+          ...ids(await page({ ...filter, sortDir: other, page: pageCount })).reverse(),
+          ...ids(await page({ ...filter, sortDir: other, page: Math.max(1, pageCount - 1) })).reverse(),
+        ];
+        expect(ids(first)).toEqual(ends.slice(0, first.data.length));
+        const others = await page({ ...filter, sortDir: other, page: pageCount });
+        expect(totalRows).toBe(others.totalRows);
+        expect(totalRows % 20 || 20).toBe(others.data.length);
+      }
+    }
+  });
+
+  /** Some that do not count, samples of briefs, and some that a platform says to be published this evening. */
+  async function addUnusualVideos({ id, ctx }: TestOrganization): Promise<void> {
+    await ctx.db.execute(sql`
+      insert into videos (
+        organization_key, account_key, platform, platform_video_id, content_type, published_at, first_seen_at, observed_at,
+        is_excluded, is_reference
+      )
+      select a.organization_key, a.key, 'tiktok', a.key || '-' || kind, 'video', published_at, published_at, published_at,
+        kind = 'excluded', kind = 'sample'
+      from tracked_accounts a, (values ('excluded', timestamptz '2026-09-20 10:00Z'), ('sample', '2026-09-20 10:00Z'),
+        ('evening', '2026-09-21 20:00Z')) as unusual(kind, published_at)
+      where a.organization_id = ${id}`);
+    await ctx.db.execute(sql`
+      insert into assignment_changes (organization_key, assignment_key)
+      select o.key, s.key from assignments s join organizations o on o.id = s.organization_id where o.id = ${id}`);
+    await recountAssignmentsTask.run(ctx, {});
+  }
 });

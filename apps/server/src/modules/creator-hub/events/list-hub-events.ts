@@ -8,7 +8,7 @@ import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { OperationContext } from "../../../infra/context.ts";
-import type { Database } from "../../../infra/db/database.ts";
+import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
 import { type CreatorRefRow, creatorColumns, toCreatorRef } from "../../billing/creator-columns.ts";
@@ -23,7 +23,8 @@ import {
   videoColumns,
 } from "../overview-parts.ts";
 import { type OverviewQuestion, toOverviewQuestion } from "../overview-question.ts";
-import { type EventSource, eventSources, eventTables } from "./event-sources.ts";
+import { cyclesOf, type EventSource, eventSources } from "./event-sources.ts";
+import { allPosted, findNearestPosted, type PostedVideos } from "./posted-videos.ts";
 
 /** The caller has opened the windows that began. */
 export async function listHubEvents(ctx: OperationContext, query: HubEventsQuery): Promise<HubEventsPage> {
@@ -60,37 +61,68 @@ type EventParts = CampaignRefRow &
 
 type EventRow = NamedEvent & EventParts;
 
-/** How many there are, and those of the page, in one statement: both are made of the same rows. */
+interface FoundEvents {
+  readonly totalRows: number;
+  readonly rows: EventRow[];
+}
+
 async function readEvents(
   db: Database,
   question: OverviewQuestion,
   query: HubEventsQuery,
   now: Date,
-): Promise<{ totalRows: number; rows: EventRow[] }> {
-  const { eventCategory, sortDir, page, perPage } = query;
-  const sources = eventSources(question, eventCategory, now);
-  const counts = sources.map(([, source]) => sql`(select count(*) ${unnamedOf(source)})`);
-  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
-  const order = sql`order by e.occurred_at ${direction}, e.rank ${direction}, e.id collate "C" ${direction}`;
-  const reached = sources.map(([type, source], rank) => reachedEvents(type, source, { rank, order }, query));
-  const statement = sql`
-    with ${eventTables(question, now)}
-    select totals.total_rows, e.* from (select (${joined(counts, sql` + `)})::int as total_rows) totals
-    left join (
-      select * from (${joined(reached, sql` union all `)}) e ${order} limit ${perPage} offset ${(page - 1) * perPage}
-    ) e on true
-    ${order}`;
-  const found = await readForValues(db, (tx) =>
-    tx.rows<{ total_rows: number } & (NamedEvent | { id: null })>(statement),
-  );
-  const events = found.filter((event) => event.id !== null);
-  const parts = await listEventParts(db, question, events);
-  const rows = events.flatMap((event, index) => {
+): Promise<FoundEvents> {
+  const found = await readForValues(db, async (tx) => {
+    const nearest =
+      query.eventCategory === "campaign" ? undefined : await findNearestPosted(tx, question, query, now);
+    const near = nearest && (await readNamedEvents(tx, question, query, now, nearest));
+    return near?.isFull ? near : readNamedEvents(tx, question, query, now, allPosted(question, now));
+  });
+  const parts = await listEventParts(db, question, found.events);
+  const rows = found.events.flatMap((event, index) => {
     const ofEvent = parts.get(index);
     return ofEvent === undefined ? [] : [{ ...event, ...ofEvent }];
   });
-  return { totalRows: found[0]?.total_rows ?? 0, rows };
+  return { totalRows: found.totalRows, rows };
 }
+
+/** How many there are, and those of the page, in one statement: both are made of the same rows. */
+async function readNamedEvents(
+  tx: Transaction,
+  question: OverviewQuestion,
+  query: HubEventsQuery,
+  now: Date,
+  posted: PostedVideos,
+): Promise<{ totalRows: number; events: NamedEvent[]; isFull: boolean }> {
+  const { eventCategory, sortDir, page, perPage } = query;
+  const sources = eventSources(question, eventCategory, now);
+  const counts = sources.map(([type, source]) =>
+    type === "creator_posted_video" ? posted.count : sql`(select count(*) ${unnamedOf(source)})`,
+  );
+  const direction = sortDir === "asc" ? sql`asc` : sql`desc`;
+  const order = sql`order by e.occurred_at ${direction}, e.rank ${direction}, e.id collate "C" ${direction}`;
+  const reached = sources.map(([type, source], rank) => reachedEvents(type, source, { rank, order }, query));
+  const found = await tx.rows<EventsRow>(sql`
+    with ${cyclesOf(question)}, ${posted.tables}
+    select totals.*, e.* from (
+      select (${joined(counts, sql` + `)})::int as total_rows, ${posted.fillPage} as is_full
+    ) totals
+    left join (
+      select * from (${joined(reached, sql` union all `)}) e ${order} limit ${perPage} offset ${(page - 1) * perPage}
+    ) e on true
+    ${order}`);
+  const [first] = found;
+  return {
+    totalRows: first?.total_rows ?? 0,
+    events: found.filter((event) => event.id !== null),
+    isFull: first?.is_full ?? false,
+  };
+}
+
+type EventsRow = { readonly total_rows: number; readonly is_full: boolean } & (
+  | NamedEvent
+  | { readonly id: null }
+);
 
 /** By the place of the event. One whose campaign was deleted since has none. */
 async function listEventParts(

@@ -12,6 +12,7 @@ import type { Database, Queryable } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { organizationKey } from "../../analytics/filter/analytics-filter.ts";
 import type { CampaignRow } from "../../campaigns/campaigns.queries.ts";
+import { factsAreHere } from "../../tracking/facts/archived-facts.ts";
 import { readForValues } from "../numbered-page.ts";
 import { isOwed, isPaidByHand, isWanted, type OverviewQuestion, toDayBounds } from "../overview-question.ts";
 import { accountSpans, type CampaignAccount, listAccounts } from "./campaign-accounts.ts";
@@ -111,6 +112,7 @@ function daysOfSums(question: OverviewQuestion, accountKeys: readonly number[]):
 
 function daysOfFacts(question: OverviewQuestion, accounts: readonly CampaignAccount[]): SqlFragment {
   const { from, to } = question.days;
+  const isHere = factsAreHere(organizationKey(question), sql`v.key`, sql`${from}::date`);
   const facts = sql`video_facts f on f.organization_key = ${organizationKey(question)} and f.video_key = v.key`;
   return sql`
     with own as materialized (
@@ -118,6 +120,7 @@ function daysOfFacts(question: OverviewQuestion, accounts: readonly CampaignAcco
       join videos v on v.organization_key = ${organizationKey(question)} and v.account_key = spans.account_key
         and v.published_on between spans.valid_from and spans.valid_until
       where v.counts and v.published_on <= ${to} and v.account_key = any(${accounts.map(({ account_key }) => account_key)}::int[])
+        and case when v.observed_at >= ${from} then ${isHere} else true end
     ), earlier as (
       select v.key as video_key, max(f.day) as day from own v join ${facts} where v.published_on < ${from} and f.day < ${from}
       group by v.key

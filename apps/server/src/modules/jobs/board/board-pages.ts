@@ -1,7 +1,8 @@
-import type { BoardJobOutput } from "@clipledger/contract/portal/jobs";
+import type { BoardJobDetailsOutput, BoardJobOutput } from "@clipledger/contract/portal/jobs";
 import { idSchema } from "@clipledger/contract/wire-values";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
-import { formatMoney } from "@clipledger/domain/money/format";
+import { formatMajorPlain, formatMoney } from "@clipledger/domain/money/format";
+import { toAlpha2 } from "@clipledger/domain/places/countries";
 import type { RichTextDocument } from "@clipledger/richtext/document";
 import { excerptOf } from "@clipledger/richtext/plain-text";
 import { escapeHtml, writeHtml } from "@clipledger/richtext/write-html";
@@ -9,7 +10,6 @@ import type { Services } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { DescribePage, PageText } from "../../../infra/http/pages.ts";
 import { findBrandedOrganization, toBrandedOrganization } from "../../organizations/brand/brand.queries.ts";
-import { jobPosting, type PostedJob } from "./job-posting.ts";
 import { pageHead } from "./page-head.ts";
 import { findBoardJob, listBoardJobs, toBoardJobDetails } from "./read-board.ts";
 
@@ -159,4 +159,62 @@ const SALARY_WORDS = {
 /** Hidden as soon as script runs, before the first paint: then the app shows the same. */
 function plain(html: string): string {
   return `<main data-without-script>${html}</main>`;
+}
+
+/** A job as everybody sees it. */
+type PostedJob = Omit<BoardJobDetailsOutput, "hasApplied">;
+
+/** The job in the words of schema.org, which search engines read. Jobs have no last day, so none is named. */
+function jobPosting(job: PostedJob, url: string): object {
+  const { organization } = job;
+  return {
+    "@context": "https://schema.org",
+    "@type": "JobPosting",
+    title: job.productTitle,
+    description: descriptionOf(job),
+    identifier: { "@type": "PropertyValue", name: organization.name, value: job.id },
+    url,
+    datePosted: job.publishedAt,
+    directApply: true,
+    employmentType: "CONTRACTOR",
+    hiringOrganization: {
+      "@type": "Organization",
+      name: organization.name,
+      ...(organization.logoUrl === null ? {} : { logo: organization.logoUrl }),
+    },
+    jobLocationType: "TELECOMMUTE",
+    ...locationsOf(job),
+    ...salaryOf(job),
+  };
+}
+
+function descriptionOf(job: PostedJob): string {
+  const body = job.body as RichTextDocument | null; // safe: the converter wrote it
+  return `<p>${escapeHtml(job.productDescription)}</p>${body === null ? "" : writeHtml(body)}`;
+}
+
+function locationsOf({ countryResidences }: PostedJob): object {
+  if (countryResidences.length === 0) return {};
+  return {
+    applicantLocationRequirements: countryResidences.map((code) => ({
+      "@type": "Country",
+      name: toAlpha2(code) ?? code,
+    })),
+  };
+}
+
+const UNITS = { per_day: "DAY", per_week: "WEEK", per_month: "MONTH" } as const;
+
+/** Only what is paid for time is a salary there; pay by video or by views stands in the description of the page. */
+function salaryOf({ flatSalaryAmount, payFrequency, currency }: PostedJob): object {
+  if (flatSalaryAmount === null || payFrequency === "one_time") return {};
+  const code = currency as CurrencyCode; // safe: no other is taken
+  const value = Number(formatMajorPlain({ amountMinor: BigInt(flatSalaryAmount), currency: code }));
+  return {
+    baseSalary: {
+      "@type": "MonetaryAmount",
+      currency,
+      value: { "@type": "QuantitativeValue", value, unitText: UNITS[payFrequency] },
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readImage } from "./read-image.ts";
+import { readImage } from "./update-brand.ts";
 
 function png(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(40);

@@ -1,5 +1,5 @@
 import type { CalculatedVideo, Calculation } from "@clipledger/contract/payouts/calculation";
-import type { PayoutStatement } from "@clipledger/contract/payouts/statement";
+import type { PayoutStatement } from "@clipledger/contract/payouts/payout-parts";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { type CsvField, toCsvRecord } from "@clipledger/domain/csv-record";
 import { formatMajorPlain } from "@clipledger/domain/money/format";

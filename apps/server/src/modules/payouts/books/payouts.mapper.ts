@@ -1,5 +1,5 @@
 import type { EventPayout } from "@clipledger/contract/events/payouts";
-import type { LineItem } from "@clipledger/contract/payouts/money";
+import type { LineItem } from "@clipledger/contract/payouts/payout-parts";
 import type { PaidRow } from "@clipledger/contract/payouts/rows";
 import { toWireMidnight } from "@clipledger/domain/calendar/billing-window";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";

@@ -1,4 +1,4 @@
-import type { WindowAddress } from "@clipledger/contract/payouts/window-address";
+import type { WindowAddress } from "@clipledger/contract/payouts/payout-parts";
 import { type BillingWindow, parseWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { AppError } from "../../../infra/app-error.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";

@@ -5,7 +5,7 @@ import type {
   Calculation,
   VideoName,
 } from "@clipledger/contract/payouts/calculation";
-import type { WindowAddress } from "@clipledger/contract/payouts/window-address";
+import type { WindowAddress } from "@clipledger/contract/payouts/payout-parts";
 import { toWireMidnight, toWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { cycleIndexOf } from "@clipledger/domain/calendar/cycles";
@@ -19,7 +19,7 @@ import { type AssignedTerms, rulesHash, windowTermsOf } from "../../billing/amou
 import { refreshWindowsOf } from "../../billing/windows/open-windows.ts";
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { type CampaignRow, findCampaign } from "../../campaigns/campaigns.queries.ts";
-import { requiredMaxVideos } from "../../campaigns/required-max-videos.ts";
+import { requiredMaxVideos } from "../../campaigns/present-campaign.ts";
 import { type AddressedWindow, getWindow, windowDaysOf } from "../books/windows.queries.ts";
 import { ruleSentences, toBreakdown, toWireMoney } from "./breakdown.ts";
 import { calculateFreshly, type FreshCalculation, nameOf } from "./calculate-freshly.ts";

@@ -3,7 +3,7 @@ import {
   type CalculateAnswer,
   CalculateAnswerSchema,
 } from "@clipledger/contract/payouts/calculation";
-import type { LineItem } from "@clipledger/contract/payouts/money";
+import type { LineItem } from "@clipledger/contract/payouts/payout-parts";
 import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";

@@ -2,6 +2,7 @@ import type { CalculatedVideo } from "@clipledger/contract/payouts/calculation";
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import type { OperationContext } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { factBeforeIsHere } from "../../tracking/facts/archived-facts.ts";
 
 /**
  * The videos with who said the views that count, and when. Counts never fall, so these are those of the last fact that has no
@@ -25,7 +26,8 @@ export async function withViewOrigins(
       and v.platform_video_id = counted.platform_video_id
     cross join lateral (
       select e.source_key, e.fetched_at from video_facts e
-      where e.organization_key = v.organization_key and e.video_key = v.key and e.day <= ${endsOn}
+      where ${factBeforeIsHere(sql`v.organization_key`, sql`v.key`, sql`(${endsOn}::date + 1)`)}
+        and e.organization_key = v.organization_key and e.video_key = v.key and e.day <= ${endsOn}
         and e.view_count <= counted.views
       order by e.day desc limit 1
     ) f

@@ -1,6 +1,6 @@
 import type { Issue } from "@clipledger/contract/errors";
 import type { EventWindow } from "@clipledger/contract/events/payouts";
-import type { WindowAddress } from "@clipledger/contract/payouts/window-address";
+import type { WindowAddress } from "@clipledger/contract/payouts/payout-parts";
 import { parseWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { AppError, badRequest } from "../../../infra/app-error.ts";

@@ -1,5 +1,5 @@
 import type { Issue } from "@clipledger/contract/errors";
-import type { LineItem } from "@clipledger/contract/payouts/money";
+import type { LineItem } from "@clipledger/contract/payouts/payout-parts";
 import { type CurrencyCode, currencyOf } from "@clipledger/domain/money/currencies";
 import { readDecimal, unitsAtScale } from "@clipledger/domain/money/decimal";
 import { formatMoney } from "@clipledger/domain/money/format";

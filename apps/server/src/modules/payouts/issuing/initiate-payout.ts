@@ -1,5 +1,5 @@
 import type { Initiate } from "@clipledger/contract/payouts/calculation";
-import type { LineItem } from "@clipledger/contract/payouts/money";
+import type { LineItem } from "@clipledger/contract/payouts/payout-parts";
 import { parseMidnight, parseWireWindow } from "@clipledger/domain/calendar/billing-window";
 import { type CalendarDate, dateOf, parseTimestamp } from "@clipledger/domain/calendar/calendar-date";
 import { canonicalJson } from "@clipledger/domain/canonical-json";

@@ -1,4 +1,4 @@
-import type { WindowAddress } from "@clipledger/contract/payouts/window-address";
+import type { WindowAddress } from "@clipledger/contract/payouts/payout-parts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
 import { buildDueWindow, windowAddress } from "../../../../test/payout-builders.ts";

@@ -1,12 +1,15 @@
 import type { CalculatedVideo, Calculation } from "@clipledger/contract/payouts/calculation";
 import type { Verification } from "@clipledger/contract/payouts/verification";
 import { type CalendarDate, calendarDate } from "@clipledger/domain/calendar/calendar-date";
+import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { windowTermsOf } from "../../billing/amounts/campaign-rules.ts";
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { findCampaign } from "../../campaigns/campaigns.queries.ts";
+import { bringingFactsBack } from "../../history/bring-facts-back.ts";
+import { allFactsAreHere } from "../../tracking/facts/archived-facts.ts";
 import { findStoredCalculation, getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";
 import { calculateFreshly, type FreshCalculation, nameOf } from "../calculation/calculate-freshly.ts";
 import { toCalculatedVideos } from "../calculation/calculated-videos.ts";
@@ -14,9 +17,13 @@ import { withViewOrigins } from "../calculation/view-origins.ts";
 
 /**
  * Calculates once more by all that the payout froze; only the counts are those of now, except for simulated ones that were
- * removed. Writes nothing.
+ * removed. Facts of old days that have left PostgreSQL come back for it. Writes nothing else.
  */
-export async function verifyPayout(ctx: OperationContext, id: string): Promise<Verification> {
+export function verifyPayout(ctx: OperationContext, id: string): Promise<Verification> {
+  return bringingFactsBack(ctx, () => compareWithNow(ctx, id));
+}
+
+async function compareWithNow(ctx: OperationContext, id: string): Promise<Verification> {
   const row = await getPayoutRow(ctx.db, ctx.organization.id, id);
   const issued = await findStoredCalculation(ctx.db, ctx.organization.id, id);
   if (issued === null || issued === undefined)
@@ -82,6 +89,7 @@ async function calculateAgain(
   if (!campaign || key === null || starts_on === null || ends_on === null)
     throw new Error(`The payout ${row.id} was calculated, but belongs to no window`);
   const validFrom = calendarDate(engine.assignment.validFrom);
+  await requireFacts(ctx, creator_id, { from: validFrom, to: ends_on });
   const window = { startsOn: starts_on, endsOn: ends_on };
   const terms = windowTermsOf({ validFrom, validUntil: null }, toSpec(campaign).schedule, window);
   const fresh = await calculateFreshly(ctx, {
@@ -93,6 +101,21 @@ async function calculateAgain(
     keptVideos,
   });
   return { fresh, endsOn: ends_on };
+}
+
+/** Of the days that a paid window rests on, facts may have left. All that its videos have is asked for at once. */
+async function requireFacts(
+  { db, organization }: OperationContext,
+  creatorId: string,
+  published: DayRange,
+): Promise<void> {
+  const videoKeys = sql`array(
+    select v.key from tracked_accounts a
+    join videos v on v.organization_key = a.organization_key and v.account_key = a.key
+    where a.organization_id = o.id and a.creator_id = ${creatorId} and v.published_on between ${published.from} and ${published.to})`;
+  await db.rows(
+    sql`select ${allFactsAreHere(sql`o.key`, videoKeys)} from organizations o where o.id = ${organization.id}`,
+  );
 }
 
 function compareLines(issued: Calculation, { lines }: FreshCalculation): Verification["lines"] {

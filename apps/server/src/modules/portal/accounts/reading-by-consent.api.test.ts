@@ -27,7 +27,7 @@ import { disconnectAccountTask } from "../../creators/disconnect-account.ts";
 import { resealCreatorSecretsTask } from "../../creators/reseal-creator-secrets.ts";
 import { findConsentService } from "../../sources/consent/consent-services.ts";
 import { findConsent } from "../../sources/consent/consents.ts";
-import { currentToken } from "../../sources/consent/renew-tokens.ts";
+import { currentToken } from "../../sources/consent/read-by-consent.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

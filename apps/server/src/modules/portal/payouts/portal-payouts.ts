@@ -1,5 +1,5 @@
+import type { PayoutStatement } from "@clipledger/contract/payouts/payout-parts";
 import type { ProviderPayoutStatus } from "@clipledger/contract/payouts/rows";
-import type { PayoutStatement } from "@clipledger/contract/payouts/statement";
 import type { PortalPayout, PortalPayoutRow, PortalPayoutState } from "@clipledger/contract/portal/payouts";
 import { AppError } from "../../../infra/app-error.ts";
 import type { ActingContext, PortalContext } from "../../../infra/context.ts";

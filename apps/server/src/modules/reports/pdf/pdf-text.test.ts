@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pdfText } from "./pdf-text.ts";
+import { pdfText } from "./pdf-page.ts";
 
 describe("the text of a PDF", () => {
   it.each([

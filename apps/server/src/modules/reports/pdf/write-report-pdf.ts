@@ -2,8 +2,7 @@ import type { Report } from "@clipledger/contract/public-contract";
 import type { ReportFile } from "@clipledger/contract/reports";
 import type { Platform } from "@clipledger/domain/platforms";
 import { drawDailyChart } from "./draw-daily-chart.ts";
-import { CONTENT_WIDTH, drawTable, fitted, INK, PAGE, type Pdf } from "./pdf-page.ts";
-import { pdfText } from "./pdf-text.ts";
+import { CONTENT_WIDTH, drawTable, fitted, INK, PAGE, type Pdf, pdfText } from "./pdf-page.ts";
 import { dayText, keyFigures, moneyText, shortCount, wholeCount } from "./pdf-words.ts";
 
 const DEFAULT_COLOR = "#0b6350";

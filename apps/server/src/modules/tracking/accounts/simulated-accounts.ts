@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { groupBy } from "../../../infra/lists.ts";
 import { IMPORT } from "../../sources/source-names.ts";
+import { allFactsAreHere } from "../facts/archived-facts.ts";
 import type { FactsOwner } from "../facts/lock-facts.ts";
 import { deleteSetAside } from "./put-back.ts";
 import { deleteEmptyAccounts, deleteVideos } from "./untrack-account.ts";
@@ -79,12 +80,13 @@ export async function removeSimulatedAccounts(
  */
 export function isMadeUp(video: SqlFragment, origin: SqlFragment): SqlFragment {
   const fact = sql`video_facts f where f.organization_key = ${video}.organization_key and f.video_key = ${video}.key`;
-  return sql`(
+  const areHere = allFactsAreHere(sql`${video}.organization_key`, sql`array[${video}.key]`);
+  return sql`(${areHere} and (
     exists (select from ${fact} and f.source_key = ${keyOf(SIMULATOR)})
     or not exists (
       select from ${fact} and (f.source_key = ${keyOf(IMPORT)} or (f.source_key is null and ${origin} = 'import'))
     )
-  )`;
+  ))`;
 }
 
 function keyOf(source: string): SqlFragment {

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Services } from "../../../infra/context.ts";
 import type { Database, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { defineTask } from "../../../infra/tasks/task.ts";
+import { attemptAll, defineTask } from "../../../infra/tasks/task.ts";
+import { allFactsAreHere } from "./archived-facts.ts";
 import { gainsOverDays } from "./counts.ts";
 import { lockFacts } from "./lock-facts.ts";
 
@@ -79,14 +80,22 @@ export const recountAssignmentsTask = defineTask({
   name: "tracking.recount-assignments",
   input: z.object({}),
   schedule: "* * * * *",
-  run: async ({ db }: Services) => {
+  run: async ({ db, log }: Services) => {
     const noted = await db.rows<{ id: string }>(sql`
       select o.id from organizations o where exists (select from assignment_changes n where n.organization_key = o.key)`);
-    for (const { id } of noted) {
+    const recountAll = async (id: string) => {
       let isDone: boolean;
       do isDone = await recountNext(db, id);
       while (!isDone);
-    }
+    };
+    await attemptAll(
+      log,
+      noted.map(
+        ({ id }) =>
+          () =>
+            recountAll(id),
+      ),
+    );
   },
 });
 
@@ -136,11 +145,14 @@ async function countAssignments(
       ) v
       where s.organization_id = ${organizationId} and s.key = any(${assignmentKeys}::int[])
     ),
+    here as materialized (
+      select ${allFactsAreHere(sql`${organizationKey}::int`, sql`array(select video_key from counted)`)} as is_all
+    ),
     gains as (
       select v.assignment_key, greatest(f.day, v.published_on) as day, 0 as videos, ${gainsOverDays}
-      from counted v
+      from here cross join counted v
       cross join lateral (
-        select * from video_facts f where f.organization_key = ${organizationKey} and f.video_key = v.video_key offset 0
+        select * from video_facts f where here.is_all and f.organization_key = ${organizationKey} and f.video_key = v.video_key offset 0
       ) f
       window day_before as (partition by f.video_key order by f.day rows between 1 preceding and 1 preceding)
       union all

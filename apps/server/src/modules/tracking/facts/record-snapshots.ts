@@ -1,6 +1,7 @@
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { factsSinceAreHere } from "./archived-facts.ts";
 import { type Counts, countColumns } from "./counts.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
 import { noteChanged } from "./lock-facts.ts";
@@ -97,10 +98,13 @@ function factChanges(organizationKey: number): SqlFragment {
     touched as materialized (
       select video_key, (min(observed_at) at time zone 'UTC')::date as first_day from incoming group by 1
     ),
+    here as materialized (
+      select ${factsSinceAreHere(sql`${organizationKey}::int`, sql`touched`)} as is_all
+    ),
     known as (
-      select f.* from touched t cross join lateral (
+      select f.* from here cross join touched t cross join lateral (
         select video_key, day, ${countColumns}, ${origin(sql`fetched_at`)} as origin from video_facts f
-        where f.organization_key = ${organizationKey} and f.video_key = t.video_key and f.day >= t.first_day
+        where here.is_all and f.organization_key = ${organizationKey} and f.video_key = t.video_key and f.day >= t.first_day
         offset 0
       ) f
       union all

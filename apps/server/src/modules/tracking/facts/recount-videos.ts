@@ -1,6 +1,7 @@
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { chunk } from "../../../infra/lists.ts";
+import { allFactsAreHere } from "./archived-facts.ts";
 import { gainsOverDays, isFirstDay } from "./counts.ts";
 import { foldIntoSums } from "./fold-into-sums.ts";
 import { noteVideos } from "./lock-facts.ts";
@@ -34,6 +35,8 @@ export async function recountAccounts(
   change: () => Promise<unknown>,
 ): Promise<void> {
   const videoKeys = await listVideoKeysOf(tx, organizationKey, accountKeys);
+  // Of all at once: whoever brings them back has to know of more than the first chunk.
+  await tx.rows(sql`select ${allFactsAreHere(sql`${organizationKey}::int`, sql`${videoKeys}::bigint[]`)}`);
   await inChunks(videoKeys, (chunk) => retractVideos(tx, organizationKey, chunk));
   await change();
   await inChunks(videoKeys, (chunk) => countVideos(tx, organizationKey, chunk));
@@ -80,7 +83,8 @@ async function foldVideos(
     gains as (
       select f.video_key, f.day, ${isFirstDay} as is_first, ${gainsOverDays}
       from video_facts f
-      where f.organization_key = ${organizationKey} and f.video_key = any(${videoKeys}::bigint[])
+      where ${allFactsAreHere(sql`${organizationKey}::int`, sql`${videoKeys}::bigint[]`)}
+        and f.organization_key = ${organizationKey} and f.video_key = any(${videoKeys}::bigint[])
       window day_before as (partition by f.video_key order by f.day rows between 1 preceding and 1 preceding)
     ),
     signed as (

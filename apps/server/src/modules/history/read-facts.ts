@@ -1,0 +1,148 @@
+import type { DayRange } from "@clipledger/domain/calendar/date-range";
+import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
+import { type FactColumn, factsTable, localTable } from "./history-tables.ts";
+
+/** What is asked of an organization's facts, as the pieces of a statement. */
+export interface FactsQuestion {
+  /** What follows `select`. */
+  readonly columns: string;
+  /** The columns of facts that the other pieces name, but for the days and the videos. */
+  readonly reading: readonly FactColumn[];
+  readonly days: DayRange;
+  /** A condition on `video_key` alone. */
+  readonly videos: string;
+  /** What more is asked of a fact. */
+  readonly conditions?: readonly string[];
+  /** What follows the conditions. */
+  readonly rest?: string;
+}
+
+interface FactsOfOrganization {
+  readonly generation: bigint;
+  readonly organization_key: number;
+}
+
+/**
+ * Asks for facts, each as its latest reading has it. ClickHouse keeps rows in parts, of which none has a video and day twice, and
+ * merges them in its own time. To have it merge whatever it reads (`final`) takes ten times as long. So a day whose rows
+ * are all in one part is read as it stands, and only of other days the latest row is looked for.
+ */
+export async function readFacts(
+  clickhouse: ClickHouse,
+  of: FactsOfOrganization,
+  question: FactsQuestion,
+): Promise<string[][]> {
+  const before = await listParts(clickhouse, of, question.days);
+  const days = await listDaysInSeveral(clickhouse, of, question, before);
+  const rows = await clickhouse.rows(toStatement(clickhouse, of, question, days));
+  const added = await listParts(clickhouse, of, question.days);
+  return (await hasLateRows(clickhouse, of, question, { before, added }))
+    ? clickhouse.rows(merged(clickhouse, of, question))
+    : rows;
+}
+
+interface Part {
+  readonly month: string;
+  readonly name: string;
+  /** Rows that come later have a higher one; merging keeps the highest. */
+  readonly lastBlock: number;
+}
+
+/** The parts with the months of these days, of each server. */
+async function listParts(
+  clickhouse: ClickHouse,
+  { generation }: FactsOfOrganization,
+  { from, to }: DayRange,
+): Promise<Part[][]> {
+  const ofEach = await clickhouse.rowsOfEach(`
+    select partition, name, max_block_number from system.parts
+    where active and database = '${clickhouse.database}' and table = 'facts_${generation}'
+      and partition between '${monthOf(from)}' and '${monthOf(to)}'`);
+  return ofEach.map((rows) =>
+    rows.map(([month = "", name = "", lastBlock]) => ({ month, name, lastBlock: Number(lastBlock) })),
+  );
+}
+
+function monthOf(day: string): string {
+  return day.slice(0, 7).replace("-", "");
+}
+
+/** The days of which one server has rows of the organization in several parts. */
+async function listDaysInSeveral(
+  clickhouse: ClickHouse,
+  of: FactsOfOrganization,
+  { days }: FactsQuestion,
+  parts: readonly (readonly Part[])[],
+): Promise<string[]> {
+  const months = new Set(
+    parts
+      .flatMap((ofServer) =>
+        ofServer.filter(({ month }, index) => ofServer.findIndex((part) => part.month === month) < index),
+      )
+      .map(({ month }) => month),
+  );
+  if (months.size === 0) return [];
+  const ofEach = await clickhouse.rowsOfEach(`
+    select day from ${localTable(clickhouse.database, of.generation)}
+    where ${isAsked(of, days)} and toYYYYMM(day) in (${[...months].join(", ")})
+    group by day having min(_part_index) < max(_part_index)`);
+  return [...new Set(ofEach.flat().map(([day = ""]) => day))].sort();
+}
+
+function isAsked({ organization_key }: FactsOfOrganization, { from, to }: DayRange): string {
+  return `organization_key = ${organization_key} and day between '${from}' and '${to}'`;
+}
+
+function toStatement(
+  clickhouse: ClickHouse,
+  of: FactsOfOrganization,
+  question: FactsQuestion,
+  daysInSeveral: readonly string[],
+): string {
+  const { columns, days, videos, conditions = [], rest = "" } = question;
+  const table = factsTable(clickhouse, of.generation);
+  const isMeant = `${isAsked(of, days)} and ${videos}`;
+  if (daysInSeveral.length === 0)
+    return `select ${columns} from ${table} where ${[isMeant, ...conditions].join(" and ")} ${rest}`;
+  const reading = ["video_key", "day", ...question.reading].join(", ");
+  const isInSeveral = `day in (${daysInSeveral.map((day) => `'${day}'`).join(", ")})`;
+  return `select ${columns} from (
+      select ${reading} from ${table} where ${isMeant} and not ${isInSeveral}
+      union all
+      select ${reading} from (
+        select ${reading}, version from ${table} where ${isMeant} and ${isInSeveral}
+        order by version desc limit 1 by video_key, day)
+    ) ${conditions.length === 0 ? "" : `where ${conditions.join(" and ")}`} ${rest}`;
+}
+
+function merged(clickhouse: ClickHouse, of: FactsOfOrganization, question: FactsQuestion): string {
+  const { columns, days, videos, conditions = [], rest = "" } = question;
+  return `select ${columns} from ${factsTable(clickhouse, of.generation)} final
+    where ${[isAsked(of, days), videos, ...conditions].join(" and ")} ${rest}`;
+}
+
+/**
+ * Whether rows of the organization arrived between the two lists. What the feed sends is announced, and whoever asks notices;
+ * rows of a feed that was frozen and goes on when another has taken over are not.
+ */
+async function hasLateRows(
+  clickhouse: ClickHouse,
+  of: FactsOfOrganization,
+  { days }: FactsQuestion,
+  { before, added }: { before: readonly Part[][]; added: readonly Part[][] },
+): Promise<boolean> {
+  const names = added
+    .flatMap((parts, server) =>
+      parts.filter(({ month, lastBlock }) => lastBlock > lastBlockOf(before[server] ?? [], month)),
+    )
+    .map(({ name }) => `'${name}'`);
+  if (names.length === 0) return false;
+  const ofEach = await clickhouse.rowsOfEach(`
+    select count() from ${localTable(clickhouse.database, of.generation)}
+    where ${isAsked(of, days)} and _part in (${names.join(", ")})`);
+  return ofEach.some((rows) => rows[0] !== undefined && rows[0][0] !== "0");
+}
+
+function lastBlockOf(parts: readonly Part[], month: string): number {
+  return parts.reduce((last, part) => (part.month === month ? Math.max(last, part.lastBlock) : last), -1);
+}
