@@ -49,30 +49,65 @@ function joinVideosOfAccounts(filter: OverviewFilter): SqlFragment {
  */
 export function measuredVideos(question: OverviewQuestion, days: DayBounds): SqlFragment {
   const areTotalsAsked = question.scope === "allTime" || question.publicationMode !== "onlyPublished";
-  const ofChanged = sql`from changed h ${joinVideosOfAccounts(question)}
-    and v.account_key = any(array(select account_key from changed))`;
-  return sql`changed as materialized (
-    select s.number, s.valid_from, coalesce(s.valid_until, 'infinity') as valid_until, a.key as account_key
-    from begun s join tracked_accounts a on a.organization_id = ${question.organizationId} and a.creator_id = s.creator_id
-    where s.key = any(${changedAssignments(question)})
-  ), measured as materialized (
+  return sql`${changedAccounts(question, sql`begun`)}, measured as materialized (
     select number, sum(posted_videos)::int as posted_videos, sum(eligible_videos)::int as eligible_videos,
       sum(views)::bigint as views, sum(likes)::bigint as likes, sum(comments)::bigint as comments,
       sum(shares)::bigint as shares, sum(bookmarks)::bigint as bookmarks
     from (
       select h.number, count(*) as posted_videos, 0 as eligible_videos, 0 as views, 0 as likes, 0 as comments, 0 as shares,
         0 as bookmarks
-      from assigned h ${joinAssignedVideos(question)} and not v.counts where ${isPublished(days)} group by h.number
+      ${uncountedVideos(question, days)}
       union all
       ${
         areTotalsAsked
-          ? sql`${keptGains(question, days)} union all ${countedVideos(question, days, ofChanged)}`
+          ? sql`${keptGains(question, days)} union all ${countedVideos(question, days, videosOfChanged(question))}`
           : countedVideos(question, days, sql`from assigned h ${joinAssignedVideos(question)}`)
       }
     ) parts
     group by number
     having sum(posted_videos) <> 0 or sum(views) <> 0 or sum(likes) <> 0 or sum(comments) <> 0 or sum(shares) <> 0
       or sum(bookmarks) <> 0)`;
+}
+
+/**
+ * Common table expressions, of which `posts` has, for each number of rows `s` (as of `assigned`, with their key) with any, the videos
+ * posted in the question's days, and how many of them are eligible. Only those of all time are so many that kept totals are quicker.
+ */
+export function postedVideos(question: OverviewQuestion, rows: SqlFragment): SqlFragment {
+  const { days } = question;
+  if (question.scope !== "allTime")
+    return sql`posts as materialized (
+      select h.number, count(*)::int as posted_videos, (count(*) filter (where v.counts))::int as eligible_videos
+      from assigned h ${joinAssignedVideos(question)} where ${isPublished(days)} group by h.number)`;
+  return sql`${changedAccounts(question, rows)}, posts as materialized (
+    select number, sum(posted_videos)::int as posted_videos, sum(eligible_videos)::int as eligible_videos
+    from (
+      select h.number, count(*) as posted_videos, 0 as eligible_videos ${uncountedVideos(question, days)}
+      union all
+      select s.number, total.videos, total.videos from ${rows} s
+      join lateral ${totalsBefore(question, sql`${days.to} + 1`)} total on true
+      where s.key <> all(${changedAssignments(question)})
+      union all
+      select h.number, count(*), count(*) ${videosOfChanged(question)} and v.counts where ${isPublished(days)} group by h.number
+    ) parts
+    group by number)`;
+}
+
+/** The posts between the days that do not count. */
+function uncountedVideos(question: OverviewQuestion, days: DayBounds): SqlFragment {
+  return sql`from assigned h ${joinAssignedVideos(question)} and not v.counts where ${isPublished(days)} group by h.number`;
+}
+
+/** A common table expression `changed`: what `assigned` has of the rows that are noted to be counted anew. */
+function changedAccounts(question: OverviewQuestion, rows: SqlFragment): SqlFragment {
+  return sql`changed as materialized (
+    select s.number, s.valid_from, coalesce(s.valid_until, 'infinity') as valid_until, a.key as account_key
+    from ${rows} s join tracked_accounts a on a.organization_id = ${question.organizationId} and a.creator_id = s.creator_id
+    where s.key = any(${changedAssignments(question)}))`;
+}
+
+function videosOfChanged(filter: OverviewFilter): SqlFragment {
+  return sql`from changed h ${joinVideosOfAccounts(filter)} and v.account_key = any(array(select account_key from changed))`;
 }
 
 function changedAssignments(filter: OverviewFilter): SqlFragment {

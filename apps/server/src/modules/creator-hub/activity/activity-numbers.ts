@@ -1,7 +1,7 @@
 import type { HubActivityQuery } from "@clipledger/contract/creator-hub/activity-rows";
 import type { Database } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { assignedAccounts, isPublished, joinAssignedVideos } from "../assigned-videos.ts";
+import { assignedAccounts, joinAssignedVideos, postedVideos } from "../assigned-videos.ts";
 import { type NumberedPage, namesFor, readNumberedPage } from "../numbered-page.ts";
 import { isDuring, isWanted, joinCampaign, type OverviewQuestion } from "../overview-question.ts";
 import { coveredCycles } from "./covered-cycles.ts";
@@ -39,7 +39,7 @@ export function readActivityPage(
     db,
     {
       numbered: sql`${listedAssignments(question, query)}, ${monthsCovered}, ${assignedAccounts(question, sql`listed`)},
-        ${posts(question)}, ${numbered(question, query)}`,
+        ${postedVideos(question, sql`listed`)}, ${numbered(question, query)}`,
       isListed,
       totals: totalsOf(isListed),
       order: sortColumns[query.sortCol],
@@ -83,7 +83,7 @@ function listedAssignments(question: OverviewQuestion, { sortCol }: HubActivityQ
     select r.*, row_number() over ()::int as number,
       case r.interval when 'month' then concat_ws(' ', r.interval_count, r.origin, r.first_day, r.last_day) end as months
     from (
-      select s.id, s.creator_id, s.valid_from, s.valid_until, c.interval, c.interval_count, c.video_target,
+      select s.id, s.key, s.creator_id, s.valid_from, s.valid_until, c.interval, c.interval_count, c.video_target,
         case c.anchor when 'fixed' then c.starts_on else s.valid_from end as origin,
         greatest(s.valid_from, ${from}) as first_day, least(s.valid_until, ${to}) as last_day ${names.columns}
       from assignments s ${joinCampaign} ${names.join}
@@ -98,13 +98,6 @@ const monthsCovered: SqlFragment = sql`covered as materialized (
     select distinct on (months) months, interval, interval_count, origin, first_day, last_day
     from listed where months is not null
   ) r)`;
-
-function posts(question: OverviewQuestion): SqlFragment {
-  return sql`posts as materialized (
-    select h.number, count(*)::int as posted_videos, (count(*) filter (where v.counts))::int as eligible_videos
-    from assigned h ${joinAssignedVideos(question)} where ${isPublished(question.days)}
-    group by h.number)`;
-}
 
 function numbered(question: OverviewQuestion, query: HubActivityQuery): SqlFragment {
   const isByLastVideo = query.sortCol === "lastVideo";
