@@ -75,6 +75,7 @@ it("answers as a recomputation from all snapshots does, for any assignments", as
             const to = addDays(world.today, -endedDaysAgo);
             await compare(world, assignments, { from: addDays(to, 1 - days), to, publicationMode }, ask);
           }
+          await compareAllTime(world, assignments, ask);
         };
         await compareAll();
         const kept = await readTotals(world);
@@ -163,8 +164,6 @@ async function compare(
     publishedVideos: posted.length,
     eligibleVideos: posted.filter(counts).length,
   });
-  const rowsOf = (rows: readonly { id: string }[]) =>
-    [...rows].sort((left, right) => (left.id < right.id ? -1 : 1));
   expect(rowsOf((await read("activity")).data)).toMatchObject(
     rowsOf(during.map(({ id, videos }) => ({ id, ...postsOf(videos, question) }))),
   );
@@ -175,6 +174,24 @@ async function compare(
         .map((assignment) => performanceOf(world, assignment, question)),
     ),
   );
+}
+
+/** Campaigns began before the first day of any assignment. */
+async function compareAllTime(
+  { today }: StoredWorld,
+  assignments: readonly Assignment[],
+  ask: ReturnType<typeof asker>,
+) {
+  const { data } = (await ask("/creator-hub/overview/activity", { perPage: 100 })).body;
+  const begun = assignments.filter(({ from }) => from <= today);
+  const question = { from: addDays(today, -WORLD_DAYS), to: today, publicationMode: "allEligible" } as const;
+  expect(rowsOf(data)).toMatchObject(
+    rowsOf(begun.map(({ id, videos }) => ({ id, ...postsOf(videos, question) }))),
+  );
+}
+
+function rowsOf<Row extends { id: string }>(rows: readonly Row[]): Row[] {
+  return [...rows].sort((left, right) => (left.id < right.id ? -1 : 1));
 }
 
 function postsOf(videos: readonly NaiveVideo[], question: Question) {
