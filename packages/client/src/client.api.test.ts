@@ -5,6 +5,7 @@ import {
   type ClipledgerClient,
   ClipledgerError,
   createClipledgerClient,
+  eachRow,
   isDefinedError,
   safe,
 } from "./client.ts";
@@ -36,6 +37,14 @@ describe("typed client", () => {
     });
     expect(totalRows).toBe(2);
     expect(data.map((entry) => entry.type)).toEqual(["api_key.created"]);
+  });
+
+  it("goes through all rows of a list, and through a feed", async () => {
+    const types: string[] = [];
+    for await (const { type } of eachRow(client.activity.list, { query: { perPage: 1 } })) types.push(type);
+    expect(types.length).toBeGreaterThan(2);
+    expect(new Set(types)).toContain("organization.created");
+    for await (const event of eachRow(client.events.list)) expect(event.organizationId).toMatch(/^org_/);
   });
 
   it("throws the error that the server answered, with its data", async () => {
