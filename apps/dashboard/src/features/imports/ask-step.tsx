@@ -1,4 +1,5 @@
 import { toCsvRecord } from "@clipledger/domain/csv-record";
+import type { RowProblem } from "@clipledger/domain/tracking/history-reader";
 import { Download } from "lucide-react";
 import { Button } from "../../ui/primitives/button.tsx";
 import { Notice } from "../../ui/primitives/notice.tsx";
@@ -7,7 +8,6 @@ import { Card, Section } from "../../ui/primitives/page.tsx";
 import { saveFile } from "../../ui/primitives/save-file.ts";
 import type { HistoryCheck } from "./check-history.ts";
 import { fieldLabel } from "./choose-file.tsx";
-import type { RowProblem } from "./read-history.ts";
 import type { ImportState } from "./use-import.ts";
 
 interface AskStepProps {

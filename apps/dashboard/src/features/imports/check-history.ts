@@ -1,7 +1,8 @@
 import type { ImportRow } from "@clipledger/contract/tracking-import";
 import { CsvReader } from "@clipledger/domain/tracking/csv-reader";
-import type { ColumnMapping } from "./guess-columns.ts";
-import { createHistoryReader, type RowProblem, readHistory } from "./read-history.ts";
+import type { ColumnMapping } from "@clipledger/domain/tracking/guess-columns";
+import { createHistoryReader, type RowProblem } from "@clipledger/domain/tracking/history-reader";
+import { readHistory } from "./read-history.ts";
 
 /** What a look at the whole file tells, before anything of it is sent. */
 export interface HistoryCheck {

@@ -1,4 +1,6 @@
 import { PLATFORMS } from "@clipledger/domain/platforms";
+import { type ColumnMapping, missingFields } from "@clipledger/domain/tracking/guess-columns";
+import { createHistoryReader, type RowProblem } from "@clipledger/domain/tracking/history-reader";
 import {
   expectationOf,
   IMPORT_FIELDS,
@@ -13,8 +15,6 @@ import { Card, Section } from "../../ui/primitives/page.tsx";
 import { platformLabels } from "../../ui/product/names.ts";
 import type { FileHead } from "./check-history.ts";
 import { fieldLabels } from "./choose-file.tsx";
-import { type ColumnMapping, missingFields } from "./guess-columns.ts";
-import { createHistoryReader, type RowProblem } from "./read-history.ts";
 import type { ImportState } from "./use-import.ts";
 
 type Chosen = Extract<ImportState, { step: "map" }>;

@@ -1,5 +1,5 @@
+import type { ColumnMapping } from "@clipledger/domain/tracking/guess-columns";
 import type { HistoryCheck } from "./check-history.ts";
-import type { ColumnMapping } from "./guess-columns.ts";
 import type { SendPosition } from "./send-history.ts";
 
 /** An import that is under way or done, as the browser keeps it. */

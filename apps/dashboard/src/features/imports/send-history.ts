@@ -1,7 +1,8 @@
 import type { Imported, ImportRow } from "@clipledger/contract/tracking-import";
+import type { ColumnMapping } from "@clipledger/domain/tracking/guess-columns";
+import { createHistoryReader, type RowProblem } from "@clipledger/domain/tracking/history-reader";
 import { isRefusal, issuesIn } from "../../api/errors.ts";
-import type { ColumnMapping } from "./guess-columns.ts";
-import { createHistoryReader, type RowProblem, readHistory } from "./read-history.ts";
+import { readHistory } from "./read-history.ts";
 
 /** How far a file has come; kept, so that a reload goes on from here. */
 export interface SendPosition {
@@ -61,7 +62,7 @@ export async function sendHistory(
     batch = [];
     characters = 0;
   };
-  const reader = createHistoryReader(mapping, options.nowMs, {
+  const reader = createHistoryReader<ImportRow>(mapping, options.nowMs, {
     onRow(row, line) {
       if (line <= options.from.line) return;
       batch.push({ row, line });

@@ -1,11 +1,11 @@
+import { type ColumnMapping, guessColumns } from "@clipledger/domain/tracking/guess-columns";
+import type { RowProblem } from "@clipledger/domain/tracking/history-reader";
 import { useEffect, useRef, useState } from "react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshFigures } from "../../api/sync-runs.ts";
 import { checkHistory, type FileHead, type HistoryCheck, readHead } from "./check-history.ts";
-import { type ColumnMapping, guessColumns } from "./guess-columns.ts";
 import { findKeptImport, forgetImport, type KeptImport, keepImport } from "./kept-import.ts";
-import type { RowProblem } from "./read-history.ts";
 import { atStart, RefusedRows, sendHistory } from "./send-history.ts";
 
 interface ChosenFile {

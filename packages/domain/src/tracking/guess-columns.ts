@@ -1,5 +1,5 @@
-import { PLATFORMS, type Platform } from "@clipledger/domain/platforms";
-import { IMPORT_FIELDS, IMPORT_ROW_RULES, type ImportField } from "@clipledger/domain/tracking/import-row";
+import { PLATFORMS, type Platform } from "../platforms.ts";
+import { IMPORT_FIELDS, IMPORT_ROW_RULES, type ImportField } from "./import-row.ts";
 
 /** Where each field of a row comes from: the index of a column, or for the platform one that holds for every row. */
 export interface ColumnMapping {
