@@ -23,7 +23,7 @@ const timed = [
 const timedApi = ["apps/server/**/find-by-name-cost.api.test.ts", "apps/server/src/answer-times.api.test.ts"];
 
 const api = {
-  include: ["apps/server/**/*.api.test.ts", "packages/client/**/*.api.test.ts", "bench/**/*.api.test.ts"],
+  include: ["apps/server/**/*.api.test.ts", "packages/*/src/**/*.api.test.ts", "bench/**/*.api.test.ts"],
   exclude: ["**/node_modules/**", "**/dist/**"],
   globalSetup: ["apps/server/test/postgres.global-setup.ts"],
   setupFiles: ["apps/server/test/sql-check/record-statements.ts"],

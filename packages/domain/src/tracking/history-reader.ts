@@ -109,3 +109,42 @@ function createOwners() {
     },
   };
 }
+
+const BATCH_ROWS = 5_000;
+/** Well below what the server takes at once, also where every character needs three bytes. */
+const BATCH_CHARACTERS = 4_000_000;
+/** Of the fields that are never long, with their names. */
+const USUAL_CHARACTERS = 300;
+
+interface LongCells {
+  readonly caption?: string | null | undefined;
+  readonly hashtags?: readonly string[] | null | undefined;
+}
+
+/** Gathers rows into batches that the server takes at once. */
+export function createBatches<Placed>(rowOf: (placed: Placed) => LongCells) {
+  let full: Placed[][] = [];
+  let open: Placed[] = [];
+  let characters = 0;
+  const close = () => {
+    if (open.length > 0) full.push(open);
+    open = [];
+    characters = 0;
+  };
+  return {
+    add(placed: Placed): void {
+      const { caption, hashtags } = rowOf(placed);
+      open.push(placed);
+      characters += USUAL_CHARACTERS + (caption?.length ?? 0) + (hashtags?.join().length ?? 0);
+      if (open.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS) close();
+    },
+    /** Those that are full since the last time. */
+    takeFull(): Placed[][] {
+      const taken = full;
+      full = [];
+      return taken;
+    },
+    /** The last one is done, full or not. */
+    close,
+  };
+}

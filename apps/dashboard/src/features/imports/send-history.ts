@@ -1,6 +1,10 @@
 import type { Imported, ImportRow } from "@clipledger/contract/tracking-import";
 import type { ColumnMapping } from "@clipledger/domain/tracking/guess-columns";
-import { createHistoryReader, type RowProblem } from "@clipledger/domain/tracking/history-reader";
+import {
+  createBatches,
+  createHistoryReader,
+  type RowProblem,
+} from "@clipledger/domain/tracking/history-reader";
 import { isRefusal, issuesIn } from "../../api/errors.ts";
 import { readHistory } from "./read-history.ts";
 
@@ -38,10 +42,6 @@ export class RefusedRows extends Error {
   }
 }
 
-const BATCH_ROWS = 5_000;
-/** Well below what the server takes at once, also where every character needs three bytes. */
-const BATCH_CHARACTERS = 4_000_000;
-
 interface PlacedRow {
   readonly row: ImportRow;
   readonly line: number;
@@ -54,32 +54,23 @@ export async function sendHistory(
   options: SendOptions,
 ): Promise<SendPosition> {
   let position = options.from;
-  let batch: PlacedRow[] = [];
-  let characters = 0;
-  const full: PlacedRow[][] = [];
-  const close = () => {
-    if (batch.length > 0) full.push(batch);
-    batch = [];
-    characters = 0;
-  };
+  const batches = createBatches<PlacedRow>(({ row }) => row);
   const reader = createHistoryReader<ImportRow>(mapping, options.nowMs, {
     onRow(row, line) {
       if (line <= options.from.line) return;
-      batch.push({ row, line });
-      characters += 300 + (row.caption?.length ?? 0) + (row.hashtags?.join().length ?? 0);
-      if (batch.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS) close();
+      batches.add({ row, line });
     },
     onBadRow: () => undefined,
   });
   const settle = async () => {
-    for (const rows of full.splice(0)) {
+    for (const rows of batches.takeFull()) {
       options.signal.throwIfAborted();
       position = await sendBatch(rows, position, options);
       await options.onPosition(position);
     }
   };
   await readHistory(file, reader, { signal: options.signal, settle });
-  close();
+  batches.close();
   await settle();
   return position;
 }

@@ -1,0 +1,70 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { UsageError } from "./program.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where a server is, and the key to it. */
+const ProfileSchema = z.object({ baseUrl: z.url({ protocol: /^https?$/ }), apiKey: z.string().min(1) });
+export type Profile = z.infer<typeof ProfileSchema>;
+
+const ProfilesSchema = z.object({
+  current: z.string().optional(),
+  profiles: z.record(z.string(), ProfileSchema),
+});
+export type Profiles = z.infer<typeof ProfilesSchema>;
+
+export function profilesFile(env: Environment): string {
+  const folder = env["XDG_CONFIG_HOME"] || join(env["HOME"] || homedir(), ".config");
+  return join(folder, "clipledger", "profiles.json");
+}
+
+export function readProfiles(env: Environment): Profiles {
+  const file = profilesFile(env);
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return { profiles: {} };
+  }
+  try {
+    return ProfilesSchema.parse(JSON.parse(text));
+  } catch {
+    throw new UsageError(
+      `${file} cannot be read: mend it, or delete it and sign in again with: clipledger login`,
+    );
+  }
+}
+
+/** Only its owner may read the file, which holds keys; it is whole at any time. */
+export function writeProfiles(env: Environment, profiles: Profiles): void {
+  const file = profilesFile(env);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const written = `${file}.${process.pid}`;
+  writeFileSync(written, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(written, 0o600);
+  renameSync(written, file);
+}
+
+/** Whom to call, as whom: by the environment, else by the profile that is named, else by the current one. */
+export function chooseProfile(env: Environment, named: string | undefined): Profile {
+  const baseUrl = env["CLIPLEDGER_URL"];
+  const apiKey = env["CLIPLEDGER_API_KEY"];
+  if (named === undefined && baseUrl !== undefined && apiKey !== undefined) {
+    const given = ProfileSchema.safeParse({ baseUrl, apiKey });
+    if (given.success) return given.data;
+    throw new UsageError("CLIPLEDGER_URL: expected an address such as https://clipledger.example.com");
+  }
+  const { current, profiles } = readProfiles(env);
+  const name = named ?? env["CLIPLEDGER_PROFILE"] ?? current;
+  if (name === undefined)
+    throw new UsageError(
+      "Not signed in. Sign in with: clipledger login https://clipledger.example.com\nOr set CLIPLEDGER_URL and CLIPLEDGER_API_KEY.",
+    );
+  const profile = profiles[name];
+  if (profile === undefined)
+    throw new UsageError(`There is no profile ${name}. List them with: clipledger profiles`);
+  return profile;
+}
