@@ -3,8 +3,8 @@ import { checkImport } from "./check-import.ts";
 import { findCircles } from "./find-circles.ts";
 import { findLayer, findWorkspace, isInside, isTestCode } from "./find-layer.ts";
 import { type ParsedSource, parseSource, type SourceReading } from "./parse-source.ts";
+import { clockRule, environmentRule, type ReadingRule } from "./reading-rules.ts";
 import { type ImportTarget, resolveImport } from "./resolve-import.ts";
-import { clockRule, environmentRule, type ReadingRule } from "./rules.ts";
 import { sentences } from "./sentences.ts";
 
 export interface Violation {

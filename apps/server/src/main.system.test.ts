@@ -180,17 +180,6 @@ describe("while it runs, the product", () => {
     expect(await api.end("SIGTERM")).toBe(0);
   });
 
-  it("serves the published client, as plain Node loads it", async () => {
-    const script = `
-      import { createClipledgerClient } from "@clipledger/client";
-      const client = createClipledgerClient({ baseUrl: "${product.url}", apiKey: "${product.apiKey}" });
-      process.stdout.write((await client.me.get()).role);`;
-    const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script], {
-      cwd: fileURLToPath(new URL("..", import.meta.url)),
-    });
-    expect(stdout).toBe("owner");
-  });
-
   it("lets an organization be opened from the command line", async () => {
     const environment = { ...process.env, DATABASE_URL: await embeddedUrl(dataDir), ...secrets };
     const args = ["--name", "Acme", "--email", "ann@acme.example", "--currency", "EUR"];

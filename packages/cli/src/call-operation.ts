@@ -55,12 +55,10 @@ async function confirm(operation: Operation, { common }: GivenFlags, { ask }: Su
 /** All pages of a list as one answer. */
 async function readAll(call: Call, input: object): Promise<unknown> {
   const data: unknown[] = [];
-  // Safe: an answer without rows ends the loop by what it lacks.
-  const list = call as unknown as (input: object) => Promise<{ data: readonly unknown[] }>;
   const checked = async (asked: object) => {
-    const page = await list(asked);
-    if (!Array.isArray(page?.data)) throw new UsageError("--all: this operation answers no list");
-    return page;
+    const page = await call(asked);
+    if (typeof page === "object" && page !== null && "data" in page && Array.isArray(page.data)) return page;
+    throw new UsageError("--all: this operation answers no list");
   };
   for await (const row of eachRow(checked, input)) data.push(row);
   return { data };

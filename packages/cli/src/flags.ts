@@ -18,7 +18,7 @@ export interface Flag {
 }
 
 /** What an operation takes. */
-export interface Parameters {
+interface Parameters {
   /** Parts of the path, in its order. */
   readonly words: readonly Flag[];
   readonly flags: readonly Flag[];

@@ -24,7 +24,7 @@ const patience = { attempts: 12, maxWaitSeconds: 30 };
 export async function importHistory(args: readonly string[], surroundings: Surroundings): Promise<void> {
   const { file, platform, skips, isCheck, profile } = readOptions(args);
   const mapping = await mapColumns(file, platform, surroundings.signal);
-  const nowMs = Date.now();
+  const nowMs = surroundings.nowMs();
   const checked = await check(file, mapping, nowMs, surroundings);
   if (checked.problems > 0 && !skips)
     throw new UsageError(

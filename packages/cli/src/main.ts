@@ -41,4 +41,5 @@ process.exitCode = await run(process.argv.slice(2), {
   ask: process.stdin.isTTY === true && process.stderr.isTTY === true ? ask : undefined,
   open,
   signal: interrupted.signal,
+  nowMs: Date.now,
 });

@@ -8,13 +8,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where a server is, and the key to it. */
 const ProfileSchema = z.object({ baseUrl: z.url({ protocol: /^https?$/ }), apiKey: z.string().min(1) });
-export type Profile = z.infer<typeof ProfileSchema>;
+type Profile = z.infer<typeof ProfileSchema>;
 
 const ProfilesSchema = z.object({
   current: z.string().optional(),
   profiles: z.record(z.string(), ProfileSchema),
 });
-export type Profiles = z.infer<typeof ProfilesSchema>;
+type Profiles = z.infer<typeof ProfilesSchema>;
 
 export function profilesFile(env: Environment): string {
   const folder = env["XDG_CONFIG_HOME"] || join(env["HOME"] || homedir(), ".config");

@@ -17,6 +17,7 @@ export interface Surroundings {
   /** Shows a page in the person's browser, where there is one. */
   readonly open: (url: string) => void;
   readonly signal: AbortSignal;
+  readonly nowMs: () => number;
 }
 
 /** The call was not understood, and its text says why. Ends the program with 2. */
@@ -37,7 +38,7 @@ const exitCodes: Readonly<Record<number, number>> = {
 };
 const INTERRUPTED = 130;
 
-export interface Failure {
+interface Failure {
   readonly exitCode: number;
   readonly text: string;
 }

@@ -51,6 +51,7 @@ async function clipledger(args: readonly string[], given: Given = {}) {
     ask: answers && (() => Promise.resolve(answers.shift() ?? "")),
     open: (url) => opened.push(url),
     signal: given.signal ?? new AbortController().signal,
+    nowMs: () => app.clock.now().getTime(),
   };
   const exitCode = await run(args, surroundings);
   return { exitCode, out: out.join(""), errors: errors.join(""), opened };

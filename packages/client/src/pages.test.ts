@@ -68,6 +68,11 @@ describe("iterators over lists", () => {
     expect(await rowsOf(eachRow(whole))).toHaveLength(120);
   });
 
+  it("refuse an operation that answers no rows", async () => {
+    const sums = (_: Asked) => Promise.resolve({ totals: [] });
+    await expect(rowsOf(eachRow(sums))).rejects.toThrow(TypeError);
+  });
+
   it("ask no further than what is taken", async () => {
     const { list, queries } = listOf(1000, "pages");
     for await (const row of eachRow(list)) if (row === 150) break;

@@ -14,29 +14,38 @@ interface Page<Row> {
   readonly nextCursor?: string | null;
 }
 
+/** The rows of an answer. Queues that are asked for sums or counts have none. */
+type RowOf<Answer> = Answer extends { readonly data: readonly (infer Row)[] } ? Row : never;
+
 /**
  * Every row of a list, page by page as they are asked for: `for await (const creator of eachRow(client.creators.list))`. Rows that come in
  * between may move others to the next page: what must not be missed or seen twice is told apart by its id.
  */
-export async function* eachRow<Input extends ListInput, Row>(
-  list: (input: Input) => PromiseLike<Page<Row>>,
+export async function* eachRow<Input extends ListInput, Answer>(
+  list: (input: Input) => PromiseLike<Answer>,
   input?: Input,
-): AsyncGenerator<Row, void, undefined> {
+): AsyncGenerator<RowOf<Answer>, void, undefined> {
   for await (const rows of eachPage(list, input)) yield* rows;
 }
 
 /** The same, a page of rows at a time. */
-export async function* eachPage<Input extends ListInput, Row>(
-  list: (input: Input) => PromiseLike<Page<Row>>,
+export async function* eachPage<Input extends ListInput, Answer>(
+  list: (input: Input) => PromiseLike<Answer>,
   input?: Input,
-): AsyncGenerator<readonly Row[], void, undefined> {
+): AsyncGenerator<readonly RowOf<Answer>[], void, undefined> {
   let query: Place | undefined = { perPage: ROWS_AT_ONCE, ...input?.query };
   while (query !== undefined) {
     // A generic type cannot be put together from its parts.
-    const answer: Page<Row> = await list({ ...input, query } as Input);
+    const answer = await list({ ...input, query } as Input);
+    if (!isPage<RowOf<Answer>>(answer))
+      throw new TypeError("Expected an operation that answers a list of rows");
     if (answer.data.length > 0) yield answer.data;
     query = placeAfter(answer, query);
   }
+}
+
+function isPage<Row>(answer: unknown): answer is Page<Row> {
+  return typeof answer === "object" && answer !== null && "data" in answer && Array.isArray(answer.data);
 }
 
 interface Place {

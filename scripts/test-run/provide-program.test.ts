@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { provideNode } from "./provide-node.ts";
+import { provideProgram } from "./provide-program.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -30,28 +30,33 @@ function packed() {
   return { integrity, fetched, source };
 }
 
+function pinnedTo(integrity: string) {
+  const packages = { [process.arch]: { name: "@some/node", integrity } };
+  return { name: "node", version: "99.0.0", path: "bin/node", packages };
+}
+
 it.runIf(process.platform === "linux")("fetches the program once, as it was pinned", async () => {
   const { integrity, fetched, source } = packed();
-  const pinned = { version: "99.0.0", integrity: { [process.arch]: integrity } };
-  const program = await provideNode(pinned, source);
+  const pinned = pinnedTo(integrity);
+  const program = await provideProgram(pinned, source);
   expect(execFileSync(program, { encoding: "utf8" })).toBe("v99.0.0\n");
-  expect(await provideNode(pinned, source)).toBe(program);
-  expect(fetched).toEqual([`node-linux-${process.arch}`]);
+  expect(await provideProgram(pinned, source)).toBe(program);
+  expect(fetched).toEqual(["@some/node"]);
 });
 
 it.runIf(process.platform === "linux")(
   "refuses a package that changed since, and keeps nothing of it",
   async () => {
     const { source } = packed();
-    const pinned = { version: "99.0.0", integrity: { [process.arch]: "sha512-of-another" } };
-    await expect(provideNode(pinned, source)).rejects.toThrow("is not what it was when it was pinned");
-    expect(existsSync(join(source.cache, `99.0.0-${process.arch}`, "node"))).toBe(false);
+    const pinned = pinnedTo("sha512-of-another");
+    await expect(provideProgram(pinned, source)).rejects.toThrow("is not what it was when it was pinned");
+    expect(existsSync(join(source.cache, `node-99.0.0-${process.arch}`, "node"))).toBe(false);
   },
 );
 
 it("says that there is none for this kind of machine", async () => {
   const { source } = packed();
-  await expect(provideNode({ version: "99.0.0", integrity: {} }, source)).rejects.toThrow(
+  await expect(provideProgram({ ...pinnedTo(""), packages: {} }, source)).rejects.toThrow(
     "there is no package",
   );
 });
