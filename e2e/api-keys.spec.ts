@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const callApi = (apiKey: string) =>
-  fetch(`${stage.product.url}/api/v1/me`, { headers: { "x-api-key": apiKey } });
+const callApi = (apiKey: string, path = "/me") =>
+  fetch(`${stage.product.url}/api/v1${path}`, { headers: { "x-api-key": apiKey } });
 
 describe("an API key, from the dashboard to a request and back", () => {
   let secret = "";
@@ -39,6 +39,23 @@ describe("an API key, from the dashboard to a request and back", () => {
     const row = page.getByRole("row", { name: /Journey key/ });
     await row.getByText("Active").waitFor();
     expect(await row.getByText("Never").count()).toBe(0);
+  });
+
+  it("is limited to one area, and refused in another", async () => {
+    const { page } = window;
+    await page.getByRole("button", { name: "Edit Journey key" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("May do").selectOption("Chosen areas");
+    await dialog.getByLabel("Briefs").selectOption("Read");
+    await dialog.getByLabel("Money").selectOption("Pay up to an amount a day");
+    await dialog.getByLabel("At most a day").fill("50");
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await page
+      .getByRole("row", { name: /Journey key/ })
+      .getByText("1 area")
+      .waitFor();
+    expect((await callApi(secret, "/briefs")).status).toBe(200);
+    expect((await callApi(secret, "/campaigns")).status).toBe(403);
   });
 
   it("stands in the activity log", async () => {

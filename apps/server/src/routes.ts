@@ -7,6 +7,7 @@ import type { Services } from "./infra/context.ts";
 import { authRoute } from "./infra/http/auth-route.ts";
 import { applyCors, setSecurityHeaders } from "./infra/http/browser-safety.ts";
 import type { FoundRoute, Route } from "./infra/http/http-server.ts";
+import { createAnswerOnce } from "./infra/http/idempotency.ts";
 import { MEDIA_PREFIX, mediaRoute } from "./infra/http/media-route.ts";
 import type { Metrics } from "./infra/http/metrics.ts";
 import { openApiDocument } from "./infra/http/openapi-document.ts";
@@ -144,6 +145,7 @@ function apiRoute(options: RouteOptions, defaultHeaders: DefaultHeaders, limits:
       refuseHeld,
       factsBack,
       maxBodyBytes,
+      answerOnce: createAnswerOnce(services),
     }),
     rateLimiter: createRateLimiter(services.db, services.clock),
   });

@@ -1,8 +1,9 @@
+import type { ApiKeyChanges } from "@clipledger/contract/dashboard/api-keys";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import type { OperationContext } from "../src/infra/context.ts";
 import { sql } from "../src/infra/db/sql.ts";
-import { createApiKey } from "../src/modules/organizations/api-keys/create-api-key.ts";
+import { createApiKey } from "../src/modules/organizations/api-keys/manage-api-keys.ts";
 import { createOrganization } from "../src/modules/organizations/create-organization.ts";
 import { acceptInvitation } from "../src/modules/organizations/invitations/accept-invitation.ts";
 import { inviteMember } from "../src/modules/organizations/invitations/invite-member.ts";
@@ -78,12 +79,22 @@ export function buildInvitation(organization: TestOrganization, role: Role) {
 export async function buildApiKey(
   organization: TestOrganization,
   owner: TestPerson = organization.owner,
+  limits: Omit<ApiKeyChanges, "name"> = {},
 ): Promise<{ id: string; secret: string }> {
   const { apiKey, secret } = await createApiKey(organization.ctx, {
     name: "Test key",
     ownerUserId: owner.userId,
+    ...limits,
   });
   return { id: apiKey.id, secret };
+}
+
+/** A key of the owner's that may do only so much. */
+export function buildLimitedKey(
+  organization: TestOrganization,
+  limits: Omit<ApiKeyChanges, "name">,
+): Promise<{ id: string; secret: string }> {
+  return buildApiKey(organization, organization.owner, limits);
 }
 
 export function tokenOf(invitationLink: string): string {

@@ -9,6 +9,8 @@ interface ContractOperation {
   readonly method: string;
   /** Each parameter is filled by an id that does not exist, a platform by one that does. */
   readonly path: string;
+  /** What it is listed under in the API's document; operations of the dashboard alone have none. */
+  readonly tag: string | undefined;
   readonly access: Access;
   readonly heldFrom: RefusingStage | undefined;
   readonly isKept: boolean;
@@ -30,6 +32,7 @@ export function operationsOf(router: AnyContractRouter, place: readonly string[]
       id: place.join("."),
       method: route.method ?? "GET",
       path: template.replaceAll("{platform}", "tiktok").replace(/\{\w+\}/g, () => createId("member")),
+      tag: route.tags?.[0],
       access,
       heldFrom,
       isKept,

@@ -53,6 +53,12 @@ describe("typed client", () => {
     expect(isDefinedError(error) && error.code === "BAD_REQUEST" && error.data?.issues[0]?.path).toBe("name");
   });
 
+  it("does a write once that is called twice with one idempotency key", async () => {
+    const create = () =>
+      client.projects.create({ body: { name: "Once" } }, { context: { idempotencyKey: "k" } });
+    expect(await create()).toEqual(await create());
+  });
+
   it("throws 401 with a wrong key", async () => {
     const stranger = createClipledgerClient({ baseUrl: app.url, apiKey: "clip_wrong" });
     await expect(stranger.me.get()).rejects.toMatchObject({ code: "UNAUTHORIZED", status: 401 });

@@ -14,8 +14,14 @@ export {
   WebhookVerificationError,
 } from "./verify-webhook.ts";
 
+/** What a single call may bring along. */
+export interface ClipledgerCallContext {
+  /** Of a write: it happens once, however often it is called with this key and the same input within 24 hours. */
+  readonly idempotencyKey?: string;
+}
+
 /** The contract knows nothing but JSON, so its types are those of the answers. */
-export type ClipledgerClient = ContractRouterClient<typeof apiContract>;
+export type ClipledgerClient = ContractRouterClient<typeof apiContract, ClipledgerCallContext>;
 
 export interface ClipledgerClientOptions {
   /** Where Clipledger runs, such as `https://clipledger.example.com`. */
@@ -36,9 +42,12 @@ export function createClipledgerClient({
   fetch,
 }: ClipledgerClientOptions): ClipledgerClient {
   if (apiKey === "") throw new TypeError("apiKey is missing: create one in the dashboard under API keys");
-  const link = new OpenAPILink(apiContract, {
+  const link = new OpenAPILink<ClipledgerCallContext>(apiContract, {
     url: `${baseUrl.replace(/\/+$/, "")}/api/v1`,
-    headers: { "x-api-key": apiKey },
+    headers: ({ context: { idempotencyKey } }) => ({
+      "x-api-key": apiKey,
+      ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+    }),
     fetch: withRetries(retries, fetch),
   });
   return createORPCClient(link);

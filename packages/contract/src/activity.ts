@@ -13,6 +13,7 @@ const ACTIVITY_TYPES = [
   "invitation.resent",
   "invitation.revoked",
   "api_key.created",
+  "api_key.updated",
   "api_key.revoked",
   "credits.granted",
   "account.tracked",

@@ -19,7 +19,7 @@ import {
 } from "./campaigns/results.ts";
 import { CampaignSpecChangesSchema, CampaignSpecSchema } from "./campaigns/spec.ts";
 import { documentedErrors } from "./errors.ts";
-import { heldOperation, keptOperation, operation } from "./operation.ts";
+import { heldOperation, keptOperation, operation, previewOperation } from "./operation.ts";
 import { SimulateSchema, SimulationSchema } from "./payouts/simulation.ts";
 import { idSchema, pageOf, pagingFields, strictPagingFields } from "./wire-values.ts";
 
@@ -86,7 +86,7 @@ export const campaignsContract = {
     .input(z.object({ params: campaignParams }))
     .output(CampaignSchema),
 
-  validate: operation("viewer", describeDryRun)
+  validate: previewOperation("viewer", describeDryRun)
     .route({
       method: "POST",
       path: "/campaigns/validate",
@@ -98,7 +98,7 @@ export const campaignsContract = {
     .input(z.object({ body: DryRunSchema }))
     .output(DryRunResultSchema),
 
-  simulateNew: operation("viewer")
+  simulateNew: previewOperation("viewer")
     .route({
       method: "POST",
       path: "/campaigns/simulate",
@@ -110,7 +110,7 @@ export const campaignsContract = {
     .input(z.object({ body: SimulateNewSchema }))
     .output(NewSimulationSchema),
 
-  simulate: operation("viewer")
+  simulate: previewOperation("viewer")
     .route({
       method: "POST",
       path: "/campaigns/{id}/simulate",

@@ -1,6 +1,7 @@
 import { REFUSING_STAGES } from "@clipledger/domain/payouts/hold-stage";
 import { z } from "zod";
 import { AffectedWindowsSchema } from "./acknowledge.ts";
+import { keyErrors } from "./key-errors.ts";
 import { SyncErrorSchema } from "./tracking-shared.ts";
 import { PlatformSchema } from "./wire-values.ts";
 
@@ -89,7 +90,7 @@ export const errorCatalog = {
     message: "Some creators have no running or scheduled assignment",
     data: CreatorIdsSchema,
   },
-  API_KEY_LIMIT_REACHED: { status: 409, message: "Revoke a key before adding another" },
+  ...keyErrors,
   APPLE_APP_NOT_FOUND: { status: 404, message: "No such app" },
   ASSIGNMENTS_ACTIVE: {
     status: 409,

@@ -1,5 +1,6 @@
 import { ROLES } from "@clipledger/domain/organizations/roles";
 import { z } from "zod";
+import { KeyLimitsSchema } from "./key-limits.ts";
 import { operation } from "./operation.ts";
 import { OrganizationSchema, PlanNameSchema } from "./organization.ts";
 import { UserRefSchema } from "./users.ts";
@@ -31,6 +32,7 @@ const MeSchema = z.object({
       name: z.string(),
       prefix: z.string(),
       expiresAt: TimestampSchema.nullable(),
+      ...KeyLimitsSchema.shape,
     })
     .nullable()
     .describe("The key of this request; null in the dashboard."),
@@ -38,12 +40,14 @@ const MeSchema = z.object({
 export type MeOutput = z.infer<typeof MeSchema>;
 
 export const meContract = {
-  get: operation("viewer")
+  get: operation("viewer", (described) => ({ ...described, "x-required-scope": "none" }))
+    .meta({ access: "viewer", isForEveryKey: true })
     .route({
       method: "GET",
       path: "/me",
       summary: "Who am I",
-      description: "The organization, role and plan behind the key of this request.",
+      description:
+        "The organization, role and plan behind the key of this request, and what the key may do. Every key may ask.",
       tags: ["Organization"],
     })
     .output(MeSchema),

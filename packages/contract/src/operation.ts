@@ -1,3 +1,4 @@
+import { type ApiArea, areaOfTag, type ScopeVerb } from "@clipledger/domain/organizations/key-scopes";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import type { RefusingStage } from "@clipledger/domain/payouts/hold-stage";
 import { oc, type Route } from "@orpc/contract";
@@ -33,6 +34,36 @@ export interface OperationMeta {
   readonly isKept?: boolean;
   /** The first stage of a payout hold that refuses it; none refuses the others. */
   readonly heldFrom?: RefusingStage;
+  /** `preview`: it works amounts out and writes nothing, although it is posted. `commits`: by it, money is paid. */
+  readonly money?: "preview" | "commits";
+  /** Whoever asks once more for the very same gets the same, and nothing happens twice: an id or a window sees to it. */
+  readonly isRepeatable?: boolean;
+  /** Any key may call it, whatever its scopes. */
+  readonly isForEveryKey?: boolean;
+}
+
+/** What a key needs for an operation: the tag says where, the method and the operation's kind say what for. */
+interface KeyNeeds {
+  /** Undefined where every key will do. */
+  readonly scope: { readonly area: ApiArea; readonly verb: ScopeVerb } | undefined;
+  readonly money: OperationMeta["money"];
+}
+
+interface DeclaredOperation {
+  readonly route: Pick<Route, "method" | "tags">;
+  readonly meta: OperationMeta;
+}
+
+export function keyNeedsOf(operation: DeclaredOperation): KeyNeeds {
+  const { route, meta } = operation;
+  const area = areaOfTag(route.tags?.[0] ?? "");
+  const verb = isWrite(operation) ? "write" : "read";
+  return { scope: meta.isForEveryKey ? undefined : { area, verb }, money: meta.money };
+}
+
+/** Whether an operation may change something. */
+export function isWrite({ route, meta }: DeclaredOperation): boolean {
+  return (route.method ?? "POST") !== "GET" && meta.isRead !== true && meta.money !== "preview";
 }
 
 const base = oc
@@ -44,6 +75,7 @@ const base = oc
       "UNAUTHORIZED",
       "PAYMENT_REQUIRED",
       "FORBIDDEN",
+      "API_KEY_SCOPE_MISSING",
       "NOT_FOUND",
       "REQUEST_TIMEOUT",
       "PAYLOAD_TOO_LARGE",
@@ -64,9 +96,18 @@ export function operation(access: Access, describe: Describe = (described) => de
     .route({ spec: (described) => ({ ...describe(described), "x-required-role": access }) });
 }
 
+const writesNothing: Describe = (described) => ({ ...described, "x-writes-nothing": true });
+
 /** A read that takes its filters in a body. Its schemas ignore fields that they do not know. */
 export function readingOperation(access: Access) {
-  return operation(access).meta({ access, isRead: true });
+  return operation(access, writesNothing).meta({ access, isRead: true });
+}
+
+/** Works amounts out, or checks what would be written, and writes nothing. */
+export function previewOperation(access: Access, describe: Describe = (described) => described) {
+  return operation(access, (described) => writesNothing(describe(described)))
+    .meta({ access, money: "preview" })
+    .errors(documentedErrors(["API_KEY_MONEY_NOT_ALLOWED"]));
 }
 
 /** A read whose answer depends on nothing but the organization's rows, its caller and the day. */

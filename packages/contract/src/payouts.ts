@@ -1,6 +1,7 @@
+import type { Role } from "@clipledger/domain/organizations/roles";
 import { z } from "zod";
 import { documentedErrors } from "./errors.ts";
-import { keptOperation, LARGE_BODY, operation } from "./operation.ts";
+import { keptOperation, LARGE_BODY, type OperationMeta, operation, previewOperation } from "./operation.ts";
 import { CalculateAnswerSchema, CalculateSchema, InitiateSchema } from "./payouts/calculation.ts";
 import { payoutIntentsContract } from "./payouts/intents.ts";
 import { ManualPayoutSchema, PayoutNotesSchema, PreflightSchema } from "./payouts/manual.ts";
@@ -20,6 +21,11 @@ import { idSchema } from "./wire-values.ts";
 const tags = ["Payouts"];
 
 const params = z.object({ id: idSchema("payout") });
+
+/** An id or a window sees to it that what is paid once stays so. */
+function committing(access: Role): OperationMeta {
+  return { access, money: "commits", isRepeatable: true };
+}
 
 const MAX_CANCELED_AT_ONCE = 100;
 
@@ -81,7 +87,7 @@ export const payoutsContract = {
 
   ...payoutIntentsContract,
 
-  calculate: operation("viewer")
+  calculate: previewOperation("viewer")
     .route({
       method: "POST",
       path: "/payouts/calculate",
@@ -96,7 +102,7 @@ export const payoutsContract = {
 
   initiate: operation("member")
     // It takes a calculation back, which lists every video of the window.
-    .meta({ access: "member", body: { ...LARGE_BODY, items: 40_000 } })
+    .meta({ ...committing("member"), body: { ...LARGE_BODY, items: 40_000 } })
     .route({
       method: "POST",
       path: "/payouts/initiate",
@@ -111,6 +117,8 @@ export const payoutsContract = {
         "PAYOUT_CONFLICT",
         "PAYOUT_PROVIDER_NOT_CONFIGURED",
         "PAYOUT_PROVIDER_FAILED",
+        "API_KEY_DAILY_LIMIT_REACHED",
+        "API_KEY_MONEY_NOT_ALLOWED",
       ]),
     )
     .input(z.object({ body: InitiateSchema }))
@@ -161,7 +169,7 @@ export const payoutsContract = {
     .input(z.object({ body: WindowAddressSchema }))
     .output(z.object({ success: z.literal(true), generation: z.int() })),
 
-  preflightManual: operation("viewer")
+  preflightManual: previewOperation("viewer")
     .route({
       method: "POST",
       path: "/payouts/manual/preflight",
@@ -173,6 +181,7 @@ export const payoutsContract = {
     .output(PreflightSchema),
 
   createManual: operation("member")
+    .meta(committing("member"))
     .route({
       method: "POST",
       path: "/payouts/manual",
@@ -188,6 +197,8 @@ export const payoutsContract = {
         "PAYOUT_ID_CONFLICT",
         "PAYOUT_PROVIDER_NOT_CONFIGURED",
         "PAYOUT_PROVIDER_FAILED",
+        "API_KEY_DAILY_LIMIT_REACHED",
+        "API_KEY_MONEY_NOT_ALLOWED",
       ]),
     )
     .input(z.object({ body: ManualPayoutSchema }))
@@ -220,7 +231,7 @@ export const payoutsContract = {
     .input(z.object({ params, body: PayoutNotesSchema }))
     .output(PayoutSchema),
 
-  verify: operation("viewer")
+  verify: previewOperation("viewer")
     .route({
       method: "POST",
       path: "/payouts/{id}/verify",

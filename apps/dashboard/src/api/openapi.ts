@@ -8,6 +8,7 @@ export interface OpenApiDocument {
   readonly components?: {
     readonly schemas?: Readonly<Record<string, JsonSchema>>;
     readonly responses?: Readonly<Record<string, OpenApiResponse>>;
+    readonly parameters?: Readonly<Record<string, OpenApiParameter>>;
   };
 }
 
@@ -16,10 +17,11 @@ export interface OpenApiOperation {
   readonly summary?: string;
   readonly description?: string;
   readonly tags?: readonly string[];
-  readonly parameters?: readonly OpenApiParameter[];
+  readonly parameters?: readonly (OpenApiParameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly required?: boolean; readonly content?: OpenApiContent };
   readonly responses?: Readonly<Record<string, OpenApiResponse | { readonly $ref: string }>>;
   readonly "x-required-role"?: string;
+  readonly "x-required-scope"?: string;
 }
 
 export interface OpenApiResponse {

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Services } from "../infra/context.ts";
 import { sql } from "../infra/db/sql.ts";
 import { writePrivateFile } from "../infra/write-private-file.ts";
-import { createApiKey } from "../modules/organizations/api-keys/create-api-key.ts";
+import { createApiKey } from "../modules/organizations/api-keys/manage-api-keys.ts";
 import { revokeApiKey } from "../modules/organizations/api-keys/revoke-api-key.ts";
 import { createOrganization } from "../modules/organizations/create-organization.ts";
 import { acceptInvitation } from "../modules/organizations/invitations/accept-invitation.ts";

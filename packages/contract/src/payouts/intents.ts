@@ -89,6 +89,7 @@ export const payoutIntentsContract = {
     .output(queueOf(PayoutIntentSchema)),
 
   settleIntent: operation("owner")
+    .meta({ access: "owner", money: "commits" })
     .route({
       method: "POST",
       path: "/payouts/intents/{id}/settle",
@@ -97,7 +98,14 @@ export const payoutIntentsContract = {
         "It was paid: records it, and its window is paid. The provider is no longer asked to make it.",
       tags,
     })
-    .errors(documentedErrors(["INVALID_STATE", "PAYOUT_CONFLICT"]))
+    .errors(
+      documentedErrors([
+        "INVALID_STATE",
+        "PAYOUT_CONFLICT",
+        "API_KEY_DAILY_LIMIT_REACHED",
+        "API_KEY_MONEY_NOT_ALLOWED",
+      ]),
+    )
     .input(z.object({ params, body: SettleSchema }))
     .output(PayoutSchema),
 

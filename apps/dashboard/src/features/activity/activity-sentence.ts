@@ -23,6 +23,7 @@ const wordings: Record<ActivityType, Wording> = {
   "invitation.resent": { title: "Invitation sent again", verb: "sent the invitation again to" },
   "invitation.revoked": { title: "Invitation revoked", verb: "revoked the invitation of" },
   "api_key.created": { title: "API key created", verb: "created the API key" },
+  "api_key.updated": { title: "API key changed", verb: "changed the API key", detail: changedFields },
   "api_key.revoked": { title: "API key revoked", verb: "revoked the API key" },
   "credits.granted": { title: "Credits added", verb: "added extra credits to" },
   "account.tracked": { title: "Account tracked", verb: "tracked" },

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { KeyRound, Lock, Plus } from "lucide-react";
 import { useState } from "react";
-import { canAdminister, roleLabels } from "../../api/access.ts";
+import { canAdminister, grantableRoles, roleLabels } from "../../api/access.ts";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import type { ApiKey } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
 import { QueryState } from "../../parts/query-state.tsx";
-import { type BadgeTone, StateBadge } from "../../ui/primitives/badge.tsx";
+import { StateBadge } from "../../ui/primitives/badge.tsx";
 import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
 import { ConfirmDialog } from "../../ui/primitives/overlays/dialog.tsx";
@@ -16,7 +16,8 @@ import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { Card, Page } from "../../ui/primitives/page.tsx";
 import { EmptyState } from "../../ui/primitives/states.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
-import { CreateApiKeyDialog } from "./create-api-key-dialog.tsx";
+import { CreateApiKeyDialog, EditApiKeyDialog } from "./api-key-dialogs.tsx";
+import { keyBadge, limitWords } from "./key-limits-fields.tsx";
 
 const route = getRouteApi("/app/api-keys");
 
@@ -31,7 +32,7 @@ export function ApiKeysPage() {
   return (
     <Page
       title="API keys"
-      description="A key acts for its owner, with the role the owner has at the time. It stops when they leave."
+      description="A key acts for its owner, with the role the owner has at the time, and within limits of its own. It stops when they leave."
       actions={isAdmin ? <KeyActions onCreate={() => setIsCreating(true)} /> : undefined}
     >
       <Card>{isAdmin ? <ApiKeyList onCreate={() => setIsCreating(true)} /> : <NotForThisRole />}</Card>
@@ -56,15 +57,19 @@ function KeyActions({ onCreate }: { onCreate: () => void }) {
 function ApiKeyList({ onCreate }: { onCreate: () => void }) {
   const { api } = useOrganization();
   const list = useQuery(api.apiKeys.list.queryOptions());
-  const [revoking, setRevoking] = useState<ApiKey | undefined>(undefined);
+  const [dialog, setDialog] = useState<{ kind: "edit" | "revoke"; apiKey: ApiKey } | undefined>(undefined);
   if (!list.isSuccess) return <QueryState query={list} label="API keys" />;
   if (list.data.data.length === 0) return <NoKeys onCreate={onCreate} />;
+  const close = () => setDialog(undefined);
   return (
     <>
-      <ApiKeyTable keys={list.data.data} onRevoke={setRevoking} />
-      {revoking === undefined ? null : (
-        <RevokeApiKeyDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />
-      )}
+      <ApiKeyTable
+        keys={list.data.data}
+        onEdit={(apiKey) => setDialog({ kind: "edit", apiKey })}
+        onRevoke={(apiKey) => setDialog({ kind: "revoke", apiKey })}
+      />
+      {dialog?.kind === "edit" ? <EditApiKeyDialog apiKey={dialog.apiKey} onClose={close} /> : null}
+      {dialog?.kind === "revoke" ? <RevokeApiKeyDialog apiKey={dialog.apiKey} onClose={close} /> : null}
     </>
   );
 }
@@ -94,27 +99,20 @@ function NotForThisRole() {
   );
 }
 
-const stateTones: Record<ApiKey["state"], BadgeTone> = {
-  active: "accent",
-  expired: "warning",
-  revoked: "neutral",
-};
-const stateLabels: Record<ApiKey["state"], string> = {
-  active: "Active",
-  expired: "Expired",
-  revoked: "Revoked",
-};
-
 interface ApiKeyTableProps {
   keys: readonly ApiKey[];
+  onEdit: (key: ApiKey) => void;
   onRevoke: (key: ApiKey) => void;
 }
 
-function ApiKeyTable({ keys, onRevoke }: ApiKeyTableProps) {
+function ApiKeyTable({ keys, ...actions }: ApiKeyTableProps) {
+  const { organization } = useOrganization();
+  const manageable = grantableRoles(organization.role);
+  const canManage = ({ role }: ApiKey) => role === null || manageable.includes(role);
   return (
     <Table
       label="API keys"
-      columns={columns(onRevoke)}
+      columns={columns({ ...actions, canManage })}
       rows={keys}
       rowKey={(key) => key.id}
       isDimmed={(key) => key.state !== "active"}
@@ -122,21 +120,18 @@ function ApiKeyTable({ keys, onRevoke }: ApiKeyTableProps) {
   );
 }
 
-function columns(onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] {
+interface KeyActs extends Omit<ApiKeyTableProps, "keys"> {
+  /** Nobody changes or revokes a key of somebody above them. */
+  canManage: (key: ApiKey) => boolean;
+}
+
+function columns({ canManage, onEdit, onRevoke }: KeyActs): readonly Column<ApiKey>[] {
   return [
     { id: "name", header: "Name", place: "title", cell: (key) => <KeyName apiKey={key} /> },
-    {
-      id: "state",
-      header: "State",
-      cell: (key) => <StateBadge tone={stateTones[key.state]}>{stateLabels[key.state]}</StateBadge>,
-    },
+    { id: "state", header: "State", cell: (key) => <KeyState apiKey={key} /> },
+    { id: "limits", header: "May do", cell: (key) => <Limits apiKey={key} /> },
     { id: "owner", header: "Owner", cell: (key) => <Owner apiKey={key} /> },
-    {
-      id: "lastUsed",
-      header: "Last used",
-      cell: (key) =>
-        key.lastUsedAt === null ? <Faint>Never</Faint> : <RelativeTime instant={key.lastUsedAt} />,
-    },
+    { id: "lastUsed", header: "Last used", cell: (key) => <LastUse apiKey={key} /> },
     { id: "expiry", header: "Expires", cell: (key) => <Expiry apiKey={key} /> },
     {
       id: "actions",
@@ -144,13 +139,50 @@ function columns(onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] {
       place: "actions",
       align: "end",
       cell: (key) =>
-        key.state === "active" ? (
-          <Button size="small" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
-            Revoke
-          </Button>
-        ) : null,
+        key.state === "revoked" || !canManage(key) ? null : (
+          <span className="inline-flex gap-2">
+            <Button size="small" aria-label={`Edit ${key.name}`} onClick={() => onEdit(key)}>
+              Edit
+            </Button>
+            <Button size="small" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
+              Revoke
+            </Button>
+          </span>
+        ),
     },
   ];
+}
+
+function KeyState({ apiKey }: { apiKey: ApiKey }) {
+  const { tone, label } = keyBadge(apiKey, new Date());
+  return <StateBadge tone={tone}>{label}</StateBadge>;
+}
+
+function Limits({ apiKey }: { apiKey: ApiKey }) {
+  const { access, money, addresses } = limitWords(apiKey);
+  return (
+    <span className="block min-w-0 max-md:text-right" title={apiKey.scopes.join(", ")}>
+      <span className="block">{access}</span>
+      <span className="block text-faint text-xs">{money}</span>
+      {addresses === undefined ? null : (
+        <span className="block text-faint text-xs" title={apiKey.allowedAddresses?.join(", ")}>
+          {addresses}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function LastUse({ apiKey }: { apiKey: ApiKey }) {
+  if (apiKey.lastUsedAt === null) return <Faint>Never</Faint>;
+  return (
+    <span className="block min-w-0 max-md:text-right">
+      <RelativeTime instant={apiKey.lastUsedAt} />
+      {apiKey.lastUsedFrom === null ? null : (
+        <span className="block max-w-44 truncate font-mono text-faint text-xs">{apiKey.lastUsedFrom}</span>
+      )}
+    </span>
+  );
 }
 
 function KeyName({ apiKey }: { apiKey: ApiKey }) {

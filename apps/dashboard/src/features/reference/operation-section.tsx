@@ -106,6 +106,9 @@ function OperationHead({ operation, basePath }: { operation: Operation; basePath
         {operation.requiredRole === undefined ? null : (
           <Badge tone="accent">Needs role {operation.requiredRole}</Badge>
         )}
+        {operation.requiredScope === undefined || operation.requiredScope === "none" ? null : (
+          <Badge>Scope {operation.requiredScope}</Badge>
+        )}
       </p>
       {operation.description === undefined ? null : (
         <p className="mt-3 text-pretty text-muted leading-6">{operation.description}</p>

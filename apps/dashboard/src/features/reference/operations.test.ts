@@ -18,6 +18,7 @@ const document: OpenApiDocument = {
   components: {
     schemas: { Missing: errorSchema("NOT_FOUND", "Not found") },
     responses: { Missing: content({ $ref: "#/components/schemas/Missing" }) },
+    parameters: { Once: { name: "Idempotency-Key", in: "header" } },
   },
   paths: {
     "/activity": {
@@ -26,6 +27,7 @@ const document: OpenApiDocument = {
         summary: "List the activity log",
         tags: ["Activity log"],
         "x-required-role": "viewer",
+        "x-required-scope": "activity-log:read",
         responses: {
           200: content({ type: "object" }),
           404: { $ref: "#/components/responses/Missing" },
@@ -36,6 +38,7 @@ const document: OpenApiDocument = {
       patch: {
         operationId: "organization.update",
         tags: ["Organization"],
+        parameters: [{ $ref: "#/components/parameters/Once" }, { $ref: "#/components/parameters/Gone" }],
         requestBody: content({ type: "object" }),
         responses: {
           200: {},
@@ -56,9 +59,14 @@ describe("listOperations", () => {
       id: "activity.list",
       method: "GET",
       requiredRole: "viewer",
+      requiredScope: "activity-log:read",
       body: undefined,
     });
     expect(update).toMatchObject({ summary: "organization.update", body: { type: "object" } });
+  });
+
+  it("finds parameters behind references", () => {
+    expect(update?.parameters).toEqual([{ name: "Idempotency-Key", in: "header" }]);
   });
 
   it("finds error codes behind references and alternatives", () => {

@@ -15,6 +15,7 @@ export interface Operation {
   readonly description: string | undefined;
   readonly tag: string;
   readonly requiredRole: string | undefined;
+  readonly requiredScope: string | undefined;
   readonly parameters: readonly OpenApiParameter[];
   readonly body: JsonSchema | undefined;
   readonly success: { readonly status: string; readonly schema: JsonSchema | undefined } | undefined;
@@ -87,7 +88,8 @@ function readOperation(
     description: operation.description,
     tag: operation.tags?.[0] ?? "Other",
     requiredRole: operation["x-required-role"],
-    parameters: operation.parameters ?? [],
+    requiredScope: operation["x-required-scope"],
+    parameters: (operation.parameters ?? []).flatMap((parameter) => resolveParameter(document, parameter)),
     body: jsonSchema(operation.requestBody?.content),
     success:
       success === undefined ? undefined : { status: success[0], schema: jsonSchema(success[1].content) },
@@ -105,6 +107,18 @@ function resolveResponse(
   response: OpenApiResponse | { readonly $ref: string },
 ): OpenApiResponse {
   return "$ref" in response ? (components?.responses?.[response.$ref.slice(prefix.length)] ?? {}) : response;
+}
+
+const parameterPrefix = "#/components/parameters/";
+
+/** None if the document refers to one that it does not have. */
+function resolveParameter(
+  { components }: OpenApiDocument,
+  parameter: OpenApiParameter | { readonly $ref: string },
+): readonly OpenApiParameter[] {
+  if (!("$ref" in parameter)) return [parameter];
+  const shared = components?.parameters?.[parameter.$ref.slice(parameterPrefix.length)];
+  return shared === undefined ? [] : [shared];
 }
 
 function jsonSchema(content: NonNullable<OpenApiOperation["requestBody"]>["content"]) {

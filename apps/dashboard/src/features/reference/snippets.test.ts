@@ -14,6 +14,7 @@ const list: Operation = {
   description: undefined,
   tag: "Activity log",
   requiredRole: "viewer",
+  requiredScope: "activity-log:read",
   parameters: [
     { name: "page", in: "query", schema: { type: "integer", default: 1 } },
     { name: "types", in: "query", schema: { type: "array", items: { type: "string" } } },

@@ -9,7 +9,13 @@ function setUp(expiresAt: Date | null = null) {
     organization: { id: "org_AAAAAAAAAAAA", plan: "pro" },
     role: "owner",
     userId: "user_AAAAAAAAAAAA",
-    apiKey: { id: "key_AAAAAAAAAAAA", expiresAt },
+    apiKey: {
+      id: "key_AAAAAAAAAAAA",
+      expiresAt,
+      limits: { scopes: ["*:write"], money: "unlimited" },
+      allowedAddresses: undefined,
+      notedUseAt: null,
+    },
   };
   let asked = 0;
   const find = (answer: Promise<ApiKeyPrincipal | undefined> = Promise.resolve(principal)) =>

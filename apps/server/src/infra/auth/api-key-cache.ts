@@ -1,3 +1,5 @@
+import type { BlockList } from "node:net";
+import type { KeyMoneyMode, KeyScope } from "@clipledger/domain/organizations/key-scopes";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import type { Clock } from "../clock.ts";
@@ -63,5 +65,19 @@ export interface ApiKeyPrincipal {
   readonly organization: { readonly id: string; readonly plan: Plan };
   readonly role: Role;
   readonly userId: string;
-  readonly apiKey: { readonly id: string; readonly expiresAt: Date | null };
+  readonly apiKey: {
+    readonly id: string;
+    readonly expiresAt: Date | null;
+    readonly limits: KeyLimits;
+    /** Undefined: it works from everywhere. */
+    readonly allowedAddresses: BlockList | undefined;
+    /** When a use was last written down, as far as this process knows. */
+    notedUseAt: Date | null;
+  };
+}
+
+/** What a key may do, besides what its owner's role says. */
+export interface KeyLimits {
+  readonly scopes: readonly KeyScope[];
+  readonly money: KeyMoneyMode;
 }

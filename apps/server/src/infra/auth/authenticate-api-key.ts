@@ -1,3 +1,5 @@
+import { BlockList, isIP, isIPv4 } from "node:net";
+import type { KeyMoneyMode, KeyScope } from "@clipledger/domain/organizations/key-scopes";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../app-error.ts";
@@ -9,27 +11,44 @@ import type { ApiKeyPrincipal } from "./api-key-cache.ts";
 
 /**
  * Missing, unknown, revoked and expired keys all take the same path, a hash and one indexed query, so that
- * neither answer nor timing tells them apart.
+ * neither answer nor timing tells them apart. Only a live key hears that it does not work from an address.
  */
 export async function authenticateApiKey(
   { db, clock, apiKeyCache }: Pick<Services, "db" | "clock" | "apiKeyCache">,
   secret: string | undefined,
+  address: string,
 ): Promise<ApiKeyPrincipal> {
   const hash = hashSecret(secret ?? "");
   const principal = await apiKeyCache.find(hash.toString("base64"), () => lookUp(db, hash, clock.now()));
   if (principal === undefined) throw new AppError("UNAUTHORIZED");
+  refuseForeignAddress(principal, address);
+  await noteUse(db, principal, { at: clock.now(), address });
   return principal;
+}
+
+function refuseForeignAddress({ apiKey }: ApiKeyPrincipal, address: string): void {
+  if (apiKey.allowedAddresses === undefined) return;
+  const family = isIP(address);
+  const isAllowed = family !== 0 && apiKey.allowedAddresses.check(address, family === 6 ? "ipv6" : "ipv4");
+  if (isAllowed) return;
+  const message = `This API key does not work from the address ${address}`;
+  throw new AppError("API_KEY_ADDRESS_NOT_ALLOWED", { address }, { message });
 }
 
 async function lookUp(db: Queryable, hash: Buffer, now: Date): Promise<ApiKeyPrincipal | undefined> {
   const row = await db.maybeRow<PrincipalRow>(findLiveKey(hash, now));
   if (row === undefined) return undefined;
-  if (isUseWorthNoting(row.last_used_at, now)) await db.execute(noteUse(row, now));
   return {
     organization: { id: row.organization_id, plan: row.plan },
     role: row.role,
     userId: row.owner_user_id,
-    apiKey: { id: row.id, expiresAt: row.expires_at },
+    apiKey: {
+      id: row.id,
+      expiresAt: row.expires_at,
+      limits: { scopes: row.scopes, money: row.money },
+      allowedAddresses: row.allowed_addresses === null ? undefined : toBlockList(row.allowed_addresses),
+      notedUseAt: row.last_used_at,
+    },
   };
 }
 
@@ -41,25 +60,45 @@ interface PrincipalRow {
   owner_user_id: string;
   expires_at: Date | null;
   last_used_at: Date | null;
+  scopes: KeyScope[];
+  money: KeyMoneyMode;
+  allowed_addresses: string[] | null;
 }
 
 function findLiveKey(hash: Buffer, now: Date) {
   return sql`
-    select k.id, k.organization_id, o.plan, m.role, k.owner_user_id, k.expires_at, k.last_used_at
+    select k.id, k.organization_id, o.plan, m.role, k.owner_user_id, k.expires_at, k.last_used_at, k.scopes, k.money,
+      k.allowed_addresses
     from api_keys k
     join organizations o on o.id = k.organization_id
     join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id
     where k.secret_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`;
 }
 
-const USE_RESOLUTION_MS = 60_000;
-
-function isUseWorthNoting(lastUsedAt: Date | null, now: Date): boolean {
-  return lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USE_RESOLUTION_MS;
+/** Node calls it a list of blocked addresses; here it holds those that may pass. */
+function toBlockList(addresses: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const text of addresses) {
+    const [address = "", bits] = text.split("/");
+    const family = isIPv4(address) ? "ipv4" : "ipv6";
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
 }
 
-function noteUse(row: PrincipalRow, now: Date) {
-  return sql`
-    update api_keys set last_used_at = ${now}
-    where organization_id = ${row.organization_id} and id = ${row.id}`;
+const USE_RESOLUTION_MS = 60_000;
+
+/** At most once a minute for each key and process; requests that come together write once. */
+async function noteUse(
+  db: Queryable,
+  { organization, apiKey }: ApiKeyPrincipal,
+  { at, address }: { readonly at: Date; readonly address: string },
+): Promise<void> {
+  const { notedUseAt } = apiKey;
+  if (notedUseAt !== null && at.getTime() - notedUseAt.getTime() < USE_RESOLUTION_MS) return;
+  apiKey.notedUseAt = at;
+  await db.execute(sql`
+    update api_keys set last_used_at = ${at}, last_used_from = ${isIP(address) === 0 ? null : address}
+    where organization_id = ${organization.id} and id = ${apiKey.id}`);
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import { unavailableOr } from "./database-errors.ts";
-import { type SqlFragment, sql, toPreparedQuery } from "./sql.ts";
+import { isSelect, type SqlFragment, sql, toPreparedQuery } from "./sql.ts";
 
 /** Runs statements: the pool, or one transaction's connection. */
 export interface Queryable {
@@ -23,6 +23,7 @@ export interface Transaction extends Queryable {
 export interface TransactionOptions {
   /** Statements are planned each time, for the values at hand: for bulk work, whose arrays may hold ten rows or ten thousand. */
   readonly plans?: "kept" | "each time";
+  readonly access?: "read only";
 }
 
 /** One connection for as long as the work lasts: what a session keeps, such as temporary tables, lasts as long. */
@@ -182,10 +183,40 @@ export function inConsistentView<Result>(
   db: Pick<Database, "transaction">,
   read: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-    return read(tx);
-  });
+  return db.transaction(
+    async (tx) => {
+      await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+      return read(tx);
+    },
+    { access: "read only" },
+  );
+}
+
+/** The same database, but for a note of the caller's at the end of whatever may have written, in the same transaction. */
+export function notingCommits(db: Database, note: (tx: Transaction) => Promise<void>): Database {
+  return { ...noting(db, note), session: (work) => db.session((own) => work(noting(own, note))) };
+}
+
+function noting<Connection extends Queryable & Pick<Database, "transaction">>(
+  connection: Connection,
+  note: (tx: Transaction) => Promise<void>,
+): Connection {
+  const transaction: Database["transaction"] = (work, options) =>
+    connection.transaction(async (tx) => {
+      const result = await work(tx);
+      if (options?.access !== "read only") await note(tx);
+      return result;
+    }, options);
+  const alone = <Result>(statement: SqlFragment, run: (on: Queryable) => Promise<Result>) =>
+    isSelect(statement) ? run(connection) : transaction(run);
+  return {
+    ...connection,
+    transaction,
+    rows: (statement) => alone(statement, (on) => on.rows(statement)),
+    maybeRow: (statement) => alone(statement, (on) => on.maybeRow(statement)),
+    row: (statement) => alone(statement, (on) => on.row(statement)),
+    execute: (statement) => alone(statement, (on) => on.execute(statement)),
+  };
 }
 
 function rethrow(error: unknown): never {

@@ -23,6 +23,11 @@ export function allOf(conditions: readonly (SqlFragment | undefined)[]): SqlFrag
   return present.reduce((joined, condition) => sql`${joined} and ${condition}`, present.shift() ?? always);
 }
 
+/** Whether a statement reads, by its first word. What begins otherwise may write. */
+export function isSelect(fragment: SqlFragment): boolean {
+  return /^\s*select\b/i.test(render(fragment, []));
+}
+
 export interface PreparedQuery {
   /** Undefined: planned each time it is sent. */
   readonly name: string | undefined;

@@ -22,7 +22,7 @@ function hostOf(origin: string): string | undefined {
 
 const allowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE";
 const exposedHeaders =
-  "x-request-id, retry-after, x-service-ignored-parameters, x-service-credits-consumed, x-service-credits-meter, x-service-credits-benefited-remaining, x-service-credits-can-purchase-extra";
+  "x-request-id, retry-after, idempotent-replayed, x-service-ignored-parameters, x-service-credits-consumed, x-service-credits-meter, x-service-credits-benefited-remaining, x-service-credits-can-purchase-extra";
 
 /**
  * Lets the configured origins call the API from a browser; none by default. Cookies are never allowed. Returns
@@ -42,7 +42,7 @@ export function applyCors(
   if (request.method !== "OPTIONS" || request.headers["access-control-request-method"] === undefined)
     return false;
   response.setHeader("access-control-allow-methods", allowedMethods);
-  response.setHeader("access-control-allow-headers", "content-type, x-api-key");
+  response.setHeader("access-control-allow-headers", "content-type, x-api-key, idempotency-key");
   response.setHeader("access-control-max-age", "600");
   response.writeHead(204).end();
   return true;

@@ -76,6 +76,7 @@ beforeAll(async () => {
     "reportLinks.revoke": {
       path: `/report-links/${(await buildReportLink(victim, campaignPath.slice("/campaigns/".length))).id}/revoke`,
     },
+    "apiKeys.update": { path: `/api-keys/${victimKey.id}`, body: { name: "Taken" } },
     "apiKeys.revoke": { path: `/api-keys/${victimKey.id}/revoke` },
     "members.changeRole": { path: `/members/${victimMemberId}`, body: { role: "viewer" } },
     "members.remove": { path: `/members/${victimMemberId}` },

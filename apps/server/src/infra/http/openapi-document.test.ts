@@ -6,11 +6,14 @@ import { openApiDocument } from "./openapi-document.ts";
 interface Shown {
   readonly tags: { readonly name: string; readonly description: string }[];
   readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: Record<"schemas" | "responses" | "headers", Record<string, object>>;
+  readonly components: Record<"schemas" | "responses" | "headers" | "parameters", Record<string, object>>;
 }
 interface Operation {
   readonly operationId: string;
   readonly tags: string[];
+  readonly parameters?: { readonly $ref?: string }[];
+  readonly "x-required-scope"?: string;
+  readonly "x-writes-nothing"?: boolean;
   readonly responses: Record<string, { $ref?: string }>;
 }
 
@@ -20,15 +23,31 @@ const operations = Object.values(document.paths).flatMap((item) => Object.values
 const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, address = ""]) => address);
 
 describe("the API document", () => {
+  it("declares the Idempotency-Key on every write and on nothing else, and the scope of every operation", () => {
+    for (const [path, item] of Object.entries(document.paths))
+      for (const [method, { parameters = [], ...operation }] of Object.entries(item)) {
+        const isTaken = parameters.some(({ $ref }) => $ref === "#/components/parameters/IdempotencyKey");
+        const isRead = method === "get" || operation["x-writes-nothing"] === true;
+        expect([path, method, isTaken]).toEqual([path, method, !isRead]);
+        const scope = operation["x-required-scope"];
+        if (path === "/me") expect(scope).toBe("none");
+        else expect(scope).toMatch(isRead ? /^[a-z-]+:read$/ : /^[a-z-]+:write$/);
+      }
+    expect(document.paths["/payouts/calculate"]?.["post"]?.["x-required-scope"]).toBe("payouts:read");
+  });
+
   it("is about a quarter of what it is when written out", () => {
-    expect(text.length).toBeLessThan(620_000);
+    expect(text.length).toBeLessThan(650_000);
   });
 
   it("refers only to what it has, and has nothing that it does not refer to", () => {
     const named = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
     const shared = Object.keys(document.components.responses).map((name) => `#/components/responses/${name}`);
     const headers = Object.keys(document.components.headers).map((name) => `#/components/headers/${name}`);
-    expect([...new Set(references)].sort()).toEqual([...named, ...shared, ...headers].sort());
+    const parameters = Object.keys(document.components.parameters).map(
+      (name) => `#/components/parameters/${name}`,
+    );
+    expect([...new Set(references)].sort()).toEqual([...parameters, ...named, ...shared, ...headers].sort());
   });
 
   it.each([

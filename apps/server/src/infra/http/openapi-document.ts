@@ -1,4 +1,5 @@
 import { namedSchemas } from "@clipledger/contract/named-schemas";
+import { areaOfTag } from "@clipledger/domain/organizations/key-scopes";
 import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
@@ -31,6 +32,7 @@ export async function openApiDocument(contract: AnyContractRouter, serverUrl: st
   // Every value of a generated path item is an operation.
   const operations = Object.values(paths).flatMap((item) => Object.values(item ?? {}) as Operation[]);
   for (const operation of operations) describeParametersPlainly(operation);
+  for (const item of Object.values(paths)) describeKeyUse((item ?? {}) as Record<string, Operation>);
   const headers = shareHeaders(operations);
   const errors = shareErrors(operations);
   const named = convertNamedSchemas();
@@ -51,6 +53,7 @@ export async function openApiDocument(contract: AnyContractRouter, serverUrl: st
       schemas: pickReferred(schemas, [referring, responses]),
       responses,
       headers,
+      parameters: { IdempotencyKey: idempotencyKey },
     },
   };
 }
@@ -90,7 +93,8 @@ const securitySchemes = {
     type: "apiKey",
     in: "header",
     name: "x-api-key",
-    description: "Created in the dashboard under API keys.",
+    description:
+      "Created in the dashboard under API keys. `x-required-scope` names the scope that a key needs for an operation; `write` holds `read`.",
   },
 };
 
@@ -113,8 +117,33 @@ function convertNamedSchemas(): NamedJsonSchemas {
   );
 }
 
+/** The scope that a key needs for each operation of a path, and the header that every write takes. */
+function describeKeyUse(item: Record<string, Operation>): void {
+  for (const [method, operation] of Object.entries(item)) {
+    const isWrite = method !== "get" && operation["x-writes-nothing"] !== true;
+    operation["x-required-scope"] ??= `${areaOfTag(operation.tags?.[0] ?? "")}:${isWrite ? "write" : "read"}`;
+    if (!isWrite) continue;
+    operation.parameters = [
+      ...(operation.parameters ?? []),
+      { $ref: "#/components/parameters/IdempotencyKey" },
+    ];
+  }
+}
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "Chosen by you for one request. Whoever sends the same request with it again within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. Another request with it is a 409 `IDEMPOTENCY_KEY_REUSED`; while the first is under way, a 503 `IDEMPOTENCY_KEY_IN_PROGRESS` says to come again; 409 `IDEMPOTENCY_OUTCOME_UNKNOWN` says that something was written and its answer is lost.",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+};
+
 interface Operation {
-  parameters?: Parameter[];
+  tags?: string[];
+  "x-writes-nothing"?: boolean;
+  "x-required-scope"?: string;
+  parameters?: (Parameter | { $ref: string })[];
   responses?: Record<string, JsonObject>;
 }
 
@@ -132,6 +161,7 @@ interface Parameter {
  */
 function describeParametersPlainly({ parameters = [] }: Operation): void {
   for (const parameter of parameters) {
+    if (!("in" in parameter)) continue;
     if (parameter.in === "query" && parameter.schema?.type === "array") delete parameter.style;
     delete parameter.allowEmptyValue;
     delete parameter.allowReserved;

@@ -1,20 +1,29 @@
 import type { IncomingMessage } from "node:http";
 import { type ErrorCode, errorCatalog } from "@clipledger/contract/errors";
-import { type Access, type BodyLimits, type OperationMeta, USUAL_BODY } from "@clipledger/contract/operation";
+import {
+  type Access,
+  type BodyLimits,
+  isWrite,
+  keyNeedsOf,
+  type OperationMeta,
+  USUAL_BODY,
+} from "@clipledger/contract/operation";
+import { grantsScope } from "@clipledger/domain/organizations/key-scopes";
 import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { parseUrl } from "@clipledger/domain/parse-url";
 import type { RefusingStage } from "@clipledger/domain/payouts/hold-stage";
-import { ORPCError, ValidationError } from "@orpc/contract";
+import { ORPCError, type Route, ValidationError } from "@orpc/contract";
 import { StandardOpenAPIHandler, StandardOpenAPIMatcher } from "@orpc/openapi/standard";
-import type { AnyRouter } from "@orpc/server";
+import type { AnyProcedure, AnyRouter } from "@orpc/server";
 import type { z } from "zod";
 import { AppError, badRequest, toIssues } from "../app-error.ts";
 import type { OperationContext, Services } from "../context.ts";
 import { busyError } from "../db/database-errors.ts";
 import type { BodyHolder } from "./body-budget.ts";
+import { type AnswerOnce, readIdempotencyKey } from "./idempotency.ts";
 import { createKeptAnswers, type TextAnswer } from "./kept-answers.ts";
 import { coerceParameters, IGNORED_PARAMETERS_HEADER, ignoredParameters } from "./query-parameters.ts";
-import { readJsonBody } from "./request-body.ts";
+import { readDigestedBody, readJsonBody } from "./request-body.ts";
 import { isMember, type RequestContext } from "./request-context.ts";
 import { retryAfterSeconds } from "./respond.ts";
 
@@ -42,11 +51,13 @@ interface OperationHandlerOptions {
   readonly factsBack: FactsBack;
   /** No operation takes more, whatever it declares. */
   readonly maxBodyBytes: number;
+  /** Undefined where requests carry no Idempotency-Key. */
+  readonly answerOnce?: AnswerOnce;
 }
 
 /** Whether somebody may call is known before the first byte of a body is read. */
 export function createOperationHandler(options: OperationHandlerOptions): OperationHandler {
-  const { router, prefix, refuseHeld, maxBodyBytes } = options;
+  const { router, prefix, answerOnce } = options;
   const handler = operationHandler(router, options.factsBack);
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
@@ -57,31 +68,57 @@ export function createOperationHandler(options: OperationHandlerOptions): Operat
     const path = url.pathname.slice(prefix.length).replace(/^\/|\/$/g, "");
     const found = await matcher.match(method, `/${path}`);
     if (found === undefined) return undefined;
-    const operation = found.procedure["~orpc"];
-    const meta = operation.meta as OperationMeta;
-    await admit(meta, context, refuseHeld);
-    const ignored = ignoredParameters(inputSchemaOf(operation), url.searchParams);
-    if (ignored !== undefined) context.setHeader(IGNORED_PARAMETERS_HEADER, ignored);
-    const sent = holder === "ignored" ? undefined : await readJsonBody(request, limitsOf(meta), holder);
-    const body = meta.isRead ? withoutNulls(sent) : (sent ?? (method === "PUT" ? {} : undefined));
-    const { headers } = request;
-    const workOut = async () => {
+    const operation = declared(found.procedure["~orpc"]);
+    const { meta } = operation;
+    const { caller, services, setHeader } = context;
+    await admit(operation, context);
+    const ignored = ignoredParameters(operation.inputSchema, url.searchParams);
+    if (ignored !== undefined) setHeader(IGNORED_PARAMETERS_HEADER, ignored);
+    const workOut = async (sent: unknown, means: Partial<RequestContext> = {}) => {
+      const body = meta.isRead ? withoutNulls(sent) : (sent ?? (method === "PUT" ? {} : undefined));
       const { response } = await handler.handle(
-        { method, url, headers, body: async () => body, signal: undefined },
-        { prefix, context },
+        { method, url, headers: request.headers, body: async () => body, signal: undefined },
+        { prefix, context: { ...context, ...means } },
       );
       return { status: response?.status ?? 404, text: JSON.stringify(response?.body) };
     };
-    const { caller, services } = context;
-    if (meta.isKept !== true || !isMember(caller)) return workOut();
+    const limits = limitsOf(meta, options);
+    const key = answerOnce && isWrite(operation) ? readIdempotencyKey(request) : undefined;
+    if (key !== undefined && answerOnce && isMember(caller) && holder !== "ignored") {
+      const { value, digest: bodyDigest } = await readDigestedBody(request, limits, holder);
+      const content = [method, path, url.search];
+      const { isRepeatable = false } = meta;
+      return answerOnce({ key, caller, content, bodyDigest, isRepeatable }, setHeader, async (means) => {
+        // Not before: a hold that began since does not hide what was answered then.
+        await refuseIfHeld(meta, context, options);
+        return workOut(value, means);
+      });
+    }
+    await refuseIfHeld(meta, context, options);
+    const sent = holder === "ignored" ? undefined : await readJsonBody(request, limits, holder);
+    if (meta.isKept !== true || !isMember(caller)) return workOut(sent);
     const organizationId = caller.organization.id;
     const name = JSON.stringify([caller.userId, caller.role, caller.organization.plan, path, url.search]);
-    return keepAnswer({ ...services, organizationId, name }, workOut);
+    return keepAnswer({ ...services, organizationId, name }, () => workOut(sent));
   };
+}
 
-  function limitsOf({ body = USUAL_BODY }: OperationMeta): BodyLimits {
-    return { ...body, bytes: Math.min(body.bytes, maxBodyBytes) };
-  }
+/** An operation as the contract, which is written with oRPC and zod throughout, declares it. */
+interface DeclaredOperation {
+  readonly route: Pick<Route, "method" | "tags">;
+  readonly meta: OperationMeta;
+  readonly inputSchema: z.ZodType | undefined;
+}
+
+function declared({ route, meta, inputSchema }: AnyProcedure["~orpc"]): DeclaredOperation {
+  return { route, meta: meta as OperationMeta, inputSchema: inputSchema as z.ZodType | undefined };
+}
+
+function limitsOf(
+  { body = USUAL_BODY }: OperationMeta,
+  { maxBodyBytes }: OperationHandlerOptions,
+): BodyLimits {
+  return { ...body, bytes: Math.min(body.bytes, maxBodyBytes) };
 }
 
 function operationHandler(router: AnyRouter, factsBack: FactsBack): StandardOpenAPIHandler<RequestContext> {
@@ -89,16 +126,18 @@ function operationHandler(router: AnyRouter, factsBack: FactsBack): StandardOpen
     customErrorResponseBodyEncoder: (error) => toAppError(error).toBody(),
     clientInterceptors: [
       async (options) => {
-        const { context, procedure } = options;
+        const { context } = options;
+        const { db = context.services.db } = context;
+        const operation = declared(options.procedure["~orpc"]);
         const work = async () =>
           options.next({
             ...options,
-            input: coerceParameters(inputSchemaOf(procedure["~orpc"]), options.input),
-            context: { ...context, ...context.services, ...context.caller },
+            input: coerceParameters(operation.inputSchema, options.input),
+            context: { ...context, ...context.services, ...context.caller, db },
           });
-        const { meta, route } = procedure["~orpc"];
+        const { meta, route } = operation;
         // What is posted may have asked a platform, or cost credits, before it met facts that are away.
-        const isOnce = route.method === "POST" && (meta as OperationMeta).isRead !== true;
+        const isOnce = route.method === "POST" && meta.isRead !== true;
         try {
           return await factsBack[isOnce ? "once" : "repeating"](context.services, work);
         } catch (error) {
@@ -117,16 +156,19 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** The contract is written with zod throughout, so its input schemas are zod's. */
-function inputSchemaOf(operation: { readonly inputSchema?: unknown }): z.ZodType | undefined {
-  return operation.inputSchema as z.ZodType | undefined;
+async function admit(operation: DeclaredOperation, context: RequestContext): Promise<void> {
+  const { access } = operation.meta;
+  enforceAccess(access, context.caller);
+  enforceKeyLimits(operation, context.caller);
+  if (access === "public") await context.limitPublic?.();
 }
 
-async function admit(meta: OperationMeta, context: RequestContext, refuseHeld: RefuseHeld): Promise<void> {
-  enforceAccess(meta.access, context.caller);
-  if (meta.access === "public") await context.limitPublic?.();
-  if (meta.heldFrom !== undefined && isMember(context.caller))
-    await refuseHeld({ ...context.services, ...context.caller }, meta.heldFrom);
+async function refuseIfHeld(
+  { heldFrom }: OperationMeta,
+  { services, caller }: RequestContext,
+  { refuseHeld }: OperationHandlerOptions,
+): Promise<void> {
+  if (heldFrom !== undefined && isMember(caller)) await refuseHeld({ ...services, ...caller }, heldFrom);
 }
 
 function readUrl(text: string): URL {
@@ -142,6 +184,26 @@ function enforceAccess(access: Access, caller: RequestContext["caller"]): void {
   if (!isMember(caller))
     throw badRequest([{ path: "x-clipledger-organization", message: "Name an organization" }]);
   if (!roleAtLeast(caller.role, access)) throw new AppError("FORBIDDEN");
+}
+
+/** What the API key itself may do; its owner's role allows nothing beyond it. */
+function enforceKeyLimits(operation: DeclaredOperation, caller: RequestContext["caller"]): void {
+  if (!isMember(caller) || caller.keyLimits === undefined) return;
+  const { scopes, money: allowed } = caller.keyLimits;
+  const { scope, money } = keyNeedsOf(operation);
+  if (scope !== undefined && !grantsScope(scopes, scope.area, scope.verb)) {
+    const name = `${scope.area}:${scope.verb}`;
+    const message = `This API key lacks the scope ${name}`;
+    throw new AppError("API_KEY_SCOPE_MISSING", { scope: name }, { message });
+  }
+  if (money === "preview" && allowed === "none") {
+    const message = "This API key may not work out amounts: its access to money is none";
+    throw new AppError("API_KEY_MONEY_NOT_ALLOWED", { allowed, needed: "preview" }, { message });
+  }
+  if (money === "commits" && (allowed === "none" || allowed === "preview")) {
+    const message = `This API key may not pay anything: its access to money is ${allowed}`;
+    throw new AppError("API_KEY_MONEY_NOT_ALLOWED", { allowed, needed: "limited" }, { message });
+  }
 }
 
 function toWireError(

@@ -1,6 +1,8 @@
 import { isUtf8 } from "node:buffer";
+import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { BodyLimits } from "@clipledger/contract/operation";
+import { canonicalJson } from "@clipledger/domain/canonical-json";
 import { AppError, badRequest } from "../app-error.ts";
 import { type BodyHolder, type BodyLease, bodyBudget } from "./body-budget.ts";
 import { networkOf } from "./request-limits.ts";
@@ -18,7 +20,40 @@ export async function readJsonBody(
   limits: BodyLimits,
   holder?: BodyHolder,
 ): Promise<unknown> {
-  if (!hasBody(request)) return undefined;
+  return (await readBody(request, limits, holder)).value;
+}
+
+/** The same with what stands for it: equal for equal values where it is short, for equal bytes where it is long. */
+export async function readDigestedBody(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  holder: BodyHolder,
+): Promise<{ value: unknown; digest: Buffer }> {
+  const { bytes, value } = await readBody(request, limits, holder);
+  const content = bytes.length < HEAVY_BYTES ? canonicalText(value) : undefined;
+  return {
+    value,
+    digest: createHash("sha256")
+      .update(content ?? bytes)
+      .digest(),
+  };
+}
+
+/** Undefined for the numbers of JSON that are too large for any text of ours. */
+function canonicalText(value: unknown): string | undefined {
+  try {
+    return value === undefined ? "" : canonicalJson(value);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readBody(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  holder: BodyHolder | undefined,
+): Promise<{ bytes: Buffer; value: unknown }> {
+  if (!hasBody(request)) return { bytes: Buffer.alloc(0), value: undefined };
   refuseTooLarge(Number(request.headers["content-length"] ?? 0), limits.bytes);
   if (!isJson(request.headers["content-type"])) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
   if ((request.headers["content-encoding"] ?? "identity") !== "identity") {
@@ -30,7 +65,7 @@ export async function readJsonBody(
   const doInTurn = bytes.length < HEAVY_BYTES ? doAtOnce : takeTurn;
   const issues = await doInTurn(() => scanJson(bytes, limits));
   if (issues.length > 0) throw badRequest(issues);
-  return doInTurn(() => parse(bytes));
+  return { bytes, value: await doInTurn(() => parse(bytes)) };
 }
 
 /** Whether a body is announced; it may still be empty. */

@@ -6,13 +6,18 @@ import {
   readAcceptLanguage,
 } from "@clipledger/domain/languages/locales";
 import { parseUrl } from "@clipledger/domain/parse-url";
+import type { KeyLimits } from "../auth/api-key-cache.ts";
 import type { OperationContext, PortalContext, Services, VisitorContext } from "../context.ts";
+
+import type { Database } from "../db/database.ts";
 
 /** What a member brings to a call, beyond the services. */
 export type MemberCaller = Pick<OperationContext, "actor" | "organization" | "role"> & {
   userId: string;
   /** Of the dashboard; callers with an API key have none. */
   sessionId?: string;
+  /** Of the API key; people with a session have none. */
+  keyLimits?: KeyLimits;
 };
 
 /** What a creator in their portal brings to a call. */
@@ -22,6 +27,8 @@ export interface RequestContext {
   readonly services: Services;
   readonly requestId: string;
   readonly setHeader: (name: string, value: string) => void;
+  /** What the operation writes to, where it is not simply the services' database. */
+  readonly db?: Database;
   /** Asked before an operation that anybody may call. */
   readonly limitPublic?: () => Promise<void>;
   /** A member acting in an organization, a creator in their portal, or a visitor who may be signed in. */

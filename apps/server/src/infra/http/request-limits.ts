@@ -21,6 +21,8 @@ export type PublicLimit = (request: IncomingMessage) => Promise<void>;
 
 /** How many requests people may send who have no key: by person where they are signed in, else by address. */
 export interface RequestLimits {
+  /** Where the request comes from, as far as our own proxy says; IPv4 is written as IPv4. */
+  addressOf(request: IncomingMessage): string;
   readonly ofPublic: PublicLimit;
   /** Counts a request of nobody known, whatever becomes of it. */
   readonly ofStranger: PublicLimit;
@@ -35,10 +37,12 @@ export interface RequestLimits {
 export function createRequestLimits(options: RequestLimitOptions): RequestLimits {
   const { services, isBehindProxy, publicPerMinute, sessionPerMinute } = options;
   const rateLimiter = createRateLimiter(services.db, services.clock);
-  const networkBehind = (request: IncomingMessage) => networkOf(clientAddress(request, isBehindProxy));
+  const addressOf = (request: IncomingMessage) => plainAddress(clientAddress(request, isBehindProxy));
+  const networkBehind = (request: IncomingMessage) => networkOf(addressOf(request));
   const ofStranger: PublicLimit = (request) =>
     rateLimiter.take(`stranger:${networkBehind(request)}`, sessionPerMinute);
   return {
+    addressOf,
     ofPublic: (request) => rateLimiter.take(`address:${networkBehind(request)}`, publicPerMinute),
     ofStranger,
     async take(request, response, userId) {
@@ -138,13 +142,17 @@ export function clientAddress(request: IncomingMessage, isBehindProxy: boolean):
 
 /** What one subscriber holds: an IPv4 address, or the whole /64 that IPv6 hands out at the least. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, "").replace(/%.*$/, "");
+  const plain = plainAddress(address);
   if (!isIPv6(plain)) return plain;
   const [head = "", tail = ""] = plain.toLowerCase().split("::");
   const first = groupsOf(head);
   const last = groupsOf(tail);
   const between = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => "0");
   return `${[...first, ...between, ...last].slice(0, 4).join(":")}::/64`;
+}
+
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=[\d.]+$)/i, "").replace(/%.*$/, "");
 }
 
 function groupsOf(part: string): string[] {

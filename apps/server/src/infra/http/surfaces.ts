@@ -62,7 +62,8 @@ async function authenticate(
 ): Promise<MemberCaller> {
   const header = request.headers["x-api-key"];
   const secret = typeof header === "string" ? header : undefined;
-  const principal = await authenticateApiKey(services, secret).catch(async (error: unknown) => {
+  const address = limits.addressOf(request);
+  const principal = await authenticateApiKey(services, secret, address).catch(async (error: unknown) => {
     await limits.ofStranger(request);
     throw error;
   });
@@ -75,6 +76,7 @@ async function authenticate(
     role,
     userId,
     actor: { type: "api_key", surface: "api", userId, apiKeyId: apiKey.id, impersonated: false },
+    keyLimits: apiKey.limits,
   };
 }
 

@@ -1,14 +1,16 @@
+import type { OrganizationOutput } from "@clipledger/contract/organization";
 import type { CurrencyCode } from "@clipledger/domain/money/currencies";
 import type { Plan } from "@clipledger/domain/organizations/plans";
 import { systemActor } from "../../infra/actors.ts";
-import type { ActingContext, Services } from "../../infra/context.ts";
+import { AppError } from "../../infra/app-error.ts";
+import type { ActingContext, OperationContext, Services } from "../../infra/context.ts";
 import type { Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
 import { createId } from "../../infra/ids.ts";
 import { recordActivity } from "./activity/record-activity.ts";
-import { insertMember } from "./members/members.queries.ts";
-import type { OrganizationRow } from "./organizations.mapper.ts";
-import { findUserByEmail, insertUserWithPassword } from "./organizations.queries.ts";
+import { insertMember, lockOrganizationFor } from "./members/members.queries.ts";
+import { type OrganizationRow, toOrganization } from "./organizations.mapper.ts";
+import { findUserByEmail, getOrganization, insertUserWithPassword } from "./organizations.queries.ts";
 
 interface NewOrganization {
   readonly name: string;
@@ -43,7 +45,7 @@ interface FoundedOrganization extends Pick<NewOrganization, "name" | "plan" | "d
 }
 
 /** The organization with its first owner and the first entry of its log. Answers its id. */
-export async function foundOrganization(
+async function foundOrganization(
   tx: Transaction,
   { actor, clock }: Pick<ActingContext, "actor" | "clock">,
   { name, plan, defaultCurrency, ownerUserId }: FoundedOrganization,
@@ -71,4 +73,38 @@ async function insertOrganization(tx: Transaction, row: OrganizationRow): Promis
   await tx.execute(sql`
     insert into organizations (id, name, plan, default_currency, created_at, updated_at)
     values (${row.id}, ${row.name}, ${row.plan}, ${row.default_currency}, ${row.created_at}, ${row.updated_at})`);
+}
+
+const MOST_OWNED = 20;
+
+/**
+ * An owner opens a further organization, which has the plan of the one they are in: nobody gets more than whoever runs the server
+ * gave them.
+ */
+export function openOrganization(
+  ctx: OperationContext,
+  { name, defaultCurrency }: { name: string; defaultCurrency: CurrencyCode },
+): Promise<OrganizationOutput> {
+  const { userId } = ctx.actor;
+  if (!ctx.opensOrganizations || userId === null) {
+    const message = "Only whoever runs the server opens organizations here";
+    throw new AppError("FORBIDDEN", undefined, { message });
+  }
+  return ctx.db.transaction(async (tx) => {
+    const { plan } = await lockOrganizationFor(tx, ctx);
+    await refuseTooMany(tx, userId);
+    const id = await foundOrganization(tx, ctx, { name, plan, defaultCurrency, ownerUserId: userId });
+    return toOrganization(await getOrganization(tx, id));
+  });
+}
+
+/** The person's row is locked, so that two windows of theirs count alike. */
+async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select from users where id = ${userId} for update`);
+  const { owned } = await tx.row<{ owned: number }>(sql`
+    select count(*)::int as owned from members where user_id = ${userId} and role = 'owner'`);
+  if (owned < MOST_OWNED) return;
+  throw new AppError("INVALID_STATE", undefined, {
+    message: `You own ${owned} organizations; whoever runs the server can open more`,
+  });
 }

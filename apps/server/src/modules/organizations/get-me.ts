@@ -6,17 +6,18 @@ import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext, VisitorContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { findApiKey } from "./api-keys/list-api-keys.ts";
+import { findApiKey, toKeyLimits } from "./api-keys/list-api-keys.ts";
 import { toOrganization, toTimestamp, toUserRef } from "./organizations.mapper.ts";
 import { getOrganization, getPerson, getUser, updatePersonName } from "./organizations.queries.ts";
 
 export async function getMe(ctx: OperationContext): Promise<MeOutput> {
   const { actor, db, role } = ctx;
+  const now = ctx.clock.now();
   if (actor.userId === null) throw new AppError("UNAUTHORIZED");
   const [organization, user, apiKey] = await Promise.all([
     getOrganization(db, ctx.organization.id),
     getUser(db, actor.userId),
-    actor.apiKeyId === null ? undefined : findApiKey(db, ctx.organization.id, actor.apiKeyId),
+    actor.apiKeyId === null ? undefined : findApiKey(db, ctx.organization.id, { id: actor.apiKeyId, now }),
   ]);
   return {
     organization: toOrganization(organization),
@@ -31,6 +32,7 @@ export async function getMe(ctx: OperationContext): Promise<MeOutput> {
             name: apiKey.name,
             prefix: apiKey.prefix,
             expiresAt: toTimestamp(apiKey.expires_at),
+            ...toKeyLimits(apiKey),
           },
   };
 }

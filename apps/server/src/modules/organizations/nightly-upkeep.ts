@@ -9,12 +9,16 @@ import type { Services } from "../../infra/context.ts";
 import { sealAnew } from "../../infra/crypto/seal-anew.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
+import { forgetIdempotencyKeys } from "../../infra/http/idempotency.ts";
 import { defineTask } from "../../infra/tasks/task.ts";
 import { invitationPurpose } from "./invitations/send-invitation.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Nightly, removes what nobody can use any more: ended sessions and links, and counters of past minutes. */
+/**
+ * Nightly, removes what nobody can use any more: ended sessions and links, counters of past minutes and
+ * days, and answers that are kept no longer.
+ */
 export const forgetExpiredTask = defineTask({
   name: "organizations.forget-expired",
   input: z.object({}),
@@ -22,12 +26,15 @@ export const forgetExpiredTask = defineTask({
   run: forgetExpired,
 });
 
-async function forgetExpired({ db, clock }: Services): Promise<void> {
+async function forgetExpired(services: Services): Promise<void> {
+  const { db, clock } = services;
   const now = clock.now();
   const yesterday = new Date(now.getTime() - DAY_MS);
   await db.execute(sql`delete from auth_sessions where expires_at < ${now}`);
   await db.execute(sql`delete from auth_verifications where expires_at < ${now}`);
   await db.execute(sql`delete from request_windows where window_start < ${yesterday}`);
+  await db.execute(sql`delete from api_key_commitments where day < ${dateOf(yesterday)}::date`);
+  await forgetIdempotencyKeys(services);
 }
 
 const KEPT_MONTHS = 13;

@@ -3,10 +3,11 @@ import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext, VisitorContext } from "../../infra/context.ts";
 import { listActivity } from "./activity/list-activity.ts";
-import { createApiKey } from "./api-keys/create-api-key.ts";
 import { listApiKeys } from "./api-keys/list-api-keys.ts";
+import { createApiKey, updateApiKey } from "./api-keys/manage-api-keys.ts";
 import { revokeApiKey } from "./api-keys/revoke-api-key.ts";
 import { readBrand, removeLogo, setLogo, updateBrand } from "./brand/update-brand.ts";
+import { openOrganization } from "./create-organization.ts";
 import { getCredits } from "./credits/get-credits.ts";
 import { getMe, getSession, updateProfile } from "./get-me.ts";
 import { acceptInvitation, previewInvitation } from "./invitations/accept-invitation.ts";
@@ -14,7 +15,6 @@ import { inviteMember, resendInvitation } from "./invitations/invite-member.ts";
 import { listInvitations, revokeInvitation } from "./invitations/pending-invitations.ts";
 import { getMail, listMails } from "./mailbox/read-mails.ts";
 import { changeMemberRole, listMembers, removeMember } from "./members/manage-members.ts";
-import { openOrganization } from "./open-organization.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "./own-sessions.ts";
 import {
   createSavedView,
@@ -61,6 +61,9 @@ export const organizationsDashboard = {
   apiKeys: {
     list: dashboard.apiKeys.list.handler(({ context }) => listApiKeys(context)),
     create: dashboard.apiKeys.create.handler(({ context, input }) => createApiKey(context, input.body)),
+    update: dashboard.apiKeys.update.handler(({ context, input }) =>
+      updateApiKey(context, input.params.id, input.body),
+    ),
     revoke: dashboard.apiKeys.revoke.handler(({ context, input }) => revokeApiKey(context, input.params.id)),
   },
   members: {

@@ -1,4 +1,9 @@
 import type { ApiKeyOutput } from "@clipledger/contract/dashboard/api-keys";
+import type { KeyLimitsOutput } from "@clipledger/contract/key-limits";
+import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { type CurrencyCode, isCurrencyCode } from "@clipledger/domain/money/currencies";
+import { toMajorNumber } from "@clipledger/domain/money/money";
+import type { KeyMoneyMode, KeyScope } from "@clipledger/domain/organizations/key-scopes";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
@@ -7,13 +12,13 @@ import { toTimestamp } from "../organizations.mapper.ts";
 
 export async function listApiKeys(ctx: OperationContext) {
   const now = ctx.clock.now();
-  const rows = await listApiKeyRows(ctx.db, ctx.organization.id);
+  const rows = await listApiKeyRows(ctx.db, ctx.organization.id, now);
   return { data: rows.map((row) => toApiKey(row, now)) };
 }
 
-function listApiKeyRows(db: Queryable, organizationId: string): Promise<ApiKeyRow[]> {
+function listApiKeyRows(db: Queryable, organizationId: string, now: Date): Promise<ApiKeyRow[]> {
   return db.rows(sql`
-    ${selectApiKeys(organizationId)}
+    ${selectApiKeys(organizationId, now)}
     order by (k.revoked_at is not null), k.created_at desc, k.id`);
 }
 
@@ -30,20 +35,38 @@ interface ApiKeyRow {
   expires_at: Date | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
+  last_used_from: string | null;
+  scopes: KeyScope[];
+  allowed_addresses: string[] | null;
+  money: KeyMoneyMode;
+  daily_limits: StoredAmounts | null;
+  committed: StoredAmounts | null;
 }
+
+/** Minor units by currency; as text, since JSON has no exact large numbers. */
+export type StoredAmounts = Readonly<Partial<Record<CurrencyCode, string>>>;
 
 export function findApiKey(
   db: Queryable,
   organizationId: string,
-  id: string,
+  { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<ApiKeyRow | undefined> {
-  return db.maybeRow(sql`${selectApiKeys(organizationId)} and k.id = ${id}`);
+  return db.maybeRow(sql`${selectApiKeys(organizationId, now)} and k.id = ${id}`);
 }
 
-function selectApiKeys(organizationId: string): SqlFragment {
+function selectApiKeys(organizationId: string, now: Date): SqlFragment {
   return sql`
     select k.id, k.name, k.prefix, k.owner_user_id, u.name as owner_name, u.email as owner_email,
-      u.image as owner_image, m.role, k.created_at, k.expires_at, k.revoked_at, k.last_used_at
+      u.image as owner_image, m.role, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
+      host(k.last_used_from) as last_used_from, k.scopes, k.allowed_addresses, k.money, k.daily_limits,
+      (
+        select jsonb_object_agg(c.currency, c.amount_minor::text)
+        from (
+          select currency, sum(amount_minor) as amount_minor from api_key_commitments
+          where organization_id = k.organization_id and api_key_id = k.id and day = ${dateOf(now)}
+          group by currency
+        ) c
+      ) as committed
     from api_keys k
     join users u on u.id = k.owner_user_id
     left join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id
@@ -62,7 +85,29 @@ export function toApiKey(row: ApiKeyRow, now: Date): ApiKeyOutput {
     expiresAt: toTimestamp(row.expires_at),
     revokedAt: toTimestamp(row.revoked_at),
     lastUsedAt: toTimestamp(row.last_used_at),
+    lastUsedFrom: row.last_used_from,
+    ...toKeyLimits(row),
+    committedToday: toAmounts(row.committed),
   };
+}
+
+export function toKeyLimits(
+  row: Pick<ApiKeyRow, "scopes" | "allowed_addresses" | "money" | "daily_limits">,
+): KeyLimitsOutput {
+  const { scopes, allowed_addresses, money, daily_limits } = row;
+  return {
+    scopes,
+    allowedAddresses: allowed_addresses,
+    money: money === "limited" ? { mode: money, perDay: toAmounts(daily_limits) } : { mode: money },
+  };
+}
+
+function toAmounts(stored: StoredAmounts | null): { currency: CurrencyCode; amount: number }[] {
+  const amounts = Object.entries(stored ?? {}).map(([currency, minor]) => {
+    if (!isCurrencyCode(currency)) throw new Error(`Stored for a currency that does not exist: ${currency}`);
+    return { currency, amount: toMajorNumber({ amountMinor: BigInt(minor), currency }) };
+  });
+  return amounts.sort((left, right) => (left.currency < right.currency ? -1 : 1));
 }
 
 function stateOf({ revoked_at, expires_at }: ApiKeyRow, now: Date): ApiKeyOutput["state"] {

@@ -11,10 +11,10 @@ import { findApiKey, toApiKey } from "./list-api-keys.ts";
 export async function revokeApiKey(ctx: OperationContext, id: string): Promise<ApiKeyOutput> {
   const now = ctx.clock.now();
   const revoked = await ctx.db.transaction(async (tx) => {
-    const known = await findApiKey(tx, ctx.organization.id, id);
+    const known = await findApiKey(tx, ctx.organization.id, { id, now });
     if (known?.role) refuseRoleAbove(ctx, known.role);
     const isNewlyRevoked = (await markApiKeyRevoked(tx, ctx.organization.id, id, now)) > 0;
-    const row = await findApiKey(tx, ctx.organization.id, id);
+    const row = await findApiKey(tx, ctx.organization.id, { id, now });
     if (row === undefined) throw new AppError("NOT_FOUND");
     if (isNewlyRevoked) {
       await recordActivity(tx, ctx, {

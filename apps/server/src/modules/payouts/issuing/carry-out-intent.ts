@@ -4,6 +4,7 @@ import { AppError } from "../../../infra/app-error.ts";
 import type { Services } from "../../../infra/context.ts";
 import { defineTask } from "../../../infra/tasks/task.ts";
 import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
+import { forgetCommitment } from "../../organizations/api-keys/key-commitments.ts";
 import { applyStatus, lockPayoutWithWindow } from "../approvals/apply-status.ts";
 import { findPayoutRow } from "../books/payouts.queries.ts";
 import { configuredProvider, findProvider } from "../provider/http-provider.ts";
@@ -118,6 +119,7 @@ function dropRefusedIntent(
     const intent = await lockIntent(tx, organizationId, draft.id);
     if (intent?.attempts !== attempts) return false;
     await deleteIntent(tx, intent);
+    await forgetCommitment(tx, organizationId, draft.id);
     // A window whose expired payout was to be reissued stays paid.
     if (window !== null && reissuedFromId === null)
       await reopenPayingWindow(tx, organizationId, window.key, clock.now());

@@ -6,6 +6,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { commitWithKey, forgetCommitment } from "../../organizations/api-keys/key-commitments.ts";
 import { applyStatus, lockPayoutWithWindow } from "../approvals/apply-status.ts";
 import { presentPayout } from "../books/payout-details.ts";
 import { type BooksContext, type DecisionOutcome, findPayoutRow } from "../books/payouts.queries.ts";
@@ -48,6 +49,7 @@ export async function settleIn(
   if (providerPayoutId !== null) await refuseIdOfAnother(tx, providerPayoutId, { organizationId, id });
   await decide(tx, ctx, intent, { outcome: "settled", reason, isKnownPaid: providerPayoutId !== null });
   const draft = { ...intent.draft, reference: reference || intent.draft.reference };
+  await commitWithKey(tx, ctx, draft);
   await recordPayout(tx, ctx, draft, providerPayoutId);
   if (providerPayoutId !== null) await applyStatus(tx, ctx, { organizationId, id, status: "completed" });
 }
@@ -72,6 +74,7 @@ export async function abandonIn(
 ): Promise<void> {
   const intent = await lockOpenPayout(tx, ctx.organization.id, id);
   await decide(tx, ctx, intent, { outcome: "abandoned", reason, isKnownPaid: false });
+  await forgetCommitment(tx, ctx.organization.id, id);
   const { window, reissuedFromId } = intent.draft;
   // A window whose expired payout was to be reissued stays paid.
   if (window !== null && reissuedFromId === null)

@@ -12,6 +12,7 @@ import { createId } from "../../../infra/ids.ts";
 import { rulesHash } from "../../billing/amounts/campaign-rules.ts";
 import { publishHoldChange } from "../../billing/holds/payout-hold.ts";
 import { lockCampaign } from "../../campaigns/campaigns.queries.ts";
+import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
 import { toStoredLineItems } from "../books/payouts.queries.ts";
 import { checkCalculation, type SignedCalculation } from "../calculation/integrity-token.ts";
 import { configuredProvider } from "../provider/http-provider.ts";
@@ -91,6 +92,7 @@ function payWindowByHand(ctx: OperationContext, { calculation, draftFor }: Windo
         message: "A payout of this window waits for the provider's answer; an owner can settle or abandon it",
       });
     const draft = draftFor(window);
+    await commitWithKey(tx, ctx, draft);
     await recordPayout(tx, ctx, draft, null);
     await publishHoldChange(tx, ctx);
     return draft.id;

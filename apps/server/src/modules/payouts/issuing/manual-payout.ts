@@ -9,6 +9,7 @@ import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
+import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
 import { presentPayout } from "../books/payout-details.ts";
 import { findPayoutRow, type PayoutKind } from "../books/payouts.queries.ts";
 import { configuredProvider, findProvider } from "../provider/http-provider.ts";
@@ -60,6 +61,7 @@ async function beginManual(
     configuredProvider(ctx);
     return { state: "ours", intent: await openIntent(tx, ctx, draft) };
   }
+  await commitWithKey(tx, ctx, draft);
   await recordPayout(tx, ctx, draft, null);
   return { state: "recorded" };
 }

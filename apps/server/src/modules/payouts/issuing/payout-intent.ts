@@ -6,6 +6,7 @@ import { formatMajorPlain } from "@clipledger/domain/money/format";
 import type { OperationContext, Services } from "../../../infra/context.ts";
 import type { Queryable, Transaction } from "../../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { commitWithKey } from "../../organizations/api-keys/key-commitments.ts";
 import {
   fromStoredLineItems,
   type PayoutKind,
@@ -38,6 +39,7 @@ export async function openIntent(
   draft: PayoutDraft,
 ): Promise<PayoutIntent> {
   const organizationId = ctx.organization.id;
+  await commitWithKey(tx, ctx, draft);
   const names = await getPartyNames(tx, organizationId, draft);
   return insertIntent(tx, {
     organizationId,

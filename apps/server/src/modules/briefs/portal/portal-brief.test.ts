@@ -1,6 +1,6 @@
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { describe, expect, it } from "vitest";
-import { type BriefReader, briefVariables } from "./brief-variables.ts";
+import { type BriefReader, briefVariables } from "./portal-brief.ts";
 
 const reader: BriefReader = {
   firstName: "Cora",

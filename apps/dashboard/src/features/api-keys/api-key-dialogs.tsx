@@ -3,11 +3,15 @@ import { type FormEvent, useState } from "react";
 import { grantableRoles, roleLabels } from "../../api/access.ts";
 import { fieldErrors, formError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
+import type { ApiKey } from "../../api/types.ts";
 import { personName } from "../../parts/person-name.ts";
 import { Button } from "../../ui/primitives/button.tsx";
 import { CodeBlock, CopyField } from "../../ui/primitives/copy-button.tsx";
 import { FormError, formText, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../ui/primitives/overlays/toast.tsx";
+import { exactTime } from "../../ui/primitives/time.tsx";
+import { type KeyLimits, KeyLimitsFields, readKeyLimits } from "./key-limits-fields.tsx";
 
 /** First the form, then the secret, which is shown only here. */
 export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
@@ -45,7 +49,7 @@ export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface NewApiKey {
+interface NewApiKey extends KeyLimits {
   name: string;
   expiresAt: string | null;
   ownerUserId: string;
@@ -67,6 +71,7 @@ function CreateApiKeyForm({ isPending, error, onSubmit, onCancel }: CreateApiKey
       name: formText(form, "name"),
       expiresAt: expiryInstant(formText(form, "expiry"), formText(form, "expiryDate"), new Date()),
       ownerUserId: formText(form, "ownerUserId"),
+      ...readKeyLimits(form),
     });
   }
   return (
@@ -79,9 +84,10 @@ function CreateApiKeyForm({ isPending, error, onSubmit, onCancel }: CreateApiKey
         maxLength={60}
         error={errors["name"]}
       />
-      <ExpiryFields error={errors["expiresAt"]} />
+      <ExpiryFields choices={expiryChoices} chosen="90" error={errors["expiresAt"]} />
       <OwnerField error={errors["ownerUserId"]} />
-      <FormError message={formError(error, ["name", "expiresAt", "ownerUserId"])} />
+      <KeyLimitsFields defaults={withoutLimits} errors={errors} />
+      <FormError message={formError(error, shownFields(errors))} />
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" isPending={isPending}>
@@ -92,8 +98,99 @@ function CreateApiKeyForm({ isPending, error, onSubmit, onCancel }: CreateApiKey
   );
 }
 
-function ExpiryFields({ error }: { error: string | undefined }) {
-  const [choice, setChoice] = useState("90");
+const withoutLimits: KeyLimits = {
+  scopes: ["*:write"],
+  allowedAddresses: null,
+  money: { mode: "unlimited" },
+};
+
+const FIELDS = ["name", "expiresAt", "ownerUserId", "scopes", "allowedAddresses", "money"];
+
+/** Those problems that stand beside a field; of a list, each entry's do. */
+function shownFields(errors: Readonly<Record<string, string>>): string[] {
+  return Object.keys(errors).filter((path) => FIELDS.includes(path.split(".", 1)[0] ?? ""));
+}
+
+/** What a key may do, to be changed; its secret stays. */
+export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  const update = useMutation(
+    api.apiKeys.update.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries({ queryKey: api.apiKeys.key() });
+        showToast("success", `“${apiKey.name}” is changed.`);
+        onClose();
+      },
+    }),
+  );
+  const errors = fieldErrors(update.error);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const expiry = formText(form, "expiry");
+    const expiresAt = expiryInstant(expiry, formText(form, "expiryDate"), new Date());
+    const body = {
+      name: formText(form, "name"),
+      ...readKeyLimits(form),
+      ...(expiry !== "keep" && { expiresAt }),
+    };
+    update.mutate({ params: { id: apiKey.id }, body });
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Edit “${apiKey.name}”`}
+      description="Holds at once here, and within three seconds in other processes of the server."
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={60}
+          defaultValue={apiKey.name}
+          error={errors["name"]}
+        />
+        <ExpiryFields
+          choices={[keepExpiry(apiKey), ...expiryChoices]}
+          chosen="keep"
+          error={errors["expiresAt"]}
+        />
+        <KeyLimitsFields defaults={apiKey} errors={errors} />
+        <FormError message={formError(update.error, shownFields(errors))} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isPending={update.isPending}>
+            Save changes
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function keepExpiry({ expiresAt }: ApiKey): ExpiryChoice {
+  return {
+    value: "keep",
+    label: expiresAt === null ? "As it is: never" : `As it is: ${exactTime(expiresAt)}`,
+  };
+}
+
+interface ExpiryChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface ExpiryFieldsProps {
+  choices: readonly ExpiryChoice[];
+  chosen: string;
+  error: string | undefined;
+}
+
+function ExpiryFields({ choices, chosen, error }: ExpiryFieldsProps) {
+  const [choice, setChoice] = useState(chosen);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -104,7 +201,7 @@ function ExpiryFields({ error }: { error: string | undefined }) {
         error={error}
         className={choice === "date" ? "" : "sm:col-span-2"}
       >
-        {expiryChoices.map(({ value, label }) => (
+        {choices.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
@@ -142,19 +239,19 @@ function OwnerField({ error }: { error: string | undefined }) {
   );
 }
 
-const expiryChoices = [
+const expiryChoices: readonly ExpiryChoice[] = [
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
   { value: "365", label: "1 year" },
   { value: "date", label: "On a date" },
   { value: "never", label: "Never" },
-] as const;
+];
 
 const dayMs = 86_400_000;
 
 /** The instant a key ends: some days from now, at the end of a chosen UTC day, or never. */
 export function expiryInstant(choice: string, date: string, now: Date): string | null {
-  if (choice === "never") return null;
+  if (choice === "never" || choice === "keep") return null;
   if (choice === "date") return `${date}T23:59:59.999Z`;
   return new Date(now.getTime() + Number(choice) * dayMs).toISOString();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expiryInstant, tomorrow } from "./create-api-key-dialog.tsx";
+import { expiryInstant, tomorrow } from "./api-key-dialogs.tsx";
 
 const now = new Date("2026-09-21T08:30:00.000Z");
 
