@@ -32,6 +32,7 @@ const heldFromHard = [
   "joinRequests.reject",
   ...["add", "tag", "message", "archive", "unarchive"].map((name) => `creatorsAtOnce.${name}`),
   ...["create", "update", "resume", "test", "recover", "resend", "retry"].map((name) => `webhooks.${name}`),
+  ...["create", "update"].map((name) => `webhookConnections.${name}`),
   ...["create", "update", "setStatus", "duplicate", "remove"].map((name) => `jobs.${name}`),
   ...["invite", "reply", "setStatus", "retract", "bookmark"].map((name) => `applications.${name}`),
   ...[
@@ -70,6 +71,7 @@ const neverHeld = [
     (name) => `payoutApprovals.${name}`,
   ),
   ...["pause", "delete", "reveal", "rotate"].map((name) => `webhooks.${name}`),
+  ...["renewToken", "end"].map((name) => `webhookConnections.${name}`),
   "campaigns.validate",
   "campaigns.simulate",
   "campaigns.simulateNew",

@@ -9,7 +9,7 @@ import { parseUrl } from "@clipledger/domain/parse-url";
 import type { OperationContext, PortalContext, Services, VisitorContext } from "../context.ts";
 
 /** What a member brings to a call, beyond the services. */
-export type MemberCaller = Pick<OperationContext, "actor" | "organization" | "role"> & {
+export type MemberCaller = Pick<OperationContext, "actor" | "organization" | "role" | "connection"> & {
   userId: string;
   /** Of the dashboard; callers with an API key have none. */
   sessionId?: string;
