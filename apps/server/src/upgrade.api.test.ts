@@ -17,7 +17,7 @@ import { migrate } from "./infra/db/migrate.ts";
 import { sql } from "./infra/db/sql.ts";
 import { createLogger } from "./infra/log.ts";
 import { migrateTaskQueue } from "./infra/tasks/worker.ts";
-import { createApiKey } from "./modules/organizations/api-keys/create-api-key.ts";
+import { createApiKey } from "./modules/organizations/api-keys/manage-api-keys.ts";
 import { tasks } from "./tasks.ts";
 
 const log = createLogger("silent");

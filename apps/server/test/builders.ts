@@ -2,7 +2,7 @@ import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import type { OperationContext } from "../src/infra/context.ts";
 import { sql } from "../src/infra/db/sql.ts";
-import { createApiKey } from "../src/modules/organizations/api-keys/create-api-key.ts";
+import { createApiKey } from "../src/modules/organizations/api-keys/manage-api-keys.ts";
 import { createOrganization } from "../src/modules/organizations/create-organization.ts";
 import { acceptInvitation } from "../src/modules/organizations/invitations/accept-invitation.ts";
 import { inviteMember } from "../src/modules/organizations/invitations/invite-member.ts";

@@ -6,7 +6,7 @@ import { AppError } from "../../infra/app-error.ts";
 import type { OperationContext, VisitorContext } from "../../infra/context.ts";
 import type { Queryable } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { findApiKey } from "./api-keys/list-api-keys.ts";
+import { findApiKey } from "./api-keys/manage-api-keys.ts";
 import { toOrganization, toTimestamp, toUserRef } from "./organizations.mapper.ts";
 import { getOrganization, getPerson, getUser, updatePersonName } from "./organizations.queries.ts";
 

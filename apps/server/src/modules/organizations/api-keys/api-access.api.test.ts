@@ -9,8 +9,7 @@ import { send } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { removeMember } from "../members/manage-members.ts";
-import { createApiKey } from "./create-api-key.ts";
-import { revokeApiKey } from "./revoke-api-key.ts";
+import { createApiKey, revokeApiKey } from "./manage-api-keys.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -8,7 +8,7 @@ import {
   markApiKeysOfUserRevoked,
   recordRevokedKeys,
   revokeKeysMadeByOthers,
-} from "../api-keys/revoke-api-key.ts";
+} from "../api-keys/manage-api-keys.ts";
 import { revokeInvitationsBy } from "../invitations/pending-invitations.ts";
 import {
   lockManageableMember,
