@@ -129,7 +129,7 @@ describe("a payout hold", () => {
 
   it("refuses no read, and nothing that is not for members, or for admins where only they write", () => {
     for (const { id, method, access, heldFrom } of operations) {
-      const writer = id.startsWith("webhooks.") ? "admin" : "member";
+      const writer = id.startsWith("webhook") ? "admin" : "member";
       if (heldFrom !== undefined) expect([id, method !== "GET", access]).toEqual([id, true, writer]);
     }
   });
