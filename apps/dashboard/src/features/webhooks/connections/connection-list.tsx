@@ -22,10 +22,15 @@ import {
   RenewTokenDialog,
 } from "./connection-dialogs.tsx";
 
+const followedMs = 10_000;
+
 /** Tools that manage endpoints of their own. */
 export function ConnectionList() {
   const { api } = useOrganization();
-  const list = useQuery(api.webhookConnections.list.queryOptions());
+  // Tools change it from outside, and who ends a connection must see what goes with it.
+  const list = useQuery(
+    api.webhookConnections.list.queryOptions({ staleTime: 0, refetchInterval: followedMs }),
+  );
   const [isAdding, setIsAdding] = useState(false);
   const isFull = list.data !== undefined && list.data.data.length >= list.data.limit;
   const add = <AddConnectionButton isFull={isFull} onAdd={() => setIsAdding(true)} />;
