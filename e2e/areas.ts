@@ -47,6 +47,7 @@ export const areasOfTheTeam = [
   "/chat",
   "/activity",
   "/webhooks",
+  "/webhooks?tab=connections",
   "/webhooks?tab=events",
   "/webhooks/whep_4Rk8sVn1QwZp",
   "/api-keys",

@@ -197,6 +197,41 @@ describe("a signing secret", () => {
   });
 });
 
+describe("a connection", () => {
+  it("gives a tool a token, shows what the tool made, and ends it all", async () => {
+    const { page } = window;
+    await page.goto("/webhooks?tab=connections");
+    await page.getByRole("button", { name: "Add connection" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Journey tool");
+    await dialog.getByRole("button", { name: "Add connection" }).click();
+    const token = await dialog.getByLabel("Token of “Journey tool”").inputValue();
+    await dialog.getByRole("button", { name: "I have saved it" }).click();
+    const response = await fetch(`${stage.product.url}/hooks/v1/endpoints`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ url: `${receiver.url}/tool`, eventTypes: ["creator.joined"] }),
+    });
+    expect(response.status).toBe(200);
+    await page.getByRole("tab", { name: "Endpoints" }).click();
+    await page
+      .getByRole("row", { name: /Made by Journey tool/ })
+      .getByRole("link")
+      .click();
+    await page.getByRole("link", { name: "Connection “Journey tool”" }).click();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Actions for Journey tool" }).click();
+    await page.getByRole("menuitem", { name: "End" }).click();
+    const confirm = page.getByRole("alertdialog");
+    await confirm.getByText("With it goes what it made: 1 endpoint").waitFor();
+    await confirm.getByRole("button", { name: "End connection" }).click();
+    await page.getByText("No connections yet").waitFor();
+    await page.getByRole("tab", { name: "Endpoints" }).click();
+    await page.getByRole("row", { name: /Made by Journey tool/ }).waitFor({ state: "detached" });
+    expect(window.problems).toEqual([]);
+  });
+});
+
 describe("the webhooks area", () => {
   it("opens its form from the command palette", async () => {
     const { page } = window;
@@ -263,6 +298,10 @@ describe("the webhooks area", () => {
     const { page, problems } = await stage.openWindow(narrow);
     await signIn(page, stage.product);
     await page.goto("/webhooks?add=true");
+    await page.getByRole("dialog").getByRole("radio", { name: "Chosen events" }).check();
+    await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+    await page.goto("/webhooks?tab=connections");
+    await page.getByRole("button", { name: "Add connection" }).click();
     await page.getByRole("dialog").getByRole("radio", { name: "Chosen events" }).check();
     await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
     await page.goto("/webhooks?tab=events");

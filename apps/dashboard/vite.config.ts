@@ -25,5 +25,7 @@ export default defineConfig({
       output: { codeSplitting: { groups: shared.groups } },
     },
   },
-  server: { proxy: { "/ui": proxied, "/portal/v1": proxied, "/auth": proxied, "/api": proxied } },
+  server: {
+    proxy: { "/ui": proxied, "/portal/v1": proxied, "/hooks": proxied, "/auth": proxied, "/api": proxied },
+  },
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { systemActor } from "../../apps/server/src/infra/actors.ts";
 import { systemClock } from "../../apps/server/src/infra/clock.ts";
-import { createApiKeySecret } from "../../apps/server/src/infra/crypto/secrets.ts";
+import { createCallerSecret } from "../../apps/server/src/infra/crypto/secrets.ts";
 import type { Database } from "../../apps/server/src/infra/db/database.ts";
 import { importFile } from "../../apps/server/src/modules/tracking/import/file/import-file.ts";
 import { specsOfCampaigns } from "./seed-hub.ts";
@@ -65,7 +65,7 @@ async function insertOrganization(
   client: pg.Client,
   { organization }: ListsScale,
 ): Promise<ListsOrganization> {
-  const { secret, prefix, hash } = createApiKeySecret();
+  const { secret, prefix, hash } = createCallerSecret("apiKey");
   const name = organization.padEnd(8, "0");
   const ids = [`org_list${name}`, `user_list${name}`, `orgmem_list${name}`, `key_list${name}`];
   await client.query(

@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { createApiKeySecret } from "../../apps/server/src/infra/crypto/secrets.ts";
+import { createCallerSecret } from "../../apps/server/src/infra/crypto/secrets.ts";
 
 /** Two organizations of one person each, `org_bench0000001` and `2`. Returns the secret of a key of the first. */
 export async function seedOrganizations(client: pg.Client): Promise<string> {
-  const { secret, prefix, hash } = createApiKeySecret();
+  const { secret, prefix, hash } = createCallerSecret("apiKey");
   await client.query(`
     insert into organizations (id, name, plan, default_currency, created_at, updated_at)
     select 'org_bench000000' || n, 'Organization ' || n, 'enterprise', 'EUR', now(), now() from generate_series(1, 2) n`);

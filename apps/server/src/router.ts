@@ -38,7 +38,7 @@ import { searchDashboard } from "./modules/search/search.router.ts";
 import { dataSourcesApi } from "./modules/sources/data-sources.router.ts";
 import { todayDashboard } from "./modules/today/today.router.ts";
 import { planUseDashboard, trackingApi } from "./modules/tracking/tracking.router.ts";
-import { webhooksApi, webhooksDashboard } from "./modules/webhooks/webhooks.router.ts";
+import { webhooksApi, webhooksDashboard, webhooksHooks } from "./modules/webhooks/webhooks.router.ts";
 
 /** Their full types together are more than the compiler writes into a declaration, and nobody reads them. */
 type OperationTree = Record<string, AnyRouter>;
@@ -95,6 +95,9 @@ export const portalRouter: OperationTree = {
   ...chatsPortal,
   ...jobsPortal,
 };
+
+/** Operations of webhook connections. */
+export const hooksRouter: OperationTree = { ...webhooksHooks };
 
 /** Operations for whoever holds a link to a report. */
 export const publicRouter: OperationTree = { ...reportsPublic };

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { apiContract } from "@clipledger/contract/api-contract";
+import { hooksContract } from "@clipledger/contract/hooks-contract";
 import { AppError } from "./infra/app-error.ts";
 import { AUTH_BASE_PATH, type Sessions } from "./infra/auth/sessions.ts";
 import type { Services } from "./infra/context.ts";
@@ -10,7 +11,7 @@ import type { FoundRoute, Route } from "./infra/http/http-server.ts";
 import { createAnswerOnce } from "./infra/http/idempotency.ts";
 import { MEDIA_PREFIX, mediaRoute } from "./infra/http/media-route.ts";
 import type { Metrics } from "./infra/http/metrics.ts";
-import { openApiDocument } from "./infra/http/openapi-document.ts";
+import { type DescribedSurface, openApiDocument } from "./infra/http/openapi-document.ts";
 import { createOperationHandler } from "./infra/http/operation-handler.ts";
 import { pages } from "./infra/http/pages.ts";
 import type { DefaultHeaders } from "./infra/http/request-context.ts";
@@ -27,6 +28,8 @@ import {
   apiSurface,
   DASHBOARD_PREFIX,
   dashboardSurface,
+  HOOKS_PREFIX,
+  hooksSurface,
   PORTAL_PREFIX,
   PUBLIC_PREFIX,
   portalSurface,
@@ -52,7 +55,8 @@ import {
 } from "./modules/payouts/provider/provider-callbacks.ts";
 import { sandboxRoute } from "./modules/payouts/sandbox/sandbox-route.ts";
 import { SANDBOX_PREFIX } from "./modules/payouts/sandbox/sandbox-settings.ts";
-import { apiRouter, dashboardRouter, portalRouter, publicRouter } from "./router.ts";
+import { identifyConnection } from "./modules/webhooks/connections/connection-rows.ts";
+import { apiRouter, dashboardRouter, hooksRouter, portalRouter, publicRouter } from "./router.ts";
 
 interface RouteOptions {
   readonly services: Services;
@@ -90,8 +94,9 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
     [PROVIDER_CALLBACK_PATH, { surface: "callbacks", route: providerCallbackRoute(services) }],
     [
       `${API_PREFIX}/openapi.json`,
-      { surface: "api", route: withCors(openApiRoute(services.publicUrl), options) },
+      { surface: "api", route: withCors(openApiRoute("api", services.publicUrl), options) },
     ],
+    [`${HOOKS_PREFIX}/openapi.json`, { surface: "hooks", route: openApiRoute("hooks", services.publicUrl) }],
   ]);
   const prefixes = [
     { prefix: API_PREFIX, surface: "api", route: apiRoute(options, defaultHeaders, limits) },
@@ -102,6 +107,8 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
       route: dashboardRoute(options, defaultHeaders, limits),
     },
     { prefix: PORTAL_PREFIX, surface: "portal", route: portal },
+    { prefix: HOOKS_PREFIX, surface: "hooks", route: hooksRoute(options, limits) },
+    { prefix: "/hooks", surface: "hooks", route: refuseUnknownVersion },
     { prefix: PUBLIC_PREFIX, surface: "public", route: publicRoute(options, limits) },
     {
       prefix: AUTH_BASE_PATH,
@@ -209,12 +216,34 @@ function publicRoute({ services, maxBodyBytes }: RouteOptions, limits: RequestLi
   return publicSurface({ services, handleOperation, limits });
 }
 
-function openApiRoute(publicUrl: string): Route {
+function hooksRoute(
+  { services, maxBodyBytes, requestsPerMinute }: RouteOptions,
+  limits: RequestLimits,
+): Route {
+  const handleOperation = createOperationHandler({
+    router: hooksRouter,
+    prefix: HOOKS_PREFIX,
+    refuseHeld,
+    factsBack,
+    maxBodyBytes,
+  });
+  const rateLimiter = createRateLimiter(services.db, services.clock);
+  const identify = identifyConnection;
+  return hooksSurface({ services, identify, handleOperation, limits, rateLimiter, requestsPerMinute });
+}
+
+const described = {
+  api: { contract: apiContract, prefix: API_PREFIX },
+  hooks: { contract: hooksContract, prefix: HOOKS_PREFIX },
+};
+
+function openApiRoute(surface: DescribedSurface, publicUrl: string): Route {
+  const { contract, prefix } = described[surface];
   let document: Promise<StaticFile> | undefined;
   return async (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("NOT_FOUND");
-    document ??= openApiDocument(apiContract, `${publicUrl}${API_PREFIX}`).then((described) =>
-      loadStaticFile(Buffer.from(JSON.stringify(described)), "application/json; charset=utf-8"),
+    document ??= openApiDocument(contract, `${publicUrl}${prefix}`, surface).then((written) =>
+      loadStaticFile(Buffer.from(JSON.stringify(written)), "application/json; charset=utf-8"),
     );
     response.setHeader("cache-control", "no-cache");
     response.setHeader("x-content-type-options", "nosniff");

@@ -1,5 +1,10 @@
-import type { Subscription, WebhookEndpointOutput } from "@clipledger/contract/webhooks/endpoints";
+import type {
+  Subscription,
+  WebhookConnectionOutput,
+  WebhookEndpointOutput,
+} from "@clipledger/contract/webhooks/endpoints";
 import { sql } from "../src/infra/db/sql.ts";
+import { createConnection } from "../src/modules/webhooks/connections/manage-connections.ts";
 import { createEndpoint } from "../src/modules/webhooks/endpoints/create-endpoint.ts";
 import { testEndpoint } from "../src/modules/webhooks/endpoints/test-endpoint.ts";
 import type { TestOrganization } from "./builders.ts";
@@ -28,4 +33,13 @@ export async function buildEndpoint(
 /** A delivery of a test event, which nobody has tried yet; answers its id. */
 export async function buildTestDelivery({ ctx }: TestOrganization, endpointId: string): Promise<string> {
   return (await testEndpoint(ctx, endpointId)).id;
+}
+
+/** A connection of the owner, which by default may have all types; with its token. */
+export async function buildConnection(
+  { ctx }: TestOrganization,
+  { name = "Zapier", eventTypes = ["*"] }: { name?: string; eventTypes?: Subscription } = {},
+): Promise<WebhookConnectionOutput & { readonly token: string }> {
+  const { connection, token } = await createConnection(ctx, { name, eventTypes });
+  return { ...connection, token };
 }

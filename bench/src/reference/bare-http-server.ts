@@ -35,6 +35,7 @@ function toEntry(row: Record<string, unknown> & { occurred_at: Date }): object {
       impersonated: row["impersonated"],
       name: row["user_name"],
       apiKeyName: row["api_key_name"],
+      connectionName: row["connection_name"],
     },
     subject: { type: row["subject_type"], id: row["subject_id"], label: row["subject_label"] },
     changes: row["changes"],

@@ -91,6 +91,10 @@ const ACTIVITY_TYPES = [
   "webhook_endpoint.recovered",
   "webhook_endpoint.retried",
   "webhook_delivery.resent",
+  "webhook_connection.created",
+  "webhook_connection.updated",
+  "webhook_connection.token_renewed",
+  "webhook_connection.ended",
   "organization.plan_changed",
   "brief.created",
   "brief.updated",
@@ -140,6 +144,10 @@ const ActivityEntrySchema = z
     actor: ActorSchema.extend({
       name: z.string().nullable().describe("Name of the person, or of the key's owner."),
       apiKeyName: z.string().nullable(),
+      connectionName: z
+        .string()
+        .nullable()
+        .describe("The webhook connection that it was done through; the person is responsible for it."),
     }),
     subject: z.object({ type: z.string(), id: z.string(), label: z.string().nullable() }),
     changes: z
@@ -160,6 +168,7 @@ const ActivityEntrySchema = z
           impersonated: false,
           name: "Ada Meyer",
           apiKeyName: "Data warehouse",
+          connectionName: null,
         },
         subject: { type: "organization", id: "org_7Hq2mXbT9cRd", label: "Northwind Growth" },
         changes: { defaultCurrency: { before: "USD", after: "EUR" } },

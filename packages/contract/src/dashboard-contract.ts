@@ -19,7 +19,7 @@ import { savedViewsContract } from "./dashboard/saved-views.ts";
 import { searchContract } from "./dashboard/search.ts";
 import { sessionContract } from "./dashboard/session.ts";
 import { todayContract } from "./dashboard/today.ts";
-import { webhooksContract } from "./dashboard/webhooks.ts";
+import { webhookConnectionsContract, webhooksContract } from "./dashboard/webhooks.ts";
 
 const ownContract = {
   session: sessionContract,
@@ -40,6 +40,7 @@ const ownContract = {
   payoutApprovals: payoutApprovalsContract,
   today: todayContract,
   webhooks: webhooksContract,
+  webhookConnections: webhookConnectionsContract,
   savedViews: savedViewsContract,
   search: searchContract,
 };

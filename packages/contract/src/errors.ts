@@ -258,6 +258,7 @@ export const errorCatalog = {
   UNSUPPORTED_PLATFORM: { status: 400, message: "This platform does not offer this" },
   USER_EMAIL_VERIFIED: { status: 403, message: "They confirmed this email; only they can change it" },
   USER_HAS_NON_CREATOR_MEMBERSHIP: { status: 409, message: "This person is a member of your team" },
+  WEBHOOK_CONNECTION_LIMIT_REACHED: { status: 409, message: "End a connection before adding another" },
   WEBHOOK_ENDPOINT_LIMIT_REACHED: { status: 409, message: "Delete an endpoint before adding another" },
   VIDEO_NOT_FOUND: {
     status: 404,

@@ -67,6 +67,6 @@ describe("id prefixes", () => {
   });
 
   it("are never the prefix of a secret", () => {
-    expect(ID_KINDS.map(idPrefix)).not.toContain("whsec_");
+    for (const prefix of ["whsec_", "clip_", "clhc_"]) expect(ID_KINDS.map(idPrefix)).not.toContain(prefix);
   });
 });

@@ -37,6 +37,7 @@ export const ID_PREFIXES = {
   payout: "orgpay_",
   payoutCancellation: "orgpaycancel_",
   webhookEndpoint: "whep_",
+  webhookConnection: "whcon_",
   webhookEvent: "whevt_",
   webhookDelivery: "whdel_",
   webhookAttempt: "whatt_",

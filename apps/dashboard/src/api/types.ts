@@ -122,6 +122,7 @@ import type { VideoOutput, VideoRowOutput } from "@clipledger/contract/videos/vi
 import type { WebhookAttemptOutput, WebhookDeliveryOutput } from "@clipledger/contract/webhooks/deliveries";
 import type {
   EndpointHealth as EndpointHealthOutput,
+  WebhookConnectionOutput,
   WebhookEndpointOutput,
 } from "@clipledger/contract/webhooks/endpoints";
 import type { DashboardClient } from "./client.ts";
@@ -217,6 +218,8 @@ export type Simulation = SimulationOutput;
 export type NewSimulation = NewSimulationOutput;
 export type SimulatedWindow = SimulatedWindowOutput;
 export type WebhookEndpoint = WebhookEndpointOutput;
+
+export type WebhookConnection = WebhookConnectionOutput;
 export type EndpointHealth = EndpointHealthOutput;
 export type WebhookDelivery = WebhookDeliveryOutput;
 export type DeliveryDetail = Awaited<ReturnType<DashboardClient["webhooks"]["getDelivery"]>>;

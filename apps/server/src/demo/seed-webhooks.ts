@@ -70,7 +70,7 @@ async function addPausedEndpoint(
     type: "webhook_endpoint.paused",
     subject: endpointSubject({ id, url: endpoint.url }),
   });
-  const stored = await lockEndpoint(tx, organizationId, id);
+  const stored = await lockEndpoint(tx, added, id);
   if (stored === undefined) throw new Error("The demo's endpoint is gone");
   return { ...createEndpointQueue(organizationId, stored.key), signingKeys: [signingKeyOf(secret)] };
 }

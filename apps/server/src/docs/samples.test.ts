@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { apiContract } from "@clipledger/contract/api-contract";
+import { hooksContract } from "@clipledger/contract/hooks-contract";
 import { type AnyContractRouter, isContractProcedure } from "@orpc/contract";
 import { transformWithOxc } from "vite";
 import { describe, expect, it } from "vitest";
@@ -61,14 +62,20 @@ interface Operation {
   readonly inputSchema: z.ZodType | undefined;
 }
 
-function operationsOf(router: AnyContractRouter): Operation[] {
-  if (!isContractProcedure(router)) return Object.values(router).flatMap(operationsOf);
+const surfaces = [
+  { prefix: "/api/v1", contract: apiContract, credentials: "x-api-key: " },
+  { prefix: "/hooks/v1", contract: hooksContract, credentials: "authorization: Bearer " },
+];
+
+function operationsOf(router: AnyContractRouter, prefix: string): Operation[] {
+  if (!isContractProcedure(router))
+    return Object.values(router).flatMap((inner) => operationsOf(inner, prefix));
   const { route, inputSchema } = router["~orpc"];
   const pattern = (route.path ?? "").replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
   return [
     {
       method: route.method ?? "GET",
-      path: new RegExp(`^/api/v1${pattern}$`),
+      path: new RegExp(`^${prefix}${pattern}$`),
       // The contract is written with zod throughout.
       inputSchema: inputSchema as z.ZodType | undefined,
     },
@@ -82,8 +89,10 @@ function problemsOf(words: readonly string[]): unknown {
   const method = words.includes("-X") ? valueAfter("-X") : hasBody ? "POST" : "GET";
   const url = new URL(words.find((word) => word.startsWith("http")) ?? "");
   if (hasBody && !words.includes("content-type: application/json")) return "the content type is missing";
-  if (!words.some((word) => word.startsWith("x-api-key: "))) return "the key is missing";
-  const found = operationsOf(apiContract).find(
+  const surface = surfaces.find(({ prefix }) => url.pathname.startsWith(prefix));
+  if (surface === undefined) return `there is nothing at ${url.pathname}`;
+  if (!words.some((word) => word.startsWith(surface.credentials))) return "the key or token is missing";
+  const found = operationsOf(surface.contract, surface.prefix).find(
     (each) => each.method === method && each.path.test(url.pathname),
   );
   if (found === undefined) return `there is no operation ${method} ${url.pathname}`;

@@ -70,6 +70,8 @@ export interface Services {
 export interface ActingContext extends Services {
   readonly actor: ActorReference;
   readonly organization: { readonly id: string; readonly plan: Plan };
+  /** The webhook connection that called. It reaches the endpoints that it made, and no others. */
+  readonly connection?: { readonly id: string; readonly name: string };
 }
 
 export interface OperationContext extends ActingContext {

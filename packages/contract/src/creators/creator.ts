@@ -3,7 +3,73 @@ import { z } from "zod";
 import { AccountRefSchema, RowActorSchema } from "../tracking-shared.ts";
 import { UserFullSchema } from "../users.ts";
 import { CalendarDateSchema, idSchema, TimestampSchema } from "../wire-values.ts";
-import { creatorExample } from "./creator-example.ts";
+
+/** A creator as the documentation shows one. */
+export const creatorExample = {
+  id: "orgcre_4Rk8sVn1QwZp",
+  creatorUserId: "user_Jb3kT8vYxL2n",
+  notes: "Prefers briefs on Mondays",
+  createdAt: "2026-09-01T09:00:00.000Z",
+  updatedAt: "2026-09-14T10:20:00.000Z",
+  deletedAt: null,
+  actorType: "user",
+  userId: "user_8Ks2mQwZp4Rn",
+  orgId: "org_7Hq2mXbT9cRd",
+  user: {
+    id: "user_Jb3kT8vYxL2n",
+    name: "Juniper Vale",
+    email: "juniper@bakes.example",
+    image: null,
+    emailVerified: true,
+    createdAt: "2026-09-01T09:00:00.000Z",
+    updatedAt: "2026-09-14T10:20:00.000Z",
+    role: null,
+    banned: null,
+    banReason: null,
+    banExpires: null,
+    firstName: "Juniper",
+    lastName: "Vale",
+    creatorProfileId: null,
+  },
+  createdByUser: null,
+  creatorProfile: null,
+  member: { id: "orgmem_4Rk8sVn1QwZp" },
+  invitation: { id: "orginv_4Rk8sVn1QwZp", expiresAt: "2026-09-15T09:00:00.000Z", status: "accepted" },
+  status: "joined",
+  creatorStatus: "active",
+  accounts: [
+    {
+      id: "orgacc_4Rk8sVn1QwZp",
+      platform: "tiktok",
+      platformAccountId: "6812345678901234567",
+      isCompetitor: false,
+      username: "juniper.bakes",
+      displayName: "Juniper Bakes",
+      linkState: "proven",
+      linkStateSince: "2026-09-14T10:12:00.000Z",
+    },
+  ],
+  tags: [{ id: "orgtag_4Rk8sVn1QwZp", name: "Food" }],
+  activeCampaign: { value: "orgcamp_4Rk8sVn1QwZp", label: "Autumn launch" },
+  activeCampaignEndsAt: null,
+  campaignDisplay: {
+    id: "orgcamp_4Rk8sVn1QwZp",
+    name: "Autumn launch",
+    status: "active",
+    currency: "EUR",
+    startDate: "2026-09-07",
+    endDate: null,
+    validFrom: "2026-09-07T00:00:00.000+00:00",
+    validUntil: null,
+    assignmentValidFrom: "2026-09-14",
+    assignmentValidUntil: null,
+    interval: "week",
+    intervalCount: 1,
+    billingAnchor: "fixed",
+    description: null,
+  },
+  campaignProrationApplied: false,
+} as const;
 
 /** The campaign a creator works in, or else is scheduled for next. */
 const CampaignDisplaySchema = z

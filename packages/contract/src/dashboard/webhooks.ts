@@ -8,10 +8,14 @@ import {
   WebhookDeliverySchema,
 } from "../webhooks/deliveries.ts";
 import {
+  ConnectionChangesSchema,
+  ConnectionWithTokenSchema,
   EndpointChangesSchema,
   EndpointHealthSchema,
   EndpointWithSecretSchema,
+  NewConnectionSchema,
   NewEndpointSchema,
+  WebhookConnectionSchema,
   WebhookEndpointSchema,
 } from "../webhooks/endpoints.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
@@ -143,4 +147,47 @@ export const webhooksContract = {
     .errors(invalidState)
     .input(z.object({ params: deliveryParams }))
     .output(WebhookDeliverySchema),
+};
+
+const connectionParams = z.object({ id: idSchema("webhookConnection") });
+
+/** What tools for automations manage their own endpoints with, under `/hooks/v1`. */
+export const webhookConnectionsContract = {
+  list: operation("admin")
+    .route({ method: "GET", path: "/webhook-connections" })
+    .output(z.object({ data: z.array(WebhookConnectionSchema), limit: z.int() })),
+
+  create: heldOperation("admin", { from: "hard" })
+    .route({ method: "POST", path: "/webhook-connections" })
+    .errors(documentedErrors(["WEBHOOK_CONNECTION_LIMIT_REACHED"]))
+    .input(z.object({ body: NewConnectionSchema }))
+    .output(ConnectionWithTokenSchema),
+
+  update: heldOperation("admin", { from: "hard" })
+    .route({
+      method: "PATCH",
+      path: "/webhook-connections/{id}",
+      description:
+        "Fewer types narrow the endpoints of the connection; those that are left without any are deleted.",
+    })
+    .input(z.object({ params: connectionParams, body: ConnectionChangesSchema }))
+    .output(WebhookConnectionSchema),
+
+  renewToken: operation("admin")
+    .route({
+      method: "POST",
+      path: "/webhook-connections/{id}/token",
+      description: "The token before it is refused from then on, and whoever renews it is responsible.",
+    })
+    .input(z.object({ params: connectionParams }))
+    .output(ConnectionWithTokenSchema),
+
+  end: operation("admin")
+    .route({
+      method: "DELETE",
+      path: "/webhook-connections/{id}",
+      description: "Its endpoints are deleted with it.",
+    })
+    .input(z.object({ params: connectionParams }))
+    .output(z.object({ success: z.literal(true) })),
 };

@@ -1,6 +1,7 @@
 import { DISABLED_REASONS, ENDPOINT_STATES } from "@clipledger/domain/webhooks/delivery-state";
 import { z } from "zod";
 import { EVENT_TYPES, type EventType } from "../events/catalog.ts";
+import { UserRefSchema } from "../users.ts";
 import { idSchema, TimestampSchema } from "../wire-values.ts";
 
 /** All types but the opt-in ones, those to come included. */
@@ -19,6 +20,10 @@ export const WebhookEndpointSchema = z.object({
   url: z.string(),
   description: z.string().nullable(),
   eventTypes: z.array(z.string()).describe("`*` stands for every type that is not opt-in."),
+  connection: z
+    .object({ id: idSchema("webhookConnection"), name: z.string() })
+    .nullable()
+    .describe("The connection that made it; null for one made in the dashboard."),
   state: z.enum(ENDPOINT_STATES),
   disabledReason: z.enum(DISABLED_REASONS).nullable(),
   isFailing: z.boolean().describe("Deliveries are held back, and one is tried every few minutes."),
@@ -54,6 +59,36 @@ export const EndpointChangesSchema = z
     description: description.optional(),
     eventTypes: SubscriptionSchema.optional(),
   })
+  .refine((changes) => Object.keys(changes).length > 0, { error: "Send at least one field to change" });
+
+export const WebhookConnectionSchema = z.object({
+  id: idSchema("webhookConnection"),
+  name: z.string(),
+  eventTypes: z.array(z.string()).describe("What its endpoints may receive at most."),
+  prefix: z.string().describe("The first characters of its token, to recognise it by."),
+  state: z
+    .enum(["active", "dormant"])
+    .describe(
+      "Dormant: whoever made the token is no owner or admin any more. It is refused until somebody renews it.",
+    ),
+  responsible: UserRefSchema.nullable().describe("Who made its token."),
+  endpoints: z.int(),
+  createdAt: TimestampSchema,
+  lastUsedAt: TimestampSchema.nullable(),
+});
+export type WebhookConnectionOutput = z.infer<typeof WebhookConnectionSchema>;
+
+export const ConnectionWithTokenSchema = z.object({
+  connection: WebhookConnectionSchema,
+  token: z.string().describe("`clhc_` and 43 characters, shown only here."),
+});
+
+const connectionName = z.string().trim().min(1).max(60);
+
+export const NewConnectionSchema = z.strictObject({ name: connectionName, eventTypes: SubscriptionSchema });
+
+export const ConnectionChangesSchema = z
+  .strictObject({ name: connectionName.optional(), eventTypes: SubscriptionSchema.optional() })
   .refine((changes) => Object.keys(changes).length > 0, { error: "Send at least one field to change" });
 
 export const EndpointHealthSchema = z.object({

@@ -15,6 +15,7 @@ function entry(parts: Partial<ActivityEntry>): ActivityEntry {
       impersonated: false,
       name: "Ada Meyer",
       apiKeyName: null,
+      connectionName: null,
     },
     subject: { type: "organization", id: "org_7Hq2mXbT9cRd", label: "Northwind" },
     changes: {},
@@ -97,6 +98,13 @@ describe("activityVia", () => {
     expect(activityVia({ ...base, actor: { ...base.actor, surface: "api", apiKeyName: "Warehouse" } })).toBe(
       "API key “Warehouse”",
     );
+  });
+
+  it("names a connection as who did it, and who is responsible for it", () => {
+    const base = entry({});
+    const actor = { ...base.actor, surface: "api" as const, name: "Ada Meyer", connectionName: "Zapier" };
+    expect(activitySentence({ ...base, actor }).actor).toBe("Zapier");
+    expect(activityVia({ ...base, actor })).toBe("Webhook connection of Ada Meyer");
   });
 
   it("reveals impersonation", () => {

@@ -150,6 +150,17 @@ const wordings: Record<ActivityType, Wording> = {
     title: "Webhook delivery sent again",
     verb: "sent a delivery again to the webhook endpoint",
   },
+  "webhook_connection.created": { title: "Webhook connection added", verb: "added the webhook connection" },
+  "webhook_connection.updated": {
+    title: "Webhook connection changed",
+    verb: "changed the webhook connection",
+    detail: changedFields,
+  },
+  "webhook_connection.token_renewed": {
+    title: "Token of a connection renewed",
+    verb: "renewed the token of the webhook connection",
+  },
+  "webhook_connection.ended": { title: "Webhook connection ended", verb: "ended the webhook connection" },
   "data_source.created": { title: "Data source added", verb: "added the data source" },
   "data_source.updated": {
     title: "Data source changed",
@@ -231,12 +242,14 @@ export function activitySentence(entry: ActivityEntry): ActivitySentence {
 
 export function actorName({ actor }: ActivityEntry) {
   if (actor.type === "system") return "Clipledger";
+  if (actor.connectionName !== null) return actor.connectionName;
   return actor.name ?? actor.userId ?? "Someone";
 }
 
 /** Through what it was done, when that is worth saying: a key, the system, someone else's session. */
 export function activityVia({ actor }: ActivityEntry): string {
   if (actor.apiKeyName !== null) return `API key “${actor.apiKeyName}”`;
+  if (actor.connectionName !== null) return `Webhook connection of ${actor.name ?? "someone"}`;
   return actor.impersonated
     ? `${surfaceLabels[actor.surface]}, by an operator`
     : surfaceLabels[actor.surface];

@@ -14,6 +14,7 @@ import { EmptyState } from "../../ui/primitives/states.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { RelativeTime } from "../../ui/primitives/time.tsx";
 import { EventCatalog } from "./catalog/event-catalog.tsx";
+import { ConnectionList } from "./connections/connection-list.tsx";
 import { EndpointBadge, pendingWords } from "./endpoint-status.tsx";
 import { AddEndpointDialog } from "./form/endpoint-dialogs.tsx";
 import { subscriptionWords } from "./subscription.ts";
@@ -51,6 +52,11 @@ export function WebhooksPage() {
             id: "endpoints",
             label: "Endpoints",
             content: isAdmin ? <EndpointList onAdd={openForm} /> : <NotForThisRole />,
+          },
+          {
+            id: "connections",
+            label: "Connections",
+            content: isAdmin ? <ConnectionList /> : <NotForThisRole />,
           },
           { id: "events", label: "Event catalog", content: <EventCatalog /> },
         ]}
@@ -126,7 +132,10 @@ const endpointColumns: readonly Column<WebhookEndpoint>[] = [
   },
 ];
 
-function EndpointName({ endpoint: { id, url, description } }: { endpoint: WebhookEndpoint }) {
+function EndpointName({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { id, url, connection } = endpoint;
+  const notes = [endpoint.description, connection && `Made by ${connection.name}`];
+  const description = notes.filter((note) => note !== null).join(" · ");
   return (
     <span className="flex min-w-0 flex-col">
       <Link
@@ -137,7 +146,7 @@ function EndpointName({ endpoint: { id, url, description } }: { endpoint: Webhoo
       >
         {url}
       </Link>
-      {description === null ? null : (
+      {description === "" ? null : (
         <span className="block truncate text-[13px] text-faint" title={description}>
           {description}
         </span>

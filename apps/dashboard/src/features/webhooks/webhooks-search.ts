@@ -12,7 +12,7 @@ import {
 } from "../../ui/primitives/lists/search-params.ts";
 import { asEventTypes } from "./event-types.ts";
 
-export const webhookTabs = ["endpoints", "events"] as const;
+export const webhookTabs = ["endpoints", "connections", "events"] as const;
 type WebhookTab = (typeof webhookTabs)[number];
 
 interface WebhooksSearch {

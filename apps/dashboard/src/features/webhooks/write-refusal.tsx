@@ -29,7 +29,8 @@ export function RefusalNotice() {
         </Link>
       }
     >
-      Deliveries go on. You can pause and delete endpoints, rotate and reveal secrets, and read the log.
+      Deliveries go on. You can pause and delete endpoints, end connections, rotate and reveal secrets, and
+      read the log.
     </Notice>
   );
 }
@@ -61,9 +62,15 @@ export function useWriteRefusal(): WriteRefusal | undefined {
   return hold.data?.stage === "hard" ? "hold" : undefined;
 }
 
-/** Reads endpoints, their health and their deliveries again, after a write to one of them. */
+/** Reads connections, endpoints, their health and their deliveries again, after a write to one of them. */
 export function useRefreshWebhooks() {
   const { api } = useOrganization();
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: api.webhooks.key() });
+  return async () => {
+    await Promise.all(
+      [api.webhooks, api.webhookConnections].map((area) =>
+        queryClient.invalidateQueries({ queryKey: area.key() }),
+      ),
+    );
+  };
 }

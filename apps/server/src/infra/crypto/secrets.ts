@@ -5,13 +5,19 @@ import { z } from "zod";
 import { writePrivateFile } from "../write-private-file.ts";
 import type { EncryptionKey, Sealer } from "./sealer.ts";
 
-const API_KEY_PREFIX = "clip_";
-const SHOWN_LENGTH = API_KEY_PREFIX.length + 6;
+/** What secrets of callers begin with, so that people and scanners tell them apart. */
+const CALLER_PREFIXES = { apiKey: "clip_", connection: "clhc_" };
+const SHOWN_LENGTH = 6;
 
-/** A new key of 256 random bits. Only its hash is kept. */
-export function createApiKeySecret(): { secret: string; prefix: string; hash: Buffer } {
-  const secret = `${API_KEY_PREFIX}${randomBytes(32).toString("base64url")}`;
-  return { secret, prefix: secret.slice(0, SHOWN_LENGTH), hash: hashSecret(secret) };
+/** A new key or token of 256 random bits. Only its hash is kept. */
+export function createCallerSecret(kind: keyof typeof CALLER_PREFIXES): {
+  secret: string;
+  prefix: string;
+  hash: Buffer;
+} {
+  const start = CALLER_PREFIXES[kind];
+  const secret = `${start}${randomBytes(32).toString("base64url")}`;
+  return { secret, prefix: secret.slice(0, start.length + SHOWN_LENGTH), hash: hashSecret(secret) };
 }
 
 // A plain hash is enough: the input has 256 random bits, so there is nothing to guess.

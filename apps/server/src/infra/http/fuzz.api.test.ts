@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { ErrorBodySchema } from "@clipledger/contract/errors";
+import { hooksContract } from "@clipledger/contract/hooks-contract";
 import { portalContract } from "@clipledger/contract/portal-contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,6 +12,7 @@ import { operationsOf } from "../../../test/operations.ts";
 import { enterPortal } from "../../../test/portal-builders.ts";
 import { send, signIn } from "../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { buildConnection } from "../../../test/webhook-builders.ts";
 
 const SEED = 20_260_921;
 const REQUESTS = 1_200;
@@ -30,6 +32,7 @@ beforeAll(async () => {
   signedIn = {
     cookie: `${cookie}; ${portal.cookie}`,
     origin: app.url,
+    authorization: `Bearer ${(await buildConnection(organization)).token}`,
     "x-clipledger-organization": organization.id,
   };
 });
@@ -41,6 +44,7 @@ const operations = [
   ...operationsOf(portalContract)
     .filter(({ id }) => id !== "account.remove" && id !== "session.close")
     .map(({ method, path }) => ({ method, path: `/portal/v1${path}` })),
+  ...operationsOf(hooksContract).map(({ method, path }) => ({ method, path: `/hooks/v1${path}` })),
 ];
 
 const oddText = fc.oneof(

@@ -32,6 +32,7 @@ const heldFromHard = [
   "joinRequests.reject",
   ...["add", "tag", "message", "archive", "unarchive"].map((name) => `creatorsAtOnce.${name}`),
   ...["create", "update", "resume", "test", "recover", "resend", "retry"].map((name) => `webhooks.${name}`),
+  ...["create", "update"].map((name) => `webhookConnections.${name}`),
   ...["create", "update", "setStatus", "duplicate", "remove"].map((name) => `jobs.${name}`),
   ...["invite", "reply", "setStatus", "retract", "bookmark"].map((name) => `applications.${name}`),
   ...[
@@ -70,6 +71,7 @@ const neverHeld = [
     (name) => `payoutApprovals.${name}`,
   ),
   ...["pause", "delete", "reveal", "rotate"].map((name) => `webhooks.${name}`),
+  ...["renewToken", "end"].map((name) => `webhookConnections.${name}`),
   "campaigns.validate",
   "campaigns.simulate",
   "campaigns.simulateNew",
@@ -127,7 +129,7 @@ describe("a payout hold", () => {
 
   it("refuses no read, and nothing that is not for members, or for admins where only they write", () => {
     for (const { id, method, access, heldFrom } of operations) {
-      const writer = id.startsWith("webhooks.") ? "admin" : "member";
+      const writer = id.startsWith("webhook") ? "admin" : "member";
       if (heldFrom !== undefined) expect([id, method !== "GET", access]).toEqual([id, true, writer]);
     }
   });

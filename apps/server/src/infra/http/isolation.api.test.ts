@@ -25,7 +25,7 @@ import { send, signIn, type TestSession } from "../../../test/request.ts";
 import { buildSavedView } from "../../../test/saved-view-builders.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { buildTrackedAccount, buildTrackedVideo, buildVideo } from "../../../test/tracking-builders.ts";
-import { buildEndpoint, buildTestDelivery } from "../../../test/webhook-builders.ts";
+import { buildConnection, buildEndpoint, buildTestDelivery } from "../../../test/webhook-builders.ts";
 import { sql } from "../db/sql.ts";
 
 let app: TestApp;
@@ -59,6 +59,7 @@ beforeAll(async () => {
   const endpoint = await buildEndpoint(victim);
   const endpointPath = `/webhook-endpoints/${endpoint.id}`;
   const deliveryPath = `/webhook-deliveries/${await buildTestDelivery(victim, endpoint.id)}`;
+  const connectionPath = `/webhook-connections/${(await buildConnection(victim)).id}`;
   const { id: jobId } = await buildPublicJob(victim);
   const jobPath = `/jobs/${jobId}`;
   const applicationPath = `/applications/${(await buildApplication(victim, jobId)).id}`;
@@ -216,6 +217,9 @@ beforeAll(async () => {
     "webhooks.getHealth": { path: `${endpointPath}/health` },
     "webhooks.getDelivery": { path: deliveryPath },
     "webhooks.resend": { path: `${deliveryPath}/resend` },
+    "webhookConnections.update": { path: connectionPath, body: { name: "Taken" } },
+    "webhookConnections.renewToken": { path: `${connectionPath}/token` },
+    "webhookConnections.end": { path: connectionPath },
     "library.insights": {
       path: `/library/viral-videos/${(await buildLibraryVideo(victim)).id}/ai-insights`,
     },
@@ -244,6 +248,7 @@ async function stateOf(organizationId: string): Promise<string> {
       (select json_agg(s) from brief_samples s where s.organization_id = ${organizationId}),
       (select json_agg(p order by p.id) from payouts p where p.organization_id = ${organizationId}),
       (select json_agg(w order by w.id) from webhook_endpoints w where w.organization_id = ${organizationId}),
+      (select json_agg(c order by c.id) from webhook_connections c where c.organization_id = ${organizationId}),
       (select json_agg(s order by s.id) from webhook_secrets s where s.organization_id = ${organizationId}),
       (select json_agg(d order by d.id) from webhook_deliveries d where d.organization_id = ${organizationId}),
       (select json_agg(j order by j.id) from jobs j where j.organization_id = ${organizationId}),

@@ -16,18 +16,26 @@ import {
 const converter = new ZodToJsonSchemaConverter();
 const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
 
-/** The OpenAPI 3.1 document of the API, generated from the contract. */
-export async function openApiDocument(contract: AnyContractRouter, serverUrl: string): Promise<object> {
+/** The surfaces that others write programs against. */
+export type DescribedSurface = keyof typeof surfaces;
+
+/** The OpenAPI 3.1 document of a surface, generated from its contract. */
+export async function openApiDocument(
+  contract: AnyContractRouter,
+  serverUrl: string,
+  surface: DescribedSurface = "api",
+): Promise<object> {
+  const { title, description: about, securitySchemes, tags } = surfaces[surface];
   const { paths = {}, ...document } = await generator.generate(contract, {
     info: {
-      title: "Clipledger API",
+      title,
       version: "1.0.0",
-      description: "Short-video analytics, creator campaigns and payouts. Every request carries an API key.",
+      description: about,
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: serverUrl }],
-    security: [{ apiKey: [] }],
-    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
+    security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
   });
   // Every value of a generated path item is an operation.
   const operations = Object.values(paths).flatMap((item) => Object.values(item ?? {}) as Operation[]);
@@ -58,8 +66,8 @@ export async function openApiDocument(contract: AnyContractRouter, serverUrl: st
   };
 }
 
-/** What the tags of operations stand for, in the order in which they are shown. */
-const tagDescriptions = {
+/** What the tags of the API's operations stand for, in the order in which they are shown. */
+const apiTags = {
   Organization: "Who is asking, the organization, its plan and how it looks to creators.",
   "Activity log": "Who changed what, and when.",
   "Data sources": "Where accounts, videos and comments are looked up, and how well that works.",
@@ -88,13 +96,37 @@ const tagDescriptions = {
   Events: "What webhooks tell.",
 };
 
-const securitySchemes = {
-  apiKey: {
-    type: "apiKey",
-    in: "header",
-    name: "x-api-key",
+const surfaces = {
+  api: {
+    title: "Clipledger API",
+    description: "Short-video analytics, creator campaigns and payouts. Every request carries an API key.",
+    securitySchemes: {
+      apiKey: {
+        type: "apiKey",
+        in: "header",
+        name: "x-api-key",
+        description:
+          "Created in the dashboard under API keys. `x-required-scope` names the scope that a key needs for an operation; `write` holds `read`.",
+      },
+    },
+    tags: apiTags,
+  },
+  hooks: {
+    title: "Clipledger webhook connections",
     description:
-      "Created in the dashboard under API keys. `x-required-scope` names the scope that a key needs for an operation; `write` holds `read`.",
+      "For tools that manage webhook endpoints of their own. Every request carries the token of a connection.",
+    securitySchemes: {
+      connection: {
+        type: "http",
+        scheme: "bearer",
+        description: "Created in the dashboard under Webhooks, Connections.",
+      },
+    },
+    tags: {
+      Connection: "Whose token it is.",
+      "Event types": "What may be sent, with examples.",
+      Endpoints: "Addresses that events are sent to.",
+    },
   },
 };
 

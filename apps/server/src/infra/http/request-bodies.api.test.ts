@@ -49,6 +49,7 @@ describe("a request whose body has not arrived", () => {
     ["/ui/v1/projects", "401"],
     ["/ui/v1/tracking/import", "401"],
     ["/portal/v1/chats", "401"],
+    ["/hooks/v1/endpoints", "401"],
     ["/auth/sign-in/email", "413"],
     ["/auth/no-such-thing", "404"],
     ["/ui/v1/no-such-operation", "404"],

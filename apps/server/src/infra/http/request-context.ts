@@ -12,7 +12,7 @@ import type { OperationContext, PortalContext, Services, VisitorContext } from "
 import type { Database } from "../db/database.ts";
 
 /** What a member brings to a call, beyond the services. */
-export type MemberCaller = Pick<OperationContext, "actor" | "organization" | "role"> & {
+export type MemberCaller = Pick<OperationContext, "actor" | "organization" | "role" | "connection"> & {
   userId: string;
   /** Of the dashboard; callers with an API key have none. */
   sessionId?: string;

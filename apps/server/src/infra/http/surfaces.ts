@@ -177,6 +177,40 @@ export function portalSurface(options: PortalSurfaceOptions): Route {
   };
 }
 
+export const HOOKS_PREFIX = "/hooks/v1";
+
+interface HooksSurfaceOptions extends Omit<ApiSurfaceOptions, "defaultHeaders"> {
+  readonly identify: (services: Services, token: string | undefined) => Promise<MemberCaller | undefined>;
+}
+
+/** For tools that manage webhook endpoints of their own with the token of a connection. No API key and no session counts here. */
+export function hooksSurface(options: HooksSurfaceOptions): Route {
+  const { services, identify, handleOperation, limits, rateLimiter, requestsPerMinute } = options;
+  return async (request, response, requestId) => {
+    const caller = await identify(services, bearerToken(request));
+    if (caller?.connection === undefined) {
+      await limits.ofStranger(request);
+      throw new AppError("UNAUTHORIZED");
+    }
+    const plan = planLimits(caller.organization.plan);
+    if (!plan.apiAccess) throw new AppError("PAYMENT_REQUIRED", { meter: "api_access" });
+    const { id } = caller.connection;
+    await rateLimiter.take(id, requestsPerMinute ?? plan.requestsPerMinute);
+    const answer = await handleOperation(
+      request,
+      { name: id, isKnown: true, response },
+      { services, requestId, caller, setHeader: (name, value) => response.setHeader(name, value) },
+    );
+    if (answer === undefined)
+      throw new AppError("NOT_FOUND", undefined, { message: `No operation ${request.method} on this path` });
+    sendText(response, answer.status, answer.text);
+  };
+}
+
+function bearerToken({ headers }: IncomingMessage): string | undefined {
+  return /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+}
+
 export const PUBLIC_PREFIX = "/public/v1";
 
 /** What anybody may ask who was given a link. No session and no API key counts here. */

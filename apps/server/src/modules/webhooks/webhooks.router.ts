@@ -1,7 +1,18 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
+import { hooksContract } from "@clipledger/contract/hooks-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
+import {
+  createConnection,
+  endConnection,
+  getHooksMe,
+  getSampleEvent,
+  listConnections,
+  listTypesOfConnection,
+  renewToken,
+  updateConnection,
+} from "./connections/manage-connections.ts";
 import { createEndpoint } from "./endpoints/create-endpoint.ts";
 import { deleteEndpoint, pauseEndpoint, resumeEndpoint } from "./endpoints/endpoint-states.ts";
 import { getEndpoint, listEndpoints } from "./endpoints/get-endpoint.ts";
@@ -28,7 +39,7 @@ export const webhooksApi = {
   },
 };
 
-const { webhooks } = implement(dashboardContract).$context<OperationContext>();
+const { webhooks, webhookConnections } = implement(dashboardContract).$context<OperationContext>();
 
 const endpointsDashboard = {
   list: webhooks.list.handler(({ context }) => listEndpoints(context)),
@@ -65,4 +76,38 @@ const logDashboard = {
   ),
 };
 
-export const webhooksDashboard = { webhooks: { ...endpointsDashboard, ...logDashboard } };
+const connectionsDashboard = {
+  list: webhookConnections.list.handler(({ context }) => listConnections(context)),
+  create: webhookConnections.create.handler(({ context, input }) => createConnection(context, input.body)),
+  update: webhookConnections.update.handler(({ context, input: { params, body } }) =>
+    updateConnection(context, params.id, body),
+  ),
+  renewToken: webhookConnections.renewToken.handler(({ context, input }) =>
+    renewToken(context, input.params.id),
+  ),
+  end: webhookConnections.end.handler(({ context, input }) => endConnection(context, input.params.id)),
+};
+
+export const webhooksDashboard = {
+  webhooks: { ...endpointsDashboard, ...logDashboard },
+  webhookConnections: connectionsDashboard,
+};
+
+const { me, eventTypes, endpoints } = implement(hooksContract).$context<OperationContext>();
+
+export const webhooksHooks = {
+  me: { get: me.get.handler(({ context }) => getHooksMe(context)) },
+  eventTypes: {
+    list: eventTypes.list.handler(({ context }) => listTypesOfConnection(context)),
+    getSample: eventTypes.getSample.handler(({ context, input }) =>
+      getSampleEvent(context, input.params.type),
+    ),
+  },
+  endpoints: {
+    list: endpoints.list.handler(({ context }) => listEndpoints(context)),
+    get: endpoints.get.handler(({ context, input }) => getEndpoint(context, input.params.id)),
+    create: endpoints.create.handler(({ context, input }) => createEndpoint(context, input.body)),
+    test: endpoints.test.handler(({ context, input }) => testEndpoint(context, input.params.id)),
+    delete: endpoints.delete.handler(({ context, input }) => deleteEndpoint(context, input.params.id)),
+  },
+};

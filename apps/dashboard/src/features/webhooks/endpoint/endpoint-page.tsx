@@ -167,7 +167,7 @@ function useShow() {
 }
 
 function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { id, eventTypes, createdAt, lastSuccessAt } = endpoint;
+  const { id, eventTypes, connection, createdAt, lastSuccessAt } = endpoint;
   return (
     <Section title="Details">
       <Card>
@@ -179,6 +179,9 @@ function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
               value: lastSuccessAt === null ? "Never" : <RelativeTime instant={lastSuccessAt} />,
             },
             { label: "Added", value: shortDate(createdAt) },
+            ...(connection === null
+              ? []
+              : [{ label: "Made by", value: <ConnectionLink name={connection.name} /> }]),
             {
               label: "Endpoint id",
               value: (
@@ -192,6 +195,18 @@ function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
         />
       </Card>
     </Section>
+  );
+}
+
+function ConnectionLink({ name }: { name: string }) {
+  return (
+    <Link
+      to="/webhooks"
+      search={{ tab: "connections" }}
+      className="[overflow-wrap:anywhere] underline underline-offset-4"
+    >
+      Connection “{name}”
+    </Link>
   );
 }
 

@@ -13,7 +13,6 @@ import { findBrandedOrganization, toBrandedOrganization } from "../../organizati
 import { findBoardJob, listBoardJobs, toBoardJobDetails } from "./read-board.ts";
 
 const JobIdSchema = idSchema("job");
-
 const DESCRIPTION_LENGTH = 300;
 
 type PageServices = Pick<Services, "db" | "publicUrl">;

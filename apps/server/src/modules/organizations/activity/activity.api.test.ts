@@ -63,6 +63,7 @@ describe("activity log", () => {
         impersonated: false,
         name: "Olive Owner",
         apiKeyName: "Test key",
+        connectionName: null,
       },
       subject: { type: "organization", id: organization.id, label: expect.any(String) },
       changes: { defaultCurrency: { before: "USD", after: "EUR" } },

@@ -34,6 +34,7 @@ function toActivityEntry(row: ActivityRow): ActivityEntryOutput {
       impersonated: row.impersonated,
       name: row.user_name,
       apiKeyName: row.api_key_name,
+      connectionName: row.connection_name,
     },
     subject: { type: row.subject_type, id: row.subject_id, label: row.subject_label },
     changes: row.changes,
@@ -60,6 +61,7 @@ interface ActivityRow {
   impersonated: boolean;
   user_name: string | null;
   api_key_name: string | null;
+  connection_name: string | null;
   subject_type: string;
   subject_id: string;
   subject_label: string | null;
@@ -92,7 +94,7 @@ export function listActivityRows(
     with page as materialized (${cut})
     select a.id, a.type, a.occurred_at, a.actor_type, a.surface, a.user_id, a.api_key_id, a.impersonated,
       case when a.actor_type = 'creator' then btrim(c.first_name || ' ' || c.last_name) else u.name end as user_name,
-      k.name as api_key_name, a.subject_type, a.subject_id, a.subject_label, a.changes
+      k.name as api_key_name, a.connection_name, a.subject_type, a.subject_id, a.subject_label, a.changes
     from page a
     left join users u on u.id = a.user_id
     left join creators c on c.organization_id = a.organization_id and c.user_id = a.user_id

@@ -15,18 +15,20 @@ export type FieldChanges = Record<string, { before: unknown; after: unknown }>;
 /** Writes what happened to the activity log, in the transaction that does it. */
 export async function recordActivity(
   tx: Transaction,
-  ctx: Pick<OperationContext, "actor" | "clock"> & { readonly organization: { readonly id: string } },
+  ctx: Pick<OperationContext, "actor" | "clock" | "connection"> & {
+    readonly organization: { readonly id: string };
+  },
   { type, subject, changes = {} }: ActivityRecord,
 ): Promise<void> {
-  const { actor, organization, clock } = ctx;
+  const { actor, organization, clock, connection } = ctx;
   await tx.execute(sql`
     insert into activity (
       organization_id, id, occurred_at, type, actor_type, surface, user_id, api_key_id, impersonated,
-      subject_type, subject_id, subject_label, changes
+      connection_id, connection_name, subject_type, subject_id, subject_label, changes
     ) values (
       ${organization.id}, ${createId("activityEntry")}, ${clock.now()}, ${type}, ${actor.type}, ${actor.surface},
       ${actor.userId}, ${actor.apiKeyId}, ${actor.impersonated},
-      ${subject.type}, ${subject.id}, ${subject.label ?? null}, ${JSON.stringify(changes)}
+      ${connection?.id ?? null}, ${connection?.name ?? null}, ${subject.type}, ${subject.id}, ${subject.label ?? null}, ${JSON.stringify(changes)}
     )`);
 }
 

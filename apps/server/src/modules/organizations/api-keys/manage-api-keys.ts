@@ -12,7 +12,7 @@ import { planLimits } from "@clipledger/domain/organizations/plans";
 import { roleAtLeast } from "@clipledger/domain/organizations/roles";
 import { AppError, badRequest } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
-import { createApiKeySecret } from "../../../infra/crypto/secrets.ts";
+import { createCallerSecret } from "../../../infra/crypto/secrets.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
@@ -30,7 +30,7 @@ export async function createApiKey(
     throw new AppError("PAYMENT_REQUIRED", { meter: "api_access" });
   const now = ctx.clock.now();
   const limits = { ...withoutLimits, ...readLimits(input, now) };
-  const { secret, prefix, hash } = createApiKeySecret();
+  const { secret, prefix, hash } = createCallerSecret("apiKey");
   return ctx.db.transaction(async (tx) => {
     const organizationId = ctx.organization.id;
     await lockOrganizationFor(tx, ctx);

@@ -5,7 +5,7 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { ActivityRecord } from "../../organizations/activity/record-activity.ts";
 import { placeBacklog, settleEvents } from "../feed/place-events.ts";
-import type { EndpointRow } from "./get-endpoint.ts";
+import { type EndpointRow, type EndpointScope, isReached } from "./get-endpoint.ts";
 
 /**
  * Changes an endpoint while its row is locked. Events that were committed before get their deliveries first, so that a change
@@ -21,36 +21,50 @@ export async function changeEndpoint<Result>(
   const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     await settleEvents(tx, organizationId, at);
-    return change(tx, await getLockedEndpoint(tx, organizationId, id), at);
+    return change(tx, await getLockedEndpoint(tx, ctx, id), at);
   });
 }
 
 export async function getLockedEndpoint(
   tx: Transaction,
-  organizationId: string,
+  scope: EndpointScope,
   id: string,
 ): Promise<LockedEndpoint> {
-  const endpoint = await lockEndpoint(tx, organizationId, id);
+  const endpoint = await lockEndpoint(tx, scope, id);
   if (endpoint === undefined) throw new AppError("NOT_FOUND");
   return endpoint;
 }
 
 export type LockedEndpoint = Pick<
   EndpointRow,
-  "id" | "key" | "url" | "description" | "event_types" | "state" | "failures_in_row"
+  "id" | "key" | "url" | "description" | "event_types" | "connection_id" | "state" | "failures_in_row"
 >;
 
 /** Events are settled before endpoints are locked, never after: two transactions could wait for each other. */
 export function lockEndpoint(
   tx: Transaction,
-  organizationId: string,
+  scope: EndpointScope,
   id: string,
 ): Promise<LockedEndpoint | undefined> {
   return tx.maybeRow(sql`
-    select id, key, url, description, event_types, state, failures_in_row from webhook_endpoints
-    where organization_id = ${organizationId} and id = ${id} and deleted_at is null
+    select ${lockedColumns} from webhook_endpoints e
+    where ${isReached(scope)} and e.id = ${id} and e.deleted_at is null
     for no key update`);
 }
+
+/** Locks all endpoints that a connection has made, the oldest first. */
+export function lockEndpointsOfConnection(
+  tx: Transaction,
+  organizationId: string,
+  connectionId: string,
+): Promise<LockedEndpoint[]> {
+  return tx.rows(sql`
+    select ${lockedColumns} from webhook_endpoints e
+    where e.organization_id = ${organizationId} and e.connection_id = ${connectionId} and e.deleted_at is null
+    order by e.key for no key update`);
+}
+
+const lockedColumns = sql`e.id, e.key, e.url, e.description, e.event_types, e.connection_id, e.state, e.failures_in_row`;
 
 /** An endpoint as the activity log names it. */
 export function endpointSubject({ id, url }: { id: string; url: string }): ActivityRecord["subject"] {

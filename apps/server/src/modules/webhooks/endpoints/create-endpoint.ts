@@ -6,9 +6,10 @@ import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { createId } from "../../../infra/ids.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { lockConnection, refuseTypesBeyond } from "../connections/connection-rows.ts";
 import { placeBacklog, settleEvents } from "../feed/place-events.ts";
 import { endpointSubject, refuseWithoutApiAccess, reviewUrl } from "./change-endpoint.ts";
-import { readEndpoint } from "./get-endpoint.ts";
+import { MOST_OF_CONNECTION, readEndpoint } from "./get-endpoint.ts";
 import { addSecret } from "./signing-secrets.ts";
 
 interface NewEndpoint {
@@ -31,6 +32,8 @@ export async function createEndpoint(ctx: OperationContext, input: NewEndpoint):
   return ctx.db.transaction(async (tx) => {
     // Holds the organization's feed, so that two callers cannot exceed the limit together.
     await settleEvents(tx, organizationId, at);
+    if (ctx.connection !== undefined)
+      await refuseBeyondConnection(tx, ctx, ctx.connection.id, input.eventTypes);
     await refuseTooMany(tx, ctx);
     const id = createId("webhookEndpoint");
     await insertEndpoint(tx, {
@@ -39,6 +42,7 @@ export async function createEndpoint(ctx: OperationContext, input: NewEndpoint):
       url,
       description: input.description || null,
       eventTypes: input.eventTypes,
+      connectionId: ctx.connection?.id,
       createdByUserId: ctx.actor.userId,
       createdAt: at,
     });
@@ -52,17 +56,37 @@ export async function createEndpoint(ctx: OperationContext, input: NewEndpoint):
   });
 }
 
-async function refuseTooMany(tx: Transaction, { organization }: OperationContext): Promise<void> {
-  const limit = planLimits(organization.plan).webhookEndpoints;
-  if ((await countEndpoints(tx, organization.id)) >= limit)
-    throw new AppError("WEBHOOK_ENDPOINT_LIMIT_REACHED");
+/** A connection that was ended since it called is as good as unknown. Its row stays locked until the endpoint is there. */
+async function refuseBeyondConnection(
+  tx: Transaction,
+  { organization }: OperationContext,
+  connectionId: string,
+  eventTypes: Subscription,
+): Promise<void> {
+  const connection = await lockConnection(tx, organization.id, connectionId);
+  if (connection === undefined) throw new AppError("UNAUTHORIZED");
+  refuseTypesBeyond(connection, eventTypes);
 }
 
-async function countEndpoints(tx: Transaction, organizationId: string): Promise<number> {
-  const { total } = await tx.row<{ total: number }>(sql`
-    select count(*)::int as total from webhook_endpoints
-    where organization_id = ${organizationId} and deleted_at is null`);
-  return total;
+async function refuseTooMany(tx: Transaction, { organization, connection }: OperationContext): Promise<void> {
+  const { total, own } = await countEndpoints(tx, organization.id, connection?.id);
+  if (total >= planLimits(organization.plan).webhookEndpoints)
+    throw new AppError("WEBHOOK_ENDPOINT_LIMIT_REACHED");
+  if (own >= MOST_OF_CONNECTION)
+    throw new AppError("WEBHOOK_ENDPOINT_LIMIT_REACHED", undefined, {
+      message: `A connection has up to ${MOST_OF_CONNECTION} endpoints; delete one before adding another`,
+    });
+}
+
+/** How many the organization has, and how many of them the connection has made. */
+function countEndpoints(
+  tx: Transaction,
+  organizationId: string,
+  connectionId: string | undefined,
+): Promise<{ total: number; own: number }> {
+  return tx.row(sql`
+    select count(*)::int as total, (count(*) filter (where connection_id = ${connectionId ?? null}))::int as own
+    from webhook_endpoints where organization_id = ${organizationId} and deleted_at is null`);
 }
 
 export interface NewEndpointRow {
@@ -71,6 +95,7 @@ export interface NewEndpointRow {
   url: string;
   description: string | null;
   eventTypes: readonly string[];
+  connectionId?: string | undefined;
   createdByUserId: string | null;
   createdAt: Date;
 }
@@ -78,9 +103,9 @@ export interface NewEndpointRow {
 export async function insertEndpoint(tx: Transaction, endpoint: NewEndpointRow): Promise<void> {
   await tx.execute(sql`
     insert into webhook_endpoints (
-      organization_id, id, url, description, event_types, state, created_by_user_id, created_at, updated_at
+      organization_id, id, url, description, event_types, connection_id, state, created_by_user_id, created_at, updated_at
     ) values (
       ${endpoint.organizationId}, ${endpoint.id}, ${endpoint.url}, ${endpoint.description},
-      ${endpoint.eventTypes}::text[], 'active', ${endpoint.createdByUserId}, ${endpoint.createdAt}, ${endpoint.createdAt}
+      ${endpoint.eventTypes}::text[], ${endpoint.connectionId ?? null}, 'active', ${endpoint.createdByUserId}, ${endpoint.createdAt}, ${endpoint.createdAt}
     )`);
 }

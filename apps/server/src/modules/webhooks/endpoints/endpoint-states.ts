@@ -50,17 +50,24 @@ export async function resumeEndpoint(ctx: OperationContext, id: string): Promise
 
 /** Its past deliveries stay readable as long as the log keeps them. */
 export function deleteEndpoint(ctx: OperationContext, id: string): Promise<{ success: true }> {
-  const organizationId = ctx.organization.id;
   return changeEndpoint(ctx, id, async (tx, endpoint, at) => {
-    await markDeleted(tx, organizationId, id, at);
-    await cancelPending(tx, organizationId, endpoint.key, at);
-    await deleteSecrets(tx, { organizationId, endpointId: id });
-    await recordActivity(tx, ctx, {
-      type: "webhook_endpoint.deleted",
-      subject: endpointSubject(endpoint),
-    });
+    await deleteLocked(tx, ctx, endpoint, at);
     return { success: true };
   });
+}
+
+/** Events must have been settled before, in the same transaction. */
+export async function deleteLocked(
+  tx: Transaction,
+  ctx: OperationContext,
+  endpoint: Pick<EndpointRow, "id" | "key" | "url">,
+  at: Date,
+): Promise<void> {
+  const organizationId = ctx.organization.id;
+  await markDeleted(tx, organizationId, endpoint.id, at);
+  await cancelPending(tx, organizationId, endpoint.key, at);
+  await deleteSecrets(tx, { organizationId, endpointId: endpoint.id });
+  await recordActivity(tx, ctx, { type: "webhook_endpoint.deleted", subject: endpointSubject(endpoint) });
 }
 
 /** An endpoint that is not active stays as it is. Events must have been settled before, in the same transaction. */

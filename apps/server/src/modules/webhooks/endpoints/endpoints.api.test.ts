@@ -66,6 +66,7 @@ describe("adding an endpoint", () => {
       url: "https://hooks.acme.com/in",
       description: "Warehouse",
       eventTypes: ["*", "video.published"],
+      connection: null,
       state: "active",
       disabledReason: null,
       isFailing: false,

@@ -5,7 +5,7 @@ import { isFailing } from "@clipledger/domain/webhooks/failure-streak";
 import { AppError } from "../../../infra/app-error.ts";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 import { toTimestamp } from "../../organizations/organizations.mapper.ts";
 
 export function getEndpoint(ctx: OperationContext, id: string): Promise<WebhookEndpointOutput> {
@@ -17,19 +17,21 @@ export async function readEndpoint(
   ctx: OperationContext,
   id: string,
 ): Promise<WebhookEndpointOutput> {
-  const row = await findEndpoint(db, ctx.organization.id, id, ctx.clock.now());
+  const row = await findEndpoint(db, ctx, id, ctx.clock.now());
   if (row === undefined) throw new AppError("NOT_FOUND");
   return toEndpoint(row);
 }
 
+/** A connection takes at most half of what an organization may have. */
+export const MOST_OF_CONNECTION = 10;
+
 /** The oldest first, with how many there may be. */
-export async function listEndpoints({
-  db,
-  clock,
-  organization,
-}: OperationContext): Promise<{ data: WebhookEndpointOutput[]; limit: number }> {
-  const rows = await listEndpointRows(db, organization.id, clock.now());
-  return { data: rows.map(toEndpoint), limit: planLimits(organization.plan).webhookEndpoints };
+export async function listEndpoints(
+  ctx: OperationContext,
+): Promise<{ data: WebhookEndpointOutput[]; limit: number }> {
+  const rows = await listEndpointRows(ctx.db, ctx, ctx.clock.now());
+  const limit = planLimits(ctx.organization.plan).webhookEndpoints;
+  return { data: rows.map(toEndpoint), limit: ctx.connection ? Math.min(limit, MOST_OF_CONNECTION) : limit };
 }
 
 function toEndpoint(row: EndpointRow): WebhookEndpointOutput {
@@ -39,6 +41,8 @@ function toEndpoint(row: EndpointRow): WebhookEndpointOutput {
     url: row.url,
     description: row.description,
     eventTypes: row.event_types,
+    connection:
+      row.connection_id === null ? null : { id: row.connection_id, name: row.connection_name ?? "" },
     state: row.state,
     disabledReason: row.disabled_reason,
     isFailing: isHeldBack,
@@ -59,6 +63,8 @@ export interface EndpointRow {
   url: string;
   description: string | null;
   event_types: string[];
+  connection_id: string | null;
+  connection_name: string | null;
   state: EndpointState;
   disabled_reason: DisabledReason | null;
   failures_in_row: number;
@@ -72,24 +78,29 @@ export interface EndpointRow {
   retiring_secrets_until: Date | null;
 }
 
-function listEndpointRows(db: Queryable, organizationId: string, at: Date): Promise<EndpointRow[]> {
-  return db.rows(sql`${selectEndpoints(organizationId, at)} order by e.created_at, e.key`);
+/** Whose endpoints are reached: all of the organization, or those of the connection that calls. */
+export type EndpointScope = Pick<OperationContext, "connection"> & {
+  readonly organization: { readonly id: string };
+};
+
+function listEndpointRows(db: Queryable, scope: EndpointScope, at: Date): Promise<EndpointRow[]> {
+  return db.rows(sql`${selectEndpoints(scope, at)} order by e.created_at, e.key`);
 }
 
 function findEndpoint(
   db: Queryable,
-  organizationId: string,
+  scope: EndpointScope,
   id: string,
   at: Date,
 ): Promise<EndpointRow | undefined> {
-  return db.maybeRow(sql`${selectEndpoints(organizationId, at)} and e.id = ${id}`);
+  return db.maybeRow(sql`${selectEndpoints(scope, at)} and e.id = ${id}`);
 }
 
 const MOST_COUNTED = 1_000;
 
-function selectEndpoints(organizationId: string, at: Date): SqlFragment {
+function selectEndpoints(scope: EndpointScope, at: Date): SqlFragment {
   return sql`
-    select e.id, e.key, e.url, e.description, e.event_types, e.state, e.disabled_reason, e.failures_in_row,
+    select e.id, e.key, e.url, e.description, e.event_types, e.connection_id, c.name as connection_name, e.state, e.disabled_reason, e.failures_in_row,
       e.failing_since, e.probe_at, e.last_success_at, e.last_failure_at, e.created_at, e.updated_at,
       (select count(*)::int from (
         select 1 from webhook_deliveries d where d.endpoint_key = e.key and d.state = 'pending' limit ${MOST_COUNTED}
@@ -98,5 +109,14 @@ function selectEndpoints(organizationId: string, at: Date): SqlFragment {
         where s.organization_id = e.organization_id and s.endpoint_id = e.id and s.ends_at > ${at}
       ) as retiring_secrets_until
     from webhook_endpoints e
-    where e.organization_id = ${organizationId} and e.deleted_at is null`;
+    left join webhook_connections c on c.organization_id = e.organization_id and c.id = e.connection_id
+    where ${isReached(scope)} and e.deleted_at is null`;
+}
+
+/** Of rows of `webhook_endpoints e`: those that the caller may know of. */
+export function isReached({ organization, connection }: EndpointScope): SqlFragment {
+  return allOf([
+    sql`e.organization_id = ${organization.id}`,
+    connection && sql`e.connection_id = ${connection.id}`,
+  ]);
 }

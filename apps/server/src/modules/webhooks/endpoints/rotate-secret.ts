@@ -35,7 +35,7 @@ function rotate(
   const organizationId = ctx.organization.id;
   const owner = { organizationId, endpointId: id };
   return ctx.db.transaction(async (tx) => {
-    const endpoint = await getLockedEndpoint(tx, organizationId, id);
+    const endpoint = await getLockedEndpoint(tx, ctx, id);
     const at = ctx.clock.now();
     await (retireAtOnce ? deleteSecrets(tx, owner) : retireSlowly(tx, owner, at));
     const secret = await addSecret(tx, ctx.sealer, owner, at);
@@ -102,7 +102,7 @@ export async function deleteSecrets(
 export function revealSecret(ctx: OperationContext, id: string): Promise<{ secret: string }> {
   const organizationId = ctx.organization.id;
   return ctx.db.transaction(async (tx) => {
-    const endpoint = await getLockedEndpoint(tx, organizationId, id);
+    const endpoint = await getLockedEndpoint(tx, ctx, id);
     await recordActivity(tx, ctx, {
       type: "webhook_endpoint.secret_revealed",
       subject: endpointSubject(endpoint),

@@ -3,6 +3,7 @@ import type { OperationContext } from "../../../infra/context.ts";
 import type { Transaction } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { changedFields, recordActivity } from "../../organizations/activity/record-activity.ts";
+import { getLockedConnection, refuseTypesBeyond } from "../connections/connection-rows.ts";
 import {
   changeEndpoint,
   endpointSubject,
@@ -38,6 +39,11 @@ export async function updateEndpoint(
       description: input.description === undefined ? before.description : input.description || null,
       eventTypes: chosenTypes(before.eventTypes, input.eventTypes),
     };
+    if (endpoint.connection_id !== null && input.eventTypes !== undefined)
+      refuseTypesBeyond(
+        await getLockedConnection(tx, organizationId, endpoint.connection_id),
+        after.eventTypes,
+      );
     const changes = changedFields(before, after);
     if (Object.keys(changes).length === 0) return readEndpoint(tx, ctx, id);
     await updateEndpointRow(tx, organizationId, { id, ...after, updatedAt: at });
@@ -57,7 +63,7 @@ function fieldsOf({ url, description, event_types }: LockedEndpoint) {
 }
 
 /** The order in which types are named means nothing. */
-function chosenTypes(before: readonly string[], named: readonly string[] = before): readonly string[] {
+export function chosenTypes(before: readonly string[], named: readonly string[] = before): readonly string[] {
   const isSame = named.length === before.length && named.every((type) => before.includes(type));
   return isSame ? before : named;
 }
@@ -66,7 +72,7 @@ type ChangedEndpoint = Pick<NewEndpointRow, "id" | "url" | "description" | "even
   updatedAt: Date;
 };
 
-async function updateEndpointRow(
+export async function updateEndpointRow(
   tx: Transaction,
   organizationId: string,
   { id, url, description, eventTypes, updatedAt }: ChangedEndpoint,

@@ -128,7 +128,7 @@ export async function resendDelivery(ctx: OperationContext, id: string): Promise
   const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     const { endpoint_id, endpoint_key, place } = await getDeliveryRow(tx, organizationId, id, at);
-    const endpoint = await lockEndpoint(tx, organizationId, endpoint_id);
+    const endpoint = await lockEndpoint(tx, ctx, endpoint_id);
     if (endpoint === undefined) throw refusal("Its endpoint was deleted");
     if (endpoint.state !== "active") throw refusal("Resume the endpoint first");
     const sent = { endpointKey: endpoint_key, places: [place], at };
