@@ -20,7 +20,7 @@ const PlanSchema = z.object({
   requestsPerMinute: limit,
 });
 
-const MeSchema = z.object({
+export const MeSchema = z.object({
   organization: OrganizationSchema,
   role: RoleSchema,
   plan: PlanSchema,

@@ -7,6 +7,7 @@ export interface OpenApiDocument {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly components?: {
     readonly schemas?: Readonly<Record<string, JsonSchema>>;
+    readonly parameters?: Readonly<Record<string, OpenApiParameter>>;
     readonly responses?: Readonly<Record<string, OpenApiResponse>>;
   };
 }
@@ -16,7 +17,7 @@ export interface OpenApiOperation {
   readonly summary?: string;
   readonly description?: string;
   readonly tags?: readonly string[];
-  readonly parameters?: readonly OpenApiParameter[];
+  readonly parameters?: readonly (OpenApiParameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly required?: boolean; readonly content?: OpenApiContent };
   readonly responses?: Readonly<Record<string, OpenApiResponse | { readonly $ref: string }>>;
   readonly "x-required-role"?: string;

@@ -47,15 +47,16 @@ export function groupByTag(operations: readonly Operation[]): readonly Operation
   return tags.map((tag) => ({ tag, operations: operations.filter((operation) => operation.tag === tag) }));
 }
 
-/** Every word must occur somewhere in the operation's name, path or description. */
+/** Every word must occur somewhere in the operation's name, path, description or parameters. */
 export function searchOperations(operations: readonly Operation[], text: string): readonly Operation[] {
   const words = text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
   return operations.filter((operation) => {
-    const { id, method, path, summary, description, tag } = operation;
-    const haystack = [id, method, path, summary, description ?? "", tag].join(" ").toLowerCase();
+    const { id, method, path, summary, description = "", tag } = operation;
+    const parameters = operation.parameters.flatMap((parameter) => [parameter.name, parameter.description]);
+    const haystack = [id, method, path, summary, description, tag, ...parameters].join(" ").toLowerCase();
     return words.every((word) => haystack.includes(word));
   });
 }
@@ -87,7 +88,7 @@ function readOperation(
     description: operation.description,
     tag: operation.tags?.[0] ?? "Other",
     requiredRole: operation["x-required-role"],
-    parameters: operation.parameters ?? [],
+    parameters: (operation.parameters ?? []).flatMap((parameter) => resolveParameter(document, parameter)),
     body: jsonSchema(operation.requestBody?.content),
     success:
       success === undefined ? undefined : { status: success[0], schema: jsonSchema(success[1].content) },
@@ -95,6 +96,18 @@ function readOperation(
       .filter(([status]) => !status.startsWith("2"))
       .flatMap(([status, response]) => readErrors(document, status, jsonSchema(response.content))),
   };
+}
+
+const parametersPrefix = "#/components/parameters/";
+
+/** None if the document refers to one that it does not have. */
+function resolveParameter(
+  { components }: OpenApiDocument,
+  parameter: OpenApiParameter | { readonly $ref: string },
+): readonly OpenApiParameter[] {
+  if (!("$ref" in parameter)) return [parameter];
+  const shared = components?.parameters?.[parameter.$ref.slice(parametersPrefix.length)];
+  return shared === undefined ? [] : [shared];
 }
 
 const prefix = "#/components/responses/";

@@ -6,12 +6,24 @@ import { openApiDocument } from "./openapi-document.ts";
 interface Shown {
   readonly tags: { readonly name: string; readonly description: string }[];
   readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: Record<"schemas" | "responses" | "headers", Record<string, object>>;
+  readonly components: Record<"schemas" | "responses" | "headers", Record<string, object>> & {
+    readonly parameters: Record<string, Parameter>;
+  };
 }
 interface Operation {
   readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
   readonly tags: string[];
+  readonly parameters?: (Parameter | { $ref: string })[];
+  readonly requestBody?: object;
   readonly responses: Record<string, { $ref?: string }>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly description?: string;
+  readonly schema: { readonly description?: string };
 }
 
 const document = (await openApiDocument(apiContract, "https://clips.example/api/v1")) as Shown;
@@ -19,16 +31,22 @@ const text = JSON.stringify(document);
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
 const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, address = ""]) => address);
 
+const sharedParameter = (address: string): Parameter | undefined =>
+  document.components.parameters[address.slice("#/components/parameters/".length)];
+
 describe("the API document", () => {
-  it("is about a quarter of what it is when written out", () => {
-    expect(text.length).toBeLessThan(620_000);
+  it("is about a fifth of what it is when written out", () => {
+    expect(text.length).toBeLessThan(530_000);
   });
 
   it("refers only to what it has, and has nothing that it does not refer to", () => {
     const named = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
     const shared = Object.keys(document.components.responses).map((name) => `#/components/responses/${name}`);
+    const parameters = Object.keys(document.components.parameters).map(
+      (name) => `#/components/parameters/${name}`,
+    );
     const headers = Object.keys(document.components.headers).map((name) => `#/components/headers/${name}`);
-    expect([...new Set(references)].sort()).toEqual([...named, ...shared, ...headers].sort());
+    expect([...new Set(references)].sort()).toEqual([...named, ...shared, ...parameters, ...headers].sort());
   });
 
   it.each([
@@ -56,6 +74,30 @@ describe("the API document", () => {
       Object.entries(responses).filter(([status, { $ref }]) => Number(status) >= 400 && $ref === undefined),
     );
     expect(JSON.stringify(inline)).not.toContain('"const"');
+  });
+
+  it("says of every operation and every parameter what it is for", () => {
+    const isSaid = (words = "") => words.length > 8 && words.endsWith(".");
+    const silent = operations.flatMap(({ operationId, summary, description, parameters = [] }) => [
+      ...(isSaid(description) && summary.length > 4 ? [] : [operationId]),
+      ...parameters
+        .map((parameter) => ("$ref" in parameter ? sharedParameter(parameter.$ref) : parameter))
+        .filter((parameter) => !isSaid(parameter?.description))
+        .map((parameter) => `${operationId} ${parameter?.name}`),
+    ]);
+    expect(silent).toEqual([]);
+  });
+
+  it("refuses bodies only where there are any", () => {
+    const refusing = operations.filter(({ responses }) => "415" in responses && "413" in responses);
+    const withBody = operations.filter(({ requestBody }) => requestBody !== undefined);
+    expect(refusing).toEqual(withBody);
+    const mayTimeOut = operations.filter(({ responses }) => "408" in responses);
+    const lookups = mayTimeOut.filter(({ requestBody }) => requestBody === undefined);
+    expect(lookups.map(({ tags, operationId }) => (tags[0] === "Live data" ? tags[0] : operationId))).toEqual(
+      expect.arrayContaining(["Live data", "videos.download"]),
+    );
+    expect(mayTimeOut).toEqual(expect.arrayContaining(withBody));
   });
 
   it("describes every tag that operations have, and no other", () => {

@@ -3,14 +3,21 @@ import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import {
+  extendSchemas,
   type JsonObject,
   type NamedJsonSchemas,
   pickReferred,
   referToSchemas,
-  shareErrors,
-  shareHeaders,
   simplifySchemas,
 } from "./openapi-components.ts";
+import {
+  describeParametersPlainly,
+  type Operation,
+  shareAnswers,
+  shareErrors,
+  shareHeaders,
+  shareParameters,
+} from "./openapi-operations.ts";
 
 const converter = new ZodToJsonSchemaConverter();
 const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
@@ -23,36 +30,45 @@ export async function openApiDocument(contract: AnyContractRouter, serverUrl: st
       version: "1.0.0",
       description: "Short-video analytics, creator campaigns and payouts. Every request carries an API key.",
       license: { name: "MIT", identifier: "MIT" },
+      contact: { name: "API reference of this server", url: new URL("/docs", serverUrl).href },
     },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [] }],
     tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
   });
-  // Every value of a generated path item is an operation.
-  const operations = Object.values(paths).flatMap((item) => Object.values(item ?? {}) as Operation[]);
+  const operations = operationsOf(paths);
   for (const operation of operations) describeParametersPlainly(operation);
   const headers = shareHeaders(operations);
   const errors = shareErrors(operations);
   const named = convertNamedSchemas();
   const { refer, inside } = referToSchemas(named);
-  const schemas = Object.fromEntries(
-    [...named, ...Object.entries(errors.schemas)].map(([name, schema]) => [
-      name,
-      inside(simplifySchemas(schema)),
-    ]),
+  const schemas = extendSchemas(
+    Object.fromEntries(
+      [...named, ...Object.entries(errors.schemas)].map(([name, schema]) => [
+        name,
+        inside(simplifySchemas(schema)),
+      ]),
+    ),
   );
-  const { responses } = errors;
-  const referring = refer(simplifySchemas(paths));
+  const referring = refer(simplifySchemas(paths)) as object;
+  const parameters = shareParameters(operationsOf(referring));
+  const responses = { ...errors.responses, ...shareAnswers(operationsOf(referring)) };
   return {
     ...document,
     paths: referring,
     components: {
       securitySchemes,
-      schemas: pickReferred(schemas, [referring, responses]),
+      schemas: pickReferred(schemas, [referring, parameters, responses]),
+      parameters,
       responses,
       headers,
     },
   };
+}
+
+/** Every value of a generated path item is an operation. */
+function operationsOf(paths: object): Operation[] {
+  return Object.values(paths).flatMap((item: Record<string, Operation>) => Object.values(item));
 }
 
 /** What the tags of operations stand for, in the order in which they are shown. */
@@ -111,29 +127,4 @@ function convertNamedSchemas(): NamedJsonSchemas {
           ];
     }),
   );
-}
-
-interface Operation {
-  parameters?: Parameter[];
-  responses?: Record<string, JsonObject>;
-}
-
-interface Parameter {
-  in: string;
-  schema?: { type?: string };
-  style?: string;
-  allowEmptyValue?: boolean;
-  allowReserved?: boolean;
-}
-
-/**
- * The generator writes `deepObject`, which OpenAPI does not define for arrays; repeated keys are what tools know. It allows for empty
- * and reserved characters in every parameter, which says nothing of how they are read.
- */
-function describeParametersPlainly({ parameters = [] }: Operation): void {
-  for (const parameter of parameters) {
-    if (parameter.in === "query" && parameter.schema?.type === "array") delete parameter.style;
-    delete parameter.allowEmptyValue;
-    delete parameter.allowReserved;
-  }
 }
