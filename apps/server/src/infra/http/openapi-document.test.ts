@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { apiContract } from "@clipledger/contract/api-contract";
 import { errorCatalog } from "@clipledger/contract/errors";
 import { describe, expect, it } from "vitest";
@@ -29,6 +30,8 @@ interface Parameter {
 const document = (await openApiDocument(apiContract, "https://clips.example/api/v1")) as Shown;
 const text = JSON.stringify(document);
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+const operationIds = operations.map(({ operationId }) => operationId);
+const listedIds: string[] = JSON.parse(readFileSync(new URL("operation-ids.json", import.meta.url), "utf8"));
 const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, address = ""]) => address);
 
 const sharedParameter = (address: string): Parameter | undefined =>
@@ -107,7 +110,17 @@ describe("the API document", () => {
   });
 
   it("has one operation of each id", () => {
-    const ids = operations.map(({ operationId }) => operationId);
-    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(operationIds).size).toBe(operationIds.length);
+  });
+
+  it("has only operations whose ids operation-ids.json lists, for ever", () => {
+    expect(operationIds.filter((id) => !listedIds.includes(id))).toEqual([]);
+    expect(listedIds).toEqual([...new Set(listedIds)].sort());
+  });
+
+  it("loses no id without a word in the changelog", () => {
+    const changelog = readFileSync(new URL("../../../../../CHANGELOG.md", import.meta.url), "utf8");
+    const lost = listedIds.filter((id) => !operationIds.includes(id));
+    expect(lost.filter((id) => !changelog.includes(`\`${id}\``))).toEqual([]);
   });
 });
