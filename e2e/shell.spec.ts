@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { faultsOf } from "./faults-of.ts";
 import { openStage, phone, type Stage, signIn, signInAsViewer } from "./product.ts";
 
 let stage: Stage;
@@ -128,10 +129,15 @@ describe("the API reference", () => {
     await operation.getByLabel("Query").fill("statuses=active");
     await operation.getByRole("button", { name: "Send GET" }).click();
     await operation.getByText("Answer 200").waitFor();
-    await operation.getByText(/"total": \d+/).waitFor();
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
-      stage.product.apiKey,
-    );
+    await operation
+      .getByRole("tabpanel")
+      .getByText(/"total": \d+/)
+      .waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    const elements = await page.evaluate<number>("document.querySelectorAll('*').length");
+    expect(elements).toBeLessThan(12_000);
+    const stored = await page.evaluate<string>("JSON.stringify({ ...localStorage, ...sessionStorage })");
+    expect(stored).not.toContain(stage.product.apiKey);
     await page.reload();
     await operation.getByRole("tab", { name: "Try it" }).click();
     expect(await operation.getByLabel("Your API key").inputValue()).toBe("");
