@@ -91,6 +91,17 @@ describe("the API document", () => {
     expect(silent).toEqual([]);
   });
 
+  it("asks for ranges as `dateRange[from]`, and for lists as repeated keys", () => {
+    const { parameters } = document.components;
+    expect(parameters["DateRange"]).toMatchObject({ style: "deepObject", explode: true });
+    expect(parameters["Platforms"]).toEqual({
+      name: "platforms",
+      in: "query",
+      description: "Only these platforms.",
+      schema: expect.objectContaining({ type: "array" }),
+    });
+  });
+
   it("refuses bodies only where there are any", () => {
     const refusing = operations.filter(({ responses }) => "415" in responses && "413" in responses);
     const withBody = operations.filter(({ requestBody }) => requestBody !== undefined);

@@ -150,7 +150,7 @@ function pascalCase(code: string): string {
 export function describeParametersPlainly(operation: Operation): void {
   if (operation.parameters === undefined) return;
   operation.parameters = operation.parameters.map(
-    ({ name = "", in: place = "", required, description, style, schema = {} }): Parameter => {
+    ({ name = "", in: place = "", required, description, style, explode, schema = {} }): Parameter => {
       const { description: ofSchema, ...plain } = schema;
       const text = description ?? ofSchema;
       return {
@@ -158,7 +158,7 @@ export function describeParametersPlainly(operation: Operation): void {
         in: place,
         ...(text !== undefined && { description: text }),
         ...(required === true && { required }),
-        ...(style !== undefined && plain["type"] !== "array" && { style }),
+        ...(style !== undefined && plain["type"] !== "array" && { style, explode }),
         schema: plain,
       };
     },
