@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStage, type Stage, signIn, signInAsViewer } from "./product.ts";
+import { faultsOf } from "./faults-of.ts";
+import { openStage, phone, type Stage, signIn, signInAsViewer } from "./product.ts";
 
 let stage: Stage;
 
@@ -116,6 +117,30 @@ describe("the API reference", () => {
     await operation.getByRole("heading", { name: "Request body" }).waitFor();
     await expect.poll(async () => (await operation.boundingBox())?.y).toBeLessThan(200);
     await expect.poll(async () => (await operation.boundingBox())?.y).toBeGreaterThan(-1);
+    expect(problems).toEqual([]);
+  });
+
+  it("tries an operation with the reader's key, and forgets the key with the page", async () => {
+    const { page, problems } = await stage.openWindow(phone);
+    await page.goto("/docs#campaigns.count");
+    const operation = page.locator('[id="campaigns.count"]');
+    await operation.getByRole("tab", { name: "Try it" }).click();
+    await operation.getByLabel("Your API key").fill(stage.product.apiKey);
+    await operation.getByLabel("Query").fill("statuses=active");
+    await operation.getByRole("button", { name: "Send GET" }).click();
+    await operation.getByText("Answer 200").waitFor();
+    await operation
+      .getByRole("tabpanel")
+      .getByText(/"total": \d+/)
+      .waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    const elements = await page.evaluate<number>("document.querySelectorAll('*').length");
+    expect(elements).toBeLessThan(12_000);
+    const stored = await page.evaluate<string>("JSON.stringify({ ...localStorage, ...sessionStorage })");
+    expect(stored).not.toContain(stage.product.apiKey);
+    await page.reload();
+    await operation.getByRole("tab", { name: "Try it" }).click();
+    expect(await operation.getByLabel("Your API key").inputValue()).toBe("");
     expect(problems).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ export function foundVideo(fields: Partial<PlatformVideo> = {}): PlatformVideo {
 
 /** A video in the organization's library. */
 export async function buildLibraryVideo(
-  { id: organizationId, ctx }: TestOrganization,
+  { id: organizationId, ctx }: Pick<TestOrganization, "id" | "ctx">,
   { isSimulated = null }: { readonly isSimulated?: boolean | null } = {},
 ): Promise<{ id: string }> {
   const found = toSighting(foundVideo());

@@ -133,10 +133,10 @@ const ACTIVITY_TYPES = [
   "member.sign_in_failed",
 ] as const;
 
-const ActivityTypeSchema = z.enum(ACTIVITY_TYPES);
+export const ActivityTypeSchema = z.enum(ACTIVITY_TYPES);
 export type ActivityType = z.infer<typeof ActivityTypeSchema>;
 
-const ActivityEntrySchema = z
+export const ActivityEntrySchema = z
   .object({
     id: idSchema("activityEntry"),
     type: ActivityTypeSchema,
@@ -184,8 +184,8 @@ const ActivityQuerySchema = z.object({
     .max(50)
     .optional()
     .describe("Users or API keys; a user's entries include those made with their keys."),
-  surfaces: z.array(SurfaceSchema).optional(),
-  types: z.array(ActivityTypeSchema).optional(),
+  surfaces: z.array(SurfaceSchema).optional().describe("Only what was done through these."),
+  types: z.array(ActivityTypeSchema).optional().describe("Only entries of these types."),
   dateRange: DateRangeSchema.optional(),
 });
 export type ActivityQuery = z.infer<typeof ActivityQuerySchema>;

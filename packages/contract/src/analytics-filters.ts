@@ -21,14 +21,18 @@ export type PublicationMode = z.infer<typeof PublicationModeSchema>;
 
 /** Which videos are meant, whatever the days. An empty list stands for no filter. */
 export const audienceFields = {
-  platforms: z.array(PlatformSchema).max(50).optional(),
-  accounts: z.array(idSchema("trackedAccount")).max(1_000).optional(),
+  platforms: z.array(PlatformSchema).max(50).optional().describe("Only these platforms."),
+  accounts: z
+    .array(idSchema("trackedAccount"))
+    .max(1_000)
+    .optional()
+    .describe("Only these tracked accounts."),
   projects: z
     .array(idSchema("project"))
     .max(1_000)
     .optional()
     .describe("Videos that count in at least one of these projects."),
-  contentTypes: z.array(ContentTypeSchema).max(50).optional(),
+  contentTypes: z.array(ContentTypeSchema).max(50).optional().describe("Only these types of posts."),
   viewMode: ViewModeSchema.default("internal"),
 };
 

@@ -21,6 +21,8 @@ export const analyticsContract = {
       method: "GET",
       path: "/analytics/kpis",
       summary: "Sum up a range, and the one before it",
+      description:
+        "What the accounts and videos of the filter gained in the range, against the range of equal length before.",
       tags,
     })
     .input(z.object({ query: AnalyticsQuerySchema }))
@@ -31,6 +33,7 @@ export const analyticsContract = {
       method: "GET",
       path: "/analytics/interaction-metrics",
       summary: "Follow a range day by day",
+      description: "The same gains by day, with their sums.",
       tags,
     })
     .input(z.object({ query: AnalyticsQuerySchema }))

@@ -9,18 +9,25 @@ import {
 import { ApplicationInvitationSchema, CountryCodeSchema } from "./jobs/application-input.ts";
 import { LanguagesSchema } from "./jobs/job-input.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
-import { idSchema, pageOf, pagingFields } from "./wire-values.ts";
+import { idSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
 
 const tags = ["Applications"];
 
 const filterFields = {
   search: z.string().trim().max(200).optional().describe("In names."),
-  jobIds: z.array(idSchema("job")).max(1_000).optional(),
+  jobIds: z.array(idSchema("job")).max(1_000).optional().describe("Only applications for these jobs."),
   statuses: z.array(z.enum(APPLICATION_STATUSES)).max(50).optional().describe("All when left out."),
-  unreadOnly: z.boolean().optional(),
-  bookmarkedOnly: z.boolean().optional(),
-  source: z.enum(["applied", "invited"]).optional(),
-  countryCodes: z.array(CountryCodeSchema).max(300).optional(),
+  unreadOnly: z.boolean().optional().describe("Only open ones that nobody of the team has read yet."),
+  bookmarkedOnly: z.boolean().optional().describe("Only those that somebody of the team has bookmarked."),
+  source: z
+    .enum(["applied", "invited"])
+    .optional()
+    .describe("Only who applied unasked, or only who was invited to."),
+  countryCodes: z
+    .array(CountryCodeSchema)
+    .max(300)
+    .optional()
+    .describe("Applicants from one of these countries."),
   languages: LanguagesSchema.optional().describe("Applicants who speak one of these, ISO 639-1."),
 };
 
@@ -54,12 +61,24 @@ const statusErrors = ["INVALID_STATE", "CREATOR_ARCHIVED", "USER_HAS_NON_CREATOR
 
 export const applicationsContract = {
   list: keptOperation("viewer")
-    .route({ method: "GET", path: "/applications", summary: "List applications", tags })
+    .route({
+      method: "GET",
+      path: "/applications",
+      summary: "List applications",
+      description: "With the job that each is for.",
+      tags,
+    })
     .input(z.object({ query: ApplicationsQuerySchema }))
     .output(pageOf(ApplicationRowSchema)),
 
   count: keptOperation("viewer")
-    .route({ method: "GET", path: "/applications/count", summary: "Count applications", tags })
+    .route({
+      method: "GET",
+      path: "/applications/count",
+      summary: "Count applications",
+      description: "How many a list with the same filters has.",
+      tags,
+    })
     .input(z.object({ query: ApplicationFilterSchema }))
     .output(z.object({ total: z.int() })),
 
@@ -125,6 +144,7 @@ export const applicationsContract = {
       method: "POST",
       path: "/applications/{id}/retract",
       summary: "Take an invitation to apply back",
+      description: "Only while it is unanswered. The creator can no longer accept it.",
       tags,
     })
     .errors(documentedErrors(["INVALID_STATE"]))
@@ -151,5 +171,5 @@ export const applicationsContract = {
       tags,
     })
     .input(z.object({ params }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 };

@@ -4,7 +4,7 @@ import { idSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.t
 
 const AppProviderSchema = z.enum(["apple", "google"]);
 
-const AppSchema = z
+export const AppSchema = z
   .object({
     id: idSchema("appleApp"),
     appleCredentialId: z.string(),
@@ -43,7 +43,7 @@ export type AppOutput = z.infer<typeof AppSchema>;
 
 const AppsQuerySchema = z.object({
   ...pagingFields(["createdAt", "updatedAt", "lastSeenAt", "title"]),
-  provider: AppProviderSchema.optional(),
+  provider: AppProviderSchema.optional().describe("Only apps of this store."),
   search: z.string().trim().max(200).optional().describe("In title, store id, SKU and bundle id."),
 });
 export type AppsQuery = z.infer<typeof AppsQuerySchema>;

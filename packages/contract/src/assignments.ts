@@ -58,18 +58,19 @@ const AssignmentSummarySchema = z.object({
 export type AssignmentSummary = z.infer<typeof AssignmentSummarySchema>;
 
 const AssignOptionsQuerySchema = z.object({
-  campaignId: idSchema("campaign"),
+  campaignId: idSchema("campaign").describe("The campaign to assign to."),
   creatorIds: z
     .array(idSchema("creator"))
     .max(50)
     .overwrite((ids) => [...new Set(ids)])
-    .optional(),
+    .optional()
+    .describe("Whom to assign. Without any only the days are answered."),
 });
 export type AssignOptionsQuery = z.infer<typeof AssignOptionsQuerySchema>;
 
 const startOption = CalendarDateSchema.nullable();
 
-const AssignOptionsSchema = z.object({
+export const AssignOptionsSchema = z.object({
   today: CalendarDateSchema,
   startOptions: z
     .object({ prev: startOption, current: startOption, next: startOption })

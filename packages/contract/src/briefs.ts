@@ -15,7 +15,7 @@ import {
 } from "./briefs/brief-input.ts";
 import { documentedErrors } from "./errors.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
-import { idSchema, pageOf, pagingFields } from "./wire-values.ts";
+import { idSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
 
 const tags = ["Briefs"];
 
@@ -32,7 +32,10 @@ export type BriefsQuery = z.infer<typeof BriefsQuerySchema>;
 
 const BriefReadsQuerySchema = z.object({
   ...pagingFields(["readAt", "name"]),
-  state: z.enum(["all", "read", "unread"]).default("all"),
+  state: z
+    .enum(["all", "read", "unread"])
+    .default("all")
+    .describe("Only who has read the current version, or only who has not."),
 });
 export type BriefReadsQuery = z.infer<typeof BriefReadsQuerySchema>;
 
@@ -40,19 +43,33 @@ const BriefRevisionsQuerySchema = z.object(pagingFields(["number"]));
 export type BriefRevisionsQuery = z.infer<typeof BriefRevisionsQuerySchema>;
 
 const params = z.object({ id: idSchema("brief") });
-const revisionParams = params.extend({ number: z.int().min(1).max(2_147_483_647) });
+const revisionParams = params.extend({
+  number: z.int().min(1).max(2_147_483_647).describe("The number of the revision, from 1."),
+});
 
 const linkErrors = ["CAMPAIGN_ENDED"] as const;
 const savingErrors = ["CONTENT_INVALID", "NOT_UNIQUE", "VIDEO_NOT_FOUND", ...linkErrors] as const;
 
 export const briefsContract = {
   list: keptOperation("viewer")
-    .route({ method: "GET", path: "/briefs", summary: "List briefs", tags })
+    .route({
+      method: "GET",
+      path: "/briefs",
+      summary: "List briefs",
+      description: "Newest first, unless sorted; `position` is the order that the team gave them.",
+      tags,
+    })
     .input(z.object({ query: BriefsQuerySchema }))
     .output(pageOf(BriefRowSchema)),
 
   get: operation("viewer")
-    .route({ method: "GET", path: "/briefs/{id}", summary: "Read a brief", tags })
+    .route({
+      method: "GET",
+      path: "/briefs/{id}",
+      summary: "Read a brief",
+      description: "Its current text, sample videos and campaigns.",
+      tags,
+    })
     .input(z.object({ params }))
     .output(BriefSchema),
 
@@ -123,7 +140,7 @@ export const briefsContract = {
       tags,
     })
     .input(z.object({ params }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 
   listReads: operation("viewer")
     .route({
@@ -154,6 +171,7 @@ export const briefsContract = {
       method: "GET",
       path: "/briefs/{id}/revisions/{number}",
       summary: "Read a revision of a brief",
+      description: "The brief as it was then.",
       tags,
     })
     .input(z.object({ params: revisionParams }))

@@ -21,7 +21,7 @@ import { CampaignSpecChangesSchema, CampaignSpecSchema } from "./campaigns/spec.
 import { documentedErrors } from "./errors.ts";
 import { heldOperation, keptOperation, operation, previewOperation } from "./operation.ts";
 import { SimulateSchema, SimulationSchema } from "./payouts/simulation.ts";
-import { idSchema, pageOf, pagingFields, strictPagingFields } from "./wire-values.ts";
+import { idSchema, pageOf, pagingFields, SuccessSchema, strictPagingFields } from "./wire-values.ts";
 
 const tags = ["Campaigns"];
 
@@ -72,17 +72,36 @@ const campaignParams = z.object({ id: idSchema("campaign") });
 
 export const campaignsContract = {
   list: keptOperation("viewer")
-    .route({ method: "GET", path: "/campaigns", summary: "List campaigns", tags })
+    .route({
+      method: "GET",
+      path: "/campaigns",
+      summary: "List campaigns",
+      description:
+        "With their creators, results and what is odd about them. Ended ones only when asked for by status or id.",
+      tags,
+    })
     .input(z.object({ query: CampaignsQuerySchema }))
     .output(pageOf(CampaignRowSchema)),
 
   count: keptOperation("viewer")
-    .route({ method: "GET", path: "/campaigns/count", summary: "Count campaigns", tags })
+    .route({
+      method: "GET",
+      path: "/campaigns/count",
+      summary: "Count campaigns",
+      description: "How many a list with the same filters has.",
+      tags,
+    })
     .input(z.object({ query: CampaignsCountQuerySchema }))
     .output(z.object({ total: z.int() })),
 
   get: operation("viewer")
-    .route({ method: "GET", path: "/campaigns/{id}", summary: "Read a campaign", tags })
+    .route({
+      method: "GET",
+      path: "/campaigns/{id}",
+      summary: "Read a campaign",
+      description: "With its rules as they were derived from the spec.",
+      tags,
+    })
     .input(z.object({ params: campaignParams }))
     .output(CampaignSchema),
 
@@ -151,13 +170,20 @@ export const campaignsContract = {
       method: "GET",
       path: "/campaigns/{id}/results/daily",
       summary: "Read a campaign's results by day",
+      description: "Views, posts and spend of each day.",
       tags,
     })
     .input(z.object({ params: campaignParams, query: ResultsQuerySchema }))
     .output(DailyResultsSchema),
 
   create: heldOperation("member", { from: "hard" })
-    .route({ method: "POST", path: "/campaigns", summary: "Create a campaign", tags })
+    .route({
+      method: "POST",
+      path: "/campaigns",
+      summary: "Create a campaign",
+      description: "Payout rules follow from the spec. Ask validate first for what it would be refused for.",
+      tags,
+    })
     .errors(documentedErrors(["CAMPAIGN_NAME_CONFLICT", "CAMPAIGN_PREVIEW_MISMATCH"]))
     .input(z.object({ body: NewCampaignSchema }))
     .output(CampaignSchema),
@@ -193,7 +219,7 @@ export const campaignsContract = {
     })
     .errors(documentedErrors(["PAYOUTS_ALREADY_ISSUED", "PAYOUT_WINDOWS_AFFECTED"]))
     .input(z.object({ params: campaignParams, ...acknowledgeInput }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 
   listRevisions: operation("viewer")
     .route({
@@ -242,6 +268,7 @@ export const campaignsContract = {
       method: "POST",
       path: "/campaigns/{id}/reactivate",
       summary: "Clear the end of a campaign",
+      description: "It goes on without an end. Assignments that ended stay ended.",
       tags,
     })
     .errors(documentedErrors(["INVALID_STATE"]))

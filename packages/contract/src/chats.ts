@@ -16,13 +16,12 @@ import {
 import { documentedErrors } from "./errors.ts";
 import { MessageSchema } from "./events/chat.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
-import { idSchema, pageOf } from "./wire-values.ts";
+import { idSchema, pageOf, SuccessSchema } from "./wire-values.ts";
 
 const tags = ["Chats"];
 
 const params = z.object({ id: idSchema("chatThread") });
 const messageParams = params.extend({ messageId: idSchema("chatMessage") });
-const success = z.object({ success: z.literal(true) });
 
 const write = () => heldOperation("member", { from: "hard" });
 
@@ -39,7 +38,13 @@ export const chatsContract = {
     .output(pageOf(ChatSchema)),
 
   countUnread: keptOperation("viewer")
-    .route({ method: "GET", path: "/chats/unread-count", summary: "Count what you have not read", tags })
+    .route({
+      method: "GET",
+      path: "/chats/unread-count",
+      summary: "Count what you have not read",
+      description: "In all chats, for yourself.",
+      tags,
+    })
     .output(
       z.object({
         total: z.int().describe("Unread messages."),
@@ -96,7 +101,13 @@ export const chatsContract = {
     .output(z.object({ broadcastId: idSchema("chatBroadcast"), recipientCount: z.int() })),
 
   get: operation("viewer")
-    .route({ method: "GET", path: "/chats/{id}", summary: "Read a chat", tags })
+    .route({
+      method: "GET",
+      path: "/chats/{id}",
+      summary: "Read a chat",
+      description: "Who is in it, and where everybody has read to.",
+      tags,
+    })
     .input(z.object({ params }))
     .output(ChatDetailSchema),
 
@@ -122,15 +133,27 @@ export const chatsContract = {
     })
     .errors(documentedErrors(["INVALID_STATE"]))
     .input(z.object({ params }))
-    .output(success),
+    .output(SuccessSchema),
 
   listMessages: operation("viewer")
-    .route({ method: "GET", path: "/chats/{id}/messages", summary: "Read a chat's messages", tags })
+    .route({
+      method: "GET",
+      path: "/chats/{id}/messages",
+      summary: "Read a chat's messages",
+      description: "Newest first.",
+      tags,
+    })
     .input(z.object({ params, query: MessagesQuerySchema }))
     .output(MessagePageSchema),
 
   postMessage: write()
-    .route({ method: "POST", path: "/chats/{id}/messages", summary: "Post a message", tags })
+    .route({
+      method: "POST",
+      path: "/chats/{id}/messages",
+      summary: "Post a message",
+      description: "The creators of the chat see it at once, and are told by mail if they are away.",
+      tags,
+    })
     .input(z.object({ params, body: NewMessageSchema }))
     .output(MessageSchema),
 
@@ -164,6 +187,7 @@ export const chatsContract = {
       method: "PUT",
       path: "/chats/{id}/messages/{messageId}/reactions",
       summary: "React to a message",
+      description: "One of each emoji; sending it again changes nothing.",
       tags,
     })
     .errors(documentedErrors(["INVALID_STATE"]))
@@ -175,6 +199,7 @@ export const chatsContract = {
       method: "DELETE",
       path: "/chats/{id}/messages/{messageId}/reactions",
       summary: "Take a reaction back",
+      description: "Your own. Nothing happens if there is none.",
       tags,
     })
     .input(z.object({ params: messageParams, body: ReactionInputSchema }))

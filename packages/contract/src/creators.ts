@@ -5,7 +5,7 @@ import { CreatorSchema, CreatorStatusSchema, RosterStatusSchema, TagSchema } fro
 import { AccountLinksSchema, CreatorChangesSchema, NewCreatorSchema } from "./creators/creator-input.ts";
 import { documentedErrors } from "./errors.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
-import { idSchema, pageOf, strictPagingFields } from "./wire-values.ts";
+import { idSchema, pageOf, SuccessSchema, strictPagingFields } from "./wire-values.ts";
 
 const tags = ["Creators"];
 
@@ -52,28 +52,51 @@ const CreatorHistoryQuerySchema = z.object({ dateRange: RequiredRangeSchema });
 export type CreatorHistoryQuery = z.infer<typeof CreatorHistoryQuerySchema>;
 
 const params = z.object({ id: idSchema("creator") });
-const success = z.object({ success: z.literal(true) });
 const saved = z.object({ id: idSchema("creator"), creatorUserId: idSchema("user") });
 
 const savingErrors = ["ACCOUNTS_NOT_FOUND", "ACCOUNTS_ALREADY_ASSIGNED"] as const;
 
 export const creatorsContract = {
   list: keptOperation("viewer")
-    .route({ method: "GET", path: "/creators", summary: "List creators", tags })
+    .route({
+      method: "GET",
+      path: "/creators",
+      summary: "List creators",
+      description: "With their accounts, tags and campaigns.",
+      tags,
+    })
     .input(z.object({ query: CreatorsQuerySchema }))
     .output(pageOf(CreatorSchema)),
 
   count: keptOperation("viewer")
-    .route({ method: "GET", path: "/creators/count", summary: "Count creators", tags })
+    .route({
+      method: "GET",
+      path: "/creators/count",
+      summary: "Count creators",
+      description: "How many a list with the same filters has.",
+      tags,
+    })
     .input(z.object({ query: CreatorFilterSchema }))
     .output(z.object({ total: z.int() })),
 
   listTags: keptOperation("viewer")
-    .route({ method: "GET", path: "/creators/tags", summary: "List the tags of creators", tags })
+    .route({
+      method: "GET",
+      path: "/creators/tags",
+      summary: "List the tags of creators",
+      description: "All that are in use, by name.",
+      tags,
+    })
     .output(z.array(TagSchema.extend({ creators: z.int().describe("Creators with this tag.") }))),
 
   get: operation("viewer")
-    .route({ method: "GET", path: "/creators/{id}", summary: "Read a creator", tags })
+    .route({
+      method: "GET",
+      path: "/creators/{id}",
+      summary: "Read a creator",
+      description: "With their accounts, tags and campaigns; archived ones too.",
+      tags,
+    })
     .input(z.object({ params }))
     .output(CreatorSchema),
 
@@ -161,13 +184,19 @@ export const creatorsContract = {
     })
     .errors(documentedErrors(["CREATOR_NOT_FOUND", "CREATOR_ARCHIVED"]))
     .input(z.object({ params }))
-    .output(success),
+    .output(SuccessSchema),
 
   unarchive: heldOperation("member", { from: "hard" })
-    .route({ method: "POST", path: "/creators/{id}/unarchive", summary: "Bring a creator back", tags })
+    .route({
+      method: "POST",
+      path: "/creators/{id}/unarchive",
+      summary: "Bring a creator back",
+      description: "They can be assigned again. What their archiving ended stays ended.",
+      tags,
+    })
     .errors(documentedErrors(["CREATOR_NOT_FOUND", "CREATOR_NOT_ARCHIVED", "INVALID_STATE"]))
     .input(z.object({ params }))
-    .output(success),
+    .output(SuccessSchema),
 
   invite: heldOperation("member", { from: "hard" })
     .route({
@@ -182,7 +211,7 @@ export const creatorsContract = {
       documentedErrors(["CREATOR_NOT_FOUND", "CREATOR_EMAIL_NOT_FOUND", "CREATOR_ARCHIVED", "INVALID_STATE"]),
     )
     .input(z.object({ params, body: z.strictObject({ resend: z.boolean().optional() }).optional() }))
-    .output(success.extend({ invitationId: idSchema("invitation") })),
+    .output(SuccessSchema.extend({ invitationId: idSchema("invitation") })),
 
   revokeInvitation: heldOperation("member", { from: "hard" })
     .route({
@@ -194,7 +223,7 @@ export const creatorsContract = {
     })
     .errors(documentedErrors(["INVITATION_NOT_FOUND"]))
     .input(z.object({ body: z.strictObject({ invitationId: idSchema("invitation") }) }))
-    .output(success.extend({ message: z.string().optional() })),
+    .output(SuccessSchema.extend({ message: z.string().optional() })),
 
   linkAccounts: heldOperation("member", { from: "hard" })
     .route({

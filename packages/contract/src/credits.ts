@@ -20,7 +20,7 @@ export type CreditOperation = z.infer<typeof CreditOperationSchema>;
 
 export const CREDIT_METER = "extra_credits";
 
-const CreditsSchema = z.object({
+export const CreditsSchema = z.object({
   meter: z.literal(CREDIT_METER),
   period: z
     .object({ from: CalendarDateSchema, to: CalendarDateSchema })

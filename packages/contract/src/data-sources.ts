@@ -18,7 +18,7 @@ import {
 } from "./data-sources/source.ts";
 import { documentedErrors } from "./errors.ts";
 import { operation } from "./operation.ts";
-import { idSchema, pageOf } from "./wire-values.ts";
+import { idSchema, pageOf, SuccessSchema } from "./wire-values.ts";
 
 const tags = ["Data sources"];
 const params = z.object({ id: SourceIdSchema });
@@ -83,7 +83,13 @@ export const dataSourcesContract = {
     .output(pageOf(DoubtedAnswerSchema)),
 
   get: operation("viewer")
-    .route({ method: "GET", path: "/data-sources/{id}", summary: "Read a data source", tags })
+    .route({
+      method: "GET",
+      path: "/data-sources/{id}",
+      summary: "Read a data source",
+      description: "Yours, or one of the server's, with how well it has answered lately.",
+      tags,
+    })
     .input(z.object({ params }))
     .output(DataSourceSchema),
 
@@ -108,7 +114,7 @@ export const dataSourcesContract = {
       tags,
     })
     .input(z.object({ params: ownParams }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 
   pause: operation("admin")
     .route({
@@ -123,7 +129,13 @@ export const dataSourcesContract = {
     .output(DataSourceSchema),
 
   resume: operation("admin")
-    .route({ method: "POST", path: "/data-sources/{id}/resume", summary: "Resume a data source", tags })
+    .route({
+      method: "POST",
+      path: "/data-sources/{id}/resume",
+      summary: "Resume a data source",
+      description: "It is asked again, at the place it kept.",
+      tags,
+    })
     .errors(documentedErrors(["INVALID_STATE"]))
     .input(z.object({ params }))
     .output(DataSourceSchema),
@@ -146,6 +158,7 @@ export const dataSourcesContract = {
       method: "GET",
       path: "/data-sources/{id}/failures",
       summary: "List the last failures of a data source",
+      description: "Newest first: what was asked, and what came instead of an answer.",
       tags,
     })
     .input(z.object({ params }))

@@ -11,7 +11,7 @@ export const IssueSchema = z.object({
 });
 export type Issue = z.infer<typeof IssueSchema>;
 
-const IssuesSchema = z.object({ issues: z.array(IssueSchema) });
+export const IssuesSchema = z.object({ issues: z.array(IssueSchema) });
 const RetrySchema = z.object({
   retryAfterMs: z.int().positive(),
   providerStatus: z.int().positive().optional(),
@@ -30,11 +30,11 @@ const TrackingIssueSchema = z.object({
 });
 export type TrackingIssue = z.infer<typeof TrackingIssueSchema>;
 
-const TrackingIssuesSchema = z.object({ issues: z.array(TrackingIssueSchema) });
+export const TrackingIssuesSchema = z.object({ issues: z.array(TrackingIssueSchema) });
 
-const CreatorIdsSchema = z.object({ creatorIds: z.array(z.string()) });
+export const CreatorIdsSchema = z.object({ creatorIds: z.array(z.string()) });
 
-const AssignmentSpanSchema = z.object({
+export const AssignmentSpanSchema = z.object({
   id: z.string(),
   creatorId: z.string(),
   validFrom: z.string(),

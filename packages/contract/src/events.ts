@@ -17,7 +17,14 @@ const tags = ["Events"];
 /** Events for those who fetch them instead of receiving them. */
 export const eventsContract = {
   listTypes: operation("viewer")
-    .route({ method: "GET", path: "/event-types", tags, summary: "List the event types" })
+    .route({
+      method: "GET",
+      path: "/event-types",
+      tags,
+      summary: "List the event types",
+      description:
+        "Every type that webhooks and the feed carry: when it is sent, an example, and the schema of its data.",
+    })
     .output(z.object({ data: z.array(EventTypeDescriptionSchema) })),
 
   list: operation("viewer")
@@ -34,8 +41,12 @@ export const eventsContract = {
         query: z.object({
           cursor: z.string().max(40).optional().describe("`nextCursor` of the answer before."),
           since: TimestampSchema.optional().describe("Without a cursor: the time to begin at."),
-          types: z.array(z.enum(EVENT_TYPES)).max(EVENT_TYPES.length).optional(),
-          limit: z.int().min(1).max(500).default(100),
+          types: z
+            .array(z.enum(EVENT_TYPES))
+            .max(EVENT_TYPES.length)
+            .optional()
+            .describe("Only events of these types."),
+          limit: z.int().min(1).max(500).default(100).describe("How many events at most."),
         }),
       }),
     )

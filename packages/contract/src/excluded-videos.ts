@@ -15,7 +15,7 @@ import {
 
 const tags = ["Excluded videos"];
 
-const ExcludedVideoSchema = z.object({
+export const ExcludedVideoSchema = z.object({
   id: idSchema("excludedVideo"),
   orgAccountId: idSchema("trackedAccount"),
   platform: PlatformSchema,
@@ -43,8 +43,12 @@ const ExcludedVideosQuerySchema = z.object({
     .max(200)
     .optional()
     .describe("In the platform's video ids, captions, usernames and display names, whatever the case."),
-  accounts: z.array(idSchema("trackedAccount")).max(1_000).optional(),
-  platforms: z.array(PlatformSchema).optional(),
+  accounts: z
+    .array(idSchema("trackedAccount"))
+    .max(1_000)
+    .optional()
+    .describe("Only these tracked accounts."),
+  platforms: z.array(PlatformSchema).optional().describe("Only these platforms."),
 });
 export type ExcludedVideosQuery = z.infer<typeof ExcludedVideosQuerySchema>;
 
@@ -66,7 +70,13 @@ export type NewExcludedVideos = z.infer<typeof NewExcludedVideosSchema>;
 
 export const excludedVideosContract = {
   list: keptOperation("viewer")
-    .route({ method: "GET", path: "/videos/excluded", summary: "List excluded videos", tags })
+    .route({
+      method: "GET",
+      path: "/videos/excluded",
+      summary: "List excluded videos",
+      description: "Videos that count neither in analytics nor for payouts.",
+      tags,
+    })
     .input(z.object({ query: ExcludedVideosQuerySchema }))
     .output(pageOf(ExcludedVideoSchema)),
 

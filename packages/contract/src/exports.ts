@@ -55,6 +55,7 @@ export const exportsContract = {
       method: "POST",
       path: "/accounts/export",
       summary: "Export accounts as CSV",
+      description: "The rows that the list of accounts shows with the same filters, in one file.",
       tags: ["Account analytics"],
     })
     .input(z.object({ body: AccountsExportSchema.prefault({}) }))
@@ -65,6 +66,7 @@ export const exportsContract = {
       method: "POST",
       path: "/videos/export",
       summary: "Export videos as CSV",
+      description: "The rows that the list of videos shows with the same filters, in one file.",
       tags: ["Video analytics"],
     })
     .input(z.object({ body: VideosExportSchema.prefault({}) }))
@@ -75,6 +77,7 @@ export const exportsContract = {
       method: "POST",
       path: "/videos/{platform}/{platformVideoId}/history/export",
       summary: "Export a video's history as CSV",
+      description: "One row for each day.",
       tags: ["Video analytics"],
     })
     .errors(videoNotFound)
@@ -102,6 +105,7 @@ export const exportsContract = {
       method: "GET",
       path: "/exports/{id}",
       summary: "Follow an export",
+      description: "Whether the file is ready, and where to fetch it.",
       tags: ["Exports"],
     })
     .input(z.object({ params: z.object({ id: idSchema("export") }) }))

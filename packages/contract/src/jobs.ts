@@ -3,7 +3,7 @@ import { documentedErrors } from "./errors.ts";
 import { JobSchema } from "./jobs/job.ts";
 import { JOB_STATUSES, JobInputSchema, ProductTitleSchema } from "./jobs/job-input.ts";
 import { heldOperation, keptOperation, operation } from "./operation.ts";
-import { idSchema, pageOf, pagingFields } from "./wire-values.ts";
+import { idSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
 
 const tags = ["Jobs"];
 
@@ -40,17 +40,35 @@ const params = z.object({ id: idSchema("job") });
 
 export const jobsContract = {
   list: keptOperation("viewer")
-    .route({ method: "GET", path: "/jobs", summary: "List jobs", tags })
+    .route({
+      method: "GET",
+      path: "/jobs",
+      summary: "List jobs",
+      description: "With how many applied for each.",
+      tags,
+    })
     .input(z.object({ query: JobsQuerySchema }))
     .output(pageOf(JobSchema)),
 
   count: keptOperation("viewer")
-    .route({ method: "GET", path: "/jobs/count", summary: "Count jobs", tags })
+    .route({
+      method: "GET",
+      path: "/jobs/count",
+      summary: "Count jobs",
+      description: "How many a list with the same filters has.",
+      tags,
+    })
     .input(z.object({ query: JobFilterSchema }))
     .output(z.object({ total: z.int() })),
 
   get: operation("viewer")
-    .route({ method: "GET", path: "/jobs/{id}", summary: "Read a job", tags })
+    .route({
+      method: "GET",
+      path: "/jobs/{id}",
+      summary: "Read a job",
+      description: "Its text, its questions and what it pays.",
+      tags,
+    })
     .input(z.object({ params }))
     .output(JobSchema),
 
@@ -113,5 +131,5 @@ export const jobsContract = {
       tags,
     })
     .input(z.object({ params }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 };

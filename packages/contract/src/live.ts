@@ -15,7 +15,7 @@ import {
   LiveVideoSchema,
   VideoSearchInputSchema,
 } from "./live/video.ts";
-import { type Describe, operation } from "./operation.ts";
+import { type Describe, operation, withAnswersOfBodies } from "./operation.ts";
 import { PlatformSchema } from "./wire-values.ts";
 
 const creditHeaders = {
@@ -33,16 +33,22 @@ const retryHeaders = { "Retry-After": header("Seconds to wait before the next re
 
 const furtherHeaders: Readonly<Record<string, object>> = { "200": sourceHeaders, "429": retryHeaders };
 
-/** Adds the credit headers, and who answered, to every answer of an operation's OpenAPI description. */
-const describeCreditHeaders: Describe = (described) => ({
-  ...described,
-  responses: Object.fromEntries(
-    Object.entries(described.responses ?? {}).map(([status, response]) => [
-      status,
-      { ...response, headers: { ...creditHeaders, ...furtherHeaders[status] } },
-    ]),
-  ),
-});
+/**
+ * Adds the credit headers, and who answered, to every answer of an operation's OpenAPI description. A platform that does not answer in
+ * time is a 408.
+ */
+const describeCreditHeaders: Describe = (described) => {
+  const answered = withAnswersOfBodies(described, ["408"]);
+  return {
+    ...answered,
+    responses: Object.fromEntries(
+      Object.entries(answered.responses ?? {}).map(([status, response]) => [
+        status,
+        { ...response, headers: { ...creditHeaders, ...furtherHeaders[status] } },
+      ]),
+    ),
+  };
+};
 
 function header(description: string, values?: string[]) {
   return {
@@ -64,6 +70,7 @@ export const liveContract = {
       method: "GET",
       path: "/live/{platform}/videos/{platformVideoId}",
       summary: "Look up a video",
+      description: "As the platform shows it at this moment. Takes one credit.",
       tags,
     })
     .input(
@@ -79,6 +86,7 @@ export const liveContract = {
       method: "GET",
       path: "/live/{platform}/accounts/username/{username}",
       summary: "Look up an account by its username",
+      description: "As the platform shows it at this moment. Takes one credit.",
       tags,
     })
     .input(
@@ -94,6 +102,7 @@ export const liveContract = {
       method: "GET",
       path: "/live/{platform}/accounts/{platformAccountId}",
       summary: "Look up an account by its id",
+      description: "As the platform shows it at this moment. Takes one credit. Unlike usernames, ids stay.",
       tags,
     })
     .input(
@@ -130,14 +139,23 @@ export const liveContract = {
     })
     .input(
       z.object({
-        params: z.object({ platform: z.enum(["tiktok"]), platformVideoId }),
+        params: z.object({
+          platform: z.enum(["tiktok"]).describe("The platform of the video."),
+          platformVideoId,
+        }),
         query: z.object(pageFields).optional(),
       }),
     )
     .output(LiveCommentPageSchema),
 
   searchUsers: liveOperation
-    .route({ method: "GET", path: "/live/{platform}/search/users", summary: "Search accounts", tags })
+    .route({
+      method: "GET",
+      path: "/live/{platform}/search/users",
+      summary: "Search accounts",
+      description: "In the order of the platform. Each page takes one credit.",
+      tags,
+    })
     .input(z.object({ params: z.object({ platform: PlatformSchema }), query: z.object(searchFields) }))
     .output(LiveUserPageSchema),
 
@@ -162,7 +180,7 @@ export const liveContract = {
     })
     .input(
       z.object({
-        params: z.object({ platform: z.enum(["tiktok", "instagram"]) }),
+        params: z.object({ platform: z.enum(["tiktok", "instagram"]).describe("The platform to search.") }),
         query: z.object(searchFields),
       }),
     )

@@ -21,7 +21,7 @@ const PlanSchema = z.object({
   requestsPerMinute: limit,
 });
 
-const MeSchema = z.object({
+export const MeSchema = z.object({
   organization: OrganizationSchema,
   role: RoleSchema,
   plan: PlanSchema,

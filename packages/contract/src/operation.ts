@@ -89,8 +89,26 @@ const base = oc
 /** Completes an operation's OpenAPI description. */
 export type Describe = Extract<Route["spec"], (...described: never) => unknown>;
 
+/** The refusals of bodies. */
+const bodyStatuses = new Set(["408", "413", "415"]);
+
+/** Leaves out, where there is no body, the answers that refuse one. */
+export function withAnswersOfBodies(
+  described: Parameters<Describe>[0],
+  others: readonly string[] = [],
+): ReturnType<Describe> {
+  if (described.requestBody !== undefined) return described;
+  const responses = Object.entries(described.responses ?? {}).filter(
+    ([status]) => !bodyStatuses.has(status) || others.includes(status),
+  );
+  return { ...described, responses: Object.fromEntries(responses) };
+}
+
 /** The start of every contract operation: common errors, and the access it needs. */
-export function operation(access: Access, describe: Describe = (described) => described) {
+export function operation(
+  access: Access,
+  describe: Describe = (described) => withAnswersOfBodies(described),
+) {
   return base
     .meta({ access })
     .route({ spec: (described) => ({ ...describe(described), "x-required-role": access }) });
@@ -117,7 +135,7 @@ export function keptOperation(access: Role, describe?: Describe) {
 
 /** An operation that a payout hold refuses from a stage on, until overdue payouts are settled. */
 export function heldOperation(access: Role, { from }: { readonly from: RefusingStage }) {
-  return operation(access, (described) => ({ ...described, "x-held-from": from }))
+  return operation(access, (described) => ({ ...withAnswersOfBodies(described), "x-held-from": from }))
     .meta({ access, heldFrom: from })
     .errors(documentedErrors(["PAYOUT_HOLD"]));
 }

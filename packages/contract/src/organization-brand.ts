@@ -18,7 +18,7 @@ export const BrandedOrganizationSchema = z.object({
 });
 export type BrandedOrganization = z.infer<typeof BrandedOrganizationSchema>;
 
-const BrandSchema = z
+export const BrandSchema = z
   .object({
     name: z.string().nullable().describe("Shown in place of the organization's name; null shows that."),
     color: z.string().nullable(),
@@ -49,6 +49,7 @@ export const organizationBrandContract = {
       method: "GET",
       path: "/organization/brand",
       summary: "Read how creators see the organization",
+      description: "Name, color and logo on the job board, in the portal and in mails.",
       tags,
     })
     .output(BrandSchema),
@@ -58,6 +59,7 @@ export const organizationBrandContract = {
       method: "PATCH",
       path: "/organization/brand",
       summary: "Change how creators see the organization",
+      description: "Fields left out stay as they are; null takes one away.",
       tags,
     })
     .input(z.object({ body: BrandChangesSchema }))
@@ -85,6 +87,12 @@ export const organizationBrandContract = {
     .output(BrandSchema),
 
   removeLogo: operation("admin")
-    .route({ method: "DELETE", path: "/organization/brand/logo", summary: "Remove the logo", tags })
+    .route({
+      method: "DELETE",
+      path: "/organization/brand/logo",
+      summary: "Remove the logo",
+      description: "The organization's name stands in its place. Nothing happens if there is none.",
+      tags,
+    })
     .output(BrandSchema),
 };

@@ -38,7 +38,13 @@ export const OrganizationNameSchema = z.string().trim().min(1).max(80);
 
 export const organizationContract = {
   get: operation("viewer")
-    .route({ method: "GET", path: "/organization", summary: "Read the organization", tags: ["Organization"] })
+    .route({
+      method: "GET",
+      path: "/organization",
+      summary: "Read the organization",
+      description: "Its name, plan and the settings that hold for all of its members.",
+      tags: ["Organization"],
+    })
     .output(OrganizationSchema),
 
   update: operation("admin")
@@ -46,6 +52,7 @@ export const organizationContract = {
       method: "PATCH",
       path: "/organization",
       summary: "Change the organization",
+      description: "Fields left out stay as they are.",
       tags: ["Organization"],
     })
     .input(

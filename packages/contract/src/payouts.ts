@@ -31,7 +31,13 @@ const MAX_CANCELED_AT_ONCE = 100;
 
 export const payoutsContract = {
   counts: keptOperation("viewer")
-    .route({ method: "GET", path: "/payouts/counts", summary: "Count the four payout queues", tags })
+    .route({
+      method: "GET",
+      path: "/payouts/counts",
+      summary: "Count the four payout queues",
+      description: "How many windows or payouts each queue has, with the same filters.",
+      tags,
+    })
     .input(z.object({ query: CountsQuerySchema }))
     .output(PayoutCountsSchema),
 
@@ -59,7 +65,13 @@ export const payoutsContract = {
     .output(queueAnswerOf(WindowRowSchema)),
 
   listCanceled: keptOperation("viewer")
-    .route({ method: "GET", path: "/payouts/canceled", summary: "List canceled payouts", tags })
+    .route({
+      method: "GET",
+      path: "/payouts/canceled",
+      summary: "List canceled payouts",
+      description: "Windows that were taken out of the queue, and who did it.",
+      tags,
+    })
     .input(z.object({ query: CanceledQueueQuerySchema }))
     .output(queueAnswerOf(CanceledRowSchema)),
 
@@ -129,6 +141,7 @@ export const payoutsContract = {
       method: "POST",
       path: "/payouts/cancel",
       summary: "Take a due window out of the queue",
+      description: "It is not paid, and can be put back.",
       tags,
     })
     .errors(documentedErrors(["PAYOUT_CONFLICT"]))
@@ -163,6 +176,7 @@ export const payoutsContract = {
       method: "POST",
       path: "/payouts/cancel/reinstate",
       summary: "Put a canceled window back into the queue",
+      description: "It is due again, with what it owes today.",
       tags,
     })
     .errors(documentedErrors(["INVALID_STATE"]))
@@ -227,7 +241,13 @@ export const payoutsContract = {
     .output(PayoutStatementSchema),
 
   update: operation("member")
-    .route({ method: "PATCH", path: "/payouts/{id}", summary: "Annotate a payout", tags })
+    .route({
+      method: "PATCH",
+      path: "/payouts/{id}",
+      summary: "Annotate a payout",
+      description: "Reference and notes; nothing else of a payout changes once it is recorded.",
+      tags,
+    })
     .input(z.object({ params, body: PayoutNotesSchema }))
     .output(PayoutSchema),
 

@@ -3,7 +3,7 @@ import { documentedErrors } from "./errors.ts";
 import { keptOperation, operation } from "./operation.ts";
 import { NewProjectSchema, ProjectChangesSchema, ProjectSchema } from "./projects/project.ts";
 import { HashtagsFilterSchema } from "./tracking-shared.ts";
-import { idSchema, pageOf, pagingFields } from "./wire-values.ts";
+import { idSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
 
 const tags = ["Projects"];
 
@@ -12,8 +12,6 @@ const ProjectsQuerySchema = z.object({
   search: z.string().trim().max(200).optional().describe("In names and descriptions."),
 });
 export type ProjectsQuery = z.infer<typeof ProjectsQuerySchema>;
-
-const SuccessSchema = z.object({ success: z.literal(true) });
 
 const projectParams = z.object({ id: idSchema("project") });
 const membershipParams = z.object({ projectId: idSchema("project"), accountId: idSchema("trackedAccount") });
@@ -37,12 +35,24 @@ export type ProjectHashtags = z.infer<typeof ProjectHashtagsSchema>;
 
 export const projectsContract = {
   list: keptOperation("viewer")
-    .route({ method: "GET", path: "/projects", summary: "List projects", tags })
+    .route({
+      method: "GET",
+      path: "/projects",
+      summary: "List projects",
+      description: "With how many accounts each has.",
+      tags,
+    })
     .input(z.object({ query: ProjectsQuerySchema }))
     .output(pageOf(ProjectSchema)),
 
   create: operation("member")
-    .route({ method: "POST", path: "/projects", summary: "Create a project", tags })
+    .route({
+      method: "POST",
+      path: "/projects",
+      summary: "Create a project",
+      description: "Accounts are added to it afterwards.",
+      tags,
+    })
     .errors(documentedErrors(["NOT_UNIQUE", "APPLE_APP_NOT_FOUND"]))
     .input(z.object({ body: NewProjectSchema }))
     .output(ProjectSchema),
@@ -75,6 +85,7 @@ export const projectsContract = {
       method: "POST",
       path: "/projects/{projectId}/accounts/{accountId}",
       summary: "Add an account to a project",
+      description: "Its videos count in the project from then on. One that is in it already stays.",
       tags,
     })
     .input(z.object({ params: membershipParams }))
@@ -85,6 +96,7 @@ export const projectsContract = {
       method: "DELETE",
       path: "/projects/{projectId}/accounts/{accountId}",
       summary: "Take an account out of a project",
+      description: "The account stays tracked.",
       tags,
     })
     .input(z.object({ params: membershipParams }))

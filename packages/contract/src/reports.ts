@@ -78,7 +78,7 @@ const reportLinkFields = {
   viewCount: z.int().describe("How often it was read."),
 };
 
-const ReportLinkSchema = z.object(reportLinkFields);
+export const ReportLinkSchema = z.object(reportLinkFields);
 export type ReportLinkOutput = z.infer<typeof ReportLinkSchema>;
 
 const NewReportLinkSchema = z
@@ -91,7 +91,7 @@ const NewReportLinkSchema = z
   .superRefine(refuseUnclearTarget);
 export type NewReportLink = z.infer<typeof NewReportLinkSchema>;
 
-const MadeReportLinkSchema = z.object({
+export const MadeReportLinkSchema = z.object({
   ...reportLinkFields,
   url: z.string().describe("Shown only now. The token stands behind `#`, which browsers never send."),
 });
@@ -99,8 +99,8 @@ export type MadeReportLink = z.infer<typeof MadeReportLinkSchema>;
 
 const ReportLinksQuerySchema = z.object({
   ...pagingFields(["createdAt", "expiresAt", "lastSeenAt"]),
-  campaignId: idSchema("campaign").optional(),
-  projectId: idSchema("project").optional(),
+  campaignId: idSchema("campaign").optional().describe("Only links to this campaign's report."),
+  projectId: idSchema("project").optional().describe("Only links to this project's report."),
 });
 export type ReportLinksQuery = z.infer<typeof ReportLinksQuerySchema>;
 
@@ -109,7 +109,14 @@ const tags = ["Reports"];
 /** Links by which somebody without an account reads one report, and nothing else. */
 export const reportLinksContract = {
   list: operation("member")
-    .route({ method: "GET", path: "/report-links", summary: "List report links", tags })
+    .route({
+      method: "GET",
+      path: "/report-links",
+      summary: "List report links",
+      description:
+        "Those that work, and those that have expired or were revoked. Their addresses are shown only when they are made.",
+      tags,
+    })
     .input(z.object({ query: ReportLinksQuerySchema }))
     .output(pageOf(ReportLinkSchema)),
 

@@ -15,9 +15,9 @@ const SimulatedDataQuerySchema = z.object({
     .enum(["tracked", "library"])
     .default("tracked")
     .describe("What is tracked, or the videos of the library; the filters below are of what is tracked."),
-  accounts: ids("trackedAccount"),
-  platforms: z.array(PlatformSchema).optional(),
-  projects: ids("project"),
+  accounts: ids("trackedAccount").describe("Only these tracked accounts."),
+  platforms: z.array(PlatformSchema).optional().describe("Only these platforms."),
+  projects: ids("project").describe("Only accounts of these projects."),
   creators: ids("creator").describe("Accounts that are linked to these creators."),
   campaigns: ids("campaign").describe("Accounts of the creators who work, or worked, in these campaigns."),
   platformVideoId: z
@@ -52,7 +52,7 @@ const RemovalSchema = z.object({
 });
 export type SimulatedDataRemoval = z.infer<typeof RemovalSchema>;
 
-const SimulatedDataSchema = z
+export const SimulatedDataSchema = z
   .object({
     share: SimulatedShareSchema.describe(
       "How much of what was asked for is simulated: of the accounts, or of the library.",
@@ -78,7 +78,7 @@ const SimulatedDataSchema = z
   });
 export type SimulatedDataOutput = z.infer<typeof SimulatedDataSchema>;
 
-const RemovalPreviewSchema = z.object({
+export const RemovalPreviewSchema = z.object({
   accounts: z.int().describe("Simulated accounts that go."),
   videos: z.int().describe("Videos of simulated accounts that go with all that is known of them."),
   facts: z.int().describe("Daily counts of these videos."),

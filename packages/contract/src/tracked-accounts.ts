@@ -11,7 +11,7 @@ import {
   UsernameSchema,
   ViewModeSchema,
 } from "./tracking-shared.ts";
-import { idSchema, PlatformSchema, pageOf, pagingFields } from "./wire-values.ts";
+import { idSchema, PlatformSchema, pageOf, pagingFields, SuccessSchema } from "./wire-values.ts";
 
 const tags = ["Tracked accounts"];
 
@@ -37,9 +37,13 @@ const TrackedAccountsQuerySchema = z.object({
     .max(200)
     .optional()
     .describe("In usernames, display names and the platform's account ids, whatever the case."),
-  accounts: z.array(idSchema("trackedAccount")).max(1_000).optional(),
-  platforms: z.array(PlatformSchema).optional(),
-  projects: z.array(idSchema("project")).max(1_000).optional(),
+  accounts: z
+    .array(idSchema("trackedAccount"))
+    .max(1_000)
+    .optional()
+    .describe("Only these tracked accounts."),
+  platforms: z.array(PlatformSchema).optional().describe("Only these platforms."),
+  projects: z.array(idSchema("project")).max(1_000).optional().describe("Only accounts of these projects."),
   viewMode: ViewModeSchema.default("internal"),
 });
 export type TrackedAccountsQuery = z.infer<typeof TrackedAccountsQuerySchema>;
@@ -91,7 +95,13 @@ const params = z.object({ id: idSchema("trackedAccount") });
 
 export const trackedAccountsContract = {
   list: keptOperation("viewer")
-    .route({ method: "GET", path: "/accounts/tracked", summary: "List tracked accounts", tags })
+    .route({
+      method: "GET",
+      path: "/accounts/tracked",
+      summary: "List tracked accounts",
+      description: "With when each was last synced, and what went wrong.",
+      tags,
+    })
     .input(z.object({ query: TrackedAccountsQuerySchema }))
     .output(pageOf(TrackedAccountSchema)),
 
@@ -166,6 +176,7 @@ export const trackedAccountsContract = {
       method: "PUT",
       path: "/accounts/tracked/max-videos/bulk",
       summary: "Change how many videos are fetched, of several accounts",
+      description: "Accounts that are not tracked are named in the answer; the others are changed.",
       tags,
     })
     .input(
@@ -238,5 +249,5 @@ export const trackedAccountsContract = {
     })
     .errors(documentedErrors(["PAYOUT_WINDOWS_AFFECTED"]))
     .input(z.object({ params, ...acknowledgeInput }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 };

@@ -11,11 +11,18 @@ import {
   ViewModeSchema,
 } from "./tracking-shared.ts";
 import { UserShortSchema } from "./users.ts";
-import { idSchema, PlatformSchema, pageOf, pagingFields, TimestampSchema } from "./wire-values.ts";
+import {
+  idSchema,
+  PlatformSchema,
+  pageOf,
+  pagingFields,
+  SuccessSchema,
+  TimestampSchema,
+} from "./wire-values.ts";
 
 const tags = ["Tracked individual videos"];
 
-const TrackedVideoSchema = z.object({
+export const TrackedVideoSchema = z.object({
   id: idSchema("trackedVideo"),
   orgAccountId: idSchema("trackedAccount"),
   platformVideoId: z.string(),
@@ -39,7 +46,7 @@ export type TrackedVideoOutput = z.infer<typeof TrackedVideoSchema>;
 
 const TrackedVideosQuerySchema = z.object({
   ...pagingFields(["createdAt", "updatedAt", "platform", "username", "analyticsLatestLoadAt", "lastErrorAt"]),
-  platforms: z.array(PlatformSchema).optional(),
+  platforms: z.array(PlatformSchema).optional().describe("Only these platforms."),
   search: z
     .string()
     .trim()
@@ -149,5 +156,5 @@ export const trackedVideosContract = {
     })
     .errors(documentedErrors(["PAYOUT_WINDOWS_AFFECTED"]))
     .input(z.object({ params: z.object({ id: idSchema("trackedVideo") }), ...acknowledgeInput }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 };

@@ -10,7 +10,7 @@ export type SyncStatus = z.infer<typeof SyncStatusSchema>;
 const SyncContextSchema = z.enum(["scheduled", "onboarding", "user_add", "user_refresh"]);
 export type SyncContext = z.infer<typeof SyncContextSchema>;
 
-const SyncRunSchema = z
+export const SyncRunSchema = z
   .object({
     id: idSchema("syncRun"),
     eventId: idSchema("syncEvent").describe("What adding or refreshing answered."),
@@ -59,10 +59,20 @@ export type TrackingStatusOutput = z.infer<typeof TrackingStatusSchema>;
 
 const TrackingStatusQuerySchema = z.object({
   days: z.int().min(1).max(30).default(7).describe("Runs that were asked for in this many days up to now."),
-  limit: z.int().min(1).max(100).default(50),
-  groupId: idSchema("syncGroup").optional(),
-  eventIds: z.array(idSchema("syncEvent")).max(100).optional(),
-  status: z.array(SyncStatusSchema).max(SYNC_STATUSES.length).optional(),
+  limit: z.int().min(1).max(100).default(50).describe("How many runs at most."),
+  groupId: idSchema("syncGroup")
+    .optional()
+    .describe("Only runs that were asked for together, by what that request answered."),
+  eventIds: z
+    .array(idSchema("syncEvent"))
+    .max(100)
+    .optional()
+    .describe("Only these runs, by what adding or refreshing answered."),
+  status: z
+    .array(SyncStatusSchema)
+    .max(SYNC_STATUSES.length)
+    .optional()
+    .describe("Only runs that stand there."),
 });
 export type TrackingStatusQuery = z.infer<typeof TrackingStatusQuerySchema>;
 

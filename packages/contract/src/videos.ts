@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { audienceFields, listFilterFields } from "./analytics-filters.ts";
 import { documentedErrors, errorCatalog } from "./errors.ts";
-import { keptOperation, operation } from "./operation.ts";
+import { keptOperation, operation, withAnswersOfBodies } from "./operation.ts";
 import { VideoHistorySchema, VideoRowSchema, VideoSchema } from "./videos/video.ts";
 import { CalendarDateSchema, PlatformSchema, pageOf, pagingFields } from "./wire-values.ts";
 
@@ -33,7 +33,8 @@ export const videoListFields = {
   expand: z
     .array(z.enum(["projects"]))
     .max(10)
-    .optional(),
+    .optional()
+    .describe("What to add to each row: the projects in which the video counts."),
 };
 
 const VideosQuerySchema = z.object({ ...pagingFields(VIDEO_SORT_COLUMNS), ...videoListFields });
@@ -41,7 +42,7 @@ export type VideosQuery = z.infer<typeof VideosQuerySchema>;
 
 export const VideoParamsSchema = z.object({
   platform: PlatformSchema,
-  platformVideoId: z.string().min(1).max(200),
+  platformVideoId: z.string().min(1).max(200).describe("The platform's id of the video."),
 });
 export type VideoParams = z.infer<typeof VideoParamsSchema>;
 
@@ -99,13 +100,14 @@ export const videosContract = {
       method: "GET",
       path: "/videos/{platform}/{platformVideoId}/history",
       summary: "Read a video's history",
+      description: "Its counts on each day since it is tracked, or as they were imported.",
       tags,
     })
     .errors(videoNotFound)
     .input(z.object({ params: VideoParamsSchema }))
     .output(VideoHistorySchema),
 
-  download: operation("viewer")
+  download: operation("viewer", (described) => withAnswersOfBodies(described, ["408"]))
     .route({
       method: "GET",
       path: "/videos/{platform}/{platformVideoId}/download",

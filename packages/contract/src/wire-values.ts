@@ -9,8 +9,16 @@ export function idSchema(kind: IdKind) {
   return z
     .string()
     .regex(idPattern(kind), { error: `Expected an id: ${prefix} and 12 letters or digits` })
-    .meta({ examples: [`${prefix}4Rk8sVn1QwZp`] });
+    .meta({ description: `The id of ${nounOf(kind)}.`, examples: [`${prefix}4Rk8sVn1QwZp`] });
 }
+
+/** `trackedAccount` is "a tracked account". */
+function nounOf(kind: IdKind): string {
+  const words = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace("api ", "API ");
+  return `${/^[aeio]/i.test(words) ? "an" : "a"} ${words}`;
+}
+
+export const SuccessSchema = z.object({ success: z.literal(true) });
 
 export const TimestampSchema = z
   .string()
@@ -40,25 +48,34 @@ export const DateRangeSchema = z
   .object({ from: RangeBoundSchema.optional(), to: RangeBoundSchema.optional() })
   .describe("Both ends are inclusive; a calendar date stands for the whole UTC day.");
 
-export const PlatformSchema = z.enum(PLATFORMS);
+export const PlatformSchema = z.enum(PLATFORMS).describe("The platform that the account or video is on.");
 
 export const ContentTypeSchema = z.enum(CONTENT_TYPES);
 
+export const SortDirectionSchema = z
+  .enum(["asc", "desc"])
+  .describe("Smallest, earliest or A first (`asc`), or last (`desc`).");
+
 const pageFields = {
-  page: z.int().min(1).max(1_000_000).default(1),
-  perPage: z.int().min(1).max(100).default(10),
-  sortDir: z.enum(["asc", "desc"]).default("desc"),
+  page: z.int().min(1).max(1_000_000).default(1).describe("Which page, from 1."),
+  perPage: z.int().min(1).max(100).default(10).describe("How many rows a page has."),
+  sortDir: SortDirectionSchema.default("desc"),
 };
 
 /** Query fields of a list that sorts by one of these columns, the first by default and in place of any other. */
 export function pagingFields<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
   const { sortCol } = strictPagingFields(columns);
-  return { ...pageFields, sortCol: sortCol.catch(columns[0]) };
+  return {
+    ...pageFields,
+    sortCol: sortCol
+      .catch(columns[0])
+      .describe("What rows are sorted by; anything else means the first of these."),
+  };
 }
 
 /** The same where another column is refused. */
 export function strictPagingFields<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
-  return { ...pageFields, sortCol: z.enum(columns).default(columns[0]) };
+  return { ...pageFields, sortCol: z.enum(columns).default(columns[0]).describe("What rows are sorted by.") };
 }
 
 /** The envelope of analytics and Creator Hub lists. */

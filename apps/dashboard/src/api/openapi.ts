@@ -7,6 +7,7 @@ export interface OpenApiDocument {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly components?: {
     readonly schemas?: Readonly<Record<string, JsonSchema>>;
+    readonly parameters?: Readonly<Record<string, OpenApiParameter>>;
     readonly responses?: Readonly<Record<string, OpenApiResponse>>;
     readonly parameters?: Readonly<Record<string, OpenApiParameter>>;
   };

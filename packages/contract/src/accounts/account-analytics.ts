@@ -3,7 +3,7 @@ import { SyncErrorSchema, simulatedField } from "../tracking-shared.ts";
 import { CalendarDateSchema, idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 
 /** The tracking of an account, as every analytics row about it carries it. */
-const AccountTrackingSchema = z.object({
+export const AccountTrackingSchema = z.object({
   id: idSchema("trackedAccount"),
   platform: PlatformSchema,
   username: z.string().nullable(),

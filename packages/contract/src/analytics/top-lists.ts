@@ -32,19 +32,19 @@ export type AccountMetric = (typeof ACCOUNT_METRICS)[number];
 
 const rankingFields = {
   ...rangeFilterFields,
-  limit: z.int().min(1).max(100).default(5),
+  limit: z.int().min(1).max(100).default(5).describe("How many to rank."),
   onlyPublished: z.boolean().optional().describe("The same as `publicationMode` `onlyPublished`."),
 };
 
 export const TopVideosQuerySchema = z.object({
   ...rankingFields,
-  metric: z.enum(VIDEO_METRICS).default("viewCount"),
+  metric: z.enum(VIDEO_METRICS).default("viewCount").describe("What to rank by."),
 });
 export type TopVideosQuery = z.infer<typeof TopVideosQuerySchema>;
 
 export const TopAccountsQuerySchema = z.object({
   ...rankingFields,
-  metric: z.enum(ACCOUNT_METRICS).default("viewCount"),
+  metric: z.enum(ACCOUNT_METRICS).default("viewCount").describe("What to rank by."),
 });
 export type TopAccountsQuery = z.infer<typeof TopAccountsQuerySchema>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CalendarDateSchema } from "../wire-values.ts";
 
-const KpiValuesSchema = z.object({
+export const KpiValuesSchema = z.object({
   videoCount: z.number().describe("Videos published in the range."),
   accountCount: z
     .number()

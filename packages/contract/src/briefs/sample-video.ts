@@ -66,7 +66,7 @@ export const SampleVideoSchema = z.object({
 export type SampleVideoOutput = z.infer<typeof SampleVideoSchema>;
 
 /** A sample of the whole list: by its platform, or by the library when it was added from there. As it was read, too. */
-const ListedSampleSchema = z
+export const ListedSampleSchema = z
   .strictObject({
     ...SampleVideoSchema.partial().shape,
     libraryVideoId: idSchema("libraryVideo")

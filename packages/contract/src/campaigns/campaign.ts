@@ -22,7 +22,7 @@ export const SpecSummarySchema = z.object({
 const RangeSchema = z.object({ min: z.number(), max: z.number() });
 
 /** Least and most that each way of paying comes to, in major units. */
-const CompensationSchema = z.object({
+export const CompensationSchema = z.object({
   currency: z.string(),
   fixedSalary: RangeSchema.nullable(),
   perVideo: RangeSchema.nullable(),
@@ -36,7 +36,7 @@ const CompensationSchema = z.object({
 
 export const CampaignStatusSchema = z.enum(CAMPAIGN_STATUSES);
 
-const CreatorReferenceSchema = z.object({ id: idSchema("creator"), user: UserRefSchema });
+export const CreatorReferenceSchema = z.object({ id: idSchema("creator"), user: UserRefSchema });
 
 const CreatorSummarySchema = z.object({
   totalCount: z.int().describe("Creators with an assignment to it: running, scheduled or past."),

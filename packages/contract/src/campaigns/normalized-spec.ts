@@ -43,7 +43,7 @@ const cpmPayouts = readOnlyListOf(
 const bonusFields = { scope: ScopeSchema, mode: BonusModeSchema };
 const BonusTierSchema = z.object({ ...tierBounds, amount: z.number() });
 
-const PayoutsSchema = z.object({
+export const PayoutsSchema = z.object({
   fixedSalary: AmountSchema.exactOptional(),
   basePayouts,
   cpmPayouts,

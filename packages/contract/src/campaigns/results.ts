@@ -25,7 +25,7 @@ const spendFields = {
   running: z.int().describe("What windows that still run pay so far."),
   total: z.int(),
 };
-const SpendSchema = z.object(spendFields).describe("Minor units of the campaign's currency.");
+export const SpendSchema = z.object(spendFields).describe("Minor units of the campaign's currency.");
 
 const figureFields = {
   spend: SpendSchema,
@@ -47,7 +47,7 @@ const figureFields = {
     ),
 };
 
-const ForecastPointSchema = z.object({
+export const ForecastPointSchema = z.object({
   endsOn: CalendarDateSchema,
   total: z.int().describe("Minor units: what will have been spent by then, what is paid and due included."),
 });
@@ -84,7 +84,7 @@ export const CampaignResultsSchema = z.object({
 });
 export type CampaignResults = z.infer<typeof CampaignResultsSchema>;
 
-const ResultCreatorSchema = z.object({
+export const ResultCreatorSchema = z.object({
   creatorId: idSchema("creator"),
   creator: UserRefSchema,
   ...figureFields,

@@ -51,20 +51,23 @@ export type ReadInput = z.infer<typeof ReadInputSchema>;
 export const ChatsQuerySchema = z.object({
   ...pagingFields(["lastMessageAt", "createdAt"]),
   search: z.string().trim().max(200).optional().describe("In names, titles and the words of messages."),
-  kind: z.enum(["direct", "group"]).optional(),
-  unreadOnly: z.boolean().optional(),
+  kind: z.enum(["direct", "group"]).optional().describe("Only chats with one creator, or only groups."),
+  unreadOnly: z.boolean().optional().describe("Only those with something that you have not read."),
 });
 export type ChatsQuery = z.infer<typeof ChatsQuerySchema>;
 
 const tokenFields = {
   pageToken: z.string().max(200).optional().describe("`nextPageToken` of the page before."),
-  limit: z.int().min(1).max(100).default(50),
+  limit: z.int().min(1).max(100).default(50).describe("How many messages a page has."),
 };
 
 export const MessagesQuerySchema = z.object(tokenFields);
 export type MessagesQuery = z.infer<typeof MessagesQuerySchema>;
 
-export const MessageSearchSchema = z.object({ query: z.string().trim().min(1).max(200), ...tokenFields });
+export const MessageSearchSchema = z.object({
+  query: z.string().trim().min(1).max(200).describe("The words to look for."),
+  ...tokenFields,
+});
 export type MessageSearch = z.infer<typeof MessageSearchSchema>;
 
 export const NewManualGroupSchema = z.strictObject({

@@ -33,7 +33,10 @@ export const HubActivityQuerySchema = z
   .object({
     ...pagingFields(ACTIVITY_SORT_COLUMNS),
     ...overviewFields,
-    progressFilter: z.enum(["all", "behind", "onTrack"]).default("all"),
+    progressFilter: z
+      .enum(["all", "behind", "onTrack"])
+      .default("all")
+      .describe("Only who is behind their target of videos, or only who is not."),
   })
   .superRefine(refuseMissingRange);
 export type HubActivityQuery = z.infer<typeof HubActivityQuerySchema>;
@@ -51,7 +54,7 @@ const progressFields = {
   progressPercent: z.number().nullable().describe("The same in percent, rounded to a whole number."),
 };
 
-const HubActivityRowSchema = z.object({
+export const HubActivityRowSchema = z.object({
   ...assignmentFields,
   ...progressFields,
   isOnTrack: z.boolean().describe("At least as far as the days that are over ask for."),

@@ -35,7 +35,7 @@ export const HubEventsQuerySchema = z
   .superRefine(refuseMissingRange);
 export type HubEventsQuery = z.infer<typeof HubEventsQuerySchema>;
 
-const HubEventSchema = z.object({
+export const HubEventSchema = z.object({
   id: z.string().describe("The same whenever it is read."),
   type: z.enum(HUB_EVENT_TYPES),
   occurredAt: TimestampSchema,

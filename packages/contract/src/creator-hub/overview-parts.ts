@@ -23,8 +23,8 @@ export const overviewFields = {
     "The days of `dateRange`, or all days up to today. Left out, a `dateRange` decides.",
   ),
   dateRange: RequiredRangeSchema.optional(),
-  campaignIds: z.array(idSchema("campaign")).max(1_000).optional(),
-  creatorIds: z.array(idSchema("creator")).max(1_000).optional(),
+  campaignIds: z.array(idSchema("campaign")).max(1_000).optional().describe("Only these campaigns."),
+  creatorIds: z.array(idSchema("creator")).max(1_000).optional().describe("Only these creators."),
   publicationMode: PublicationModeSchema.default("allEligible"),
 };
 
@@ -107,7 +107,7 @@ export const EligibilityRefreshedAtSchema = TimestampSchema.nullable().describe(
   "When an account of these creators was last synced; null if none ever was.",
 );
 
-const HubKpiValuesSchema = z.object({
+export const HubKpiValuesSchema = z.object({
   effectiveCpm: z.number().describe("`payoutsUsd` per 1,000 views of campaigns in USD; 0 without views."),
   totalViews: z.number().describe("Views that eligible videos gained in the range."),
   activeCreators: z.number().describe("Creators who were assigned on at least one day of the range."),

@@ -43,7 +43,7 @@ const totalFields = {
   engagementRate: z.number().describe("Likes, comments, shares and bookmarks per view; 0 without views."),
 };
 
-const HubPerformanceRowSchema = z.object({
+export const HubPerformanceRowSchema = z.object({
   ...assignmentFields,
   ...totalFields,
   creatorCpm: z

@@ -105,7 +105,7 @@ export type InvitationStatus = z.infer<typeof InvitationStatusSchema>;
 
 export const TagSchema = z.object({ id: idSchema("tag"), name: z.string() });
 
-const CreatorProfileSchema = z.object({
+export const CreatorProfileSchema = z.object({
   id: z.string(),
   address: z.string().nullable(),
   city: z.string().nullable(),

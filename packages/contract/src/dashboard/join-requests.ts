@@ -3,7 +3,7 @@ import { CreatorEmailSchema } from "../creators/creator-input.ts";
 import { documentedErrors } from "../errors.ts";
 import { heldOperation, operation } from "../operation.ts";
 import { UserRefSchema } from "../users.ts";
-import { idSchema, pageOf, pagingFields, TimestampSchema } from "../wire-values.ts";
+import { idSchema, pageOf, pagingFields, SuccessSchema, TimestampSchema } from "../wire-values.ts";
 import { LinkTokenSchema } from "./creators.ts";
 import { ProfileSchema } from "./session.ts";
 
@@ -75,5 +75,5 @@ export const joinRequestsContract = {
     .route({ method: "POST", path: "/join-requests" })
     .errors(documentedErrors(["INVITATION_EXPIRED", "INVALID_STATE"]))
     .input(z.object({ body: NewJoinRequestSchema }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 };

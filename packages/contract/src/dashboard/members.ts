@@ -3,7 +3,7 @@ import { documentedErrors } from "../errors.ts";
 import { RoleSchema } from "../me.ts";
 import { operation } from "../operation.ts";
 import { UserRefSchema } from "../users.ts";
-import { idSchema, TimestampSchema } from "../wire-values.ts";
+import { idSchema, SuccessSchema, TimestampSchema } from "../wire-values.ts";
 import { ProfileSchema } from "./session.ts";
 
 const MemberSchema = z.object({
@@ -31,7 +31,7 @@ export const membersContract = {
     .route({ method: "DELETE", path: "/members/{id}" })
     .errors(documentedErrors(["LAST_OWNER"]))
     .input(z.object({ params }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 };
 
 const InvitationSchema = z.object({
@@ -73,7 +73,7 @@ export const invitationsContract = {
   revoke: operation("admin")
     .route({ method: "DELETE", path: "/invitations/{id}" })
     .input(z.object({ params: invitationParams }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 
   preview: operation("public")
     .route({ method: "POST", path: "/invitations/preview" })

@@ -3,7 +3,7 @@ import { documentedErrors } from "../errors.ts";
 import { operation } from "../operation.ts";
 import { PaidRowSchema } from "../payouts/rows.ts";
 import { idsOf } from "../tracking-shared.ts";
-import { idSchema } from "../wire-values.ts";
+import { idSchema, SuccessSchema } from "../wire-values.ts";
 
 const params = z.object({ id: idSchema("payout") });
 
@@ -57,5 +57,5 @@ export const payoutApprovalsContract = {
     .route({ method: "POST", path: "/payouts/{id}/claim-link/resend" })
     .errors(documentedErrors(providerErrors))
     .input(z.object({ params }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
 import { operation } from "../operation.ts";
 import { UserRefSchema } from "../users.ts";
-import { idSchema, TimestampSchema } from "../wire-values.ts";
+import { idSchema, SuccessSchema, TimestampSchema } from "../wire-values.ts";
 
 const ListNameSchema = z
   .string()
@@ -76,5 +76,5 @@ export const savedViewsContract = {
   remove: operation("viewer")
     .route({ method: "DELETE", path: "/saved-views/{id}" })
     .input(z.object({ params }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 };

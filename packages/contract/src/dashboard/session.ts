@@ -3,7 +3,7 @@ import { RoleSchema } from "../me.ts";
 import { operation } from "../operation.ts";
 import { PlanNameSchema } from "../organization.ts";
 import { UserRefSchema } from "../users.ts";
-import { idSchema, TimestampSchema } from "../wire-values.ts";
+import { idSchema, SuccessSchema, TimestampSchema } from "../wire-values.ts";
 
 const SessionSchema = z.object({
   user: UserRefSchema.extend({ firstName: z.string(), lastName: z.string() }),
@@ -39,7 +39,7 @@ export const sessionContract = {
   end: operation("session")
     .route({ method: "DELETE", path: "/session/sessions/{id}" })
     .input(z.object({ params: z.object({ id: z.uuid() }) }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 
   endOthers: operation("session")
     .route({ method: "POST", path: "/session/sessions/end-others" })

@@ -18,7 +18,7 @@ import {
   WebhookConnectionSchema,
   WebhookEndpointSchema,
 } from "../webhooks/endpoints.ts";
-import { idSchema, TimestampSchema } from "../wire-values.ts";
+import { idSchema, SuccessSchema, TimestampSchema } from "../wire-values.ts";
 
 const params = z.object({ id: idSchema("webhookEndpoint") });
 const deliveryParams = z.object({ id: idSchema("webhookDelivery") });
@@ -61,7 +61,7 @@ export const webhooksContract = {
   delete: operation("admin")
     .route({ method: "DELETE", path: "/webhook-endpoints/{id}" })
     .input(z.object({ params }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 
   test: heldOperation("admin", { from: "hard" })
     .route({ method: "POST", path: "/webhook-endpoints/{id}/test" })

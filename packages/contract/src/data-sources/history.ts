@@ -47,7 +47,7 @@ export type SourceTestResult = z.infer<typeof SourceTestResultSchema>;
 
 export const UsageQuerySchema = z.object({
   days: z.int().min(1).max(366).default(30).describe("Up to today, in UTC."),
-  sourceIds: z.array(SourceIdSchema).max(100).optional(),
+  sourceIds: z.array(SourceIdSchema).max(100).optional().describe("Only these data sources."),
 });
 export type UsageQuery = z.infer<typeof UsageQuerySchema>;
 
@@ -98,9 +98,12 @@ export type SourceFailuresOutput = z.infer<typeof SourceFailuresSchema>;
 
 export const DoubtedAnswersQuerySchema = z.object({
   ...pagingFields(["saidAt"]),
-  sourceIds: z.array(SourceIdSchema).max(100).optional(),
-  platforms: z.array(PlatformSchema).optional(),
-  outcomes: z.array(z.enum(["open", "confirmed", "refuted"])).optional(),
+  sourceIds: z.array(SourceIdSchema).max(100).optional().describe("Only these data sources."),
+  platforms: z.array(PlatformSchema).optional().describe("Only these platforms."),
+  outcomes: z
+    .array(z.enum(["open", "confirmed", "refuted"]))
+    .optional()
+    .describe("Only answers that are still doubted, that turned out right, or that turned out wrong."),
 });
 export type DoubtedAnswersQuery = z.infer<typeof DoubtedAnswersQuerySchema>;
 

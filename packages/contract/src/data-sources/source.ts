@@ -12,7 +12,10 @@ export const SourceIdSchema = z
   .regex(/^(orgsrc_[0-9A-Za-z]{12}|server:[a-z0-9:-]{1,80})$/, {
     error: "Expected the id of a data source: orgsrc_ and 12 letters or digits, or server: and a name",
   })
-  .meta({ examples: ["orgsrc_4Rk8sVn1QwZp", "server:youtube-feed"] });
+  .meta({
+    description: "The id of a data source: yours, or one of the server's.",
+    examples: ["orgsrc_4Rk8sVn1QwZp", "server:youtube-feed"],
+  });
 
 const KeyStateSchema = z.object({
   lastCharacters: z.string().nullable().describe("The last four of a key that is long enough to show them."),

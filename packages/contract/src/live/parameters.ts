@@ -24,7 +24,11 @@ export const lookupFields = { region };
 export const pageFields = { pageToken, region };
 
 export const searchFields = {
-  query: z.string({ error: "Say what to search for" }).trim().min(1, { error: "Say what to search for" }),
+  query: z
+    .string({ error: "Say what to search for" })
+    .trim()
+    .min(1, { error: "Say what to search for" })
+    .describe("What to search for."),
   pageToken,
   region,
   language: z
@@ -36,8 +40,8 @@ export const searchFields = {
     .describe("BCP 47 language tag."),
 };
 
-export const platformVideoId = z.string().min(1);
-export const platformAccountId = z.string().min(1);
+export const platformVideoId = z.string().min(1).describe("The platform's id of the video.");
+export const platformAccountId = z.string().min(1).describe("The platform's id of the account.");
 
 export const username = z
   .string()

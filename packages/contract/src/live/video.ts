@@ -85,7 +85,7 @@ const tiktokDateRanges = [
 ] as const;
 const youtubeDateRanges = ["hour", "today", "week", "month", "year"] as const;
 
-const platform = z.enum(["tiktok", "instagram", "youtube"]);
+const platform = z.enum(["tiktok", "instagram", "youtube"]).describe("The platform to search.");
 const dateRange = z
   .enum([...tiktokDateRanges, ...youtubeDateRanges])
   .describe(
@@ -94,7 +94,10 @@ const dateRange = z
 
 export type VideoDateRange = z.infer<typeof dateRange>;
 
-const sortBy = z.enum(["relevance", "date", "likes"]).nullish();
+const sortBy = z
+  .enum(["relevance", "date", "likes"])
+  .nullish()
+  .describe("What to show first; the platform decides when left out.");
 
 const RangedSearchSchema = z.object({ params: z.object({ platform }), query: z.object({ dateRange }) });
 

@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { AffectedWindowsSchema } from "../acknowledge.ts";
+import { AssignOptionsSchema } from "../assignments.ts";
 import {
   BriefLinksSchema,
   BriefReaderSchema,
@@ -8,23 +10,37 @@ import {
   BriefSchema,
 } from "../briefs/brief.ts";
 import { BriefCampaignsSchema, BriefChangesSchema, NewBriefSchema } from "../briefs/brief-input.ts";
-import { SampleToAddSchema, SampleVideoSchema } from "../briefs/sample-video.ts";
+import { ListedSampleSchema, SampleToAddSchema, SampleVideoSchema } from "../briefs/sample-video.ts";
 import {
   CampaignRevisionSchema,
   CampaignRowSchema,
   CampaignSchema,
   CampaignStatusSchema,
+  CompensationSchema,
+  CreatorReferenceSchema,
   SpecSummarySchema,
 } from "../campaigns/campaign.ts";
 import { DryRunResultSchema } from "../campaigns/dry-run.ts";
 import { EndCampaignSchema, EndContextSchema } from "../campaigns/ending.ts";
 import { NewSimulationSchema, SimulateNewSchema } from "../campaigns/new-simulation.ts";
-import { NormalizedSpecSchema, SpecWarningSchema } from "../campaigns/normalized-spec.ts";
+import {
+  PayoutsSchema as NormalizedPayoutsSchema,
+  NormalizedSpecSchema,
+  SpecWarningSchema,
+} from "../campaigns/normalized-spec.ts";
 import { PayoutRuleSchema } from "../campaigns/payout-rule.ts";
-import { CampaignResultsSchema, DailyResultsSchema, ResultCreatorsSchema } from "../campaigns/results.ts";
+import {
+  CampaignResultsSchema,
+  DailyResultsSchema,
+  ForecastPointSchema,
+  ResultCreatorSchema,
+  ResultCreatorsSchema,
+  SpendSchema,
+} from "../campaigns/results.ts";
 import {
   AnchorSchema,
   BasePayoutSchema,
+  CampaignSpecChangesSchema,
   CampaignSpecSchema,
   CpmPayoutSchema,
   EligibilitySchema,
@@ -45,17 +61,19 @@ import {
   ReactionInputSchema,
   ReadInputSchema,
 } from "../chats/chat-input.ts";
-import { HubActivityPageSchema } from "../creator-hub/activity-rows.ts";
-import { HubEventsPageSchema } from "../creator-hub/hub-events.ts";
+import { HubActivityPageSchema, HubActivityRowSchema } from "../creator-hub/activity-rows.ts";
+import { HubEventSchema, HubEventsPageSchema } from "../creator-hub/hub-events.ts";
 import {
   HubKpisSchema,
+  HubKpiValuesSchema,
   OverviewCampaignSchema,
   OverviewVideoSchema,
   ResolvedRangeSchema,
 } from "../creator-hub/overview-parts.ts";
-import { HubPerformancePageSchema } from "../creator-hub/performance-rows.ts";
-import { CreatorSchema, CreatorStatusSchema } from "../creators/creator.ts";
+import { HubPerformancePageSchema, HubPerformanceRowSchema } from "../creator-hub/performance-rows.ts";
+import { CreatorProfileSchema, CreatorSchema, CreatorStatusSchema } from "../creators/creator.ts";
 import { AccountLinksSchema, CreatorChangesSchema, NewCreatorSchema } from "../creators/creator-input.ts";
+import { AssignmentSpanSchema, CreatorIdsSchema } from "../errors.ts";
 import { MessageSchema } from "../events/chat.ts";
 import { EventTypeDescriptionSchema } from "../events.ts";
 import {
@@ -74,7 +92,9 @@ import {
   CalculationSchema,
   InitiateSchema,
   RuleVideoSchema,
+  VideoNameSchema,
 } from "../payouts/calculation.ts";
+import { PayoutIntentSchema } from "../payouts/intents.ts";
 import { ManualPayoutSchema, PreflightSchema } from "../payouts/manual.ts";
 import {
   CalculatedMoneySchema,
@@ -84,25 +104,33 @@ import {
   PayoutStatementSchema,
   WindowAddressSchema,
 } from "../payouts/payout-parts.ts";
-import { PayoutCountsSchema } from "../payouts/queues.ts";
+import { PayoutCountsSchema, QueueTotalsSchema } from "../payouts/queues.ts";
 import {
   CanceledRowSchema,
   PaidRowSchema,
   ProviderPayoutStatusSchema,
   WindowRowSchema,
 } from "../payouts/rows.ts";
-import { SimulateSchema, SimulationSchema } from "../payouts/simulation.ts";
-import { PayoutSchema, VerificationSchema } from "../payouts/verification.ts";
-import { ReportFileSchema } from "../reports.ts";
+import {
+  SimulatedWindowSchema,
+  SimulateSchema,
+  SimulationSchema,
+  TotalsSchema,
+} from "../payouts/simulation.ts";
+import { PayoutSchema, StoredViewsSchema, VerificationSchema } from "../payouts/verification.ts";
+import { MadeReportLinkSchema, ReportFileSchema, ReportLinkSchema } from "../reports.ts";
 import { RichTextInputSchema, RichTextSchema } from "../rich-text.ts";
 
 /** What the API document names of campaigns, creators and what they are paid. */
 export const workSchemas: Readonly<Record<string, z.ZodType>> = {
   AccountLinks: AccountLinksSchema,
+  AffectedWindows: AffectedWindowsSchema,
   ApplicationAnswer: ApplicationAnswerSchema,
   ApplicationDetails: ApplicationDetailsSchema,
   ApplicationInvitation: ApplicationInvitationSchema,
   ApplicationRow: ApplicationRowSchema,
+  AssignOptions: AssignOptionsSchema,
+  AssignmentSpan: AssignmentSpanSchema,
   BasePayoutRule: BasePayoutSchema,
   BillingWindow: WindowRowSchema,
   BillingWindowAddress: WindowAddressSchema,
@@ -121,6 +149,8 @@ export const workSchemas: Readonly<Record<string, z.ZodType>> = {
   CalculatedVideo: CalculatedVideoSchema,
   Campaign: CampaignSchema,
   CampaignAnchor: AnchorSchema,
+  CampaignChanges: CampaignSpecChangesSchema,
+  CampaignCompensation: CompensationSchema,
   CampaignDryRun: DryRunResultSchema,
   CampaignEdit: CampaignEditSchema,
   CampaignPayouts: PayoutsSchema,
@@ -129,6 +159,7 @@ export const workSchemas: Readonly<Record<string, z.ZodType>> = {
   CampaignRow: CampaignRowSchema,
   CampaignSchedule: ScheduleSchema,
   CampaignSpec: CampaignSpecSchema,
+  CampaignSpend: SpendSchema,
   CampaignStatus: CampaignStatusSchema,
   CampaignSummary: SpecSummarySchema,
   CampaignWarning: SpecWarningSchema,
@@ -139,6 +170,9 @@ export const workSchemas: Readonly<Record<string, z.ZodType>> = {
   CpmPayoutRule: CpmPayoutSchema,
   Creator: CreatorSchema,
   CreatorChanges: CreatorChangesSchema,
+  CreatorIds: CreatorIdsSchema,
+  CreatorProfile: CreatorProfileSchema,
+  CreatorReference: CreatorReferenceSchema,
   CreatorStatus: CreatorStatusSchema,
   DailyResults: DailyResultsSchema,
   EligibilityRule: EligibilitySchema,
@@ -149,12 +183,18 @@ export const workSchemas: Readonly<Record<string, z.ZodType>> = {
   FoundMessage: FoundMessageSchema,
   HoldStage: HoldStageSchema,
   HubActivityPage: HubActivityPageSchema,
+  HubActivityRow: HubActivityRowSchema,
+  HubEvent: HubEventSchema,
   HubEventsPage: HubEventsPageSchema,
+  HubKpiValues: HubKpiValuesSchema,
   HubKpis: HubKpisSchema,
   HubPerformancePage: HubPerformancePageSchema,
+  HubPerformanceRow: HubPerformanceRowSchema,
   InitiatePayout: InitiateSchema,
   Job: JobSchema,
   JobVideo: JobVideoSchema,
+  ListedSample: ListedSampleSchema,
+  MadeReportLink: MadeReportLinkSchema,
   ManualPayout: ManualPayoutSchema,
   ManualPayoutPreflight: PreflightSchema,
   Message: MessageSchema,
@@ -171,6 +211,7 @@ export const workSchemas: Readonly<Record<string, z.ZodType>> = {
   NewMessage: NewMessageSchema,
   NewReaction: ReactionInputSchema,
   NormalizedCampaign: NormalizedSpecSchema,
+  NormalizedPayouts: NormalizedPayoutsSchema,
   OverviewCampaign: OverviewCampaignSchema,
   OverviewVideo: OverviewVideoSchema,
   PaidPayout: PaidRowSchema,
@@ -178,6 +219,7 @@ export const workSchemas: Readonly<Record<string, z.ZodType>> = {
   PayoutCalculation: CalculationSchema,
   PayoutCounts: PayoutCountsSchema,
   PayoutHold: PayoutHoldSchema,
+  PayoutIntent: PayoutIntentSchema,
   PayoutLineItem: LineItemSchema,
   PayoutRule: PayoutRuleSchema,
   PayoutSimulation: SimulationSchema,
@@ -185,9 +227,12 @@ export const workSchemas: Readonly<Record<string, z.ZodType>> = {
   PayoutVerification: VerificationSchema,
   ProviderPayoutStatus: ProviderPayoutStatusSchema,
   PublicationScope: PublicationScopeSchema,
+  QueueTotals: QueueTotalsSchema.strict(),
   ReadMark: ReadInputSchema,
   ReportFile: ReportFileSchema,
+  ReportLink: ReportLinkSchema,
   ResolvedDateRange: ResolvedRangeSchema,
+  ResultCreator: ResultCreatorSchema,
   ResultCreators: ResultCreatorsSchema,
   RichText: RichTextSchema,
   RichTextInput: RichTextInputSchema,
@@ -196,4 +241,9 @@ export const workSchemas: Readonly<Record<string, z.ZodType>> = {
   SampleVideo: SampleVideoSchema,
   SimulateNewCampaign: SimulateNewSchema,
   SimulatePayout: SimulateSchema,
+  SimulatedTotals: TotalsSchema,
+  SimulatedWindow: SimulatedWindowSchema,
+  SpendForecast: ForecastPointSchema,
+  StoredViews: StoredViewsSchema,
+  VideoName: VideoNameSchema,
 };

@@ -4,7 +4,7 @@ import { HashtagsFilterSchema } from "../tracking-shared.ts";
 import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
 import { CalculatedMoneySchema, LineItemsSchema, windowAddressFields } from "./payout-parts.ts";
 
-const VideoNameSchema = z.strictObject({
+export const VideoNameSchema = z.strictObject({
   platform: PlatformSchema,
   platformVideoId: z.string().min(1).max(200),
 });

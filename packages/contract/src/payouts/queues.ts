@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CurrencySchema } from "../organization.ts";
-import { CalendarDateSchema, idSchema, pagingFields, queueOf } from "../wire-values.ts";
+import { CalendarDateSchema, idSchema, pagingFields, queueOf, SortDirectionSchema } from "../wire-values.ts";
 import { ProviderPayoutStatusSchema } from "./rows.ts";
 
 export const QUEUES = ["upcoming", "due", "canceled", "paid"] as const;
@@ -8,8 +8,8 @@ const QueueNameSchema = z.enum(QUEUES);
 export type QueueName = z.infer<typeof QueueNameSchema>;
 
 const filterFields = {
-  campaignIds: z.array(idSchema("campaign")).max(1_000).optional(),
-  creatorIds: z.array(idSchema("creator")).max(1_000).optional(),
+  campaignIds: z.array(idSchema("campaign")).max(1_000).optional().describe("Only these campaigns."),
+  creatorIds: z.array(idSchema("creator")).max(1_000).optional().describe("Only these creators."),
 };
 
 const mode = z
@@ -34,7 +34,7 @@ const windowColumns = [
 
 export const WindowQueueQuerySchema = z.object({
   ...pagingFields(windowColumns),
-  sortDir: z.enum(["asc", "desc"]).default("asc"),
+  sortDir: SortDirectionSchema.default("asc"),
   ...windowFields,
   referenceDate,
 });
@@ -73,7 +73,7 @@ export const PayoutCountsSchema = z.object({
 });
 export type PayoutCounts = z.infer<typeof PayoutCountsSchema>;
 
-const QueueTotalsSchema = z.object({
+export const QueueTotalsSchema = z.object({
   totals: z.array(
     z.object({
       currency: CurrencySchema,

@@ -20,7 +20,7 @@ const comparedFields = {
   difference: z.int(),
 };
 
-const SimulatedWindowSchema = z.object({
+export const SimulatedWindowSchema = z.object({
   creatorId: idSchema("creator"),
   creatorName: z.string().nullable(),
   billingPeriodStart: TimestampSchema,
@@ -33,7 +33,7 @@ const SimulatedWindowSchema = z.object({
 });
 export type SimulatedWindow = z.infer<typeof SimulatedWindowSchema>;
 
-const TotalsSchema = z.object({ count: z.int(), ...comparedFields });
+export const TotalsSchema = z.object({ count: z.int(), ...comparedFields });
 
 export const SimulationSchema = z.object({
   ok: z.boolean().describe("Whether saving the draft would be accepted; without it nothing is simulated."),

@@ -17,7 +17,7 @@ const comparedFields = {
   matches: z.boolean(),
 };
 
-const StoredViewsSchema = z.object({
+export const StoredViewsSchema = z.object({
   viewsStart: z.int(),
   viewsEnd: z.int(),
   viewsAtWindowEnd: z.int(),

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
 import { operation } from "../operation.ts";
 import { LinkStateSchema } from "../tracking-shared.ts";
-import { idSchema, PlatformSchema, TimestampSchema } from "../wire-values.ts";
+import { idSchema, PlatformSchema, SuccessSchema, TimestampSchema } from "../wire-values.ts";
 import { portalCreatorParams } from "./portal-creator.ts";
 
 const SharingSchema = z.object({
@@ -137,5 +137,5 @@ export const portalAccountsContract = {
   withdraw: operation("session")
     .route({ method: "DELETE", path: "/creators/{creatorId}/accounts/claims/{claimId}" })
     .input(z.object({ params: claimParams }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 };

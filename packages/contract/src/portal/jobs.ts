@@ -7,7 +7,14 @@ import { jobFacts, jobTexts, jobVideos } from "../jobs/job.ts";
 import { JOB_TYPES } from "../jobs/job-input.ts";
 import { operation } from "../operation.ts";
 import { BrandedOrganizationSchema } from "../organization-brand.ts";
-import { idSchema, PlatformSchema, pageOf, pagingFields, TimestampSchema } from "../wire-values.ts";
+import {
+  idSchema,
+  PlatformSchema,
+  pageOf,
+  pagingFields,
+  SuccessSchema,
+  TimestampSchema,
+} from "../wire-values.ts";
 
 /** What everybody sees of a public job. */
 const BoardJobSchema = z.object({
@@ -68,5 +75,5 @@ export const portalJobsContract = {
     .route({ method: "POST", path: "/jobs/{id}/applications" })
     .errors(documentedErrors(["ALREADY_APPLIED", "INVALID_STATE"]))
     .input(z.object({ params, body: PublicApplicationSchema }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(SuccessSchema),
 };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { documentedErrors } from "../errors.ts";
 import { operation } from "../operation.ts";
 import { BrandedOrganizationSchema } from "../organization-brand.ts";
-import { idSchema } from "../wire-values.ts";
+import { idSchema, SuccessSchema } from "../wire-values.ts";
 import { PortalCreatorSchema, PortalPathSchema } from "./portal-creator.ts";
 
 const PortalSessionSchema = z.object({
@@ -20,7 +20,6 @@ const PortalSessionSchema = z.object({
 export type PortalSessionOutput = z.infer<typeof PortalSessionSchema>;
 
 const token = z.string().min(1).max(200);
-const SuccessSchema = z.object({ success: z.literal(true) });
 
 /** How creators come in: by links that are sent to their address, and by nothing else. */
 export const portalSessionContract = {

@@ -8,6 +8,7 @@ import { Tabs } from "../../ui/primitives/tabs.tsx";
 import type { Operation } from "./operations.ts";
 import { ErrorTable, MethodLabel, ParameterList, SchemaView } from "./reference-tables.tsx";
 import { type ApiAddress, clientSnippet, curlSnippet, exampleValue } from "./snippets.ts";
+import { TryOperation } from "./try-operation.tsx";
 
 interface OperationSectionProps {
   document: OpenApiDocument;
@@ -155,6 +156,11 @@ function OperationExamples({ document, operation, address }: OperationSectionPro
                 code={clientSnippet(document, operation, address)}
               />
             ),
+          },
+          {
+            id: "try",
+            label: "Try it",
+            content: <TryOperation document={document} operation={operation} address={address} />,
           },
         ]}
       />

@@ -17,8 +17,11 @@ const document: OpenApiDocument = {
   info: { title: "Test", version: "1" },
   components: {
     schemas: { Missing: errorSchema("NOT_FOUND", "Not found") },
+    parameters: {
+      Once: { name: "Idempotency-Key", in: "header" },
+      Page: { name: "page", in: "query", description: "Which page, from 1." },
+    },
     responses: { Missing: content({ $ref: "#/components/schemas/Missing" }) },
-    parameters: { Once: { name: "Idempotency-Key", in: "header" } },
   },
   paths: {
     "/activity": {
@@ -28,6 +31,11 @@ const document: OpenApiDocument = {
         tags: ["Activity log"],
         "x-required-role": "viewer",
         "x-required-scope": "activity-log:read",
+        parameters: [
+          { $ref: "#/components/parameters/Page" },
+          { $ref: "#/components/parameters/Gone" },
+          { name: "actors", in: "query", description: "Users or API keys." },
+        ],
         responses: {
           200: content({ type: "object" }),
           404: { $ref: "#/components/responses/Missing" },
@@ -53,6 +61,10 @@ const document: OpenApiDocument = {
 
 describe("listOperations", () => {
   const [list, update] = listOperations(document);
+
+  it("follows references to parameters that operations share", () => {
+    expect(list?.parameters.map(({ name }) => name)).toEqual(["page", "actors"]);
+  });
 
   it("reads what a reader needs", () => {
     expect(list).toMatchObject({
@@ -88,6 +100,8 @@ describe("searchOperations", () => {
   it.each([
     ["log list", ["activity.list"]],
     ["PATCH", ["organization.update"]],
+    ["actors", ["activity.list"]],
+    ["which page", ["activity.list"]],
     ["", ["activity.list", "organization.update"]],
     ["payout", []],
   ])("finds by %s", (text, ids) => {

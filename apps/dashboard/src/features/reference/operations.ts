@@ -48,15 +48,16 @@ export function groupByTag(operations: readonly Operation[]): readonly Operation
   return tags.map((tag) => ({ tag, operations: operations.filter((operation) => operation.tag === tag) }));
 }
 
-/** Every word must occur somewhere in the operation's name, path or description. */
+/** Every word must occur somewhere in the operation's name, path, description or parameters. */
 export function searchOperations(operations: readonly Operation[], text: string): readonly Operation[] {
   const words = text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
   return operations.filter((operation) => {
-    const { id, method, path, summary, description, tag } = operation;
-    const haystack = [id, method, path, summary, description ?? "", tag].join(" ").toLowerCase();
+    const { id, method, path, summary, description = "", tag } = operation;
+    const parameters = operation.parameters.flatMap((parameter) => [parameter.name, parameter.description]);
+    const haystack = [id, method, path, summary, description, tag, ...parameters].join(" ").toLowerCase();
     return words.every((word) => haystack.includes(word));
   });
 }
@@ -98,6 +99,8 @@ function readOperation(
       .flatMap(([status, response]) => readErrors(document, status, jsonSchema(response.content))),
   };
 }
+
+const parametersPrefix = "#/components/parameters/";
 
 const prefix = "#/components/responses/";
 

@@ -24,7 +24,7 @@ export function ReferenceNavigation({ operations }: { operations: readonly Opera
         />
         <input
           type="search"
-          aria-label="Search operations"
+          aria-label="Search operations and parameters"
           placeholder="Search operations"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -16,6 +16,7 @@ import { distinctErrors, groupByTag, listOperations } from "./operations.ts";
 import { ReferenceIntro } from "./reference-intro.tsx";
 import { ReferenceNavigation } from "./reference-navigation.tsx";
 import { apiAddress } from "./snippets.ts";
+import { ReaderKeyProvider } from "./try-operation.tsx";
 
 export function ReferencePage() {
   const document = useQuery(openApiQuery);
@@ -25,7 +26,9 @@ export function ReferencePage() {
         <title>API reference · Clipledger</title>
         <SkipLink />
         {document.isSuccess ? (
-          <LoadedReference document={document.data} />
+          <ReaderKeyProvider>
+            <LoadedReference document={document.data} />
+          </ReaderKeyProvider>
         ) : (
           <>
             <ReferenceHeader />

@@ -112,6 +112,7 @@ describe("schemaTree", () => {
       allOf: [{ $ref: "#/components/schemas/Money" }, { properties: { note: { type: "string" } } }],
     });
     expect(node.children.map(({ name }) => name)).toEqual(["amount", "note"]);
+    expect(node.description).toBeUndefined();
   });
 
   it("leaves out bounds that nobody chose", () => {

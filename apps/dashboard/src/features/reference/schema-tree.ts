@@ -176,7 +176,14 @@ export function resolveSchema(document: OpenApiDocument, schema: JsonSchema): Re
 function mergeAllOf(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
   if (schema.allOf === undefined) return schema;
   const { allOf, ...own } = schema;
-  const parts = [...allOf.map((part) => resolveSchema(document, part).schema), own];
+  // What is said of a part, and its example, is not said of the whole.
+  const parts = [
+    ...allOf.map((part) => {
+      const { description: _, examples: __, ...rest } = resolveSchema(document, part).schema;
+      return rest;
+    }),
+    own,
+  ];
   return {
     ...Object.assign({}, ...parts),
     properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})),

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { JsonSchema, OpenApiDocument } from "../../api/openapi.ts";
 import type { Operation } from "./operations.ts";
-import { apiAddress, clientSnippet, curlSnippet, exampleValue } from "./snippets.ts";
+import {
+  apiAddress,
+  clientSnippet,
+  curlSnippet,
+  exampleValue,
+  firstInput,
+  triedRequest,
+} from "./snippets.ts";
 
 const document: OpenApiDocument = { info: { title: "Test", version: "1" }, servers: [{ url: "/api/v1" }] };
 const address = apiAddress(document, "https://clips.example.com");
@@ -54,6 +61,27 @@ describe("curlSnippet", () => {
     const snippet = curlSnippet(document, rename, address);
     expect(snippet).toContain('curl -X PATCH "https://clips.example.com/api/v1/projects/orgproj_1"');
     expect(snippet).toContain("Ada'\\''s");
+  });
+});
+
+describe("triedRequest", () => {
+  it("begins with the shown query and body, and leaves ids to the reader", () => {
+    expect(firstInput(document, list)).toEqual({ params: {}, query: "page=1", body: undefined });
+    expect(firstInput(document, rename)).toEqual({
+      params: { id: "" },
+      query: "",
+      body: '{\n  "name": "Ada\'s"\n}',
+    });
+  });
+
+  it("goes to the server that the page came from, whatever is filled in", () => {
+    const input = { params: { id: " //evil.example/x " }, query: "?page=2", body: " " };
+    const elsewhere = apiAddress({ ...document, servers: [{ url: "https://evil.example/api/v1" }] }, "x:");
+    expect(triedRequest(rename, elsewhere, input)).toEqual({
+      path: "/api/v1/projects/%2F%2Fevil.example%2Fx?page=2",
+      method: "PATCH",
+      body: undefined,
+    });
   });
 });
 

@@ -18,10 +18,8 @@ export function curlSnippet(document: OpenApiDocument, operation: Operation, add
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     String(input.params?.[name] ?? name),
   );
-  const query = new URLSearchParams(
-    Object.entries(input.query ?? {}).flatMap(([name, value]) => queryPairs(name, value)),
-  );
-  const url = `${address.origin}${address.basePath}${path}${query.size === 0 ? "" : `?${decodeURIComponent(query.toString())}`}`;
+  const query = queryText(input.query ?? {});
+  const url = `${address.origin}${address.basePath}${path}${query === "" ? "" : `?${query}`}`;
   const method = operation.method === "GET" ? "" : `-X ${operation.method} `;
   // Curl takes brackets for a pattern unless told otherwise.
   const globbing = url.includes("[") ? "-g " : "";
@@ -48,6 +46,40 @@ export function clientSnippet(document: OpenApiDocument, operation: Operation, a
     "",
     `const result = await client.${operation.id}(${argument});`,
   ].join("\n");
+}
+
+/** What a reader fills in to try an operation, as text. */
+export interface TriedInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: string;
+  readonly body: string | undefined;
+}
+
+/** What to begin with: the shown query and body. Ids of examples exist nowhere, so paths are the reader's to fill in. */
+export function firstInput(document: OpenApiDocument, operation: Operation): TriedInput {
+  const { params = {}, query = {}, body } = exampleInput(document, operation);
+  return {
+    params: Object.fromEntries(Object.keys(params).map((name) => [name, ""])),
+    query: queryText(query),
+    body: body === undefined ? undefined : JSON.stringify(body, null, 2),
+  };
+}
+
+/** The request as the reader filled it in. It has no origin: a key goes to the server that the page came from, and no other. */
+export function triedRequest(
+  operation: Operation,
+  { basePath }: ApiAddress,
+  { params, query, body }: TriedInput,
+): { readonly path: string; readonly method: string; readonly body: string | undefined } {
+  const place = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name]?.trim() ?? ""),
+  );
+  const asked = query.trim().replace(/^\?/, "");
+  return {
+    path: `${basePath}${place}${asked === "" ? "" : `?${asked}`}`,
+    method: operation.method,
+    body: body === undefined || body.trim() === "" ? undefined : body,
+  };
 }
 
 interface ExampleInput {
@@ -88,6 +120,11 @@ function queryPairs(name: string, value: unknown): [string, string][] {
     return Object.entries(value).flatMap(([key, item]) => queryPairs(`${name}[${key}]`, item));
   }
   return [[name, String(value)]];
+}
+
+function queryText(query: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) => queryPairs(name, value));
+  return decodeURIComponent(new URLSearchParams(pairs).toString());
 }
 
 function objectLiteral(value: unknown) {

@@ -59,17 +59,26 @@ export function pickReferred(
   return Object.fromEntries(Object.entries(picked).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** Says the same in fewer words: that integers are safe goes without saying, and null is one more type. */
+/**
+ * Says the same in fewer words: that integers are safe goes without saying, null is one more type, and what may be anything has no
+ * alternatives.
+ */
 export function simplifySchemas<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (_, each: unknown) => {
     if (!isObject(each) || Array.isArray(each)) return each;
-    const { minimum, maximum, ...rest } = each;
+    const { minimum, maximum, ...bounded } = each;
+    const rest = withoutIdleChoice(bounded);
     return {
       ...(isNullablePlain(rest) ? withNullType(rest) : rest),
       ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
       ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
     };
   });
+}
+
+function withoutIdleChoice({ anyOf, ...rest }: JsonObject): JsonObject {
+  const isIdle = Array.isArray(anyOf) && anyOf.some((option) => Object.keys(option).length === 0);
+  return anyOf === undefined || isIdle ? rest : { anyOf, ...rest };
 }
 
 type NullablePlain = JsonObject & { readonly anyOf: readonly [{ readonly type: string }, JsonObject] };
@@ -96,108 +105,76 @@ function isSchema(value: JsonObject): boolean {
   return "type" in value || "enum" in value || "anyOf" in value || "oneOf" in value;
 }
 
-function isObject(value: unknown): value is JsonObject {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null;
 }
 
-function schemaAddress(name: string): string {
+export function schemaAddress(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** Errors whose code the document does not name, such as those of a later version. */
-const OTHER_ERROR = "OtherError";
-
-/** More codes than these give a shared response no name that one could read. */
-const MOST_CODES_OF_A_NAME = 2;
-
-interface SharedErrors {
-  readonly schemas: Record<string, JsonObject>;
-  readonly responses: Record<string, JsonObject>;
-}
+/** What a reference must save for a schema to be put as an extension of another. */
+const LEAST_SAVED = 250;
 
 /**
- * Takes the responses of errors out of the operations: each error is a schema, and each set of errors that a status stands for a
- * response that operations refer to. Their descriptions are the errors' own messages.
+ * Puts a schema that has all fields of another, and more, as that one and the rest. Only where the other lets further fields be:
+ * who refuses unknown fields could not be extended.
  */
-export function shareErrors(operations: Iterable<{ responses?: Record<string, JsonObject> }>): SharedErrors {
-  const shared: SharedErrors = { schemas: {}, responses: {} };
-  for (const { responses = {} } of operations)
-    for (const [status, response] of Object.entries(responses)) {
-      if (Number(status) < 400) continue;
-      responses[status] = shareResponse(shared, readErrors(response), response["headers"]);
-    }
-  return shared;
-}
-
-/** Takes headers that responses have in common out of them. One that differs from others of its name stays where it is. */
-export function shareHeaders(
-  operations: Iterable<{ responses?: Record<string, JsonObject> }>,
-): Record<string, unknown> {
-  const shared: Record<string, unknown> = {};
-  for (const { responses = {} } of operations)
-    for (const [status, response] of Object.entries(responses)) {
-      const { headers } = response;
-      if (!isObject(headers)) continue;
-      const referring = Object.entries(headers).map(([name, header]) => {
-        shared[name] ??= header;
-        const isShared = canonicalJson(shared[name]) === canonicalJson(header);
-        return [name, isShared ? { $ref: `#/components/headers/${name}` } : header];
-      });
-      responses[status] = { ...response, headers: Object.fromEntries(referring) };
-    }
-  return shared;
-}
-
-interface DocumentedError {
-  readonly schema: JsonObject;
-  /** None of the errors that are not named. */
-  readonly code?: string;
-  readonly message?: string;
-}
-
-/** The generator writes `oneOf` the errors of the status, with one last for all others. */
-function readErrors(response: JsonObject): DocumentedError[] {
-  const { content } = response as { content: { "application/json": { schema: { oneOf: JsonObject[] } } } };
-  return content["application/json"].schema.oneOf.map((schema) => {
-    const { code, message } = schema["properties"] as {
-      code: { const?: string };
-      message: { default?: string };
-    };
-    return {
-      schema,
-      ...(code.const !== undefined && { code: code.const }),
-      ...(message.default !== undefined && { message: message.default }),
-    };
-  });
-}
-
-function shareResponse(
-  shared: SharedErrors,
-  errors: readonly DocumentedError[],
-  headers: unknown,
-): JsonObject {
-  const named = errors.filter(({ code }) => code !== undefined);
-  const oneOf = errors.map(({ code, schema }) => {
-    const name = code === undefined ? OTHER_ERROR : `${pascalCase(code)}Error`;
-    shared.schemas[name] = schema;
-    return { $ref: schemaAddress(name) };
-  });
-  const response = {
-    description: named.map(({ code, message }) => `${code}: ${message}.`).join(" "),
-    ...(headers !== undefined && { headers }),
-    content: { "application/json": { schema: { oneOf } } },
-  };
-  if (named.length > MOST_CODES_OF_A_NAME) return response;
-  const codes = named.map(({ code = "" }) => pascalCase(code)).join("Or");
-  const name = headers === undefined ? codes : `${codes}WithHeaders`;
-  shared.responses[name] ??= response;
-  const isShared = canonicalJson(shared.responses[name]) === canonicalJson(response);
-  return isShared ? { $ref: `#/components/responses/${name}` } : response;
-}
-
-function pascalCase(code: string): string {
-  return code.replace(
-    /([A-Z])([A-Z0-9]*)_?/g,
-    (_, first: string, rest: string) => first + rest.toLowerCase(),
+export function extendSchemas(schemas: Readonly<Record<string, JsonObject>>): Record<string, JsonObject> {
+  const open = Object.entries(schemas).flatMap(([name, schema]) =>
+    isOpenObject(schema) ? [{ name, schema, texts: fieldTexts(schema) }] : [],
   );
+  const extended = open.flatMap(({ name, schema, texts }) => {
+    const base = open
+      .filter((other) => other.texts.size < texts.size && isPartOf(other, { schema, texts }))
+      .sort((left, right) => lengthOf(right.texts) - lengthOf(left.texts))[0];
+    if (base === undefined || lengthOf(base.texts) < LEAST_SAVED) return [];
+    return [[name, extensionOf(base, schema)] as const];
+  });
+  return { ...schemas, ...Object.fromEntries(extended) };
+}
+
+type OpenObject = JsonObject & { readonly properties: JsonObject; readonly required?: readonly string[] };
+
+interface Fields {
+  readonly schema: OpenObject;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+function isOpenObject(schema: JsonObject): schema is OpenObject {
+  return schema["type"] === "object" && isObject(schema["properties"]) && !("additionalProperties" in schema);
+}
+
+function fieldTexts({ properties }: OpenObject): ReadonlyMap<string, string> {
+  return new Map(Object.entries(properties).map(([name, field]) => [name, canonicalJson(field)]));
+}
+
+function isPartOf(part: Fields, whole: Fields): boolean {
+  const required = new Set(part.schema.required);
+  const wholeRequired = new Set(whole.schema.required);
+  return [...part.texts].every(
+    ([name, text]) => whole.texts.get(name) === text && required.has(name) === wholeRequired.has(name),
+  );
+}
+
+function extensionOf(base: Fields & { readonly name: string }, schema: OpenObject): JsonObject {
+  const { type, properties, required = [], ...rest } = schema;
+  const isOwn = (name: string) => !base.texts.has(name);
+  const own = Object.entries(properties).filter(([name]) => isOwn(name));
+  const ownRequired = required.filter(isOwn);
+  return {
+    ...rest,
+    allOf: [
+      { $ref: schemaAddress(base.name) },
+      {
+        type,
+        properties: Object.fromEntries(own),
+        ...(ownRequired.length > 0 && { required: ownRequired }),
+      },
+    ],
+  };
+}
+
+function lengthOf(texts: ReadonlyMap<string, string>): number {
+  return [...texts].reduce((length, [name, text]) => length + name.length + text.length, 0);
 }

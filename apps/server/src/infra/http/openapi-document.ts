@@ -4,14 +4,21 @@ import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import {
+  extendSchemas,
   type JsonObject,
   type NamedJsonSchemas,
   pickReferred,
   referToSchemas,
-  shareErrors,
-  shareHeaders,
   simplifySchemas,
 } from "./openapi-components.ts";
+import {
+  describeParametersPlainly,
+  type Operation,
+  shareAnswers,
+  shareErrors,
+  shareHeaders,
+  shareParameters,
+} from "./openapi-operations.ts";
 
 const converter = new ZodToJsonSchemaConverter();
 const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
@@ -32,38 +39,47 @@ export async function openApiDocument(
       version: "1.0.0",
       description: about,
       license: { name: "MIT", identifier: "MIT" },
+      contact: { name: "API reference of this server", url: new URL("/docs", serverUrl).href },
     },
     servers: [{ url: serverUrl }],
     security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
   });
-  // Every value of a generated path item is an operation.
-  const operations = Object.values(paths).flatMap((item) => Object.values(item ?? {}) as Operation[]);
+  const operations = operationsOf(paths);
   for (const operation of operations) describeParametersPlainly(operation);
-  for (const item of Object.values(paths)) describeKeyUse((item ?? {}) as Record<string, Operation>);
+  if (surface === "api")
+    for (const item of Object.values(paths)) describeKeyUse((item ?? {}) as Record<string, Operation>);
   const headers = shareHeaders(operations);
   const errors = shareErrors(operations);
   const named = convertNamedSchemas();
   const { refer, inside } = referToSchemas(named);
-  const schemas = Object.fromEntries(
-    [...named, ...Object.entries(errors.schemas)].map(([name, schema]) => [
-      name,
-      inside(simplifySchemas(schema)),
-    ]),
+  const schemas = extendSchemas(
+    Object.fromEntries(
+      [...named, ...Object.entries(errors.schemas)].map(([name, schema]) => [
+        name,
+        inside(simplifySchemas(schema)),
+      ]),
+    ),
   );
-  const { responses } = errors;
-  const referring = refer(simplifySchemas(paths));
+  const referring = refer(simplifySchemas(paths)) as object;
+  const parameters = shareParameters(operationsOf(referring));
+  const responses = { ...errors.responses, ...shareAnswers(operationsOf(referring)) };
   return {
     ...document,
     paths: referring,
     components: {
       securitySchemes,
-      schemas: pickReferred(schemas, [referring, responses]),
+      schemas: pickReferred(schemas, [referring, parameters, responses]),
+      parameters,
       responses,
       headers,
-      parameters: { IdempotencyKey: idempotencyKey },
     },
   };
+}
+
+/** Every value of a generated path item is an operation. */
+function operationsOf(paths: object): Operation[] {
+  return Object.values(paths).flatMap((item: Record<string, Operation>) => Object.values(item));
 }
 
 /** What the tags of the API's operations stand for, in the order in which they are shown. */
@@ -154,48 +170,14 @@ function describeKeyUse(item: Record<string, Operation>): void {
   for (const [method, operation] of Object.entries(item)) {
     const isWrite = method !== "get" && operation["x-writes-nothing"] !== true;
     operation["x-required-scope"] ??= `${areaOfTag(operation.tags?.[0] ?? "")}:${isWrite ? "write" : "read"}`;
-    if (!isWrite) continue;
-    operation.parameters = [
-      ...(operation.parameters ?? []),
-      { $ref: "#/components/parameters/IdempotencyKey" },
-    ];
+    if (isWrite) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
   }
 }
 
 const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header",
-  required: false,
   description:
     "Chosen by you for one request. Whoever sends the same request with it again within 24 hours gets the first answer, with the header `Idempotent-Replayed: true`. Another request with it is a 409 `IDEMPOTENCY_KEY_REUSED`; while the first is under way, a 503 `IDEMPOTENCY_KEY_IN_PROGRESS` says to come again; 409 `IDEMPOTENCY_OUTCOME_UNKNOWN` says that something was written and its answer is lost.",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
 };
-
-interface Operation {
-  tags?: string[];
-  "x-writes-nothing"?: boolean;
-  "x-required-scope"?: string;
-  parameters?: (Parameter | { $ref: string })[];
-  responses?: Record<string, JsonObject>;
-}
-
-interface Parameter {
-  in: string;
-  schema?: { type?: string };
-  style?: string;
-  allowEmptyValue?: boolean;
-  allowReserved?: boolean;
-}
-
-/**
- * The generator writes `deepObject`, which OpenAPI does not define for arrays; repeated keys are what tools know. It allows for empty
- * and reserved characters in every parameter, which says nothing of how they are read.
- */
-function describeParametersPlainly({ parameters = [] }: Operation): void {
-  for (const parameter of parameters) {
-    if (!("in" in parameter)) continue;
-    if (parameter.in === "query" && parameter.schema?.type === "array") delete parameter.style;
-    delete parameter.allowEmptyValue;
-    delete parameter.allowReserved;
-  }
-}

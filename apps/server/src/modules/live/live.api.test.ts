@@ -161,7 +161,9 @@ describe("the OpenAPI document", () => {
   it("describes the credit headers of every live answer, and the wait after a 429", async () => {
     const { body } = await send(app, "/api/v1/openapi.json");
     const { responses, parameters } = body.paths["/live/{platform}/search/videos"].get;
-    expect(parameters.map(({ name }: { name: string }) => name).sort()).toEqual([
+    const nameOf = ({ $ref, name }: { $ref?: string; name?: string }) =>
+      $ref === undefined ? name : body.components.parameters[$ref.split("/").at(-1) ?? ""].name;
+    expect(parameters.map(nameOf).sort()).toEqual([
       "dateRange",
       "language",
       "pageToken",
