@@ -180,6 +180,7 @@ async function openEngines(stage: Stage): Promise<{ db: Database; clickhouse: Cl
         database: "bench",
         cluster: undefined,
         timeoutMs: 60_000,
+        minVideos: 500,
       }),
     (client) => client.close(),
   );

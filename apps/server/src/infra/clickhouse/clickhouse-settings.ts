@@ -22,6 +22,8 @@ function isServerUrl(text: string): boolean {
   );
 }
 
+const minVideosError = "expected a whole number from 0";
+
 const timeoutError = "expected a whole number from 100 to 60000";
 
 /** The part of the environment that says where ClickHouse is. */
@@ -35,6 +37,10 @@ export const clickHouseSettingsShape = {
     .number({ error: timeoutError })
     .refine((value) => Number.isInteger(value) && value >= 100 && value <= 60_000, { error: timeoutError })
     .default(10_000),
+  CLICKHOUSE_MIN_VIDEOS: z.coerce
+    .number({ error: minVideosError })
+    .refine((value) => Number.isInteger(value) && value >= 0, { error: minVideosError })
+    .default(1_000),
 };
 
 type ClickHouseSettings = z.infer<z.ZodObject<typeof clickHouseSettingsShape>>;
@@ -49,6 +55,7 @@ export function toClickHouseOptions(settings: ClickHouseSettings): ClickHouseOpt
     database: settings.CLICKHOUSE_DATABASE,
     cluster: settings.CLICKHOUSE_CLUSTER,
     timeoutMs: settings.CLICKHOUSE_TIMEOUT_MS,
+    minVideos: settings.CLICKHOUSE_MIN_VIDEOS,
   };
 }
 

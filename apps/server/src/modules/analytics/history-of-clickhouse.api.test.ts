@@ -83,10 +83,10 @@ describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () =
     const told: string[] = [];
     const clickhouse: ClickHouse = {
       ...clickhouseOf(app),
-      async rows(statement) {
+      async text(statement, asked) {
         await addViews(500);
         await feedAll(app);
-        return clickhouseOf(app).rows(statement);
+        return clickhouseOf(app).text(statement, asked);
       },
     };
     const setHeader = (_name: string, value: string) => void told.push(value);
@@ -110,9 +110,9 @@ describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () =
     const told: string[] = [];
     const clickhouse: ClickHouse = {
       ...real,
-      async rows(statement) {
+      async text(statement, asked) {
         for (const { table, lines } of sent.splice(0)) await real.insert(table, lines);
-        return real.rows(statement);
+        return real.text(statement, asked);
       },
     };
     const setHeader = (_name: string, value: string) => void told.push(value);
