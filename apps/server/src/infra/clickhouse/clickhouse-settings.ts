@@ -33,6 +33,7 @@ export const clickHouseSettingsShape = {
   CLICKHOUSE_PASSWORD: z.string().default(""),
   CLICKHOUSE_DATABASE: plainName.default("clipledger"),
   CLICKHOUSE_CLUSTER: plainName.optional(),
+  CLICKHOUSE_REPLICATED: z.enum(["on", "off"], { error: "expected on or off" }).default("off"),
   CLICKHOUSE_TIMEOUT_MS: z.coerce
     .number({ error: timeoutError })
     .refine((value) => Number.isInteger(value) && value >= 100 && value <= 60_000, { error: timeoutError })
@@ -54,6 +55,7 @@ export function toClickHouseOptions(settings: ClickHouseSettings): ClickHouseOpt
     password: settings.CLICKHOUSE_PASSWORD,
     database: settings.CLICKHOUSE_DATABASE,
     cluster: settings.CLICKHOUSE_CLUSTER,
+    isReplicated: settings.CLICKHOUSE_REPLICATED === "on",
     timeoutMs: settings.CLICKHOUSE_TIMEOUT_MS,
     minVideos: settings.CLICKHOUSE_MIN_VIDEOS,
   };
@@ -66,7 +68,11 @@ export function clickHouseProblems(present: Record<string, string | undefined>):
     return Object.keys(clickHouseSettingsShape)
       .filter((key) => present[key] !== undefined)
       .map((key) => `${key}: used only with CLICKHOUSE_URL`);
-  return url.includes(",") && present["CLICKHOUSE_CLUSTER"] === undefined
-    ? ["CLICKHOUSE_CLUSTER: required where CLICKHOUSE_URL names several servers"]
-    : [];
+  if (present["CLICKHOUSE_CLUSTER"] !== undefined) return [];
+  return [
+    ...(url.includes(",") ? ["CLICKHOUSE_CLUSTER: required where CLICKHOUSE_URL names several servers"] : []),
+    ...(present["CLICKHOUSE_REPLICATED"] === "on"
+      ? ["CLICKHOUSE_REPLICATED: used only with CLICKHOUSE_CLUSTER"]
+      : []),
+  ];
 }

@@ -53,7 +53,10 @@ export async function openHistory(ctx: AskingContext, tx: Transaction): Promise<
     if (areFew(question.videos.total)) return refuse(ctx, "few");
     if (reason !== undefined || !isComplete(seen)) return refuse(ctx, reason ?? "lagging");
     try {
-      if (!(await hasWhatLeft(ctx, tx, clickhouse, seen))) return refuse(ctx, "lagging");
+      if (!(await hasWhatLeft(ctx, tx, clickhouse, seen))) {
+        reason = "lagging";
+        return refuse(ctx, reason);
+      }
       const answer = await readFacts(clickhouse, seen, question);
       const now = await readPosition(ctx.db, ctx.organization.id);
       if (now.version === seen.version && now.generation === seen.generation) {

@@ -107,9 +107,10 @@ async function* gainsInHistory(
   for await (const videos of inGroupsOf(videosAtOnce, streamExported(tx, filter))) {
     // ClickHouse looks for the next ones while those before are being written.
     const asked = { videos, text: askForGains(view, filter, videos, total) };
-    // It fails where it is awaited.
+    // It fails where it is awaited. The first is at once: it may ask PostgreSQL for more, over the connection that lists the videos.
     asked.text.catch(() => undefined);
-    if (next !== undefined) yield* rowsOf(tx, filter, next);
+    if (next === undefined) await asked.text;
+    else yield* rowsOf(tx, filter, next);
     next = asked;
   }
   if (next !== undefined) yield* rowsOf(tx, filter, next);
