@@ -6,11 +6,11 @@ import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { hasKeeper, startTestClickHouse, type TestClickHouse } from "../../../test/test-clickhouse.ts";
 import { buildVideo, recordHistory } from "../../../test/tracking-builders.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { getInteractionMetrics } from "../analytics/totals/get-interaction-metrics.ts";
-import { archiveFacts } from "./archive-facts.ts";
-import { bringFactsBack } from "./bring-facts-back.ts";
-import { findArchive } from "./fact-archive.ts";
-import { mergeHistoryTask } from "./start-history-feed.ts";
+import { archiveFacts } from "../history/archive-facts.ts";
+import { bringFactsBack } from "../history/bring-facts-back.ts";
+import { findArchive } from "../history/fact-archive.ts";
+import { mergeHistoryTask } from "../history/start-history-feed.ts";
+import { getInteractionMetrics } from "./totals/get-interaction-metrics.ts";
 
 describe.skipIf(!inject("hasClickHouse") || !hasKeeper())("replicas of ClickHouse", () => {
   let server: TestClickHouse;

@@ -10,10 +10,10 @@ import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { startTestClickHouse, type TestClickHouse } from "../../../test/test-clickhouse.ts";
 import { inConsistentView } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { type ExportRequest, openSource } from "../analytics/exports/export-request.ts";
-import { archiveFacts } from "./archive-facts.ts";
-import { bringFactsBack, bringingFactsBack } from "./bring-facts-back.ts";
-import { factsTable } from "./history-tables.ts";
+import { archiveFacts } from "../history/archive-facts.ts";
+import { bringFactsBack, bringingFactsBack } from "../history/bring-facts-back.ts";
+import { factsTable } from "../history/history-tables.ts";
+import { type ExportRequest, openSource } from "./exports/export-request.ts";
 
 describe.skipIf(!inject("hasClickHouse")).each([{ shards: 1 }, { shards: 2 }])(
   "archived facts with $shards shards",
