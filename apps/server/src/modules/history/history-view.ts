@@ -15,8 +15,6 @@ export interface HistoryView {
   select(question: FactsQuestion): Promise<string[][] | undefined>;
   /** The same as tab-separated values. */
   selectText(question: FactsQuestion): Promise<string | undefined>;
-  /** Whether PostgreSQL is to answer about so many videos, since its index finds their facts sooner than ClickHouse reads its columns. */
-  areFew(videos: number): boolean;
 }
 
 /** For so long nobody asks again after a failure, so that not every answer waits for it. */
@@ -41,13 +39,12 @@ const HISTORY_HEADER = "Clipledger-History";
  */
 export async function openHistory(ctx: AskingContext, tx: Transaction): Promise<HistoryView> {
   const { clickhouse } = ctx;
-  if (clickhouse === undefined)
-    return { select: async () => undefined, selectText: async () => undefined, areFew: () => true };
+  if (clickhouse === undefined) return { select: async () => undefined, selectText: async () => undefined };
   const seen = await readPosition(tx, ctx.organization.id);
   const isResting =
     ctx.clock.now().getTime() - (failedAt.get(clickhouse) ?? Number.NEGATIVE_INFINITY) < REST_MS;
   let reason: Reason | undefined = isResting ? "unavailable" : undefined;
-  // Facts that have left PostgreSQL would have to come back for it.
+  // PostgreSQL's index finds the facts of few videos sooner than ClickHouse reads its columns, unless they would have to come back.
   const areFew = (videos: number) => videos < clickhouse.minVideos && !seen.has_archive;
   const selectText = async (question: FactsQuestion) => {
     if (areFew(question.videos.total)) return refuse(ctx, "few");
@@ -78,7 +75,6 @@ export async function openHistory(ctx: AskingContext, tx: Transaction): Promise<
       return text === undefined ? undefined : toRows(text);
     },
     selectText,
-    areFew,
   };
 }
 
