@@ -1,5 +1,6 @@
 import type { ClickHouse } from "../../apps/server/src/infra/clickhouse/clickhouse.ts";
 import type { Database } from "../../apps/server/src/infra/db/database.ts";
+import { sql } from "../../apps/server/src/infra/db/sql.ts";
 import { factsTable, mergeMonths } from "../../apps/server/src/modules/history/history-tables.ts";
 import { addFactPartitions } from "../../apps/server/src/modules/tracking/facts/fact-partitions.ts";
 import {
@@ -137,4 +138,25 @@ export async function seedDuckDbHistory(
       age = 1 as is_first
     from (select *, unnest(range(1, date_diff('day', published_on, date '${LAST_DAY}') + 2)) as age from videos)
     order by org, day, video_key`);
+}
+
+/** Others than the big one have seven tenths of the facts, a hundredth each; more of them make it so many times the facts. */
+export function organizationsWith(facts: number, times: number): number {
+  const { bigVideos, otherVideos } = worldOf(facts);
+  const all = (bigVideos + otherVideos * (ORGANIZATIONS - 1)) * times;
+  return 1 + Math.round((all - bigVideos) / otherVideos);
+}
+
+export async function bytesPerFact(
+  db: Database,
+  clickhouse: ClickHouse,
+): Promise<{ ours: number; postgres: number }> {
+  const stored = await db.row<{ bytes: bigint; facts: bigint }>(sql`
+    select (select sum(pg_total_relation_size(relid))::bigint from pg_partition_tree('video_facts')) as bytes,
+      (select count(*) from video_facts) as facts`);
+  const [row] = await clickhouse.rows(
+    `select sum(bytes_on_disk), sum(rows) from system.parts where active and database = '${clickhouse.database}'`,
+  );
+  const [bytes = 0, facts = 0] = (row ?? []).map(Number);
+  return { ours: bytes / facts, postgres: Number(stored.bytes) / Number(stored.facts) };
 }

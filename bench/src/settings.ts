@@ -8,13 +8,15 @@ export interface Settings {
 }
 
 const DEFAULT_CYCLES = 25;
+/** Of fewer the product asks PostgreSQL. */
+const LEAST_HISTORY_FACTS = 5_000_000;
 const DEFAULT_HISTORY_FACTS = 20_000_000;
 
 export function parseSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     cycles: wholeNumber(environment, "BENCH_CYCLES", 1, DEFAULT_CYCLES),
     profileFolder: environment["BENCH_PROFILE_DIR"] || undefined,
-    historyFacts: wholeNumber(environment, "BENCH_HISTORY_FACTS", 100_000, DEFAULT_HISTORY_FACTS),
+    historyFacts: wholeNumber(environment, "BENCH_HISTORY_FACTS", LEAST_HISTORY_FACTS, DEFAULT_HISTORY_FACTS),
   };
 }
 

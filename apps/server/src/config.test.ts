@@ -51,11 +51,16 @@ describe("configuration", () => {
       cluster: "shards",
     });
     expect(() => parseConfig({ CLICKHOUSE_USER: "x" }, [])).toThrow("used only with CLICKHOUSE_URL");
+    expect(() => parseConfig({ ...one, CLICKHOUSE_REPLICATED: "on" }, [])).toThrow(
+      "used only with CLICKHOUSE_CLUSTER",
+    );
     for (const wrong of [
       { CLICKHOUSE_URL: "tcp://a:9000" },
       { CLICKHOUSE_URL: "http://user:secret@a" },
       { ...one, CLICKHOUSE_DATABASE: "x; drop" },
       { ...one, CLICKHOUSE_TIMEOUT_MS: "5" },
+      { ...one, CLICKHOUSE_MIN_VIDEOS: "-1" },
+      { ...one, CLICKHOUSE_REPLICATED: "yes" },
     ])
       expect(() => parseConfig(wrong, [])).toThrow("expected");
   });

@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../src/infra/find-free-port.ts";
+import { chunk } from "../src/infra/lists.ts";
 import { installPackage } from "./install-package.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -53,36 +55,81 @@ export interface TestClickHouse {
 
 const CLUSTER = "shards";
 
-/** Servers on loopback with data of their own; several are the shards of one cluster. */
-export async function startTestClickHouse({ shards = 1 } = {}): Promise<TestClickHouse> {
-  const folders = await Promise.all(Array.from({ length: shards }, () => temporaryFolder("clickhouse")));
-  const httpPorts: number[] = [];
-  const tcpPorts: number[] = [];
-  for (const _ of folders) {
-    httpPorts.push(await findFreePort());
-    tcpPorts.push(await findFreePort());
-  }
-  for (const [index, folder] of folders.entries())
-    await writeSettings(folder, { http: httpPorts[index] ?? 0, tcp: tcpPorts[index] ?? 0, tcpPorts });
+const java = "/usr/bin/java";
+const keeper = "/usr/share/java/zookeeper.jar";
+
+/** Whether Debian's packages `zookeeper` and a Java are there, which replicas need; nobody installs them for tests. */
+export function hasKeeper(): boolean {
+  return existsSync(java) && existsSync(keeper);
+}
+
+/** Servers on loopback with data of their own, which are the shards of one cluster, each with so many replicas. */
+export async function startTestClickHouse({ shards = 1, replicas = 1 } = {}): Promise<TestClickHouse> {
+  const folders = await Promise.all(
+    Array.from({ length: shards * replicas }, () => temporaryFolder("clickhouse")),
+  );
+  const ports: Ports[] = [];
+  for (const _ of folders)
+    ports.push({
+      http: await findFreePort(),
+      tcp: await findFreePort(),
+      interserver: await findFreePort(),
+    });
+  const keeperPort = replicas > 1 ? await findFreePort() : undefined;
+  const cluster = { ports, replicas, keeperPort };
+  for (const index of folders.keys()) await writeSettings(folders[index] ?? "", index, cluster);
+  const keeperServer = keeperPort === undefined ? undefined : await startKeeper(folders[0] ?? "", keeperPort);
   let servers: ChildProcess[] = [];
   const resume = async () => {
-    servers = await Promise.all(folders.map((folder, index) => startServer(folder, httpPorts[index] ?? 0)));
+    servers = await Promise.all(folders.map((folder, index) => startServer(folder, ports[index]?.http ?? 0)));
   };
   const pauseServers = async () => {
     await Promise.all(servers.splice(0).map(endServer));
   };
   await resume();
-  const url = httpPorts.map((port) => `http://127.0.0.1:${port}`).join(",");
+  const url = ports.map(({ http }) => `http://127.0.0.1:${http}`).join(",");
   return {
     url,
-    environment: { CLICKHOUSE_URL: url, ...(shards > 1 ? { CLICKHOUSE_CLUSTER: CLUSTER } : {}) },
+    environment: {
+      CLICKHOUSE_URL: url,
+      // Worlds of tests are small, and ClickHouse is to answer about them.
+      CLICKHOUSE_MIN_VIDEOS: "0",
+      ...(folders.length > 1 ? { CLICKHOUSE_CLUSTER: CLUSTER } : {}),
+      ...(replicas > 1 ? { CLICKHOUSE_REPLICATED: "on" } : {}),
+    },
     pause: pauseServers,
     resume,
     async stop() {
       await pauseServers();
+      if (keeperServer !== undefined) await endServer(keeperServer);
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     },
   };
+}
+
+/** A ZooKeeper on loopback, which forgets everything with the folder. */
+async function startKeeper(folder: string, port: number): Promise<ChildProcess> {
+  const settings = join(folder, "zoo.cfg");
+  await writeFile(
+    settings,
+    `tickTime=500\ndataDir=${folder}/keeper\nclientPort=${port}\nclientPortAddress=127.0.0.1\nadmin.enableServer=false\n`,
+  );
+  const args = ["-Xmx128m", "-cp", keeper, "org.apache.zookeeper.server.ZooKeeperServerMain", settings];
+  const server = spawn(java, args, { stdio: "ignore" });
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    if (await isListening(port)) return server;
+    if (server.exitCode !== null) break;
+    await pause(50);
+  }
+  throw new Error("ZooKeeper did not start");
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(socket.destroy() !== undefined));
+    socket.once("error", () => resolve(false));
+  });
 }
 
 const TRIES = 200;
@@ -114,14 +161,31 @@ async function endServer(server: ChildProcess): Promise<void> {
 interface Ports {
   readonly http: number;
   readonly tcp: number;
-  /** Those of all shards. */
-  readonly tcpPorts: readonly number[];
+  readonly interserver: number;
 }
 
-async function writeSettings(folder: string, { http, tcp, tcpPorts }: Ports): Promise<void> {
-  const shards = tcpPorts.map(
-    (port) => `<shard><replica><host>127.0.0.1</host><port>${port}</port></replica></shard>`,
-  );
+interface Cluster {
+  /** Of all servers, shard by shard. */
+  readonly ports: readonly Ports[];
+  readonly replicas: number;
+  readonly keeperPort: number | undefined;
+}
+
+async function writeSettings(folder: string, index: number, cluster: Cluster): Promise<void> {
+  const { ports, replicas, keeperPort } = cluster;
+  const { http = 0, tcp = 0, interserver = 0 } = ports[index] ?? {};
+  const shards = chunk(ports, replicas).map((ofShard) => {
+    const servers = ofShard.map(
+      (each) => `<replica><host>127.0.0.1</host><port>${each.tcp}</port></replica>`,
+    );
+    return `<shard><internal_replication>${replicas > 1}</internal_replication>${servers.join("")}</shard>`;
+  });
+  const replication =
+    keeperPort === undefined
+      ? ""
+      : `<interserver_http_host>127.0.0.1</interserver_http_host><interserver_http_port>${interserver}</interserver_http_port>
+      <zookeeper><node><host>127.0.0.1</host><port>${keeperPort}</port></node></zookeeper>
+      <macros><shard>${Math.floor(index / replicas)}</shard><replica>${index % replicas}</replica></macros>`;
   await mkdir(join(folder, "data"));
   await writeFile(
     join(folder, "config.xml"),
@@ -134,6 +198,7 @@ async function writeSettings(folder: string, { http, tcp, tcpPorts }: Ports): Pr
       <timezone>UTC</timezone><mark_cache_size>67108864</mark_cache_size><uncompressed_cache_size>0</uncompressed_cache_size>
       <max_concurrent_queries>50</max_concurrent_queries>
       <remote_servers><${CLUSTER}>${shards.join("")}</${CLUSTER}></remote_servers>
+      ${replication}
     </yandex>`,
   );
   await writeFile(

@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from "node:os";
 import { isDeepStrictEqual } from "node:util";
 import { calendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { type ClickHouse, openClickHouse } from "../../../apps/server/src/infra/clickhouse/clickhouse.ts";
@@ -12,22 +13,32 @@ import { createTables } from "../../../apps/server/src/modules/history/history-t
 import type { AskingContext } from "../../../apps/server/src/modules/history/history-view.ts";
 import type { Bench, Check } from "../bench.ts";
 import { startClickHouse } from "../clickhouse-server.ts";
-import { BIG_ACCOUNTS, BIG_ORGANIZATION, ORGANIZATIONS, PROJECTS } from "../facts-world.ts";
-import { seedClickHouse, seedDuckDbHistory, seedPostgres, worldOf } from "../history-world.ts";
+import { BIG_ACCOUNTS, BIG_ORGANIZATION, formulas, ORGANIZATIONS, PROJECTS } from "../facts-world.ts";
+import {
+  bytesPerFact,
+  organizationsWith,
+  seedClickHouse,
+  seedDuckDbHistory,
+  seedPostgres,
+  worldOf,
+} from "../history-world.ts";
 import { type DuckDb, openDuckDb } from "../reference/duckdb-facts.ts";
 import { organizationId, seedAccounts } from "../seed-facts.ts";
 import type { Stage } from "../stage.ts";
-import { median } from "../statistics.ts";
 import { startTemporaryDatabase } from "../temporary-database.ts";
 import { makeTemporaryFolder } from "../temporary-folder.ts";
 
 const GENERATION = 1n;
-const MOST_CYCLES = 9;
-const POSTGRES_CYCLES = 3;
+/** The best of so many times is taken, of everybody alike: other work on the machine only ever adds to them. */
+const MOST_CYCLES = 5;
 /** Of the ranking. */
 const PLACES = 100;
 /** Of the organization's 300, whose videos' histories are read. */
-const ACCOUNTS_WITH_HISTORY = 9;
+const ACCOUNTS_WITH_HISTORY = 60;
+/** Whose videos are so few that PostgreSQL is asked. */
+const ACCOUNTS_WITH_FEW = 3;
+/** As the product has it. */
+const MIN_VIDEOS = 1_000;
 
 const goals = { postgres: 10, duckDb: 5, bytes: 1 / 3, growth: 1.5, growthOfFacts: 5 } as const;
 
@@ -51,6 +62,7 @@ interface Question {
 /** A first count is a gain for the videos published in the range. */
 const counts = `(not is_first or published_on between date '${days.from}' and date '${days.to}')`;
 
+/** All of them are about so many videos that the product asks ClickHouse by itself. */
 const questions: readonly Question[] = [
   {
     label: "daily series of 30 days",
@@ -79,32 +91,46 @@ const questions: readonly Question[] = [
   {
     label: `the ${PLACES} videos that gained the most views`,
     async ask(ctx) {
-      const videos = await listTopVideos(ctx, { ...query, metric: "viewCountInPeriod", limit: PLACES }, 0);
+      const videos = await listTopVideos(ctx, { ...query, metric: "viewCountInPeriod", limit: PLACES });
       return videos.map((video) => [video.viewCountInPeriod]);
     },
     duckDb: `select sum(views)::double as gained from facts join videos using (org, video_key)
       where ${isAsked} and ${counts} group by video_key order by gained desc limit ${PLACES}`,
   },
   {
-    label: `histories of the videos of ${ACCOUNTS_WITH_HISTORY} accounts`,
+    label: `the ${PLACES} videos with the highest engagement rate`,
     async ask(ctx) {
-      const source = await openSource(ctx, {
-        kind: "video-daily-gains",
-        filter: { ...query, accounts: accountIds.slice(0, ACCOUNTS_WITH_HISTORY) },
-      });
-      return inConsistentView(ctx.db, async (tx) => {
-        const rows: unknown[][] = [];
-        for await (const batch of source.readRows(tx))
-          for (const fields of batch) rows.push([fields[0], Number(fields[14])]);
-        return rows;
-      });
+      const videos = await listTopVideos(ctx, { ...query, metric: "engagementRateInPeriod", limit: PLACES });
+      return videos.map((video) => [video.viewCountInPeriod, video.likeCountInPeriod]);
     },
+    duckDb: `select sum(views)::double, sum(likes)::double from (select *, account as a from videos) videos join facts using (org, video_key)
+      where ${isAsked} and ${counts} group by video_key, a, n
+      order by sum(likes + comments + shares + bookmarks)::double / sum(views)::double desc, ${formulas.platformOfAccount}, n::varchar
+      limit ${PLACES}`,
+  },
+  {
+    label: `histories of the videos of ${ACCOUNTS_WITH_HISTORY} accounts`,
+    ask: (ctx) => exportGains(ctx, ACCOUNTS_WITH_HISTORY),
     duckDb: `select strftime(day, '%Y-%m-%d'), view_count::double, like_count::double, comment_count::double, share_count::double,
         bookmark_count::double, views::double, likes::double, comments::double, shares::double, bookmarks::double
       from facts join videos using (org, video_key)
       where ${isAsked} and account < ${ACCOUNTS_WITH_HISTORY} order by video_key, day`,
   },
 ];
+
+/** The rows of an export, as its file gets them. */
+async function exportGains(ctx: AskingContext, accounts: number): Promise<unknown[][]> {
+  const source = await openSource(ctx, {
+    kind: "video-daily-gains",
+    filter: { ...query, accounts: accountIds.slice(0, accounts) },
+  });
+  return inConsistentView(ctx.db, async (tx) => {
+    const rows: unknown[][] = [];
+    for await (const batch of source.readRows(tx))
+      for (const fields of batch) rows.push([fields[0], Number(fields[14])]);
+    return rows;
+  });
+}
 
 /** Questions about the facts of single videos, of ClickHouse, of PostgreSQL without sums, and of DuckDB. */
 export const historyBench: Bench = {
@@ -129,23 +155,33 @@ export const historyBench: Bench = {
     await createTables(clickhouse, GENERATION);
     await db.execute(sql`update history_feed set generation = ${GENERATION}, is_filled = true`);
     await seedClickHouse(clickhouse, GENERATION, world, [1, ORGANIZATIONS]);
+    const few = await sourcesOf(ctx, (asking) => exportGains(asking, ACCOUNTS_WITH_FEW));
     const figures: Figure[] = [];
     for (const question of questions) figures.push(await measure(stage, ctx, duckDb, question));
     const bytes = await bytesPerFact(db, clickhouse);
     const most = facts * goals.growthOfFacts;
     stage.print(`Loading ${most.toLocaleString("en")} facts into ClickHouse`);
-    await seedClickHouse(clickhouse, GENERATION, world, [ORGANIZATIONS + 1, organizationsWith(most)]);
+    await seedClickHouse(clickhouse, GENERATION, world, [
+      ORGANIZATIONS + 1,
+      organizationsWith(facts, goals.growthOfFacts),
+    ]);
     const grown: number[] = [];
     for (const question of questions) grown.push(await timeOf(stage, () => question.ask(ctx)));
     return {
       ratio: Math.min(...figures.map(({ postgresMs, ourMs }) => postgresMs / ourMs)),
       report: [
+        `load average on ${availableParallelism()} processors: ${loadavg().map(Math.round).join(", ")}`,
         ...figures.map(describe),
         `bytes per fact: ClickHouse ${bytes.ours.toFixed(1)}, PostgreSQL ${bytes.postgres.toFixed(1)}`,
       ],
       checks: [
+        ...figures.map(postgresCheck),
         ...figures.map(duckDbCheck),
         ...figures.map((figure, index) => growthCheck(figure, grown[index] ?? Number.POSITIVE_INFINITY)),
+        {
+          claim: `an export of the videos of ${ACCOUNTS_WITH_FEW} accounts is PostgreSQL's`,
+          holds: few.length > 0 && few.every((source) => source === "postgresql; reason=few"),
+        },
         {
           claim: "ClickHouse takes at most a third of PostgreSQL's bytes",
           holds: bytes.ours <= bytes.postgres * goals.bytes,
@@ -154,13 +190,6 @@ export const historyBench: Bench = {
     };
   },
 };
-
-/** Others than the big one have seven tenths of the facts, a hundredth each; more of them make up the growth. */
-function organizationsWith(facts: number): number {
-  const { bigVideos, otherVideos } = worldOf(facts / goals.growthOfFacts);
-  const all = (bigVideos + otherVideos * (ORGANIZATIONS - 1)) * goals.growthOfFacts;
-  return 1 + Math.round((all - bigVideos) / otherVideos);
-}
 
 async function openEngines(stage: Stage): Promise<{ db: Database; clickhouse: ClickHouse; duckDb: DuckDb }> {
   const folder = await makeTemporaryFolder(stage);
@@ -179,7 +208,9 @@ async function openEngines(stage: Stage): Promise<{ db: Database; clickhouse: Cl
         password: "",
         database: "bench",
         cluster: undefined,
+        isReplicated: false,
         timeoutMs: 60_000,
+        minVideos: MIN_VIDEOS,
       }),
     (client) => client.close(),
   );
@@ -193,7 +224,14 @@ interface Figure {
   readonly duckDbMs: number;
 }
 
-/** ClickHouse and DuckDB take turns, so that a busy machine slows both alike. */
+/** Who answered, as the header says it. */
+async function sourcesOf(ctx: AskingContext, ask: (ctx: AskingContext) => Promise<unknown>) {
+  const told: string[] = [];
+  await ask({ ...ctx, setHeader: (_name, value) => void told.push(value) });
+  return told;
+}
+
+/** All three take turns, so that a busy machine slows them alike. */
 async function measure(
   stage: Stage,
   ctx: AskingContext,
@@ -201,40 +239,40 @@ async function measure(
   question: Question,
 ): Promise<Figure> {
   const ofPostgres = () => question.ask({ ...ctx, clickhouse: undefined });
-  const told: string[] = [];
-  const answer = await question.ask({ ...ctx, setHeader: (_name, value) => void told.push(value) });
+  const told = await sourcesOf(ctx, question.ask);
   if (told.length === 0 || told.some((source) => source !== "clickhouse"))
     throw new Error(`${question.label}: ClickHouse did not answer, but ${told.join(", ")}`);
-  if (!isDeepStrictEqual(answer, await ofPostgres()))
-    throw new Error(`${question.label}: PostgreSQL answers otherwise`);
+  const answer = await question.ask(ctx);
+  if (!isDeepStrictEqual(answer, await ofPostgres())) throw new Error(`${question.label}: not as PostgreSQL`);
   const rows = (await duckDb.read(question.duckDb)).map((row) =>
     Object.values(row).slice(0, answer[0]?.length),
   );
   if (!isDeepStrictEqual(answer, rows)) throw new Error(`${question.label}: DuckDB answers otherwise`);
-  const ours: number[] = [];
-  const duckDbs: number[] = [];
-  for (let cycle = 0; cycle < Math.min(stage.settings.cycles, MOST_CYCLES); cycle += 1) {
-    duckDbs.push(await millisecondsOf(() => duckDb.read(question.duckDb)));
-    ours.push(await millisecondsOf(() => question.ask(ctx)));
+  const times = { ours: [] as number[], postgres: [] as number[], duckDb: [] as number[] };
+  for (let cycle = 0; cycle < cyclesOf(stage); cycle += 1) {
+    times.duckDb.push(await millisecondsOf(() => duckDb.read(question.duckDb)));
+    times.ours.push(await millisecondsOf(() => question.ask(ctx)));
+    times.postgres.push(await millisecondsOf(ofPostgres));
   }
-  const postgres: number[] = [];
-  for (let cycle = 0; cycle < POSTGRES_CYCLES; cycle += 1) postgres.push(await millisecondsOf(ofPostgres));
   const figure = {
     label: question.label,
-    ourMs: median(ours),
-    postgresMs: median(postgres),
-    duckDbMs: median(duckDbs),
+    ourMs: Math.min(...times.ours),
+    postgresMs: Math.min(...times.postgres),
+    duckDbMs: Math.min(...times.duckDb),
   };
   stage.print(describe(figure));
   return figure;
 }
 
+function cyclesOf({ settings }: Stage): number {
+  return Math.min(settings.cycles, MOST_CYCLES);
+}
+
 async function timeOf(stage: Stage, ask: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   await ask();
-  for (let cycle = 0; cycle < Math.min(stage.settings.cycles, MOST_CYCLES); cycle += 1)
-    times.push(await millisecondsOf(ask));
-  return median(times);
+  for (let cycle = 0; cycle < cyclesOf(stage); cycle += 1) times.push(await millisecondsOf(ask));
+  return Math.min(...times);
 }
 
 async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
@@ -246,6 +284,13 @@ async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
 function describe({ label, ourMs, postgresMs, duckDbMs }: Figure): string {
   const times = `ClickHouse ${ourMs.toFixed(0)} ms, PostgreSQL ${postgresMs.toFixed(0)} ms, DuckDB ${duckDbMs.toFixed(0)} ms`;
   return `${label}: ${times}; ${(postgresMs / ourMs).toFixed(1)} times as fast as PostgreSQL, ${(ourMs / duckDbMs).toFixed(2)} times DuckDB's time`;
+}
+
+function postgresCheck({ label, ourMs, postgresMs }: Figure): Check {
+  return {
+    claim: `${label}: at least ${goals.postgres} times PostgreSQL's speed (${(postgresMs / ourMs).toFixed(1)})`,
+    holds: postgresMs >= ourMs * goals.postgres,
+  };
 }
 
 function duckDbCheck({ label, ourMs, duckDbMs }: Figure): Check {
@@ -260,18 +305,4 @@ function growthCheck({ label, ourMs }: Figure, grownMs: number): Check {
     claim: `${label}: less than ${goals.growth} times as long with ${goals.growthOfFacts} times the facts (${(grownMs / ourMs).toFixed(2)})`,
     holds: grownMs < ourMs * goals.growth,
   };
-}
-
-async function bytesPerFact(
-  db: Database,
-  clickhouse: ClickHouse,
-): Promise<{ ours: number; postgres: number }> {
-  const stored = await db.row<{ bytes: bigint; facts: bigint }>(sql`
-    select (select sum(pg_total_relation_size(relid))::bigint from pg_partition_tree('video_facts')) as bytes,
-      (select count(*) from video_facts) as facts`);
-  const [row] = await clickhouse.rows(
-    `select sum(bytes_on_disk), sum(rows) from system.parts where active and database = '${clickhouse.database}'`,
-  );
-  const [bytes = 0, facts = 0] = (row ?? []).map(Number);
-  return { ours: bytes / facts, postgres: Number(stored.bytes) / Number(stored.facts) };
 }

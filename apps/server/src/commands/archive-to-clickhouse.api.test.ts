@@ -32,6 +32,9 @@ import type { Command } from "./command.ts";
 
 const TODAY = "2026-09-21T08:30:00.000Z";
 
+/** As docs/archiving.md says it. */
+const MOST_FACTS_FOR_A_QUESTION = 200_000;
+
 describe.skipIf(!inject("hasClickHouse"))("days whose facts have left", () => {
   let server: TestClickHouse;
   let app: TestApp;
@@ -260,6 +263,32 @@ describe.skipIf(!inject("hasClickHouse"))("days whose facts have left", () => {
       { video: "first", publishedOn: "2025-03-10", on: "2025-03-12", views: 2_500 },
       { video: "second", publishedOn: "2025-03-11", on: "2025-03-14", views: 290 },
     ]);
+
+  it("do not come back for one question where they are very many, which says what to do", async () => {
+    await settleAndGoOn(organization, account);
+    const march =
+      "/analytics/top-videos?dateRange[from]=2025-03-12&dateRange[to]=2025-03-14&metric=viewCountInPeriod";
+    const { body } = await api("GET", march);
+    await archive();
+    const facts = await factsOf();
+    const noteMore = (more: number) =>
+      app.services.db.execute(sql`
+        update archived_facts a set facts = facts + ${more} from organizations o, videos v
+        where o.key = a.organization_key and o.id = ${organization.id}
+          and v.organization_key = a.organization_key and v.key = a.video_key and v.platform_video_id = 'first'`);
+    await noteMore(MOST_FACTS_FOR_A_QUESTION);
+    // Kept answers need no facts.
+    await app.services.db.rows(sql`select raise_version(${organization.id})`);
+    expect(await api("GET", march)).toMatchObject({
+      status: 503,
+      body: { code: "SERVICE_UNAVAILABLE", message: expect.stringContaining("unarchive-facts") },
+    });
+    expect(await factsOf()).toEqual(facts);
+    // Of a video that is named they do.
+    expect((await api("GET", `/videos/${account.platform}/second/history`)).status).toBe(200);
+    await noteMore(-MOST_FACTS_FOR_A_QUESTION);
+    expect((await api("GET", march)).body).toEqual(body);
+  });
 
   it("are refused where ClickHouse has lost some, and nothing is counted without them", async () => {
     await settleAndGoOn(organization, account);

@@ -22,6 +22,8 @@ function isServerUrl(text: string): boolean {
   );
 }
 
+const minVideosError = "expected a whole number from 0";
+
 const timeoutError = "expected a whole number from 100 to 60000";
 
 /** The part of the environment that says where ClickHouse is. */
@@ -31,10 +33,15 @@ export const clickHouseSettingsShape = {
   CLICKHOUSE_PASSWORD: z.string().default(""),
   CLICKHOUSE_DATABASE: plainName.default("clipledger"),
   CLICKHOUSE_CLUSTER: plainName.optional(),
+  CLICKHOUSE_REPLICATED: z.enum(["on", "off"], { error: "expected on or off" }).default("off"),
   CLICKHOUSE_TIMEOUT_MS: z.coerce
     .number({ error: timeoutError })
     .refine((value) => Number.isInteger(value) && value >= 100 && value <= 60_000, { error: timeoutError })
     .default(10_000),
+  CLICKHOUSE_MIN_VIDEOS: z.coerce
+    .number({ error: minVideosError })
+    .refine((value) => Number.isInteger(value) && value >= 0, { error: minVideosError })
+    .default(1_000),
 };
 
 type ClickHouseSettings = z.infer<z.ZodObject<typeof clickHouseSettingsShape>>;
@@ -48,7 +55,9 @@ export function toClickHouseOptions(settings: ClickHouseSettings): ClickHouseOpt
     password: settings.CLICKHOUSE_PASSWORD,
     database: settings.CLICKHOUSE_DATABASE,
     cluster: settings.CLICKHOUSE_CLUSTER,
+    isReplicated: settings.CLICKHOUSE_REPLICATED === "on",
     timeoutMs: settings.CLICKHOUSE_TIMEOUT_MS,
+    minVideos: settings.CLICKHOUSE_MIN_VIDEOS,
   };
 }
 
@@ -59,7 +68,11 @@ export function clickHouseProblems(present: Record<string, string | undefined>):
     return Object.keys(clickHouseSettingsShape)
       .filter((key) => present[key] !== undefined)
       .map((key) => `${key}: used only with CLICKHOUSE_URL`);
-  return url.includes(",") && present["CLICKHOUSE_CLUSTER"] === undefined
-    ? ["CLICKHOUSE_CLUSTER: required where CLICKHOUSE_URL names several servers"]
-    : [];
+  if (present["CLICKHOUSE_CLUSTER"] !== undefined) return [];
+  return [
+    ...(url.includes(",") ? ["CLICKHOUSE_CLUSTER: required where CLICKHOUSE_URL names several servers"] : []),
+    ...(present["CLICKHOUSE_REPLICATED"] === "on"
+      ? ["CLICKHOUSE_REPLICATED: used only with CLICKHOUSE_CLUSTER"]
+      : []),
+  ];
 }

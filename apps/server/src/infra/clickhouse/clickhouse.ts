@@ -11,8 +11,12 @@ export interface ClickHouseOptions {
   readonly database: string;
   /** The cluster's name in the configuration of the servers. */
   readonly cluster: string | undefined;
+  /** Whether its shards have replicas, two at least, and a keeper. */
+  readonly isReplicated: boolean;
   /** No question lasts longer: PostgreSQL answers it then. */
   readonly timeoutMs: number;
+  /** Questions about fewer videos are PostgreSQL's. */
+  readonly minVideos: number;
 }
 
 /**
@@ -22,18 +26,30 @@ export interface ClickHouseOptions {
 export interface ClickHouse {
   readonly database: string;
   readonly cluster: string | undefined;
+  readonly isReplicated: boolean;
+  readonly minVideos: number;
   /** The rows that the statement selects, each as the texts of its columns. */
-  rows(statement: string): Promise<string[][]>;
+  rows(statement: string, asked?: AskedKeys): Promise<string[][]>;
+  /** The same as tab-separated values, each row with its line end. */
+  text(statement: string, asked?: AskedKeys): Promise<string>;
   /** Lines are rows as tab-separated values, without their ends. Resolves when every server that gets rows has them. */
   insert(table: string, lines: readonly string[]): Promise<void>;
   /** The same of every server for itself. */
   rowsOfEach(statement: string): Promise<string[][][]>;
   /** Runs a statement that answers nothing, on every server. */
   everywhere(statement: string): Promise<void>;
+  /** The same of one that may take very long. */
+  patiently(statement: string): Promise<void>;
   /** As the servers tell it, the oldest of them; asked once. */
   version(): Promise<ServerVersion>;
   close(): Promise<void>;
 }
+
+/**
+ * Numbers, one in each line, which a statement finds as column `key` of table `asked`. They travel beside it: of a statement with
+ * a hundred thousand numbers ClickHouse takes longer to read the text than to answer.
+ */
+export type AskedKeys = string;
 
 export interface ServerVersion {
   readonly major: number;
@@ -48,40 +64,45 @@ export class ClickHouseFailure extends Error {
 /** Connects with the first request. The client's code is read only where there is a server to talk to. */
 export async function openClickHouse(options: ClickHouseOptions): Promise<ClickHouse> {
   const { createClient, ClickHouseLogLevel } = await import("@clickhouse/client");
-  const clients = options.urls.map((url) =>
+  const open = (url: string, longestMs: number) =>
     createClient({
       url,
       username: options.user,
       password: options.password,
-      request_timeout: LONGEST_REQUEST_MS,
+      request_timeout: longestMs,
       max_open_connections: 10,
       application: "clipledger",
       // Whoever asks says what went wrong, with what it means for the product.
       log: { level: ClickHouseLogLevel.OFF },
-    }),
-  );
+    });
+  const clients = options.urls.map((url) => open(url, LONGEST_REQUEST_MS));
+  const patientClients = options.urls.map((url) => open(url, LONGEST_MERGE_MS));
   const [first] = clients;
   if (first === undefined) throw new Error("ClickHouse has no address");
-  let known: Promise<ServerVersion> | undefined;
+  const version = once(() => oldestVersion(clients));
+  const knownGuards = once(() => listKnown(clients, [...INSERT_GUARDS.keys()]));
+  const ask = (statement: string, asked?: AskedKeys) =>
+    asked === undefined ? selectText(first, statement, options) : selectAmong(options, statement, asked);
   return {
     database: options.database,
     cluster: options.cluster,
-    rows: (statement) => select(first, statement, options.timeoutMs),
-    insert: (table, lines) => insertInto(first, table, lines, options.cluster),
+    isReplicated: options.isReplicated,
+    minVideos: options.minVideos,
+    rows: async (statement, asked) => toRows(await ask(statement, asked)),
+    text: ask,
+    insert: async (table, lines) =>
+      insertInto(first, table, lines, insertSettings(options, await knownGuards())),
     rowsOfEach: (statement) =>
-      Promise.all(clients.map((client) => select(client, statement, options.timeoutMs))),
+      Promise.all(clients.map(async (client) => toRows(await selectText(client, statement, options)))),
     async everywhere(statement) {
       for (const client of clients) await told(client.command({ query: statement }));
     },
-    version() {
-      known ??= oldestVersion(clients).catch((error: unknown) => {
-        known = undefined;
-        throw error;
-      });
-      return known;
+    async patiently(statement) {
+      for (const client of patientClients) await told(client.command({ query: statement }));
     },
+    version,
     async close() {
-      await Promise.all(clients.map((client) => client.close()));
+      await Promise.all([...clients, ...patientClients].map((client) => client.close()));
     },
   };
 }
@@ -89,39 +110,136 @@ export async function openClickHouse(options: ClickHouseOptions): Promise<ClickH
 /** Of those that change something. The session that feeds may be silent for longer. */
 const LONGEST_REQUEST_MS = 60_000;
 
+/** Months of tens of millions of facts take minutes. */
+const LONGEST_MERGE_MS = 3_600_000;
+
 /** Sets of videos stand in statements as one long text. */
 const LONG_STATEMENTS: ClickHouseSettings = { max_query_size: "67108864" };
 
-async function select(client: ClickHouseClient, statement: string, timeoutMs: number): Promise<string[][]> {
+type Asking = Pick<ClickHouseOptions, "timeoutMs" | "isReplicated">;
+
+async function selectText(client: ClickHouseClient, statement: string, options: Asking): Promise<string> {
   const asking = client.query({
     query: statement,
     format: "TabSeparated",
-    clickhouse_settings: LONG_STATEMENTS,
-    abort_signal: AbortSignal.timeout(timeoutMs),
+    clickhouse_settings: { ...LONG_STATEMENTS, ...consistency(options) },
+    abort_signal: AbortSignal.timeout(options.timeoutMs),
   });
-  const text = await told(asking.then((answer) => answer.text()));
+  return whole(await told(asking.then((answer) => answer.text())));
+}
+
+/** A replica that lacks rows of an insert that has succeeded refuses to answer; PostgreSQL does then. */
+function consistency({ isReplicated }: Pick<ClickHouseOptions, "isReplicated">): {
+  select_sequential_consistency?: "1";
+} {
+  return isReplicated ? { select_sequential_consistency: "1" } : {};
+}
+
+/** Every row ends with a line break. Without it the answer broke off. */
+function whole(text: string): string {
+  if (text !== "" && !text.endsWith("\n"))
+    throw new ClickHouseFailure(`ClickHouse broke off: ${text.slice(-300)}`);
+  return text;
+}
+
+export function toRows(text: string): string[][] {
   const lines = text.split("\n");
-  // Every row ends with a line break, so what follows the last is no row. Without it the answer broke off.
-  if (lines.pop() !== "") throw new ClickHouseFailure(`ClickHouse broke off: ${text.slice(-300)}`);
+  lines.pop();
   return lines.map((line) => line.split("\t"));
 }
+
+/** The client has no way to send a table with a question, so this is the server's own: a form with the table as a file. */
+async function selectAmong(options: ClickHouseOptions, statement: string, asked: AskedKeys): Promise<string> {
+  const { urls, user, password, timeoutMs } = options;
+  const question = new URL(urls[0] ?? "");
+  for (const [name, value] of Object.entries(consistency(options))) question.searchParams.set(name, value);
+  question.searchParams.set("query", `${statement} format TabSeparated`);
+  question.searchParams.set("asked_structure", "key UInt64");
+  const form = new FormData();
+  form.set("asked", new Blob([asked]), "asked");
+  const answer = await told(
+    fetch(question, {
+      method: "POST",
+      headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` },
+      body: form,
+      signal: AbortSignal.timeout(timeoutMs),
+    }),
+  );
+  const text = await told(answer.text());
+  if (!answer.ok) throw new ClickHouseFailure(text.slice(0, 300));
+  return whole(text);
+}
+
+/**
+ * What a server's own defaults must not decide, each with its reason. Old servers refuse settings that they do not know, so only those
+ * are sent that every server knows.
+ */
+const INSERT_GUARDS: ReadonlyMap<string, string> = new Map([
+  // Rows are there when the insert has succeeded: the feed notes then that they are.
+  ["async_insert", "0"],
+  // No part has a video and day twice: questions read parts as they stand.
+  ["optimize_on_insert", "1"],
+  // Rows that were lost and are sent again are no repeat that may be left out.
+  ["insert_deduplicate", "0"],
+  // Facts of a video may be of more than a hundred months.
+  ["max_partitions_per_insert_block", "0"],
+  // A replica knows which inserts it lacks only where they come one after the other.
+  ["insert_quorum_parallel", "0"],
+]);
+
+/** Of replicas two at least have the rows; each shard that gets some has them, too. */
+export function insertSettings(
+  { cluster, isReplicated }: Pick<ClickHouseOptions, "cluster" | "isReplicated">,
+  known: ReadonlySet<string>,
+): ClickHouseSettings {
+  return {
+    ...Object.fromEntries([...INSERT_GUARDS].filter(([name]) => known.has(name))),
+    ...(cluster === undefined ? {} : { insert_distributed_sync: 1 }),
+    ...(isReplicated ? { insert_quorum: "2", insert_quorum_timeout: QUORUM_TIMEOUT_MS } : {}),
+  };
+}
+
+/** Less than a request may take. */
+const QUORUM_TIMEOUT_MS = 30_000;
 
 async function insertInto(
   client: ClickHouseClient,
   table: string,
   lines: readonly string[],
-  cluster: string | undefined,
+  settings: ClickHouseSettings,
 ): Promise<void> {
   if (lines.length === 0) return;
   const values = Readable.from([`${lines.join("\n")}\n`], { objectMode: false });
-  const settings: ClickHouseSettings = cluster === undefined ? {} : { insert_distributed_sync: 1 };
   await told(client.insert({ table, values, format: "TabSeparated", clickhouse_settings: settings }));
+}
+
+/** Which of these settings every server knows. */
+async function listKnown(
+  clients: readonly ClickHouseClient[],
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const statement = `select name from system.settings where name in (${names.map((name) => `'${name}'`).join(", ")})`;
+  const ofEach = await Promise.all(clients.map((client) => selectText(client, statement, SHORT)));
+  const known = ofEach.map((text) => new Set(toRows(text).map(([name]) => name)));
+  return new Set(names.filter((name) => known.every((each) => each.has(name))));
+}
+
+/** Asks once, and again after a failure. */
+function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | undefined;
+  return () => {
+    asked ??= ask().catch((error: unknown) => {
+      asked = undefined;
+      throw error;
+    });
+    return asked;
+  };
 }
 
 async function oldestVersion(clients: readonly ClickHouseClient[]): Promise<ServerVersion> {
   const versions: ServerVersion[] = [];
   for (const client of clients) {
-    const [row] = await select(client, "select version()", LONGEST_REQUEST_MS);
+    const [row] = toRows(await selectText(client, "select version()", SHORT));
     const [major = 0, minor = 0] = (row?.[0] ?? "").split(".").map(Number);
     versions.push({ major, minor });
   }
@@ -129,6 +247,9 @@ async function oldestVersion(clients: readonly ClickHouseClient[]): Promise<Serv
     each.major < oldest.major || (each.major === oldest.major && each.minor < oldest.minor) ? each : oldest,
   );
 }
+
+/** Questions about the servers themselves. */
+const SHORT: Asking = { timeoutMs: 60_000, isReplicated: false };
 
 async function told<Result>(answer: Promise<Result>): Promise<Result> {
   try {

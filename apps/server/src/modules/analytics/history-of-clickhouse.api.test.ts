@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { startTestClickHouse, type TestClickHouse } from "../../../test/test-clickhouse.ts";
 import { buildVideo, recordHistory } from "../../../test/tracking-builders.ts";
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
+import { sql } from "../../infra/db/sql.ts";
 import { getHistoryState } from "../history/history-view.ts";
 import { mergeHistoryTask } from "../history/start-history-feed.ts";
 import { getInteractionMetrics } from "./totals/get-interaction-metrics.ts";
@@ -76,6 +77,22 @@ describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () =
     expect(await readMetrics()).toContain("clipledger_history_lag_seconds 0\n");
   });
 
+  it("is answered by PostgreSQL where it is about few videos, unless facts of the organization are archived", async () => {
+    const { ctx } = sample.organization;
+    const told: string[] = [];
+    const setHeader = (_name: string, value: string) => void told.push(value);
+    const clickhouse: ClickHouse = { ...clickhouseOf(app), minVideos: 1_000 };
+    const ofPostgres = await getInteractionMetrics({ ...ctx, clickhouse: undefined }, daysQuery());
+    expect(await getInteractionMetrics({ ...ctx, clickhouse, setHeader }, daysQuery())).toEqual(ofPostgres);
+    await ctx.db.execute(sql`
+      insert into fact_archives (organization_key, archived_before)
+      select key, '2024-01-01' from organizations where id = ${sample.organization.id}`);
+    expect(await getInteractionMetrics({ ...ctx, clickhouse, setHeader }, daysQuery())).toEqual(ofPostgres);
+    await ctx.db.execute(sql`
+      delete from fact_archives a using organizations o where o.key = a.organization_key and o.id = ${sample.organization.id}`);
+    expect(told).toEqual(["postgresql; reason=few", "clickhouse"]);
+  });
+
   it("is answered by PostgreSQL where newer facts reach ClickHouse while it is asked", async () => {
     const query = daysQuery();
     const { ctx } = sample.organization;
@@ -83,10 +100,10 @@ describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () =
     const told: string[] = [];
     const clickhouse: ClickHouse = {
       ...clickhouseOf(app),
-      async rows(statement) {
+      async text(statement, asked) {
         await addViews(500);
         await feedAll(app);
-        return clickhouseOf(app).rows(statement);
+        return clickhouseOf(app).text(statement, asked);
       },
     };
     const setHeader = (_name: string, value: string) => void told.push(value);
@@ -110,9 +127,9 @@ describe.skipIf(!inject("hasClickHouse"))("a question that no sum answers", () =
     const told: string[] = [];
     const clickhouse: ClickHouse = {
       ...real,
-      async rows(statement) {
+      async text(statement, asked) {
         for (const { table, lines } of sent.splice(0)) await real.insert(table, lines);
-        return real.rows(statement);
+        return real.text(statement, asked);
       },
     };
     const setHeader = (_name: string, value: string) => void told.push(value);

@@ -3,7 +3,7 @@ import { type ClickHouse, ClickHouseFailure } from "../../infra/clickhouse/click
 import type { Queryable } from "../../infra/db/database.ts";
 import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 import { chunk, groupBy } from "../../infra/lists.ts";
-import { columnsFor, FACT_COLUMNS, factsTable, isOneOf } from "./history-tables.ts";
+import { columnsFor, FACT_COLUMNS, factsTable, isOneOf, replacingEngine } from "./history-tables.ts";
 
 /** Facts of a video that have left PostgreSQL together. */
 export interface ArchivedPart {
@@ -42,7 +42,7 @@ export async function createArchive(clickhouse: ClickHouse, name: string): Promi
   const columns = `${columnsFor(await clickhouse.version())}, source_key UInt16, fetched_at Int64`;
   await clickhouse.everywhere(`
     create table if not exists ${database}.${table} (${columns})
-    engine = ReplacingMergeTree partition by toYYYYMM(day) order by (organization_key, video_key, version, day)`);
+    engine = ${replacingEngine(clickhouse, table)} partition by toYYYYMM(day) order by (organization_key, video_key, version, day)`);
   if (cluster === undefined) return;
   await clickhouse.everywhere(`
     create table if not exists ${archiveTable(clickhouse, name)} as ${database}.${table}

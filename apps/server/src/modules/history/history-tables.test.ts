@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { columnsFor, factsTable, isOneOf } from "./history-tables.ts";
+import { insertSettings } from "../../infra/clickhouse/clickhouse.ts";
+import { columnsFor, factsTable, isOneOf, replacingEngine } from "./history-tables.ts";
 
 describe("the tables of the feed", () => {
   it("have codecs where the server knows them", () => {
@@ -15,8 +16,37 @@ describe("the tables of the feed", () => {
     expect(factsTable({ database: "clipledger", cluster: "shards" }, 7n)).toBe("clipledger.facts_7_all");
   });
 
+  it("are replicated where a setting says so, each shard for itself", () => {
+    const alone = { database: "clipledger", isReplicated: false };
+    expect(replacingEngine(alone, "facts_7", "version")).toBe("ReplacingMergeTree(version)");
+    expect(replacingEngine(alone, "archived_facts_a")).toBe("ReplacingMergeTree()");
+    const replicated = { ...alone, isReplicated: true };
+    expect(replacingEngine(replicated, "facts_7", "version")).toBe(
+      "ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/clipledger/facts_7', '{replica}', version)",
+    );
+    expect(replacingEngine(replicated, "archived_facts_a")).toBe(
+      "ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/clipledger/archived_facts_a', '{replica}')",
+    );
+  });
+
+  it("get rows by settings that every server knows, whatever its defaults are", () => {
+    const known = new Set(["async_insert", "optimize_on_insert", "insert_deduplicate"]);
+    expect(insertSettings({ cluster: undefined, isReplicated: false }, known)).toEqual({
+      async_insert: "0",
+      optimize_on_insert: "1",
+      insert_deduplicate: "0",
+    });
+    expect(insertSettings({ cluster: "shards", isReplicated: false }, new Set())).toEqual({
+      insert_distributed_sync: 1,
+    });
+    expect(insertSettings({ cluster: "shards", isReplicated: true }, new Set())).toMatchObject({
+      insert_distributed_sync: 1,
+      insert_quorum: "2",
+    });
+  });
+
   it("let no fact through for no video", () => {
     expect(isOneOf([])).toBe("0 = 1");
-    expect(isOneOf([1n, 22n])).toContain("'1,22'");
+    expect(isOneOf([1n, 22n])).toBe("video_key in (1, 22)");
   });
 });

@@ -64,12 +64,23 @@ export async function createTables(clickhouse: ClickHouse, generation: bigint): 
   await clickhouse.everywhere(`drop table if exists ${table}`);
   await clickhouse.everywhere(`
     create table if not exists ${table} (${columnsFor(await clickhouse.version())})
-    engine = ReplacingMergeTree(version) partition by toYYYYMM(day)
+    engine = ${replacingEngine(clickhouse, `facts_${generation}`, "version")} partition by toYYYYMM(day)
     order by (organization_key, video_key, day)`);
   if (cluster === undefined) return;
   await clickhouse.everywhere(`
     create table if not exists ${factsTable(clickhouse, generation)} as ${table}
     engine = Distributed(${cluster}, ${database}, facts_${generation}, organization_key)`);
+}
+
+/** Of several rows of one key it keeps one: that of the highest version, where there is such a column. Replicas find each other by its path. */
+export function replacingEngine(
+  { database, isReplicated }: Pick<ClickHouse, "database" | "isReplicated">,
+  table: string,
+  version?: "version",
+): string {
+  const place = isReplicated ? [`'/clickhouse/tables/{shard}/${database}/${table}'`, "'{replica}'"] : [];
+  const parameters = [...place, ...(version === undefined ? [] : [version])].join(", ");
+  return `${isReplicated ? "Replicated" : ""}ReplacingMergeTree(${parameters})`;
 }
 
 /** The first of the versions by year has all of these; 18.16 has none. */
@@ -114,10 +125,9 @@ export async function deleteVideos(
     delete where organization_key = ${organizationKey} and video_key in (${videoKeys.join(", ")})`);
 }
 
-/** A condition that the video is one of these: as one text, since a list of so many numbers is refused as too long. */
+/** A condition that the video is one of these, which are a few hundred at most. */
 export function isOneOf(videoKeys: readonly bigint[]): string {
-  if (videoKeys.length === 0) return "0 = 1";
-  return `video_key in (select toUInt64(arrayJoin(splitByChar(',', '${videoKeys.join(",")}'))))`;
+  return videoKeys.length === 0 ? "0 = 1" : `video_key in (${videoKeys.join(", ")})`;
 }
 
 /**
@@ -132,7 +142,7 @@ export async function mergeMonths(clickhouse: ClickHouse, generation: bigint): P
       and (max(modification_time) < now() - 600 or (sum(rows) - max(rows)) * 10 > sum(rows))`);
   const months = [...new Set(ofEach.flat().map(([month = ""]) => month))].sort();
   for (const month of months)
-    await clickhouse.everywhere(
+    await clickhouse.patiently(
       `optimize table ${localTable(clickhouse.database, generation)} partition ${month} final`,
     );
   return months;

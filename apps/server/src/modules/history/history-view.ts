@@ -1,4 +1,4 @@
-import { type ClickHouse, ClickHouseFailure } from "../../infra/clickhouse/clickhouse.ts";
+import { type ClickHouse, ClickHouseFailure, toRows } from "../../infra/clickhouse/clickhouse.ts";
 import type { OperationContext } from "../../infra/context.ts";
 import type { Queryable, Transaction } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
@@ -7,16 +7,14 @@ import { hasAllFacts } from "./fact-archive.ts";
 import { type FactsQuestion, readFacts } from "./read-facts.ts";
 
 /** Why PostgreSQL answers, though there is a ClickHouse. */
-type Reason = "lagging" | "changed" | "unavailable";
+type Reason = "few" | "lagging" | "changed" | "unavailable";
 
 /** The facts of one organization in ClickHouse, as one transaction of PostgreSQL sees them. */
 export interface HistoryView {
-  /** The answer, or undefined where PostgreSQL has to give it: this time, and from then on. */
-  ask<Answer>(question: (facts: HistoryFacts) => Promise<Answer>): Promise<Answer | undefined>;
-}
-
-interface HistoryFacts {
-  select(question: FactsQuestion): Promise<string[][]>;
+  /** The rows, or undefined where PostgreSQL has to give the answer: this time, and from then on unless it is about few videos. */
+  select(question: FactsQuestion): Promise<string[][] | undefined>;
+  /** The same as tab-separated values. */
+  selectText(question: FactsQuestion): Promise<string | undefined>;
 }
 
 /** For so long nobody asks again after a failure, so that not every answer waits for it. */
@@ -41,31 +39,42 @@ const HISTORY_HEADER = "Clipledger-History";
  */
 export async function openHistory(ctx: AskingContext, tx: Transaction): Promise<HistoryView> {
   const { clickhouse } = ctx;
-  if (clickhouse === undefined) return { ask: async () => undefined };
+  if (clickhouse === undefined) return { select: async () => undefined, selectText: async () => undefined };
   const seen = await readPosition(tx, ctx.organization.id);
   const isResting =
     ctx.clock.now().getTime() - (failedAt.get(clickhouse) ?? Number.NEGATIVE_INFINITY) < REST_MS;
   let reason: Reason | undefined = isResting ? "unavailable" : undefined;
-  return {
-    async ask(question) {
-      if (reason !== undefined || !isComplete(seen)) return refuse(ctx, reason ?? "lagging");
-      try {
-        if (!(await hasWhatLeft(ctx, tx, clickhouse, seen))) return refuse(ctx, "lagging");
-        const answer = await question(factsIn(clickhouse, seen));
-        const now = await readPosition(ctx.db, ctx.organization.id);
-        if (now.version === seen.version && now.generation === seen.generation) {
-          tell(ctx, "clickhouse");
-          return answer;
-        }
-        reason = "changed";
-      } catch (error) {
-        if (!(error instanceof ClickHouseFailure)) throw error;
-        ctx.log.warn({ err: error }, "ClickHouse did not answer; PostgreSQL does");
-        failedAt.set(clickhouse, ctx.clock.now().getTime());
-        reason = "unavailable";
+  // PostgreSQL's index finds the facts of few videos sooner than ClickHouse reads its columns, unless they would have to come back.
+  const areFew = (videos: number) => videos < clickhouse.minVideos && !seen.has_archive;
+  const selectText = async (question: FactsQuestion) => {
+    if (areFew(question.videos.total)) return refuse(ctx, "few");
+    if (reason !== undefined || !isComplete(seen)) return refuse(ctx, reason ?? "lagging");
+    try {
+      if (!(await hasWhatLeft(ctx, tx, clickhouse, seen))) {
+        reason = "lagging";
+        return refuse(ctx, reason);
       }
-      return refuse(ctx, reason);
+      const answer = await readFacts(clickhouse, seen, question);
+      const now = await readPosition(ctx.db, ctx.organization.id);
+      if (now.version === seen.version && now.generation === seen.generation) {
+        tell(ctx, "clickhouse");
+        return answer;
+      }
+      reason = "changed";
+    } catch (error) {
+      if (!(error instanceof ClickHouseFailure)) throw error;
+      ctx.log.warn({ err: error }, "ClickHouse did not answer; PostgreSQL does");
+      failedAt.set(clickhouse, ctx.clock.now().getTime());
+      reason = "unavailable";
+    }
+    return refuse(ctx, reason);
+  };
+  return {
+    select: async (question) => {
+      const text = await selectText(question);
+      return text === undefined ? undefined : toRows(text);
     },
+    selectText,
   };
 }
 
@@ -139,8 +148,4 @@ async function hasWhatLeft(
   log.error({ organizationKey }, "ClickHouse has lost facts, which come again from the archive");
   await db.execute(sql`update history_feed set holds_archive = false where generation = ${generation}`);
   return false;
-}
-
-function factsIn(clickhouse: ClickHouse, position: Position & { generation: bigint }): HistoryFacts {
-  return { select: (question) => readFacts(clickhouse, position, question) };
 }

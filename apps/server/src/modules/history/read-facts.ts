@@ -1,5 +1,5 @@
 import type { DayRange } from "@clipledger/domain/calendar/date-range";
-import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
+import type { AskedKeys, ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 import { type FactColumn, factsTable, localTable } from "./history-tables.ts";
 
 /** What is asked of an organization's facts, as the pieces of a statement. */
@@ -9,12 +9,20 @@ export interface FactsQuestion {
   /** The columns of facts that the other pieces name, but for the days and the videos. */
   readonly reading: readonly FactColumn[];
   readonly days: DayRange;
-  /** A condition on `video_key` alone. */
-  readonly videos: string;
+  readonly videos: AskedVideos;
   /** What more is asked of a fact. */
   readonly conditions?: readonly string[];
   /** What follows the conditions. */
   readonly rest?: string;
+}
+
+/** The videos that a question is about. */
+export interface AskedVideos {
+  readonly total: number;
+  /** What conditions find in table `asked`. */
+  readonly keys: AskedKeys;
+  /** A condition on `video_key` alone, with which ClickHouse skips what it need not read. */
+  readonly condition: string;
 }
 
 interface FactsOfOrganization {
@@ -23,7 +31,7 @@ interface FactsOfOrganization {
 }
 
 /**
- * Asks for facts, each as its latest reading has it. ClickHouse keeps rows in parts, of which none has a video and day twice, and
+ * Asks for facts, as tab-separated values, each as its latest reading has it. ClickHouse keeps rows in parts, of which none has a video and day twice, and
  * merges them in its own time. To have it merge whatever it reads (`final`) takes ten times as long. So a day whose rows
  * are all in one part is read as it stands, and only of other days the latest row is looked for.
  */
@@ -31,14 +39,16 @@ export async function readFacts(
   clickhouse: ClickHouse,
   of: FactsOfOrganization,
   question: FactsQuestion,
-): Promise<string[][]> {
+): Promise<string> {
+  const { keys } = question.videos;
+  if (keys === "") return "";
   const before = await listParts(clickhouse, of, question.days);
   const days = await listDaysInSeveral(clickhouse, of, question, before);
-  const rows = await clickhouse.rows(toStatement(clickhouse, of, question, days));
+  const text = await clickhouse.text(toStatement(clickhouse, of, question, days), keys);
   const added = await listParts(clickhouse, of, question.days);
   return (await hasLateRows(clickhouse, of, question, { before, added }))
-    ? clickhouse.rows(merged(clickhouse, of, question))
-    : rows;
+    ? clickhouse.text(merged(clickhouse, of, question), keys)
+    : text;
 }
 
 interface Part {
@@ -101,11 +111,11 @@ function toStatement(
 ): string {
   const { columns, days, videos, conditions = [], rest = "" } = question;
   const table = factsTable(clickhouse, of.generation);
-  const isMeant = `${isAsked(of, days)} and ${videos}`;
+  const isMeant = `${isAsked(of, days)} and ${videos.condition}`;
   if (daysInSeveral.length === 0)
     return `select ${columns} from ${table} where ${[isMeant, ...conditions].join(" and ")} ${rest}`;
   const reading = ["video_key", "day", ...question.reading].join(", ");
-  const isInSeveral = `day in (${daysInSeveral.map((day) => `'${day}'`).join(", ")})`;
+  const isInSeveral = isOneOfDays(daysInSeveral);
   return `select ${columns} from (
       select ${reading} from ${table} where ${isMeant} and not ${isInSeveral}
       union all
@@ -115,10 +125,19 @@ function toStatement(
     ) ${conditions.length === 0 ? "" : `where ${conditions.join(" and ")}`} ${rest}`;
 }
 
+/** Statements stand in an address, which may not be longer than 16,000 characters: of very many days the months are named. */
+const MOST_DAYS_NAMED = 100;
+
+function isOneOfDays(days: readonly string[]): string {
+  return days.length <= MOST_DAYS_NAMED
+    ? `day in (${days.map((day) => `'${day}'`).join(", ")})`
+    : `toYYYYMM(day) in (${[...new Set(days.map(monthOf))].join(", ")})`;
+}
+
 function merged(clickhouse: ClickHouse, of: FactsOfOrganization, question: FactsQuestion): string {
   const { columns, days, videos, conditions = [], rest = "" } = question;
   return `select ${columns} from ${factsTable(clickhouse, of.generation)} final
-    where ${[isAsked(of, days), videos, ...conditions].join(" and ")} ${rest}`;
+    where ${[isAsked(of, days), videos.condition, ...conditions].join(" and ")} ${rest}`;
 }
 
 /**

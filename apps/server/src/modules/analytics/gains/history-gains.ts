@@ -1,9 +1,9 @@
 import type { DayRange } from "@clipledger/domain/calendar/date-range";
 import { inConsistentView, type Queryable, type Transaction } from "../../../infra/db/database.ts";
 import { arrayLiteral, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { isOneOf } from "../../history/history-tables.ts";
+import type { FactColumn } from "../../history/history-tables.ts";
 import { type AskingContext, type HistoryView, openHistory } from "../../history/history-view.ts";
-import type { FactsQuestion } from "../../history/read-facts.ts";
+import type { AskedVideos, FactsQuestion } from "../../history/read-facts.ts";
 import { matchingVideos } from "../filter/analytics-filter.ts";
 import { type DayBounds, type GainQuestion, isGaining } from "./gain-question.ts";
 import { isOfAccounts } from "./gains.ts";
@@ -23,10 +23,12 @@ export async function historyGainsByDay(
   question: GainQuestion,
   range: DayRange,
 ): Promise<SqlFragment | undefined> {
-  const facts = gainingFacts(await listGaining(tx, question, range), range);
-  const rows = await view.ask((history) =>
-    history.select({ ...facts, columns: `day, ${SUMS}`, rest: "group by day" }),
-  );
+  const { videos } = await askGaining(tx, question, range);
+  const rows = await view.select({
+    ...gainingFacts(videos, range),
+    columns: `day, ${SUMS}`,
+    rest: "group by day",
+  });
   if (rows === undefined) return undefined;
   const column = (index: number) => arrayLiteral(rows.map((row) => row[index] ?? null));
   return sql`select * from unnest(${column(0)}::date[], ${column(1)}::bigint[], ${column(2)}::bigint[],
@@ -40,11 +42,11 @@ export async function historyTotalGains(
   question: GainQuestion,
   range: DayRange,
 ): Promise<SqlFragment | undefined> {
-  const videos = await listGaining(tx, question, range);
-  const rows = await view.ask((history) => history.select({ ...gainingFacts(videos, range), columns: SUMS }));
+  const { videos, posted } = await askGaining(tx, question, range);
+  const rows = await view.select({ ...gainingFacts(videos, range), columns: SUMS });
   if (rows === undefined) return undefined;
   const [views = "0", likes = "0", comments = "0", shares = "0", bookmarks = "0"] = rows[0] ?? [];
-  return sql`select ${videos.filter(({ is_new }) => is_new).length}::bigint as posted_videos, ${views}::bigint as views,
+  return sql`select ${posted}::bigint as posted_videos, ${views}::bigint as views,
     ${likes}::bigint as likes, ${comments}::bigint as comments, ${shares}::bigint as shares, ${bookmarks}::bigint as bookmarks`;
 }
 
@@ -71,13 +73,11 @@ export async function historyGainsByAccount(
   if (ctx.clickhouse === undefined || isOfAccounts(question)) return undefined;
   const view = await openHistory(ctx, tx);
   const videos = await listGaining(tx, question, range);
-  const rows = await view.ask((history) =>
-    history.select({
-      ...gainingFacts(videos, range),
-      columns: `video_key, ${SUMS}`,
-      rest: "group by video_key",
-    }),
-  );
+  const rows = await view.select({
+    ...gainingFacts(toAsked(videos), range),
+    columns: `video_key, ${SUMS}`,
+    rest: "group by video_key",
+  });
   if (rows === undefined) return undefined;
   const sums = new Map<number, bigint[]>();
   const accountOf = new Map(videos.map(({ key, account_key }) => [String(key), account_key]));
@@ -96,39 +96,81 @@ export async function historyGainsByAccount(
     as d(account_key, posted_videos, views, likes, comments, shares, bookmarks)`;
 }
 
-export interface GainingVideo {
+interface GainingVideo {
   readonly key: bigint;
   readonly account_key: number;
   /** Published in the range: its first count is a gain. */
   readonly is_new: boolean;
 }
 
-async function listGaining(
-  tx: Transaction,
-  question: GainQuestion,
-  range: DayRange,
-): Promise<GainingVideo[]> {
-  const days = boundsOf(range);
-  const isNew = sql`v.published_on between ${days.from} and ${days.to}`;
+function listGaining(tx: Transaction, question: GainQuestion, range: DayRange): Promise<GainingVideo[]> {
   return tx.rows<GainingVideo>(sql`
-    select v.key, v.account_key, ${isNew} as is_new from ${matchingVideos(question.filter)}
-    where ${isGaining(question, days)} and (v.observed_at >= ${days.from} or ${isNew})`);
+    select v.key, v.account_key, ${isNew(boundsOf(range))} as is_new from ${gainingVideos(question, range)}`);
+}
+
+function gainingVideos(question: GainQuestion, range: DayRange): SqlFragment {
+  const days = boundsOf(range);
+  return sql`${matchingVideos(question.filter)}
+    where ${isGaining(question, days)} and (v.observed_at >= ${days.from} or ${isNew(days)})`;
+}
+
+function isNew({ from, to }: DayBounds): SqlFragment {
+  return sql`v.published_on between ${from} and ${to}`;
 }
 
 export function boundsOf({ from, to }: DayRange): DayBounds {
   return { from: sql`${from}::date`, to: sql`${to}::date` };
 }
 
+/** The videos whose gains are asked for, and how many of them are new. */
+async function askGaining(
+  tx: Transaction,
+  question: GainQuestion,
+  range: DayRange,
+): Promise<{ videos: AskedVideos; posted: number }> {
+  return readAsked(tx, gainingVideos(question, range), boundsOf(range));
+}
+
+/*
+ * Facts that count are told by one number: twice that of the video, and one more for its first fact, which counts if the video is new.
+ */
+
+/** As PostgreSQL puts them into one text: rows of so many would take longer to read. */
+export async function readAsked(
+  tx: Transaction,
+  videos: SqlFragment,
+  days: DayBounds,
+): Promise<{ videos: AskedVideos; posted: number }> {
+  const { total, posted, keys } = await tx.row<{ total: number; posted: number; keys: string }>(sql`
+    select count(*)::int as total, (count(*) filter (where ${isNew(days)}))::int as posted,
+      coalesce(string_agg(case when ${isNew(days)} then (v.key * 2)::text || chr(10) || (v.key * 2 + 1)::text else (v.key * 2)::text end,
+        chr(10)), '') as keys
+    from ${videos}`);
+  return { videos: { total, keys, condition: conditionFor(total) }, posted };
+}
+
+function toAsked(videos: readonly GainingVideo[]): AskedVideos {
+  const keys = videos.map(({ key, is_new }) => (is_new ? `${key * 2n}\n${key * 2n + 1n}` : `${key * 2n}`));
+  return { total: videos.length, keys: keys.join("\n"), condition: conditionFor(videos.length) };
+}
+
+/** Of more videos ClickHouse would look for every one, and skip next to nothing. */
+const MOST_LOOKED_FOR = 10_000;
+
+function conditionFor(total: number): string {
+  return total > MOST_LOOKED_FOR ? "1 = 1" : "video_key in (select intDiv(key, 2) from asked)";
+}
+
 /** A first count is a gain for the videos published in the range. */
 export function gainingFacts(
-  videos: readonly Pick<GainingVideo, "key" | "is_new">[],
+  videos: AskedVideos,
   days: DayRange,
+  reading: readonly FactColumn[] = GAINS,
 ): Omit<FactsQuestion, "columns" | "rest"> {
-  const fresh = videos.filter(({ is_new }) => is_new).map(({ key }) => key);
   return {
-    reading: ["is_first", ...GAINS],
+    reading: ["is_first", ...reading],
     days,
-    videos: isOneOf(videos.map(({ key }) => key)),
-    conditions: [`(is_first = 0 or ${isOneOf(fresh)})`],
+    videos,
+    conditions: ["(video_key * 2 + is_first) in (select key from asked)"],
   };
 }

@@ -5,11 +5,11 @@ import { arrayLiteral, onePage, type SqlFragment, sql } from "../../../infra/db/
 import { type AskingContext, type HistoryView, openHistory } from "../../history/history-view.ts";
 import { matchingVideos, matchingVideosInOrder, organizationKey } from "../filter/analytics-filter.ts";
 import { type InteractionsRow, isEligible, toInteractions } from "../gains/gain-question.ts";
-import { type GainingVideo, gainingFacts } from "../gains/history-gains.ts";
+import { gainingFacts, readAsked } from "../gains/history-gains.ts";
 import { countsOfRange, gainsSinceBaseline } from "../gains/video-gains.ts";
 import { type ShownVideoRow, shownVideos } from "../videos/video-rows.ts";
 import { toVideo } from "../videos/videos.mapper.ts";
-import { countsInPeriod, isOfPeriod, metricColumns, type Ranking, toRanking } from "./ranking.ts";
+import { countsInPeriod, metricColumns, type Ranking, toRanking } from "./ranking.ts";
 
 /** So many videos PostgreSQL looks up one by one sooner than ClickHouse adds up the facts of all. */
 const MOST_LOOKED_UP = 2_000;
@@ -21,7 +21,7 @@ export async function listTopVideos(
 ): Promise<TopVideoOutput[]> {
   const ranking = toRanking(ctx, query);
   const rows =
-    ctx.clickhouse === undefined || !isOfPeriod(ranking.metric)
+    ctx.clickhouse === undefined || !hasScore(ranking)
       ? await listTopVideoRows(ctx.db, ranking)
       : await inConsistentView(ctx.db, async (tx) => {
           const isForFew = await haveFewCandidates(tx, ranking, mostLookedUp);
@@ -162,55 +162,64 @@ function hasBound(metric: VideoMetric): metric is keyof typeof boundOf {
   return Object.hasOwn(boundOf, metric);
 }
 
-/** By what ClickHouse ranks: exactly what `metricColumns` has PostgreSQL rank by. */
-const scores: Readonly<Partial<Record<VideoMetric, string>>> = {
-  viewCountInPeriod: "sum(views)",
-  likeCountInPeriod: "sum(likes)",
-  commentCountInPeriod: "sum(comments)",
-  shareCountInPeriod: "sum(shares)",
-  bookmarkCountInPeriod: "sum(bookmarks)",
-  engagementRateInPeriod:
-    "if(sum(views) = 0, 0, (sum(likes) + sum(comments) + sum(shares) + sum(bookmarks)) / sum(views))",
-};
+function hasScore(ranking: Ranking<VideoMetric>): ranking is Ranking<keyof typeof scores> {
+  return Object.hasOwn(scores, ranking.metric);
+}
+
+/** By what ClickHouse ranks, exactly as `metricColumns` has PostgreSQL do it, and the gains that this takes. */
+const scores = {
+  viewCountInPeriod: { score: "sum(views)", gains: ["views"] },
+  likeCountInPeriod: { score: "sum(likes)", gains: ["likes"] },
+  commentCountInPeriod: { score: "sum(comments)", gains: ["comments"] },
+  shareCountInPeriod: { score: "sum(shares)", gains: ["shares"] },
+  bookmarkCountInPeriod: { score: "sum(bookmarks)", gains: ["bookmarks"] },
+  engagementRateInPeriod: {
+    score: "if(sum(views) = 0, 0, (sum(likes) + sum(comments) + sum(shares) + sum(bookmarks)) / sum(views))",
+    gains: ["views", "likes", "comments", "shares", "bookmarks"],
+  },
+} as const;
 
 /**
- * Selects rows of `videos` with their gains, among which are the best. ClickHouse has added up the facts of all, and tells of those
- * that are as good as the last place at least; PostgreSQL puts them in order. Undefined where it has to add them up, too.
+ * Selects rows of `videos` with the gains that rank them, among which are the best. ClickHouse has added up the facts of all, and tells
+ * of those that are as good as the last place at least; PostgreSQL puts them in order. Undefined where it has to add them up, too.
  */
 async function historyOfBest(
   view: HistoryView,
   tx: Transaction,
-  ranking: Ranking<VideoMetric>,
+  ranking: Ranking<keyof typeof scores>,
   range: DayRange,
 ): Promise<SqlFragment | undefined> {
   const { filter, days, metric, limit } = ranking;
+  const { score, gains } = scores[metric];
   const videos = sql`${matchingVideos(filter)} where ${isEligible(ranking, days)}`;
-  const facts = gainingFacts(
-    await tx.rows<Pick<GainingVideo, "key" | "is_new">>(sql`
-      select v.key, v.published_on between ${days.from} and ${days.to} as is_new from ${videos}
-        and v.observed_at >= ${days.from}`),
-    range,
-  );
-  const columns = `video_key, sum(views), sum(likes), sum(comments), sum(shares), sum(bookmarks), ${scores[metric]} as score`;
+  const asked = await readAsked(tx, sql`${videos} and v.observed_at >= ${days.from}`, days);
+  const facts = gainingFacts(asked.videos, range, gains);
+  const columns = `${score} as score, video_key, ${gains.map((gain) => `sum(${gain})`).join(", ")}`;
   const best = (rest: string) =>
-    view.ask((history) => history.select({ ...facts, columns, rest: `group by video_key having ${rest}` }));
+    view.select({ ...facts, columns, rest: `group by video_key having ${rest}` });
   const firsts = await best(`score > 0 order by score desc limit ${limit + SPARE_PLACES}`);
   if (firsts === undefined) return undefined;
-  const least = firsts[limit - 1]?.[6];
+  const least = firsts[limit - 1]?.[0];
   // Whether the spare places hold all that are as good as the last one.
-  const isWhole = firsts.length < limit + SPARE_PLACES || firsts.at(-1)?.[6] !== least;
+  const isWhole = firsts.length < limit + SPARE_PLACES || firsts.at(-1)?.[0] !== least;
   const rows = isWhole ? firsts : await best(`score >= ${least}`);
   if (rows === undefined) return undefined;
   const column = (index: number) => arrayLiteral(rows.map((row) => row[index] ?? null));
-  const gained = sql`unnest(${column(0)}::bigint[], ${column(1)}::bigint[], ${column(2)}::bigint[], ${column(3)}::bigint[],
-    ${column(4)}::bigint[], ${column(5)}::bigint[]) as g(video_key, views, likes, comments, shares, bookmarks)`;
+  const gained = (gain: (typeof ALL_GAINS)[number]) => {
+    const index = (gains as readonly string[]).indexOf(gain); // safe: a narrower list is a list of texts
+    return index < 0 ? sql`null::bigint[]` : sql`${column(index + 2)}::bigint[]`;
+  };
+  const gainedRows = sql`unnest(${column(1)}::bigint[], ${gained("views")}, ${gained("likes")}, ${gained("comments")},
+    ${gained("shares")}, ${gained("bookmarks")}) as g(video_key, views, likes, comments, shares, bookmarks)`;
   // Where fewer have gained anything, others fill the places.
-  const isNamed = least === undefined ? sql`true` : sql`v.key = any(${column(0)}::bigint[])`;
+  const isNamed = least === undefined ? sql`true` : sql`v.key = any(${column(1)}::bigint[])`;
   return sql`
     select v.*, coalesce(g.views, 0) as views, coalesce(g.likes, 0) as likes, coalesce(g.comments, 0) as comments,
       coalesce(g.shares, 0) as shares, coalesce(g.bookmarks, 0) as bookmarks
-    from (select v.* from ${videos} and ${isNamed}) v left join ${gained} on g.video_key = v.key`;
+    from (select v.* from ${videos} and ${isNamed}) v left join ${gainedRows} on g.video_key = v.key`;
 }
+
+const ALL_GAINS = ["views", "likes", "comments", "shares", "bookmarks"] as const;
 
 /** Of so many more than are asked for the answer tells whether they are as good as the last place. */
 const SPARE_PLACES = 100;

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from "@clipledger/domain/calendar/calendar-date";
+import { toCsvRecord } from "@clipledger/domain/csv-record";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { asker } from "../../../test/analytics-sample.ts";
@@ -7,10 +8,12 @@ import { buildApiKey } from "../../../test/builders.ts";
 import { clickhouseOf, factsInClickHouse, feedAll } from "../../../test/history-feed.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { startTestClickHouse, type TestClickHouse } from "../../../test/test-clickhouse.ts";
+import { inConsistentView } from "../../infra/db/database.ts";
 import { sql } from "../../infra/db/sql.ts";
-import { archiveFacts } from "./archive-facts.ts";
-import { bringFactsBack } from "./bring-facts-back.ts";
-import { factsTable } from "./history-tables.ts";
+import { archiveFacts } from "../history/archive-facts.ts";
+import { bringFactsBack, bringingFactsBack } from "../history/bring-facts-back.ts";
+import { factsTable } from "../history/history-tables.ts";
+import { type ExportRequest, openSource } from "./exports/export-request.ts";
 
 describe.skipIf(!inject("hasClickHouse")).each([{ shards: 1 }, { shards: 2 }])(
   "archived facts with $shards shards",
@@ -129,10 +132,29 @@ async function questionsAbout(
     select v.platform, v.platform_video_id as id from videos v join organizations o on o.key = v.organization_key
     where o.id = ${world.organization.id} and not v.is_reference order by v.key limit 3`);
   for (const { platform, id } of videos) questions.push([`/videos/${platform}/${id}/history`, {}]);
-  return questions.map(([path, parameters]) => async () => {
+  const asked = questions.map(([path, parameters]) => async () => {
     await app.services.db.rows(sql`select raise_version(${world.organization.id})`);
     const { status, body } = await ask(path, parameters);
     expect([path, status]).toEqual([path, 200]);
     return JSON.stringify(body);
+  });
+  const dateRange = { from: first, to: addDays(first, length) };
+  const filter = { dateRange, publicationMode: "allEligible", viewMode: "all" } as const;
+  return [
+    ...asked,
+    () => writeFile(world, { kind: "video-daily-gains", filter }),
+    () => writeFile(world, { kind: "accounts", filter: { ...filter, accounts } }),
+  ];
+}
+
+/** As the worker writes it. */
+function writeFile({ organization: { ctx } }: StoredWorld, request: ExportRequest): Promise<string> {
+  return bringingFactsBack(ctx, async () => {
+    const source = await openSource(ctx, request);
+    return inConsistentView(ctx.db, async (tx) => {
+      let text = `${await source.countRows(tx)} rows\n`;
+      for await (const batch of source.readRows(tx)) for (const fields of batch) text += toCsvRecord(fields);
+      return text;
+    });
   });
 }
