@@ -263,11 +263,12 @@ describe("ending a connection", () => {
 
   it("is waited for by whoever makes an endpoint with its token, and then refuses", async () => {
     const { id, token } = await buildConnection(organization);
+    // A use within the same minute is not written down again, so that it is the endpoint that waits below.
+    await askAs(token, "GET", "/me");
     const { db } = app.services;
     let making: ReturnType<typeof askAs> | undefined;
     await db.transaction(async (tx) => {
       await lockConnection(tx, organization.id, id);
-      // A token that was used within a minute is not written down again, so that only the endpoint waits.
       making = askAs(token, "POST", "/endpoints", { url, eventTypes: ["*"] });
       await expect.poll(() => waitingOnLocks(app)).toBeGreaterThan(0);
       await tx.execute(sql`update webhook_connections set ended_at = now() where id = ${id}`);

@@ -3,7 +3,7 @@ import { buildOrganization, type TestOrganization } from "../../../../test/build
 import { buildDueWindow } from "../../../../test/payout-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { type BuiltEndpoint, buildEndpoint } from "../../../../test/webhook-builders.ts";
+import { type BuiltEndpoint, buildConnection, buildEndpoint } from "../../../../test/webhook-builders.ts";
 
 const SOFT = "2026-11-05T00:00:00.000Z";
 const HARD = "2026-12-05T00:00:00.000Z";
@@ -12,12 +12,14 @@ let app: TestApp;
 let organization: TestOrganization;
 let session: TestSession;
 let endpoint: BuiltEndpoint;
+let token: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   organization = await buildOrganization(app);
   await buildDueWindow(organization);
   endpoint = await buildEndpoint(organization);
+  ({ token } = await buildConnection(organization));
   app.clock.set(SOFT);
   session = await signIn(app, organization.owner.email, organization.id);
 });
@@ -47,6 +49,23 @@ describe("endpoints in a hold", () => {
     for (const [method, path, body] of waiting.filter(([, path]) => path !== "/ID/pause"))
       expect((await ask(method, path, body)).body).toMatchObject({ code: "PAYOUT_HOLD", status: 409 });
     expect((await ask("GET", "/ID")).body.description).toBe("Changed");
+  });
+
+  it("are made and tested by tools while it is soft, and only deleted by them once it is hard", async () => {
+    const askAsTool = (method: string, path: string, body?: object) =>
+      send(app, `/hooks/v1/endpoints${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+        ...(body && { body }),
+      });
+    const input = { url: "http://127.0.0.1:1/", eventTypes: ["*"] };
+    app.clock.set(SOFT);
+    const { id } = (await askAsTool("POST", "", input)).body.endpoint;
+    expect((await askAsTool("POST", `/${id}/test`)).status).toBe(200);
+    app.clock.set(HARD);
+    for (const { body } of [await askAsTool("POST", "", input), await askAsTool("POST", `/${id}/test`)])
+      expect(body).toMatchObject({ code: "PAYOUT_HOLD", status: 409 });
+    expect((await askAsTool("DELETE", `/${id}`)).status).toBe(200);
   });
 
   it("are still looked at, paused and deleted, and their secrets revealed and rotated", async () => {
