@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { faultsOf } from "./faults-of.ts";
 import { openStage, type Stage, signIn, type Window } from "./product.ts";
 
 let stage: Stage;
@@ -49,6 +50,7 @@ describe("an API key, from the dashboard to a request and back", () => {
     await dialog.getByLabel("Briefs").selectOption("Read");
     await dialog.getByLabel("Money").selectOption("Pay up to an amount a day");
     await dialog.getByLabel("At most a day").fill("50");
+    expect(await faultsOf(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Save changes" }).click();
     await page
       .getByRole("row", { name: /Journey key/ })

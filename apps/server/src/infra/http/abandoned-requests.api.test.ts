@@ -24,11 +24,9 @@ beforeEach(async () => {
   const { userId } = organization.owner;
   const actor = { type: "api_key", surface: "api", userId, apiKeyId, impersonated: false } as const;
   caller = { organization: organization.ctx.organization, role: "owner", userId, actor };
-  [first, second, dead] = [200, 200, 200].map((patienceMs) => createAnswerOnce(app.services, patienceMs)) as [
-    AnswerOnce,
-    AnswerOnce,
-    AnswerOnce,
-  ];
+  [first, second, dead] = [200, 200, 200].map((patienceMs) =>
+    createAnswerOnce(app.services, { patienceMs }),
+  ) as [AnswerOnce, AnswerOnce, AnswerOnce];
 });
 
 const LEASE_MS = 60_000;
@@ -45,8 +43,9 @@ const noHeader = () => undefined;
 const done = { status: 200, text: '"done"' };
 
 /** Something of the organization that every write changes by one. */
-const write = (db: Pick<Database, "execute">) =>
-  db.execute(sql`update organizations set name = name || '+' where id = ${organization.id}`);
+const renaming = () =>
+  sql`update organizations set name = name || '+' where id = ${organization.id} returning name`;
+const write = (db: Pick<Database, "execute">) => db.execute(renaming());
 async function countWrites(): Promise<number> {
   const { name } = await app.services.db.row<{ name: string }>(
     sql`select name from organizations where id = ${organization.id}`,
@@ -91,6 +90,8 @@ describe("a request whose process died", () => {
   it.each([
     ["a transaction", (db: Database) => db.transaction(write)],
     ["a statement by itself", write],
+    ["a statement that answers rows", (db: Database) => db.rows(renaming())],
+    ["a statement that answers a row", (db: Database) => db.row(renaming())],
     ["a session of its own", (db: Database) => db.session((session) => session.transaction(write))],
   ])("has an unknown outcome if it had written in %s, and is never done twice", async (_, work) => {
     await die({}, work);
@@ -143,6 +144,28 @@ describe("a request whose process died", () => {
   });
 });
 
+describe("a request that takes long", () => {
+  it("keeps its lease, so that nobody takes it over", async () => {
+    const patient = createAnswerOnce(app.services, { renewalMs: 5 });
+    const answer = await patient(request(), noHeader, async () => {
+      app.clock.advance(LEASE_MS);
+      await expect.poll(() => leaseLasts()).toBe(true);
+      await expect(second(request(), noHeader, async () => done)).rejects.toMatchObject({
+        code: "IDEMPOTENCY_KEY_IN_PROGRESS",
+      });
+      return done;
+    });
+    expect(answer).toEqual(done);
+  });
+
+  async function leaseLasts(): Promise<boolean> {
+    const { lease_until } = await app.services.db.row<{ lease_until: Date }>(
+      sql`select lease_until from idempotency_keys where organization_id = ${organization.id}`,
+    );
+    return lease_until > app.clock.now();
+  }
+});
+
 describe("a request that failed", () => {
   const fail = (status: number, work: (db: Database) => Promise<unknown> = async () => undefined) =>
     first(request(), noHeader, async ({ db }) => {
@@ -183,7 +206,7 @@ describe("a request that failed", () => {
 describe("an answer that cannot be kept or opened", () => {
   it("is still given to whoever asked first; whoever repeats hears that it is lost", async () => {
     const blind = { ...app.services, sealer: { ...app.services.sealer, seal: refuseToSeal } };
-    const answerOnce = createAnswerOnce(blind, 200);
+    const answerOnce = createAnswerOnce(blind);
     const answer = await answerOnce(request(), noHeader, async ({ db }) => {
       await write(db);
       return done;

@@ -51,7 +51,10 @@ export type AnswerOnce = (
  * and the others wait for it. Each transaction of the work is noted with the key as it commits: whoever finds a request that
  * nobody works on any more knows whether it has happened.
  */
-export function createAnswerOnce(services: Services, patienceMs = PATIENCE_MS): AnswerOnce {
+export function createAnswerOnce(
+  services: Services,
+  { patienceMs = PATIENCE_MS, renewalMs = RENEWAL_MS } = {},
+): AnswerOnce {
   const turns = new Map<string, { fingerprint: Buffer; end: Promise<unknown> }>();
   return async (request, setHeader, work) => {
     const asked = { ...request, fingerprint: fingerprintOf(request) };
@@ -60,7 +63,7 @@ export function createAnswerOnce(services: Services, patienceMs = PATIENCE_MS): 
     for (let pauseMs = FIRST_PAUSE_MS; ; ) {
       const turn = turns.get(name);
       if (turn === undefined) {
-        const answering = answerOrRepeat(services, asked, setHeader, work);
+        const answering = answerOrRepeat({ ...services, renewalMs }, asked, setHeader, work);
         turns.set(name, { ...asked, end: answering.catch(() => undefined) });
         const answer = await answering.finally(() => turns.delete(name));
         if (answer !== undefined) return answer;
@@ -76,6 +79,10 @@ export function createAnswerOnce(services: Services, patienceMs = PATIENCE_MS): 
   };
 }
 
+interface Renewing extends Services {
+  readonly renewalMs: number;
+}
+
 interface AskedRequest extends IdempotentRequest {
   readonly fingerprint: Buffer;
 }
@@ -87,7 +94,7 @@ function fingerprintOf({ caller, content, bodyDigest }: IdempotentRequest): Buff
 
 /** Undefined: another process works on it. */
 async function answerOrRepeat(
-  services: Services,
+  services: Renewing,
   asked: AskedRequest,
   setHeader: RequestContext["setHeader"],
   work: (means: Means) => Promise<TextAnswer>,
@@ -114,12 +121,12 @@ interface ClaimedRequest extends AskedRequest {
 }
 
 async function workOut(
-  services: Services,
+  services: Renewing,
   claimed: ClaimedRequest,
   setHeader: RequestContext["setHeader"],
   work: (means: Means) => Promise<TextAnswer>,
 ): Promise<TextAnswer> {
-  const { db, log } = services;
+  const { db, log, renewalMs } = services;
   const headers: Record<string, string> = {};
   const means = {
     db: notingCommits(db, (tx) => noteCommit(tx, claimed)),
@@ -129,7 +136,7 @@ async function workOut(
     },
   };
   const warn = (error: unknown) => log.warn({ err: error }, "idempotency key not brought up to date");
-  const renewal = setInterval(() => void renewLease(services, claimed).catch(warn), RENEWAL_MS).unref();
+  const renewal = setInterval(() => void renewLease(services, claimed).catch(warn), renewalMs).unref();
   try {
     const answer = await work(means);
     // Whoever asked gets the answer, kept or not; without it, a repeat hears that it is lost.
