@@ -9,7 +9,6 @@ export interface OpenApiDocument {
     readonly schemas?: Readonly<Record<string, JsonSchema>>;
     readonly parameters?: Readonly<Record<string, OpenApiParameter>>;
     readonly responses?: Readonly<Record<string, OpenApiResponse>>;
-    readonly parameters?: Readonly<Record<string, OpenApiParameter>>;
   };
 }
 

@@ -100,8 +100,6 @@ function readOperation(
   };
 }
 
-const parametersPrefix = "#/components/parameters/";
-
 const prefix = "#/components/responses/";
 
 /** Empty if the document refers to none that it has. */
