@@ -1,7 +1,7 @@
 import type { AnyRouter } from "@orpc/server";
 import { analyticsApi, historyDashboard, listTotalsDashboard } from "./modules/analytics/analytics.router.ts";
-import { appsApi } from "./modules/analytics/apps/apps.router.ts";
-import { exportsApi } from "./modules/analytics/exports/exports.router.ts";
+import { appsApi } from "./modules/analytics/apps/list-apps.ts";
+import { exportsApi } from "./modules/analytics/exports/create-export.ts";
 import { owedApi } from "./modules/billing/owed/owed.router.ts";
 import { simulatedDataApi } from "./modules/billing/simulated/simulated-data.router.ts";
 import {

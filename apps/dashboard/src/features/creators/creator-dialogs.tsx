@@ -1,6 +1,7 @@
+import type { CreatorChanges } from "@clipledger/contract/creators/creator-input";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { readError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useRefreshHub } from "../../api/refresh-hub.ts";
@@ -8,7 +9,9 @@ import { useRefreshFigures } from "../../api/sync-runs.ts";
 import type { Creator } from "../../api/types.ts";
 import { creatorName } from "../../parts/person-name.ts";
 import { Button } from "../../ui/primitives/button.tsx";
+import { FormError } from "../../ui/primitives/forms/form-field.tsx";
 import { ConfirmDialog, Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { SidePanelForm, SidePanelFrame } from "../../ui/primitives/overlays/side-panel.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
 import { LinkAccountsDialog } from "./accounts/link-accounts-dialog.tsx";
 import {
@@ -17,7 +20,7 @@ import {
   TagCreatorsDialog,
 } from "./at-once/at-once-dialogs.tsx";
 import { archiveEffects, type CampaignDialog, type CreatorAction, deleteRefusal } from "./creator-action.ts";
-import { EditCreatorPanel } from "./form/edit-creator-panel.tsx";
+import { NotesField, PersonFields, readCreatorForm, saveProblem, TagsField } from "./form/creator-fields.tsx";
 
 interface CreatorDialogsProps {
   action: CreatorAction | undefined;
@@ -210,4 +213,73 @@ function RevokeInvitationDialog({ creator, onClose }: RevokeInvitationDialogProp
       onConfirm={confirm}
     />
   );
+}
+
+interface EditCreatorPanelProps {
+  creator: Creator;
+  onClose: () => void;
+}
+
+function EditCreatorPanel({ creator, onClose }: EditCreatorPanelProps) {
+  return (
+    <SidePanelFrame
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Edit ${creatorName(creator)}`}
+    >
+      <EditCreatorForm creator={creator} onClose={onClose} />
+    </SidePanelFrame>
+  );
+}
+
+function EditCreatorForm({ creator, onClose }: EditCreatorPanelProps) {
+  const [tags, setTags] = useState<readonly string[]>(creator.tags.map(({ name }) => name));
+  const save = useSaveCreator(creator, onClose);
+  const problem = saveProblem(save.error);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { email, ...person } = readCreatorForm(new FormData(event.currentTarget));
+    const isSameEmail = email.toLowerCase() === creator.user.email;
+    save.mutate({ ...person, tags: [...tags], ...(isSameEmail ? {} : { email }) });
+  }
+
+  return (
+    <SidePanelForm
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isPending={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <PersonFields creator={creator} errors={problem.fields} emailHint={emailHint(creator)} />
+      <TagsField tags={tags} onChange={setTags} error={problem.fields["tags"]} />
+      <NotesField notes={creator.notes ?? ""} error={problem.fields["notes"]} />
+      <FormError message={problem.form} />
+    </SidePanelForm>
+  );
+}
+
+function emailHint({ status, user }: Creator): string | undefined {
+  if (user.emailVerified) return "They confirmed this address, so only they can change it.";
+  if (status === "invitation sent")
+    return "Another address ends the open invitation: its link went to this one.";
+  return undefined;
+}
+
+function useSaveCreator(creator: Creator, onClose: () => void) {
+  const { api } = useOrganization();
+  const refresh = useRefreshHub();
+  return useMutation({
+    mutationFn: (body: CreatorChanges) => api.creators.update.call({ params: { id: creator.id }, body }),
+    onSuccess: async (_, { firstName = "", lastName = "" }) => {
+      showToast("success", `Saved ${`${firstName} ${lastName}`.trim()}.`);
+      onClose();
+      await refresh();
+    },
+  });
 }

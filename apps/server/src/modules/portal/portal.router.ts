@@ -7,9 +7,8 @@ import { checkClaim } from "./accounts/check-claim.ts";
 import { connectAccount } from "./accounts/connect-account.ts";
 import { finishConnection } from "./accounts/finish-connection.ts";
 import { stopSharing } from "./accounts/sharing.ts";
-import { getHome } from "./home/get-home.ts";
+import { getHome, getSimulatedShare } from "./home/get-home.ts";
 import { getRunningWindow } from "./home/get-running-window.ts";
-import { getSimulatedShare } from "./home/get-simulated-share.ts";
 import { listAwaitedPayouts } from "./payouts/awaited-payouts.ts";
 import { getEarnings } from "./payouts/earnings-by-month.ts";
 import {

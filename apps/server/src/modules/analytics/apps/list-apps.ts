@@ -1,9 +1,11 @@
+import { apiContract } from "@clipledger/contract/api-contract";
 import type { AppOutput, AppsQuery } from "@clipledger/contract/apps";
+import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { allOf, containsPattern, onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
 
-export async function listApps({ db, organization }: OperationContext, query: AppsQuery) {
+async function listApps({ db, organization }: OperationContext, query: AppsQuery) {
   const [totalRows, rows] = await Promise.all([
     countApps(db, organization.id, query),
     listAppRows(db, organization.id, query),
@@ -79,3 +81,9 @@ function matching(organizationId: string, { provider, search }: AppsQuery): SqlF
       : undefined,
   ]);
 }
+
+const { apps } = implement(apiContract).$context<OperationContext>();
+
+export const appsApi = {
+  apps: { list: apps.list.handler(({ context, input }) => listApps(context, input.query)) },
+};

@@ -1,7 +1,9 @@
+import { apiContract } from "@clipledger/contract/api-contract";
 import type { ExportOutput } from "@clipledger/contract/exports";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
+import { implement } from "@orpc/server";
 import { AppError } from "../../../infra/app-error.ts";
-import type { OperationContext } from "../../../infra/context.ts";
+import type { HttpOperationContext, OperationContext } from "../../../infra/context.ts";
 import { inConsistentView } from "../../../infra/db/database.ts";
 import { createId } from "../../../infra/ids.ts";
 import { enqueue } from "../../../infra/tasks/task.ts";
@@ -16,7 +18,7 @@ import {
   insertChunk,
   insertExport,
 } from "./exports.queries.ts";
-import { toExport } from "./get-export.ts";
+import { getExport, toExport } from "./get-export.ts";
 import { fileParts, jobKey, leaseUntil, prepareExportTask } from "./prepare-export.ts";
 
 /** Up to this many rows, the caller waits for the file. */
@@ -82,3 +84,23 @@ function tooMany(): AppError {
     { message: `At most ${MAX_PREPARING} files are prepared at a time; wait for one of them` },
   );
 }
+
+const { exports } = implement(apiContract).$context<HttpOperationContext>();
+
+export const exportsApi = {
+  exports: {
+    accounts: exports.accounts.handler(({ context, input }) =>
+      createExport(context, { kind: "accounts", filter: input.body }),
+    ),
+    videos: exports.videos.handler(({ context, input }) =>
+      createExport(context, { kind: "videos", filter: input.body }),
+    ),
+    videoHistory: exports.videoHistory.handler(({ context, input: { params, body } }) =>
+      createExport(context, { kind: "video-history", video: params, filter: body }),
+    ),
+    videoDailyGains: exports.videoDailyGains.handler(({ context, input }) =>
+      createExport(context, { kind: "video-daily-gains", filter: input.body }),
+    ),
+    get: exports.get.handler(({ context, input }) => getExport(context, input.params.id)),
+  },
+};

@@ -1,6 +1,14 @@
+import type { BrandedOrganization } from "@clipledger/contract/organization-brand";
 import { portalContract } from "@clipledger/contract/portal-contract";
 import { implement } from "@orpc/server";
-import type { PortalContext, PortalVisitorContext } from "../../../infra/context.ts";
+import type { PortalContext, PortalVisitorContext, Services } from "../../../infra/context.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import {
+  type BrandedRow,
+  brandColumns,
+  brandsOf,
+  toBrandedOrganization,
+} from "../../organizations/brand/brand.queries.ts";
 import {
   getNotifications,
   previewUnsubscription,
@@ -14,7 +22,6 @@ import { presentPortalSession } from "./portal-creator.ts";
 import { renewPortalLink, requestPortalLink } from "./portal-link.ts";
 import { updateLocale } from "./portal-locale.ts";
 import { closePortalSession } from "./portal-session.ts";
-import { getSignInBrand } from "./sign-in-brand.ts";
 
 const portal = implement(portalContract).$context<PortalContext>();
 const visitor = implement(portalContract).$context<PortalVisitorContext>();
@@ -59,3 +66,21 @@ export const creatorsPortal = {
     ),
   },
 };
+
+/**
+ * Whose name, logo and color the page to sign in shows, before anybody is known. Only organizations that have said how creators
+ * are to see them are told of; unknown ones and others answer alike.
+ */
+async function getSignInBrand(
+  { db, publicUrl }: Pick<Services, "db" | "publicUrl">,
+  organizationId: string | undefined,
+): Promise<{ organization: BrandedOrganization | null }> {
+  const named =
+    organizationId === undefined
+      ? sql`(select count(*) from (select from organizations limit 2) few) = 1`
+      : sql`o.id = ${organizationId}`;
+  const row = await db.maybeRow<BrandedRow>(sql`
+    select o.id as organization_id, ${brandColumns} from organizations o ${brandsOf}
+    where ${named} and ob.organization_id is not null`);
+  return { organization: row === undefined ? null : toBrandedOrganization(row, publicUrl) };
+}

@@ -1,4 +1,5 @@
 import type { PortalAssignment, PortalHome } from "@clipledger/contract/portal/home";
+import type { SimulatedShare } from "@clipledger/contract/simulated-data";
 import { type CalendarDate, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import type { CycleLength } from "@clipledger/domain/calendar/cycles";
 import type { AssignmentSpan } from "@clipledger/domain/campaigns/assignments/assignment-status";
@@ -10,11 +11,13 @@ import type { ActingContext, PortalContext } from "../../../infra/context.ts";
 import type { Queryable } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { type Translator, translatorFor } from "../../../infra/languages/translator.ts";
+import { findShare } from "../../billing/simulated/get-simulated-data.ts";
 import { toSpec } from "../../campaigns/campaigns.mapper.ts";
 import { findCampaign } from "../../campaigns/campaigns.queries.ts";
 import { getPortalCreator, toPortalCreator } from "../../creators/portal/portal-creator.ts";
 import { listLinkedAccounts } from "../accounts/account-claims.ts";
 import { howItPays } from "../explanation/rule-sentences.ts";
+import { getOwnPayout } from "../payouts/portal-payouts.ts";
 import { calculateRunningWindow, daysLeft } from "./get-running-window.ts";
 
 export async function getHome(portal: PortalContext, creatorId: string): Promise<PortalHome> {
@@ -95,4 +98,18 @@ function findPresentAssignment(
     where organization_id = ${organizationId} and creator_id = ${creatorId}
       and (valid_until is null or valid_until >= ${today})
     order by valid_from limit 1`);
+}
+
+/** Whether what a creator earns by is made up: by their accounts, or for a payout by those that it was calculated from. */
+export async function getSimulatedShare(
+  portal: PortalContext,
+  creatorId: string,
+  payoutId: string | undefined,
+): Promise<{ share: SimulatedShare }> {
+  if (payoutId !== undefined) {
+    const { ctx, payout } = await getOwnPayout(portal, { creatorId, id: payoutId });
+    return { share: await findShare(ctx.db, ctx.organization.id, { payout: payout.id }) };
+  }
+  const { creator, ctx } = await getPortalCreator(portal, creatorId);
+  return { share: await findShare(ctx.db, ctx.organization.id, { creators: [creator.id] }) };
 }
