@@ -1,13 +1,13 @@
 import { apiContract } from "@clipledger/contract/api-contract";
-import type { OperationMeta } from "@clipledger/contract/operation";
-import { isContractProcedure } from "@orpc/contract";
+import { isWrite, type OperationMeta } from "@clipledger/contract/operation";
+import { type HTTPMethod, isContractProcedure } from "@orpc/contract";
 import type { z } from "zod";
 
 /** An operation of the contract, and the words that call it: `payouts list-due` for `payouts.listDue`. */
 export interface Operation {
   readonly words: readonly [area: string, verb: string];
   readonly keys: readonly [area: string, verb: string];
-  readonly method: string;
+  readonly method: HTTPMethod;
   /** Such as `/payouts/{id}`. */
   readonly path: string;
   readonly summary: string;
@@ -46,7 +46,7 @@ export function findOperation(area: string, verb: string): Operation | undefined
   return operations.find(({ words }) => words[0] === area && words[1] === verb);
 }
 
-/** Whether it changes nothing: it may be repeated at will. Viewers may call what only looks at a question, whatever its method. */
+/** Whether it changes nothing: it may be repeated at will. */
 export function isRead({ method, meta }: Operation): boolean {
-  return method === "GET" || meta.isRead === true || meta.access === "viewer";
+  return !isWrite({ route: { method }, meta });
 }

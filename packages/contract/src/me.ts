@@ -1,7 +1,7 @@
 import { ROLES } from "@clipledger/domain/organizations/roles";
 import { z } from "zod";
 import { KeyLimitsSchema } from "./key-limits.ts";
-import { operation } from "./operation.ts";
+import { operation, withAnswersOfBodies } from "./operation.ts";
 import { OrganizationSchema, PlanNameSchema } from "./organization.ts";
 import { UserRefSchema } from "./users.ts";
 import { idSchema, TimestampSchema } from "./wire-values.ts";
@@ -40,7 +40,7 @@ export const MeSchema = z.object({
 export type MeOutput = z.infer<typeof MeSchema>;
 
 export const meContract = {
-  get: operation("viewer", (described) => ({ ...described, "x-required-scope": "none" }))
+  get: operation("viewer", (described) => ({ ...withAnswersOfBodies(described), "x-required-scope": "none" }))
     .meta({ access: "viewer", isForEveryKey: true })
     .route({
       method: "GET",

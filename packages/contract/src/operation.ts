@@ -122,7 +122,10 @@ export function readingOperation(access: Access) {
 }
 
 /** Works amounts out, or checks what would be written, and writes nothing. */
-export function previewOperation(access: Access, describe: Describe = (described) => described) {
+export function previewOperation(
+  access: Access,
+  describe: Describe = (described) => withAnswersOfBodies(described),
+) {
   return operation(access, (described) => writesNothing(describe(described)))
     .meta({ access, money: "preview" })
     .errors(documentedErrors(["API_KEY_MONEY_NOT_ALLOWED"]));
