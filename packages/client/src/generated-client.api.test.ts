@@ -6,12 +6,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildLibraryVideo } from "../../test/library-builders.ts";
-import { send } from "../../test/request.ts";
-import { startTestApp, type TestApp } from "../../test/test-app.ts";
-import { sql } from "../infra/db/sql.ts";
-import { asOwner } from "./demo-context.ts";
-import { prepareDemo } from "./seed-demo.ts";
+import { startDemoApp } from "../../../apps/server/test/demo-app.ts";
+import { send } from "../../../apps/server/test/request.ts";
+import type { TestApp } from "../../../apps/server/test/test-app.ts";
 
 interface Parameter {
   readonly $ref?: string;
@@ -35,14 +32,7 @@ let document: any;
 let types: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  app.clock.set("2027-03-17T10:00:00Z");
-  const demo = await prepareDemo(app.services, app.dataDir, {
-    seed: "clipledger",
-    mediaUrl: `${app.url}/media`,
-  });
-  apiKey = demo?.apiKey ?? "";
-  await buildLibraryVideo(await organizationOfDemo());
+  ({ app, apiKey } = await startDemoApp());
   document = (await send(app, "/api/v1/openapi.json")).body;
   types = astToString(await openapiTypescript(structuredClone(document)));
   folder = await mkdtemp(join(tmpdir(), "generated-client-"));
@@ -78,13 +68,6 @@ describe("a client that openapi-typescript generates", () => {
     expect(unlike).toEqual([]);
   }, 120_000);
 });
-
-/** The library fills in the background, which does not run here. */
-async function organizationOfDemo() {
-  const owner = await app.services.db.row<{ organizationId: string; ownerUserId: string }>(sql`
-    select organization_id as "organizationId", user_id as "ownerUserId" from members where role = 'owner'`);
-  return { id: owner.organizationId, ctx: asOwner(app.services, { ...owner, colleagues: new Map() }) };
-}
 
 function readsOf({ paths, components }: typeof document): Read[] {
   return Object.entries<{ get?: { operationId: string; parameters?: Parameter[] } }>(paths).flatMap(
