@@ -22,6 +22,21 @@ totalRows  2
     expect(readable({ data: [] })).toBe("No rows.\n");
   });
 
+  it("have what people look for before other ids and times, and no column that is empty", () => {
+    const row = {
+      createdAt: "2026-09-21",
+      userId: "u1",
+      notes: "n",
+      id: "a1",
+      logo: null,
+      status: "active",
+      user: { name: "Mina" },
+    };
+    expect(readable({ data: [row] }, 200).split("\n")[0]).toMatch(
+      /^id +user\.name +status +notes +createdAt +userId$/,
+    );
+  });
+
   it("are lines of names and values where there are no rows", () => {
     expect(readable({ role: "owner", organization: { name: "Acme" } })).toBe(
       "role               owner\norganization.name  Acme\n",

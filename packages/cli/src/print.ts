@@ -19,7 +19,7 @@ function rowsIn(answer: unknown): readonly unknown[] | undefined {
 function table(rows: readonly unknown[], width: number, chosen?: readonly string[]): string {
   if (rows.length === 0) return "No rows.\n";
   const cells = rows.map((row) => flat(row));
-  const names = chosen ?? [...new Set(cells.flatMap((row) => [...row.keys()]))];
+  const names = chosen ?? tellingFirst([...new Set(cells.flatMap((row) => [...row.keys()]))], cells);
   const columns = names.map((name) => {
     const values = cells.map((row) => cut(row.get(name) ?? ""));
     return { name, values, width: Math.max(name.length, ...values.map(({ length }) => length)) };
@@ -37,6 +37,27 @@ function table(rows: readonly unknown[], width: number, chosen?: readonly string
   const hidden = columns.length - shown.length;
   if (hidden > 0) lines.push(`(${hidden} more columns: choose with --columns, or see all with --json)`);
   return `${lines.join("\n")}\n`;
+}
+
+/** What people look for, the first of these first: which one, who, in which state, how much; other ids and times come last. */
+const telling = [
+  /^id$/,
+  /(name|title|label)$/i,
+  /(status|state|type|role|platform)$/i,
+  /(amount|count|total|views|currency)/i,
+];
+const hardlyTelling = [/(At|From|Until|On|Since)$/, /(Id|Url|image|avatar)s?$/, /\.id$/];
+
+/** Columns that say nothing in any row are left out. */
+function tellingFirst(names: readonly string[], cells: readonly ReadonlyMap<string, string>[]): string[] {
+  const rank = (name: string) => {
+    const place = telling.findIndex((pattern) => pattern.test(name));
+    if (hardlyTelling.some((pattern) => pattern.test(name))) return telling.length + 1;
+    return place === -1 ? telling.length : place;
+  };
+  return names
+    .filter((name) => cells.some((row) => (row.get(name) ?? "") !== ""))
+    .sort((left, right) => rank(left) - rank(right));
 }
 
 function fitting(columns: readonly { readonly width: number }[], width: number): number {

@@ -55,7 +55,11 @@ export function chooseProfile(env: Environment, named: string | undefined): Prof
   if (named === undefined && baseUrl !== undefined && apiKey !== undefined) {
     const given = ProfileSchema.safeParse({ baseUrl, apiKey });
     if (given.success) return given.data;
-    throw new UsageError("CLIPLEDGER_URL: expected an address such as https://clipledger.example.com");
+    throw new UsageError(
+      apiKey === ""
+        ? "CLIPLEDGER_API_KEY: expected a key, made in the dashboard under API keys"
+        : "CLIPLEDGER_URL: expected an address such as https://clipledger.example.com",
+    );
   }
   const { current, profiles } = readProfiles(env);
   const name = named ?? env["CLIPLEDGER_PROFILE"] ?? current;

@@ -97,6 +97,10 @@ describe("the command line", () => {
     const stranger = { CLIPLEDGER_URL: app.url, CLIPLEDGER_API_KEY: "clip_wrong" };
     expect((await clipledger(["me", "get"], { env: stranger })).exitCode).toBe(3);
     expect((await clipledger(["me", "get"], { env: { HOME: folder } })).errors).toContain("clipledger login");
+    const keyless = { CLIPLEDGER_URL: app.url, CLIPLEDGER_API_KEY: "" };
+    expect((await clipledger(["me", "get"], { env: keyless })).errors).toContain("CLIPLEDGER_API_KEY");
+    const nowhere = { CLIPLEDGER_URL: "here", CLIPLEDGER_API_KEY: apiKey };
+    expect((await clipledger(["me", "get"], { env: nowhere })).errors).toContain("CLIPLEDGER_URL");
   });
 
   it("asks once more before it deletes, at a terminal only", async () => {
