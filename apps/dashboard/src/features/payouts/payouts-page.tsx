@@ -1,42 +1,31 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { Plus, Wallet, X } from "lucide-react";
-import { useState } from "react";
-import { canAdminister, canWrite } from "../../api/access.ts";
+import { getRouteApi } from "@tanstack/react-router";
+import { Plus, X } from "lucide-react";
+import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import type { PaidPayout } from "../../api/types.ts";
 import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
-import { useListTools } from "../../parts/list-tools.tsx";
-import { PagedList } from "../../parts/paged-list.tsx";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
-import { Button, buttonClass } from "../../ui/primitives/button.tsx";
+import { Button } from "../../ui/primitives/button.tsx";
 import { Checkbox } from "../../ui/primitives/forms/form-field.tsx";
-import { ListBar } from "../../ui/primitives/lists/paged-table.tsx";
-import { selectColumn } from "../../ui/primitives/lists/row-selection.tsx";
-import { listOf, pageSizeOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
-import { SortSelect } from "../../ui/primitives/lists/sorting.tsx";
-import { type Column, Table } from "../../ui/primitives/lists/table.tsx";
-import { Card, Page } from "../../ui/primitives/page.tsx";
+import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
+import { Page } from "../../ui/primitives/page.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
 import { FilterMenu, FilterSearch } from "../../ui/product/filter-menu.tsx";
-import { ApprovalNotice, SelectedPayouts, useWaitingApprovals } from "./approvals/approve-payouts.tsx";
+import { ApprovalNotice, useWaitingApprovals } from "./approvals/approve-payouts.tsx";
 import { ManualPayoutPanel } from "./manual/manual-payout-panel.tsx";
 import { OpenPayoutsNotice } from "./open/open-payouts.tsx";
-import { payeeName } from "./payout-words.ts";
 import {
-  atPage,
   hasPayoutFilters,
   type PayoutsSearch,
-  paidOrder,
   readPayoutsSearch,
   readWindowId,
   withoutPayoutFilters,
   withTab,
 } from "./payouts-search.ts";
-import { awaitsApproval, providerStatuses, statusWords } from "./provider-status.ts";
+import { providerStatuses, statusWords } from "./provider-status.ts";
 import { CanceledQueue } from "./queues/canceled-queue.tsx";
-import { paidAmount, paidColumns } from "./queues/paid-columns.tsx";
-import { NoPayouts, type QueueProps, QueueTotals, queueSorting } from "./queues/queue-parts.tsx";
-import { usePaidQueue, useQueueCounts } from "./queues/use-queues.ts";
+import { PaidQueue } from "./queues/paid-queue.tsx";
+import type { QueueProps } from "./queues/queue-parts.tsx";
+import { useQueueCounts } from "./queues/use-queues.ts";
 import { DueQueue, UpcomingQueue } from "./queues/window-queues.tsx";
 import { WindowPanel } from "./window/window-panel.tsx";
 
@@ -171,77 +160,3 @@ function StatusFilter({ search, onChange }: QueueProps) {
     />
   );
 }
-
-const nouns = ["payout", "payouts"] as const;
-
-/** Every payout that was issued, also those that wait for an approval or were taken back. */
-function PaidQueue({ search, onChange }: QueueProps) {
-  const { organization } = useOrganization();
-  const { list, totals, fetchPage } = usePaidQueue(search);
-  const [ticked, setTicked] = useState<readonly PaidPayout[]>([]);
-  const rows = list.data?.data ?? [];
-  const selected = rows.filter((row) => awaitsApproval(row) && ticked.some(({ id }) => id === row.id));
-  const isOffered = canAdminister(organization.role) && rows.some(awaitsApproval);
-  const sorting = queueSorting(search, paidOrder, onChange);
-  const ticks = selectColumn({
-    rows,
-    selected,
-    onSelect: setTicked,
-    noun: "payouts that await approval",
-    nameOf: (row) => `${paidAmount(row)} to ${payeeName(row)}`,
-    isLeftOut: (row) => !awaitsApproval(row),
-  });
-  const { columns, tools } = useListTools({ list: "payouts-paid", columns: paidColumns, fetchPage });
-  return (
-    <div className="flex flex-col gap-3">
-      <QueueTotals label="Issued" nouns={nouns} totals={totals} />
-      <ListBar tools={tools}>
-        <SortSelect columns={paidColumns} sorting={sorting} className="md:hidden" />
-      </ListBar>
-      <Card className="md:max-lg:overflow-x-auto">
-        <PagedList
-          icon={Wallet}
-          label="payouts"
-          rows={6}
-          page={search.page ?? 1}
-          list={list}
-          pageSize={pageSizeOf(search, onChange)}
-          nouns={nouns}
-          onPageChange={(page) => onChange(atPage(search, page))}
-          empty={<NoPayouts queue="paid" search={search} onChange={onChange} />}
-        >
-          {({ data: shown }) => (
-            <Table
-              label="Paid payouts"
-              columns={[...(isOffered ? [ticks] : []), ...columns, openColumn]}
-              rows={shown}
-              rowKey={({ id }) => id}
-              isDimmed={({ withdrawnAt }) => withdrawnAt !== null}
-              sorting={sorting}
-              spacing="dense"
-            />
-          )}
-        </PagedList>
-      </Card>
-      <SelectedPayouts selected={selected} onClear={() => setTicked([])} />
-    </div>
-  );
-}
-
-const openColumn: Column<PaidPayout, never> = {
-  id: "open",
-  header: "Open",
-  place: "actions",
-  align: "end",
-  cell: (row) => (
-    <Link
-      to="/payouts/$payoutId"
-      params={{ payoutId: row.id }}
-      data-opens=""
-      aria-label={`Open the payout of ${paidAmount(row)} to ${payeeName(row)}`}
-      className={`${buttonClass("secondary", "small")} max-md:h-9! max-md:w-full`}
-    >
-      Open
-    </Link>
-  ),
-};
