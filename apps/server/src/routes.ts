@@ -1,7 +1,5 @@
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { apiContract } from "@clipledger/contract/api-contract";
-import { hooksContract } from "@clipledger/contract/hooks-contract";
 import { AppError } from "./infra/app-error.ts";
 import { AUTH_BASE_PATH, type Sessions } from "./infra/auth/sessions.ts";
 import type { Services } from "./infra/context.ts";
@@ -11,18 +9,19 @@ import type { FoundRoute, Route } from "./infra/http/http-server.ts";
 import { createAnswerOnce } from "./infra/http/idempotency.ts";
 import { MEDIA_PREFIX, mediaRoute } from "./infra/http/media-route.ts";
 import type { Metrics } from "./infra/http/metrics.ts";
-import { type DescribedSurface, openApiDocument } from "./infra/http/openapi-document.ts";
+import { EXAMPLES_PREFIX } from "./infra/http/openapi-document.ts";
 import { createOperationHandler } from "./infra/http/operation-handler.ts";
 import { pages } from "./infra/http/pages.ts";
 import type { DefaultHeaders } from "./infra/http/request-context.ts";
 import { createRateLimiter, createRequestLimits, type RequestLimits } from "./infra/http/request-limits.ts";
 import {
+  exampleRoute,
   guardedMetricsRoute,
   healthRoute,
+  openApiRoute,
   type Readiness,
   readinessRoute,
 } from "./infra/http/service-routes.ts";
-import { loadStaticFile, type StaticFile, sendStaticFile } from "./infra/http/static-file.ts";
 import {
   API_PREFIX,
   apiSurface,
@@ -119,6 +118,7 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
         onFailedSignIn: (email) => recordFailedSignIn(services, email),
       }),
     },
+    { prefix: EXAMPLES_PREFIX, surface: "api", route: withCors(exampleRoute, options) },
     { prefix: EXPORT_PREFIX, surface: "exports", route: downloadExportRoute(services) },
     {
       prefix: SANDBOX_PREFIX,
@@ -230,25 +230,6 @@ function hooksRoute(
   const rateLimiter = createRateLimiter(services.db, services.clock);
   const identify = identifyConnection;
   return hooksSurface({ services, identify, handleOperation, limits, rateLimiter, requestsPerMinute });
-}
-
-const described = {
-  api: { contract: apiContract, prefix: API_PREFIX },
-  hooks: { contract: hooksContract, prefix: HOOKS_PREFIX },
-};
-
-function openApiRoute(surface: DescribedSurface, publicUrl: string): Route {
-  const { contract, prefix } = described[surface];
-  let document: Promise<StaticFile> | undefined;
-  return async (request, response) => {
-    if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("NOT_FOUND");
-    document ??= openApiDocument(contract, `${publicUrl}${prefix}`, surface).then((written) =>
-      loadStaticFile(Buffer.from(JSON.stringify(written)), "application/json; charset=utf-8"),
-    );
-    response.setHeader("cache-control", "no-cache");
-    response.setHeader("x-content-type-options", "nosniff");
-    await sendStaticFile(request, response, await document);
-  };
 }
 
 /** A page whose texts cannot be read is still a page: the app says what is wrong. */

@@ -1,4 +1,5 @@
 import { TEST_PASSWORD } from "./builders.ts";
+import { recordAnswer } from "./examples/recorded-answers.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Whatever answers HTTP: the server in this process, or a product in one of its own. */
@@ -24,6 +25,9 @@ export interface TestResponse {
   readonly body: any;
 }
 
+/** What the API and the dashboard's own operations begin with. */
+const OPERATIONS = /^\/(?:api|ui)\/v1/;
+
 /** One real HTTP request to the server under test. */
 export async function send(app: Serving, path: string, request: TestRequest = {}): Promise<TestResponse> {
   const { method = "GET", apiKey, session, body, headers } = request;
@@ -42,7 +46,11 @@ export async function send(app: Serving, path: string, request: TestRequest = {}
   });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  const answer = isJson ? JSON.parse(text) : text;
+  const [prefix] = OPERATIONS.exec(path) ?? [];
+  if (response.status === 200 && prefix !== undefined)
+    recordAnswer({ method, path: path.slice(prefix.length), answer });
+  return { status: response.status, headers: response.headers, body: answer };
 }
 
 /** Signs in with email and password, as the dashboard does. */

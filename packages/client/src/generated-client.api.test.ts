@@ -7,6 +7,7 @@ import openapiTypescript, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startDemoApp } from "../../../apps/server/test/demo-app.ts";
+import { recordAnswer } from "../../../apps/server/test/examples/recorded-answers.ts";
 import { send } from "../../../apps/server/test/request.ts";
 import type { TestApp } from "../../../apps/server/test/test-app.ts";
 
@@ -45,7 +46,7 @@ afterAll(async () => {
 
 describe("a client that openapi-typescript generates", () => {
   it("is short enough to be looked at", () => {
-    expect(types.split("\n").length).toBeLessThan(17_500);
+    expect(types.split("\n").length).toBeLessThan(13_500);
   });
 
   it("reads everything of the demo, in strict types and as the document says", async () => {
@@ -57,6 +58,7 @@ describe("a client that openapi-typescript generates", () => {
 
     const { round } = await import(await compiled(program));
     const answers: Record<string, unknown> = await round(`${app.url}/api/v1`, apiKey);
+    for (const { id } of reads) recordAnswer({ id, answer: answers[id] });
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, "api");
     const unlike = reads.flatMap(({ id, path }) => {

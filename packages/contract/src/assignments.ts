@@ -124,7 +124,7 @@ const SwitchSchema = z
   .refine(hasDateOnlyWithCustom, dateOnlyWithCustom);
 export type Switch = z.infer<typeof SwitchSchema>;
 
-const UpdatedSchema = z.object({ updated: z.int().describe("How many creators.") });
+export const UpdatedCreatorsSchema = z.object({ updated: z.int().describe("How many creators.") });
 
 const startErrors = [
   "CAMPAIGN_NOT_FOUND",
@@ -171,7 +171,7 @@ export const assignmentsContract = {
     })
     .errors(documentedErrors(startErrors))
     .input(z.object({ body: AssignSchema }))
-    .output(UpdatedSchema),
+    .output(UpdatedCreatorsSchema),
 
   unassign: heldOperation("member", { from: "hard" })
     .route({
@@ -184,7 +184,7 @@ export const assignmentsContract = {
     })
     .errors(documentedErrors(endErrors))
     .input(z.object({ body: UnassignSchema }))
-    .output(UpdatedSchema),
+    .output(UpdatedCreatorsSchema),
 
   switchCampaign: heldOperation("member", { from: "soft" })
     .route({
@@ -196,5 +196,5 @@ export const assignmentsContract = {
     })
     .errors(documentedErrors([...endErrors, ...startErrors, "START_NOT_AFTER_END"]))
     .input(z.object({ body: SwitchSchema }))
-    .output(UpdatedSchema),
+    .output(UpdatedCreatorsSchema),
 };

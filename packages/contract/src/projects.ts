@@ -20,7 +20,7 @@ const bulkInput = z.object({
   body: z.strictObject({ accountIds: z.array(idSchema("trackedAccount")).min(1).max(10_000) }),
 });
 
-const BulkMembershipSchema = z.object({
+export const BulkMembershipSchema = z.object({
   successCount: z.int(),
   failedCount: z.int(),
   totalRequested: z.int(),

@@ -2,6 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 
 /** The parts of an OpenAPI 3.1 document that the reference shows. */
 export interface OpenApiDocument {
+  /** Where an answer of each operation is, with its id in braces. */
+  readonly "x-answer-examples"?: string;
   readonly info: { readonly title: string; readonly version: string };
   readonly servers?: readonly { readonly url: string }[];
   readonly paths?: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
@@ -20,12 +22,15 @@ export interface OpenApiOperation {
   readonly parameters?: readonly (OpenApiParameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly required?: boolean; readonly content?: OpenApiContent };
   readonly responses?: Readonly<Record<string, OpenApiResponse | { readonly $ref: string }>>;
+  readonly "x-error-codes"?: readonly string[];
   readonly "x-required-role"?: string;
   readonly "x-required-scope"?: string;
 }
 
 export interface OpenApiResponse {
   readonly description?: string;
+  /** Codes that every operation with this response may answer with. */
+  readonly "x-error-codes"?: readonly string[];
   readonly content?: OpenApiContent;
 }
 
@@ -67,6 +72,8 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
+  /** All errors by their codes. */
+  readonly "x-errors"?: Readonly<Record<string, { readonly status: number; readonly message: string }>>;
 }
 
 export const openApiQuery = queryOptions({
@@ -78,3 +85,16 @@ export const openApiQuery = queryOptions({
     return await response.json();
   },
 });
+
+export function answerExampleQuery({ "x-answer-examples": template }: OpenApiDocument, operationId: string) {
+  return queryOptions({
+    queryKey: ["answer-example", operationId],
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: template !== undefined,
+    queryFn: async (): Promise<unknown> => {
+      const response = await fetch(template?.replace("{operationId}", operationId) ?? "");
+      if (!response.ok) throw new Error(`The server answered ${response.status}`);
+      return await response.json();
+    },
+  });
+}

@@ -50,8 +50,22 @@ function pathIntoSpec({ code, path: [first, ...inner] }: z.core.$ZodIssue): Prop
   return isInside ? inner : [first, ...inner];
 }
 
+/** As the API document names them. */
+const specNames = new Map<z.core.$ZodType, string>([
+  [CampaignSpecSchema, "CampaignSpec"],
+  [CampaignSpecChangesSchema, "CampaignChanges"],
+]);
+
 export const describeDryRun: Describe = (described) => {
-  const { $schema: _, ...schema } = z.toJSONSchema(DryRunShapesSchema, { io: "input" });
+  const { $schema: _, ...schema } = z.toJSONSchema(DryRunShapesSchema, {
+    io: "input",
+    override: ({ zodSchema, jsonSchema }) => {
+      const name = specNames.get(zodSchema);
+      if (name === undefined) return;
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+      jsonSchema.$ref = `#/components/schemas/${name}`;
+    },
+  });
   return {
     ...described,
     requestBody: { required: true, content: { "application/json": { schema } } },

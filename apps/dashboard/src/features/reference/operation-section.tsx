@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Link2 } from "lucide-react";
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import type { OpenApiDocument } from "../../api/openapi.ts";
+import { answerExampleQuery, type JsonSchema, type OpenApiDocument } from "../../api/openapi.ts";
 import { Badge } from "../../ui/primitives/badge.tsx";
 import { CodeBlock } from "../../ui/primitives/copy-button.tsx";
 import { Tabs } from "../../ui/primitives/tabs.tsx";
@@ -165,12 +166,26 @@ function OperationExamples({ document, operation, address }: OperationSectionPro
         ]}
       />
       {response === undefined ? null : (
-        <CodeBlock
-          label={`response of ${operation.id}`}
-          title={`Response ${operation.success?.status ?? ""}`}
-          code={JSON.stringify(exampleValue(document, response), null, 2)}
-        />
+        <AnswerExample document={document} operation={operation} schema={response} />
       )}
     </div>
+  );
+}
+
+interface AnswerExampleProps extends Omit<OperationSectionProps, "address"> {
+  schema: JsonSchema;
+}
+
+/** An answer that the operation gave in a test; where there is none, one made up from its schema. */
+function AnswerExample({ document, operation, schema }: AnswerExampleProps) {
+  const { data, isPending } = useQuery(answerExampleQuery(document, operation.id));
+  const isRecorded = document["x-answer-examples"] !== undefined;
+  const answer = data ?? (isRecorded && isPending ? "…" : exampleValue(document, schema));
+  return (
+    <CodeBlock
+      label={`response of ${operation.id}`}
+      title={`Response ${operation.success?.status ?? ""}`}
+      code={JSON.stringify(answer, null, 2)}
+    />
   );
 }

@@ -2,13 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { JsonSchema, OpenApiDocument } from "../../api/openapi.ts";
 import { distinctErrors, groupByTag, listOperations, searchOperations } from "./operations.ts";
 
-function errorSchema(code: string, message: string): JsonSchema {
-  return {
-    type: "object",
-    properties: { code: { const: code }, message: { type: "string", default: message } },
-  };
-}
-
 function content(schema: JsonSchema) {
   return { content: { "application/json": { schema } } };
 }
@@ -16,12 +9,21 @@ function content(schema: JsonSchema) {
 const document: OpenApiDocument = {
   info: { title: "Test", version: "1" },
   components: {
-    schemas: { Missing: errorSchema("NOT_FOUND", "Not found") },
+    schemas: {
+      AnyError: {
+        "x-errors": {
+          NOT_FOUND: { status: 404, message: "Not found" },
+          LAST_OWNER: { status: 409, message: "Keeps one" },
+        },
+      },
+    },
     parameters: {
       Once: { name: "Idempotency-Key", in: "header" },
       Page: { name: "page", in: "query", description: "Which page, from 1." },
     },
-    responses: { Missing: content({ $ref: "#/components/schemas/Missing" }) },
+    responses: {
+      Refused: { ...content({ $ref: "#/components/schemas/AnyError" }), "x-error-codes": ["NOT_FOUND"] },
+    },
   },
   paths: {
     "/activity": {
@@ -38,7 +40,7 @@ const document: OpenApiDocument = {
         ],
         responses: {
           200: content({ type: "object" }),
-          404: { $ref: "#/components/responses/Missing" },
+          "4XX": { $ref: "#/components/responses/Refused" },
         },
       },
     },
@@ -48,11 +50,10 @@ const document: OpenApiDocument = {
         tags: ["Organization"],
         parameters: [{ $ref: "#/components/parameters/Once" }, { $ref: "#/components/parameters/Gone" }],
         requestBody: content({ type: "object" }),
+        "x-error-codes": ["LAST_OWNER", "OF_A_LATER_VERSION"],
         responses: {
           200: {},
-          409: content({
-            oneOf: [errorSchema("LAST_OWNER", "Keeps one"), errorSchema("NOT_FOUND", "Not found"), {}],
-          }),
+          "4XX": { $ref: "#/components/responses/Refused" },
         },
       },
     },
@@ -81,9 +82,9 @@ describe("listOperations", () => {
     expect(update?.parameters).toEqual([{ name: "Idempotency-Key", in: "header" }]);
   });
 
-  it("finds error codes behind references and alternatives", () => {
+  it("lists the errors that operations share, and those of their own", () => {
     expect(list?.errors).toEqual([{ status: "404", code: "NOT_FOUND", message: "Not found" }]);
-    expect(update?.errors.map((error) => error.code)).toEqual(["LAST_OWNER", "NOT_FOUND"]);
+    expect(update?.errors.map((error) => error.code)).toEqual(["NOT_FOUND", "LAST_OWNER"]);
   });
 });
 

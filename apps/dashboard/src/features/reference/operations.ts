@@ -5,7 +5,6 @@ import type {
   OpenApiParameter,
   OpenApiResponse,
 } from "../../api/openapi.ts";
-import { resolveSchema } from "./schema-tree.ts";
 
 export interface Operation {
   readonly id: string;
@@ -94,9 +93,10 @@ function readOperation(
     body: jsonSchema(operation.requestBody?.content),
     success:
       success === undefined ? undefined : { status: success[0], schema: jsonSchema(success[1].content) },
-    errors: responses
-      .filter(([status]) => !status.startsWith("2"))
-      .flatMap(([status, response]) => readErrors(document, status, jsonSchema(response.content))),
+    errors: readErrors(document, [
+      ...responses.flatMap(([, response]) => response["x-error-codes"] ?? []),
+      ...(operation["x-error-codes"] ?? []),
+    ]),
   };
 }
 
@@ -126,21 +126,13 @@ function jsonSchema(content: NonNullable<OpenApiOperation["requestBody"]>["conte
   return content?.["application/json"]?.schema ?? Object.values(content ?? {})[0]?.schema;
 }
 
-function readErrors(
-  document: OpenApiDocument,
-  status: string,
-  raw: JsonSchema | undefined,
-): readonly DocumentedError[] {
-  if (raw === undefined) return [];
-  const { schema } = resolveSchema(document, raw);
-  const options = schema.oneOf ?? schema.anyOf;
-  if (options !== undefined) return options.flatMap((option) => readErrors(document, status, option));
-  const code = schema.properties?.["code"];
-  const message = schema.properties?.["message"]?.default;
-  const codes = code?.const === undefined ? (code?.enum ?? []) : [code.const];
-  return codes.map((value) => ({
-    status,
-    code: String(value),
-    message: typeof message === "string" ? message : "",
-  }));
+/** What the codes mean, in order of status. */
+function readErrors({ components }: OpenApiDocument, codes: readonly string[]): readonly DocumentedError[] {
+  const errors = components?.schemas?.["AnyError"]?.["x-errors"] ?? {};
+  return codes
+    .flatMap((code) => {
+      const error = errors[code];
+      return error === undefined ? [] : [{ status: String(error.status), code, message: error.message }];
+    })
+    .toSorted((left, right) => left.status.localeCompare(right.status));
 }

@@ -61,17 +61,18 @@ export function pickReferred(
 
 /**
  * Says the same in fewer words: that integers are safe goes without saying, null is one more type, and what may be anything has no
- * alternatives.
+ * alternatives. Whole objects of answers have no examples of their own: operations have.
  */
 export function simplifySchemas<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (_, each: unknown) => {
     if (!isObject(each) || Array.isArray(each)) return each;
-    const { minimum, maximum, ...bounded } = each;
+    const { minimum, maximum, examples, ...bounded } = each;
     const rest = withoutIdleChoice(bounded);
     return {
       ...(isNullablePlain(rest) ? withNullType(rest) : rest),
       ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
       ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+      ...(examples !== undefined && !isOpenObject(each) && { examples }),
     };
   });
 }
@@ -114,24 +115,38 @@ export function schemaAddress(name: string): string {
 }
 
 /** What a reference must save for a schema to be put as an extension of another. */
-const LEAST_SAVED = 250;
+const LEAST_SAVED = 200;
 
 /**
- * Puts a schema that has all fields of another, and more, as that one and the rest. Only where the other lets further fields be:
- * who refuses unknown fields could not be extended.
+ * Puts schemas that have all fields of a named one, and more, as that one and the rest, wherever they stand. Only where the named one
+ * lets further fields be: who refuses unknown fields could not be extended.
  */
-export function extendSchemas(schemas: Readonly<Record<string, JsonObject>>): Record<string, JsonObject> {
-  const open = Object.entries(schemas).flatMap(([name, schema]) =>
+export function extendSchemas(named: Readonly<Record<string, JsonObject>>) {
+  const open = Object.entries(named).flatMap(([name, schema]) =>
     isOpenObject(schema) ? [{ name, schema, texts: fieldTexts(schema) }] : [],
   );
-  const extended = open.flatMap(({ name, schema, texts }) => {
-    const base = open
+
+  const baseOf = (schema: OpenObject) => {
+    const texts = fieldTexts(schema);
+    const [base] = open
       .filter((other) => other.texts.size < texts.size && isPartOf(other, { schema, texts }))
-      .sort((left, right) => lengthOf(right.texts) - lengthOf(left.texts))[0];
-    if (base === undefined || lengthOf(base.texts) < LEAST_SAVED) return [];
-    return [[name, extensionOf(base, schema)] as const];
-  });
-  return { ...schemas, ...Object.fromEntries(extended) };
+      .sort((left, right) => lengthOf(right.texts) - lengthOf(left.texts));
+    return base !== undefined && lengthOf(base.texts) >= LEAST_SAVED ? base : undefined;
+  };
+
+  const extend = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(extend);
+    if (!isObject(value)) return value;
+    const base = isOpenObject(value) ? baseOf(value) : undefined;
+    return base === undefined || !isOpenObject(value) ? inside(value) : inside(extensionOf(base, value));
+  };
+
+  const inside = (value: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(value).map(([key, field]) => [key, valueKeywords.has(key) ? field : extend(field)]),
+    );
+
+  return { extend };
 }
 
 type OpenObject = JsonObject & { readonly properties: JsonObject; readonly required?: readonly string[] };

@@ -23,6 +23,12 @@ import {
 const converter = new ZodToJsonSchemaConverter();
 const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
 
+/**
+ * Where an answer of each operation is, as a test got it. Not `externalValue`s: tools that read the document would fetch every one of them,
+ * and fail where they cannot.
+ */
+export const EXAMPLES_PREFIX = "/docs/examples";
+
 /** The surfaces that others write programs against. */
 export type DescribedSurface = keyof typeof surfaces;
 
@@ -53,19 +59,20 @@ export async function openApiDocument(
   const errors = shareErrors(operations);
   const named = convertNamedSchemas();
   const { refer, inside } = referToSchemas(named);
-  const schemas = extendSchemas(
-    Object.fromEntries(
-      [...named, ...Object.entries(errors.schemas)].map(([name, schema]) => [
-        name,
-        inside(simplifySchemas(schema)),
-      ]),
-    ),
+  const plain = Object.fromEntries(
+    [...named, ...Object.entries(errors.schemas)].map(([name, schema]) => [
+      name,
+      inside(simplifySchemas(schema)),
+    ]),
   );
-  const referring = refer(simplifySchemas(paths)) as object;
+  const { extend } = extendSchemas(plain);
+  const schemas = extend(plain) as typeof plain; // safe: extending keeps what is an object one
+  const referring = extend(refer(simplifySchemas(paths))) as object;
   const parameters = shareParameters(operationsOf(referring));
   const responses = { ...errors.responses, ...shareAnswers(operationsOf(referring)) };
   return {
     ...document,
+    ...(surface === "api" && { "x-answer-examples": `${EXAMPLES_PREFIX}/{operationId}.json` }),
     paths: referring,
     components: {
       securitySchemes,
@@ -115,7 +122,8 @@ const apiTags = {
 const surfaces = {
   api: {
     title: "Clipledger API",
-    description: "Short-video analytics, creator campaigns and payouts. Every request carries an API key.",
+    description:
+      "Short-video analytics, creator campaigns and payouts. Every request carries an API key. `/docs/examples/{operationId}.json` is an example of an operation's answer.",
     securitySchemes: {
       apiKey: {
         type: "apiKey",

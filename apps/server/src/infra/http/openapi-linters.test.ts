@@ -1,5 +1,7 @@
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { apiContract } from "@clipledger/contract/api-contract";
-import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { lintFromString, loadConfig } from "@redocly/openapi-core";
 import spectral, { type RulesetDefinition } from "@stoplight/spectral-core";
 import rulesets from "@stoplight/spectral-rulesets";
 import { describe, expect, it } from "vitest";
@@ -7,20 +9,19 @@ import { openApiDocument } from "./openapi-document.ts";
 
 const document = await openApiDocument(apiContract, "https://clips.example/api/v1");
 
-// What is looked up by a username and what is listed of an id have paths of one shape. The contract has both since the first
-// release; the server prefers the one that says `username`.
-const known = [
-  "no-ambiguous-paths: Paths should resolve unambiguously. Found two ambiguous paths: `/live/{platform}/accounts/username/{username}` and `/live/{platform}/accounts/{platformAccountId}/videos`.",
-];
+/** Has the rules, and beside it what is left out and why. */
+const settings = fileURLToPath(new URL("../../../redocly.yaml", import.meta.url));
 
 describe("the API document", () => {
-  it("leaves Redocly's recommended rules nothing to say but for two paths of one shape", async () => {
+  it("leaves Redocly's recommended rules nothing to say but what redocly.yaml explains", async () => {
     const problems = await lintFromString({
       source: JSON.stringify(document),
-      absoluteRef: "/openapi.json",
-      config: await createConfig({ extends: ["recommended"] }),
+      absoluteRef: join(dirname(settings), "openapi.json"),
+      config: await loadConfig({ configPath: settings }),
     });
-    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual(known);
+    const [left, ...others] = problems.map(({ ruleId, ignored }) => ({ ruleId, ignored }));
+    expect(left).toEqual({ ruleId: "no-ambiguous-paths", ignored: true });
+    expect(others).toEqual([]);
   });
 
   it("leaves Spectral's rules for OpenAPI nothing to say", async () => {

@@ -8,7 +8,9 @@ export interface Operation {
   readonly "x-writes-nothing"?: boolean;
   "x-required-scope"?: string;
   parameters?: Parameter[];
+  readonly requestBody?: JsonObject;
   responses?: Record<string, JsonObject>;
+  "x-error-codes"?: readonly string[];
 }
 
 /** A parameter, or a reference to one that is shared. */
@@ -21,26 +23,162 @@ type Parameter = JsonObject & {
 /** Errors whose code the document does not name, such as those of a later version. */
 const OTHER_ERROR = "OtherError";
 
-/** More codes than these give a shared response no name that one could read. */
-const MOST_CODES_OF_A_NAME = 2;
+/** What all errors have that the document names. */
+const NAMED_ERROR = "NamedError";
+
+/** Errors that say no more than their code and message. */
+const PLAIN_ERROR = "PlainError";
+
+const ANY_ERROR = "AnyError";
 
 interface SharedErrors {
   readonly schemas: Record<string, JsonObject>;
   readonly responses: Record<string, JsonObject>;
 }
 
+interface DocumentedError {
+  readonly status: number;
+  readonly schema: JsonObject;
+  readonly headers: JsonObject;
+  /** None of the errors that are not named. */
+  readonly code?: string;
+}
+
 /**
- * Takes the responses of errors out of the operations: each error is a schema, and each set of errors that a status stands for a
- * response that operations refer to. Their descriptions are the errors' own messages.
+ * Takes the errors out of the operations, which have two responses in common with all of their kind, `4XX` and `5XX`. These name the
+ * codes that each of them may answer with; an operation names those of its own as `x-error-codes`. `x-errors` lists them all.
  */
-export function shareErrors(operations: Iterable<Operation>): SharedErrors {
+export function shareErrors(operations: readonly Operation[]): SharedErrors {
   const shared: SharedErrors = { schemas: {}, responses: {} };
-  for (const { responses = {} } of operations)
-    for (const [status, response] of Object.entries(responses)) {
-      if (Number(status) < 400) continue;
-      responses[status] = shareResponse(shared, readErrors(response), response["headers"]);
+  const described = operations.map((operation) => ({
+    operation,
+    kind: kindOf(operation),
+    errors: errorsOf(operation),
+  }));
+  for (const kind of new Set(described.map((each) => each.kind))) {
+    const alike = described.filter((each) => each.kind === kind);
+    const usual = alike
+      .map(({ errors }) => codesOf(errors))
+      .reduce((common, codes) => common.filter((code) => codes.includes(code)));
+    const errors = alike.flatMap((each) => each.errors);
+    const ranges = {
+      "4XX": shareRange(
+        shared,
+        `${kind}Refused`,
+        usual,
+        errors.filter(({ status }) => status < 500),
+      ),
+      "5XX": shareRange(
+        shared,
+        `${kind}Failed`,
+        usual,
+        errors.filter(({ status }) => status >= 500),
+      ),
+    };
+    for (const { operation, errors: all } of alike) {
+      const answers = Object.entries(operation.responses ?? {}).filter(([status]) => Number(status) < 400);
+      operation.responses = { ...Object.fromEntries(answers), ...ranges };
+      const own = codesOf(all).filter((code) => !usual.includes(code));
+      if (own.length > 0) operation["x-error-codes"] = own;
     }
+  }
+  Object.assign(shared.schemas, errorSchemas(described.flatMap(({ errors }) => errors)));
   return shared;
+}
+
+/** Only those with a body can be refused for it; look-ups tell of credits however they end. */
+function kindOf({ requestBody, responses = {} }: Operation): string {
+  const isLookup = Object.keys(responses["400"]?.["headers"] ?? {}).length > 0;
+  return `${isLookup ? "Lookup" : ""}${requestBody === undefined ? "" : "Body"}`;
+}
+
+/** The generator writes `oneOf` the errors of the status, with one last for all others. */
+function errorsOf({ responses = {} }: Operation): DocumentedError[] {
+  return Object.entries(responses).flatMap(([key, response]) => {
+    const status = Number(key);
+    if (status < 400) return [];
+    const { content, headers = {} } = response as {
+      content: { "application/json": { schema: { oneOf: JsonObject[] } } };
+      headers?: JsonObject;
+    };
+    return content["application/json"].schema.oneOf.map((schema) => {
+      const { code } = schema["properties"] as { code: { const?: string } };
+      return { status, schema, headers, ...(code.const !== undefined && { code: code.const }) };
+    });
+  });
+}
+
+function codesOf(errors: readonly DocumentedError[]): string[] {
+  return errors.flatMap(({ code }) => code ?? []);
+}
+
+/** Those with data of their own are schemas of their own. */
+function errorSchemas(errors: readonly DocumentedError[]): Record<string, JsonObject> {
+  const byCode = new Map(errors.map((error) => [error.code, error]));
+  const named = [...byCode.values()].filter(({ code }) => code !== undefined).sort(byStatus);
+  const withData = named.filter(({ schema }) => Object.keys(partsOf(schema).data ?? {}).length > 0);
+  const schemas: Record<string, JsonObject> = Object.fromEntries(
+    withData.map(({ code = "", schema }) => [`${pascalCase(code)}Error`, errorOf({ const: code }, schema)]),
+  );
+  const plainCodes = named.filter((error) => !withData.includes(error)).map(({ code }) => code);
+  schemas[PLAIN_ERROR] = errorOf({ type: "string", enum: plainCodes });
+  const other = byCode.get(undefined);
+  if (other !== undefined) schemas[OTHER_ERROR] = other.schema;
+  const oneOf = Object.keys(schemas).map((name) => ({ $ref: schemaAddress(name) }));
+  const about = named.map(({ code = "", status, schema }) => [
+    code,
+    { status, message: partsOf(schema).message.default },
+  ]);
+  schemas[ANY_ERROR] = { oneOf, "x-errors": Object.fromEntries(about) };
+  schemas[NAMED_ERROR] = namedError;
+  return schemas;
+}
+
+function byStatus(left: DocumentedError, right: DocumentedError): number {
+  return left.status - right.status;
+}
+
+function partsOf(schema: JsonObject) {
+  return schema["properties"] as { message: { default?: string }; data?: JsonObject };
+}
+
+const namedError: JsonObject = {
+  type: "object",
+  properties: {
+    defined: { const: true },
+    code: { type: "string" },
+    status: { type: "integer" },
+    message: { type: "string" },
+  },
+  required: ["defined", "code", "status", "message"],
+};
+
+function errorOf(code: JsonObject, { properties = {}, required = [] }: JsonObject = {}): JsonObject {
+  const { data } = properties as { data?: JsonObject };
+  const isDataSure = (required as readonly string[]).includes("data");
+  const own = {
+    type: "object",
+    properties: { code, ...(data !== undefined && { data }) },
+    required: ["code", ...(isDataSure ? ["data"] : [])],
+  };
+  return { allOf: [{ $ref: schemaAddress(NAMED_ERROR) }, own] };
+}
+
+function shareRange(
+  { responses }: SharedErrors,
+  name: string,
+  usual: readonly string[],
+  errors: readonly DocumentedError[],
+): JsonObject {
+  const codes = usual.filter((code) => errors.some((error) => error.code === code));
+  const headers = Object.assign({}, ...errors.map((error) => error.headers));
+  responses[name] = {
+    description: `One of ${codes.join(", ")}, or of the operation's own \`x-error-codes\`.`,
+    "x-error-codes": codes,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    content: { "application/json": { schema: { $ref: schemaAddress(ANY_ERROR) } } },
+  };
+  return { $ref: `#/components/responses/${name}` };
 }
 
 /** Takes headers that responses have in common out of them. One that differs from others of its name stays where it is. */
@@ -81,61 +219,6 @@ export function shareAnswers(operations: readonly Operation[]): Record<string, J
 function answeredSchema(response: JsonObject): string | undefined {
   const { content } = response as { content?: { "application/json"?: { schema?: { $ref?: string } } } };
   return content?.["application/json"]?.schema?.$ref?.slice(schemaAddress("").length);
-}
-
-interface DocumentedError {
-  readonly schema: JsonObject;
-  /** None of the errors that are not named. */
-  readonly code?: string;
-  readonly message?: string;
-}
-
-/** The generator writes `oneOf` the errors of the status, with one last for all others. */
-function readErrors(response: JsonObject): DocumentedError[] {
-  const { content } = response as { content: { "application/json": { schema: { oneOf: JsonObject[] } } } };
-  return content["application/json"].schema.oneOf.map((schema) => {
-    const { code, message } = schema["properties"] as {
-      code: { const?: string };
-      message: { default?: string };
-    };
-    return {
-      schema,
-      ...(code.const !== undefined && { code: code.const }),
-      ...(message.default !== undefined && { message: message.default }),
-    };
-  });
-}
-
-function shareResponse(
-  shared: SharedErrors,
-  errors: readonly DocumentedError[],
-  headers: unknown,
-): JsonObject {
-  const named = errors.filter(({ code }) => code !== undefined);
-  const oneOf = errors.map(({ code, schema }) => {
-    const name = code === undefined ? OTHER_ERROR : `${pascalCase(code)}Error`;
-    shared.schemas[name] = schema;
-    return { $ref: schemaAddress(name) };
-  });
-  const response = {
-    description: describeErrors(named),
-    ...(headers !== undefined && { headers }),
-    content: { "application/json": { schema: { oneOf } } },
-  };
-  if (named.length > MOST_CODES_OF_A_NAME) return response;
-  const codes = named.map(({ code = "" }) => pascalCase(code)).join("Or");
-  const name = headers === undefined ? codes : `${codes}WithHeaders`;
-  shared.responses[name] ??= response;
-  const isShared = canonicalJson(shared.responses[name]) === canonicalJson(response);
-  return isShared ? { $ref: `#/components/responses/${name}` } : response;
-}
-
-/** The messages of several stand in their schemas. */
-function describeErrors(errors: readonly DocumentedError[]): string {
-  const [only, ...others] = errors;
-  return others.length === 0
-    ? `${only?.code}: ${only?.message}.`
-    : `One of ${errors.map(({ code }) => code).join(", ")}.`;
 }
 
 function pascalCase(code: string): string {

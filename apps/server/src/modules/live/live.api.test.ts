@@ -172,13 +172,14 @@ describe("the OpenAPI document", () => {
       "region",
       "sortBy",
     ]);
-    expect(Object.keys(responses)).toEqual(
-      expect.arrayContaining(["200", "402", "403", "404", "408", "429", "502"]),
+    const resolved = ({ $ref = "" }) => body.components.responses[$ref.split("/").at(-1) ?? ""];
+    for (const response of Object.values<{ $ref?: string }>(responses))
+      expect(resolved(response).headers).toHaveProperty("X-Service-Credits-Benefited-Remaining");
+    expect(resolved(responses["4XX"]).headers).toHaveProperty("Retry-After");
+    const codes = ["4XX", "5XX"].flatMap((range) => resolved(responses[range])["x-error-codes"]);
+    const { "x-errors": errors } = body.components.schemas.AnyError;
+    expect(codes.map((code) => errors[code].status)).toEqual(
+      expect.arrayContaining([400, 401, 402, 403, 404, 408, 429, 500, 502]),
     );
-    const resolved = ({ $ref, headers }: { $ref?: string; headers: object }) =>
-      $ref === undefined ? headers : body.components.responses[$ref.split("/").at(-1) ?? ""].headers;
-    for (const response of Object.values<{ $ref?: string; headers: object }>(responses))
-      expect(resolved(response)).toHaveProperty("X-Service-Credits-Benefited-Remaining");
-    expect(resolved(responses["429"])).toHaveProperty("Retry-After");
   });
 });
