@@ -104,6 +104,10 @@ export default defineConfig({
       },
       {
         ...shared,
+        test: { ...system, name: "n8n", include: ["integrations/n8n-node/test/*.test.ts"], maxWorkers: 1 },
+      },
+      {
+        ...shared,
         test: { ...e2e, name: "screenshots", include: ["e2e/*.screenshots.ts"], maxWorkers: 1 },
       },
     ],
