@@ -1,4 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { proposePayout } from "../src/modules/agents/proposals/propose-payout.ts";
+import { buildApiKey, type TestOrganization } from "./builders.ts";
+import { buildDueWindow } from "./payout-builders.ts";
 import type { Serving } from "./request.ts";
 
 type Era = "legacy" | "auto";
@@ -22,6 +25,15 @@ export async function callTool(client: Client, name: string, args: Record<string
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape and assert on them.
   const body: any = isError ? JSON.parse(text) : structuredContent;
   return { isError, body, text };
+}
+
+/** The id of an open proposal of a due window, made with a key of the owner's. */
+export async function buildProposal(organization: TestOrganization): Promise<string> {
+  const { id: apiKeyId } = await buildApiKey(organization);
+  const { address } = await buildDueWindow(organization);
+  const { userId } = organization.owner;
+  const actor = { type: "api_key", surface: "copilot", userId, apiKeyId, impersonated: false } as const;
+  return (await proposePayout({ ...organization.ctx, actor }, address)).id;
 }
 
 /** An answer as it was before its free texts were marked. */

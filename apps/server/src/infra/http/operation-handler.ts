@@ -28,7 +28,7 @@ import { isMember, type RequestContext } from "./request-context.ts";
 import { retryAfterSeconds } from "./respond.ts";
 
 /** A body that was read before: the operation takes it as it is. */
-export interface GivenBody {
+interface GivenBody {
   readonly given: unknown;
 }
 

@@ -203,5 +203,5 @@ async function forgetUnused({ db, clock }: Services): Promise<void> {
 function listLapsedGrants(db: Queryable, now: Date): Promise<GrantRow[]> {
   return db.rows(sql`
     select ${grantColumns} from oauth_refresh_tokens t ${joinGrant}
-    where t.used_at is null and t.expires_at < ${now} and k.revoked_at is null`);
+    where t.used_at is null and t.expires_at <= ${now} and k.revoked_at is null`);
 }
