@@ -19,6 +19,7 @@ COPY --from=packages /packages/node_modules node_modules
 COPY --from=build /build/apps/server/dist apps/server/dist
 COPY --from=build /build/apps/server/migrations apps/server/migrations
 COPY --from=build /build/apps/dashboard/dist apps/dashboard/dist
+COPY --from=build /build/docs docs
 COPY package.json package.json
 COPY apps/server/package.json apps/server/package.json
 COPY --from=build --chown=node:node /build/empty /data

@@ -24,7 +24,7 @@ const contracts: Readonly<Record<string, OfferedContract>> = {
   "virtual:visitor-routes": {
     source: "@clipledger/contract/dashboard-contract",
     exportName: "dashboardContract",
-    parts: ["session", "invitations", "creatorInvitations", "inviteLinks", "joinRequests"],
+    parts: ["session", "invitations", "creatorInvitations", "inviteLinks", "joinRequests", "oauth"],
   },
 };
 

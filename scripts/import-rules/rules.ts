@@ -60,6 +60,7 @@ export const moduleOrder = [
   "jobs",
   "payouts",
   "webhooks",
+  "agents",
   "portal",
   "search",
   "today",

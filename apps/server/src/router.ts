@@ -1,4 +1,5 @@
 import type { AnyRouter } from "@orpc/server";
+import { agentsDashboard, agentsOwn } from "./modules/agents/agents.router.ts";
 import { analyticsApi, historyDashboard, listTotalsDashboard } from "./modules/analytics/analytics.router.ts";
 import { appsApi } from "./modules/analytics/apps/list-apps.ts";
 import { exportsApi } from "./modules/analytics/exports/create-export.ts";
@@ -82,10 +83,14 @@ export const dashboardRouter: OperationTree = {
   ...creatorFiguresDashboard,
   ...payoutApprovalsDashboard,
   ...webhooksDashboard,
+  ...agentsDashboard,
   ...searchDashboard,
   ...todayDashboard,
   ...healthDashboard,
 };
+
+/** Operations that the tools for agents may stand for. */
+export const agentsRouter: OperationTree = { ...apiRouter, ...agentsOwn };
 
 /** Operations of the creators' portal. */
 export const portalRouter: OperationTree = {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
+import type { AnyRouter } from "@orpc/server";
 import { AppError } from "./infra/app-error.ts";
 import { AUTH_BASE_PATH, type Sessions } from "./infra/auth/sessions.ts";
 import type { Services } from "./infra/context.ts";
@@ -10,7 +11,7 @@ import { createAnswerOnce } from "./infra/http/idempotency.ts";
 import { MEDIA_PREFIX, mediaRoute } from "./infra/http/media-route.ts";
 import type { Metrics } from "./infra/http/metrics.ts";
 import { EXAMPLES_PREFIX } from "./infra/http/openapi-document.ts";
-import { createOperationHandler } from "./infra/http/operation-handler.ts";
+import { createOperationHandler, type OperationHandler } from "./infra/http/operation-handler.ts";
 import { pages } from "./infra/http/pages.ts";
 import type { DefaultHeaders } from "./infra/http/request-context.ts";
 import { createRateLimiter, createRequestLimits, type RequestLimits } from "./infra/http/request-limits.ts";
@@ -37,6 +38,9 @@ import {
   unsubscribeRoute,
 } from "./infra/http/surfaces.ts";
 import { serverFolder } from "./infra/server-folder.ts";
+import { LLMS_PATH, llmsText } from "./modules/agents/agent-docs.ts";
+import { MCP_PATH, mcpRoute } from "./modules/agents/mcp-route.ts";
+import { oauthRoutes } from "./modules/agents/oauth/oauth-routes.ts";
 import { downloadExportRoute } from "./modules/analytics/exports/download-export.ts";
 import { EXPORT_PREFIX } from "./modules/analytics/exports/export-link.ts";
 import { refuseHeld } from "./modules/billing/holds/payout-hold.ts";
@@ -44,7 +48,13 @@ import { type ChatStreams, STREAM_PATH } from "./modules/chat/live/chat-streams.
 import { identifyPortalCaller } from "./modules/creators/portal/portal-session.ts";
 import { bringingFactsBack, bringingFactsBackOnce } from "./modules/history/bring-facts-back.ts";
 import { describePublicPages } from "./modules/jobs/board/board-pages.ts";
-import { ROBOTS_PATH, robotsRoute, SITEMAP_PATH, sitemapRoute } from "./modules/jobs/board/crawler-routes.ts";
+import {
+  ROBOTS_PATH,
+  robotsRoute,
+  SITEMAP_PATH,
+  sitemapRoute,
+  textRoute,
+} from "./modules/jobs/board/crawler-routes.ts";
 import { liveCreditHeaders } from "./modules/live/live.router.ts";
 import { recordFailedSignIn } from "./modules/organizations/activity/record-sign-ins.ts";
 import { LOGO_PREFIX, logoRoute } from "./modules/organizations/brand/logo-route.ts";
@@ -55,7 +65,14 @@ import {
 import { sandboxRoute } from "./modules/payouts/sandbox/sandbox-route.ts";
 import { SANDBOX_PREFIX } from "./modules/payouts/sandbox/sandbox-settings.ts";
 import { identifyConnection } from "./modules/webhooks/connections/connection-rows.ts";
-import { apiRouter, dashboardRouter, hooksRouter, portalRouter, publicRouter } from "./router.ts";
+import {
+  agentsRouter,
+  apiRouter,
+  dashboardRouter,
+  hooksRouter,
+  portalRouter,
+  publicRouter,
+} from "./router.ts";
 
 interface RouteOptions {
   readonly services: Services;
@@ -90,6 +107,15 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
     [UNSUBSCRIBE_PATH, { surface: "portal", route: unsubscribeRoute(portal) }],
     [ROBOTS_PATH, { surface: "pages", route: robotsRoute(services) }],
     [SITEMAP_PATH, { surface: "pages", route: sitemapRoute(services) }],
+    [
+      LLMS_PATH,
+      {
+        surface: "pages",
+        route: textRoute("text/plain; charset=utf-8", async () => llmsText(services.publicUrl)),
+      },
+    ],
+    [MCP_PATH, { surface: "mcp", route: agentsRoute(options, limits) }],
+    ...oauthRoutes(services, limits),
     [PROVIDER_CALLBACK_PATH, { surface: "callbacks", route: providerCallbackRoute(services) }],
     [
       `${API_PREFIX}/openapi.json`,
@@ -139,21 +165,25 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
 
 const factsBack = { repeating: bringingFactsBack, once: bringingFactsBackOnce };
 
+/** Operations under a path. Where keys call, a write may carry an Idempotency-Key. */
+function operationsAt(
+  prefix: `/${string}`,
+  router: AnyRouter,
+  { services, maxBodyBytes }: RouteOptions,
+  callers: "keys" | "people",
+): OperationHandler {
+  const once = callers === "keys" ? { answerOnce: createAnswerOnce(services) } : {};
+  return createOperationHandler({ router, prefix, refuseHeld, factsBack, maxBodyBytes, ...once });
+}
+
 function apiRoute(options: RouteOptions, defaultHeaders: DefaultHeaders, limits: RequestLimits): Route {
-  const { services, maxBodyBytes, requestsPerMinute } = options;
+  const { services, requestsPerMinute } = options;
   const route = apiSurface({
     services,
     defaultHeaders,
     limits,
     requestsPerMinute,
-    handleOperation: createOperationHandler({
-      router: apiRouter,
-      prefix: API_PREFIX,
-      refuseHeld,
-      factsBack,
-      maxBodyBytes,
-      answerOnce: createAnswerOnce(services),
-    }),
+    handleOperation: operationsAt(API_PREFIX, apiRouter, options, "keys"),
     rateLimiter: createRateLimiter(services.db, services.clock),
   });
   return withCors(route, options);
@@ -179,57 +209,33 @@ function requestLimitsOf(options: RouteOptions): RequestLimits {
   });
 }
 
-function dashboardRoute(
-  { services, sessions, maxBodyBytes }: RouteOptions,
-  defaultHeaders: DefaultHeaders,
-  limits: RequestLimits,
-): Route {
-  const handleOperation = createOperationHandler({
-    router: dashboardRouter,
-    prefix: DASHBOARD_PREFIX,
-    refuseHeld,
-    factsBack,
-    maxBodyBytes,
-  });
-  return dashboardSurface({ services, sessions, defaultHeaders, handleOperation, limits });
+function dashboardRoute(options: RouteOptions, defaultHeaders: DefaultHeaders, limits: RequestLimits): Route {
+  const handleOperation = operationsAt(DASHBOARD_PREFIX, dashboardRouter, options, "people");
+  return dashboardSurface({ ...options, defaultHeaders, handleOperation, limits });
 }
 
-function portalRoute({ services, maxBodyBytes }: RouteOptions, limits: RequestLimits): Route {
-  const handleOperation = createOperationHandler({
-    router: portalRouter,
-    prefix: PORTAL_PREFIX,
-    refuseHeld,
-    factsBack,
-    maxBodyBytes,
-  });
-  return portalSurface({ services, identify: identifyPortalCaller, handleOperation, limits });
+function portalRoute(options: RouteOptions, limits: RequestLimits): Route {
+  const handleOperation = operationsAt(PORTAL_PREFIX, portalRouter, options, "people");
+  return portalSurface({ ...options, identify: identifyPortalCaller, handleOperation, limits });
 }
 
-function publicRoute({ services, maxBodyBytes }: RouteOptions, limits: RequestLimits): Route {
-  const handleOperation = createOperationHandler({
-    router: publicRouter,
-    prefix: PUBLIC_PREFIX,
-    refuseHeld,
-    factsBack,
-    maxBodyBytes,
-  });
-  return publicSurface({ services, handleOperation, limits });
+function publicRoute(options: RouteOptions, limits: RequestLimits): Route {
+  const handleOperation = operationsAt(PUBLIC_PREFIX, publicRouter, options, "people");
+  return publicSurface({ ...options, handleOperation, limits });
 }
 
-function hooksRoute(
-  { services, maxBodyBytes, requestsPerMinute }: RouteOptions,
-  limits: RequestLimits,
-): Route {
-  const handleOperation = createOperationHandler({
-    router: hooksRouter,
-    prefix: HOOKS_PREFIX,
-    refuseHeld,
-    factsBack,
-    maxBodyBytes,
-  });
+function agentsRoute(options: RouteOptions, limits: RequestLimits): Route {
+  const { services } = options;
+  const handleOperation = operationsAt(MCP_PATH, agentsRouter, options, "keys");
   const rateLimiter = createRateLimiter(services.db, services.clock);
-  const identify = identifyConnection;
-  return hooksSurface({ services, identify, handleOperation, limits, rateLimiter, requestsPerMinute });
+  return mcpRoute({ ...options, limits, rateLimiter, handleOperation });
+}
+
+function hooksRoute(options: RouteOptions, limits: RequestLimits): Route {
+  const { services } = options;
+  const handleOperation = operationsAt(HOOKS_PREFIX, hooksRouter, options, "people");
+  const rateLimiter = createRateLimiter(services.db, services.clock);
+  return hooksSurface({ ...options, identify: identifyConnection, handleOperation, limits, rateLimiter });
 }
 
 /** A page whose texts cannot be read is still a page: the app says what is wrong. */

@@ -1,5 +1,6 @@
 import { followEventsTask } from "./infra/events/follow-events.ts";
 import type { AnyTask } from "./infra/tasks/worker.ts";
+import { forgetUnusedGrantsTask } from "./modules/agents/oauth/tokens.ts";
 import {
   prepareExportTask,
   purgeExportsTask,
@@ -151,4 +152,5 @@ export const tasks: readonly AnyTask[] = [
   mailBehindTargetTask,
   disconnectAccountTask,
   forgetOldLogTask,
+  forgetUnusedGrantsTask,
 ];

@@ -8,7 +8,7 @@ import type { ExportOutput } from "@clipledger/contract/exports";
 import { type GivenFlags, parametersOf, readFlags } from "./flags.ts";
 import { isRead, type Operation } from "./operations.ts";
 import { readable } from "./print.ts";
-import { chooseProfile } from "./profiles.ts";
+import { signedInProfile } from "./profiles.ts";
 import { type Surroundings, UsageError } from "./program.ts";
 
 type Call = (input: object) => Promise<unknown>;
@@ -22,7 +22,7 @@ export async function callOperation(
   const given = readFlags(parametersOf(operation), args);
   const { common } = given;
   if (!isRead(operation) && common.all !== true) await confirm(operation, given, surroundings);
-  const client = createClipledgerClient(chooseProfile(surroundings.env, textOf(common.profile)));
+  const client = createClipledgerClient(await signedInProfile(surroundings, textOf(common.profile)));
   const call = callOf(client, operation, surroundings.signal);
   const read = common.all === true ? () => readAll(call, given.input) : () => call(given.input);
   if (common.watch !== undefined) return watch(operation, read, given, surroundings);

@@ -9,7 +9,7 @@ import {
   createHistoryReader,
   type RowProblem,
 } from "@clipledger/domain/tracking/history-reader";
-import { chooseProfile } from "./profiles.ts";
+import { signedInProfile } from "./profiles.ts";
 import { type Output, type Surroundings, UsageError } from "./program.ts";
 
 export const importUsage = `clipledger import FILE.csv [--platform NAME] [--skip-bad-rows] [--check] [--profile NAME]
@@ -34,7 +34,10 @@ export async function importHistory(args: readonly string[], surroundings: Surro
     surroundings.stdout.write(`${checked.rows} rows can be imported.\n`);
     return;
   }
-  const client = createClipledgerClient({ ...chooseProfile(surroundings.env, profile), retries: patience });
+  const client = createClipledgerClient({
+    ...(await signedInProfile(surroundings, profile)),
+    retries: patience,
+  });
   const progress = progressOn(surroundings.stderr, "Importing", checked.rows);
   const sums = { rows: 0, skipped: 0 };
   for await (const rows of batchesOf(file, mapping, nowMs, surroundings.signal)) {

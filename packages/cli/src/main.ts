@@ -11,7 +11,7 @@ process.once("SIGTERM", () => interrupted.abort());
 // Whoever reads the answer may stop early, as `head` does.
 process.stdout.on("error", () => process.exit(0));
 
-const ask: Surroundings["ask"] = async (question, { isHidden } = { isHidden: false }) => {
+const ask: Surroundings["ask"] = async (question, { isHidden, signal } = { isHidden: false }) => {
   process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({
@@ -20,7 +20,8 @@ const ask: Surroundings["ask"] = async (question, { isHidden } = { isHidden: fal
     terminal: true,
   });
   try {
-    return await lines.question("", { signal: interrupted.signal });
+    const signals = [interrupted.signal, ...(signal === undefined ? [] : [signal])];
+    return await lines.question("", { signal: AbortSignal.any(signals) });
   } finally {
     lines.close();
     if (isHidden) process.stderr.write("\n");

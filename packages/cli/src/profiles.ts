@@ -1,13 +1,19 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import { UsageError } from "./program.ts";
+import { RenewalSchema, renewToken } from "./browser-login.ts";
+import { type Surroundings, UsageError } from "./program.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where a server is, and the key to it. */
-const ProfileSchema = z.object({ baseUrl: z.url({ protocol: /^https?$/ }), apiKey: z.string().min(1) });
+/** Where a server is, and the key to it: one that was pasted, or a token that is renewed. */
+const ProfileSchema = z.object({
+  baseUrl: z.url({ protocol: /^https?$/ }),
+  apiKey: z.string().min(1),
+  renewal: RenewalSchema.optional(),
+});
 type Profile = z.infer<typeof ProfileSchema>;
 
 const ProfilesSchema = z.object({
@@ -48,8 +54,54 @@ export function writeProfiles(env: Environment, profiles: Profiles): void {
   renameSync(written, file);
 }
 
-/** Whom to call, as whom: by the environment, else by the profile that is named, else by the current one. */
-export function chooseProfile(env: Environment, named: string | undefined): Profile {
+const EARLY_MS = 60_000;
+
+/** Whom to call, as whom, with a key or token that works for now. */
+export async function signedInProfile(
+  { env, nowMs }: Pick<Surroundings, "env" | "nowMs">,
+  named: string | undefined,
+): Promise<Pick<Profile, "baseUrl" | "apiKey">> {
+  const isFresh = ({ renewal }: Profile) => renewal === undefined || renewal.expiresAtMs - EARLY_MS > nowMs();
+  const chosen = chooseProfile(env, named);
+  if (isFresh(chosen)) return { baseUrl: chosen.baseUrl, apiKey: chosen.apiKey };
+  return alone(`${profilesFile(env)}.lock`, async () => {
+    const profile = chooseProfile(env, named);
+    if (profile.renewal === undefined || isFresh(profile)) return profile;
+    const renewed = { ...profile, ...(await renewToken(profile.baseUrl, profile.renewal, nowMs())) };
+    const known = readProfiles(env);
+    const entries = Object.entries(known.profiles).map(([name, each]) => [
+      name,
+      each.renewal?.refreshToken === profile.renewal?.refreshToken ? renewed : each,
+    ]);
+    writeProfiles(env, { ...known, profiles: Object.fromEntries(entries) });
+    return renewed;
+  });
+}
+
+const ABANDONED_MS = 30_000;
+const LOOK_MS = 50;
+
+/** One process at a time: two that renew with the same token would end the sign-in of both. */
+async function alone<Result>(lock: string, work: () => Promise<Result>): Promise<Result> {
+  for (let left = ABANDONED_MS / LOOK_MS; ; left -= 1) {
+    try {
+      writeFileSync(lock, "", { flag: "wx", mode: 0o600 });
+      break;
+    } catch {
+      // Nobody renews for so long: whoever left it has died.
+      if (left <= 0) rmSync(lock, { force: true });
+      await wait(LOOK_MS);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** By the environment, else by the profile that is named, else by the current one. */
+function chooseProfile(env: Environment, named: string | undefined): Profile {
   const baseUrl = env["CLIPLEDGER_URL"];
   const apiKey = env["CLIPLEDGER_API_KEY"];
   if (named === undefined && baseUrl !== undefined && apiKey !== undefined) {

@@ -7,13 +7,19 @@ export interface Output {
   write(text: string): unknown;
 }
 
+interface AskOptions {
+  readonly isHidden: boolean;
+  /** Aborted when no answer is needed any more. */
+  readonly signal?: AbortSignal;
+}
+
 /** What the program runs in. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Output;
   readonly stderr: Output;
   /** Asks the person at the terminal; undefined where there is none. */
-  readonly ask: ((question: string, options?: { readonly isHidden: boolean }) => Promise<string>) | undefined;
+  readonly ask: ((question: string, options?: AskOptions) => Promise<string>) | undefined;
   /** Shows a page in the person's browser, where there is one. */
   readonly open: (url: string) => void;
   readonly signal: AbortSignal;

@@ -3,6 +3,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApiKey, buildOrganization, type TestOrganization } from "../../../apps/server/test/builders.ts";
+import { send, signIn } from "../../../apps/server/test/request.ts";
 import { temporaryFolder } from "../../../apps/server/test/temporary-folder.ts";
 import { startTestApp, type TestApp } from "../../../apps/server/test/test-app.ts";
 import type { Surroundings } from "./program.ts";
@@ -28,6 +29,8 @@ interface Given {
   readonly env?: Record<string, string>;
   readonly isTTY?: boolean;
   readonly answers?: string[];
+  /** What the person's browser does with a page. Nobody types anything then. */
+  readonly browse?: (page: URL) => Promise<unknown>;
   readonly signal?: AbortSignal;
   readonly onWrite?: (text: string) => void;
 }
@@ -36,7 +39,7 @@ async function clipledger(args: readonly string[], given: Given = {}) {
   const out: string[] = [];
   const errors: string[] = [];
   const opened: string[] = [];
-  const { answers, isTTY = false } = given;
+  const { answers, browse, isTTY = false } = given;
   const surroundings: Surroundings = {
     env: given.env ?? { CLIPLEDGER_URL: app.url, CLIPLEDGER_API_KEY: apiKey },
     stdout: {
@@ -48,8 +51,13 @@ async function clipledger(args: readonly string[], given: Given = {}) {
       },
     },
     stderr: { isTTY, write: (text) => errors.push(text) },
-    ask: answers && (() => Promise.resolve(answers.shift() ?? "")),
-    open: (url) => opened.push(url),
+    ask: browse
+      ? () => new Promise(() => undefined)
+      : answers && (() => Promise.resolve(answers.shift() ?? "")),
+    open(url) {
+      opened.push(url);
+      void browse?.(new URL(url));
+    },
     signal: given.signal ?? new AbortController().signal,
     nowMs: () => app.clock.now().getTime(),
   };
@@ -136,7 +144,8 @@ describe("the command line", () => {
     const refused = await clipledger(["login", app.url], { env, answers: ["clip_wrong"] });
     expect(refused.exitCode).toBe(3);
     const signedIn = await clipledger(["login", app.url, "work"], { env, answers: [apiKey] });
-    expect(signedIn).toMatchObject({ exitCode: 0, opened: [`${app.url}/api-keys?create=true`] });
+    expect(signedIn.exitCode).toBe(0);
+    expect(signedIn.errors).toContain(`${app.url}/api-keys?create=true`);
     expect(signedIn.out + signedIn.errors).not.toContain(apiKey);
     const file = join(folder, "config", "clipledger", "profiles.json");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -145,6 +154,39 @@ describe("the command line", () => {
     expect((await clipledger(["use", "home"], { env })).exitCode).toBe(2);
     expect((await clipledger(["logout"], { env })).exitCode).toBe(0);
     expect(JSON.parse(await readFile(file, "utf8"))).toEqual({ profiles: {} });
+  });
+
+  it("signs in by the browser, renews what it got, and ends it at the server", async () => {
+    const env = { XDG_CONFIG_HOME: join(folder, "browser") };
+    const session = await signIn(app, organization.owner.email, organization.id);
+    const decide = (decision: "allow" | "deny") => async (page: URL) => {
+      const body = Object.fromEntries(page.searchParams);
+      const { redirectTo } = (await send(app, `/ui/v1/oauth/${decision}`, { method: "POST", session, body }))
+        .body;
+      const forged = new URL(redirectTo);
+      forged.searchParams.set("state", "guessed");
+      expect((await fetch(forged)).status).toBe(404);
+      expect((await fetch(redirectTo)).status).toBe(200);
+    };
+    const denied = await clipledger(["login", app.url], { env, browse: decide("deny") });
+    expect(denied).toMatchObject({ exitCode: 2, errors: expect.stringContaining("Nothing was done") });
+    expect((await clipledger(["login", app.url, "work"], { env, browse: decide("allow") })).exitCode).toBe(0);
+    const file = join(folder, "browser", "clipledger", "profiles.json");
+    const kept = async () => JSON.parse(await readFile(file, "utf8")).profiles.work;
+    const first = await kept();
+    expect(JSON.parse((await clipledger(["me", "get"], { env })).out)).toMatchObject({
+      role: "owner",
+      apiKey: { name: "Clipledger command line", scopes: ["*:write"], money: { mode: "preview" } },
+    });
+    expect(await kept()).toEqual(first);
+    app.clock.advance(3_600_000);
+    const both = await Promise.all([clipledger(["me", "get"], { env }), clipledger(["me", "get"], { env })]);
+    expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    const second = await kept();
+    expect(second.apiKey).not.toBe(first.apiKey);
+    expect((await clipledger(["logout"], { env })).out).toContain("ended its access");
+    const ended = { CLIPLEDGER_URL: app.url, CLIPLEDGER_API_KEY: second.apiKey };
+    expect((await clipledger(["me", "get"], { env: ended })).exitCode).toBe(3);
   });
 
   it("saves the file of an export", async () => {

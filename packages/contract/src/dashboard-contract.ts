@@ -1,3 +1,4 @@
+import { oauthContract, payoutProposalsContract } from "./agents.ts";
 import { apiContract } from "./api-contract.ts";
 import { briefOrderContract } from "./briefs.ts";
 import { apiKeysContract } from "./dashboard/api-keys.ts";
@@ -37,7 +38,9 @@ const ownContract = {
   joinRequests: joinRequestsContract,
   listTotals: listTotalsContract,
   mailbox: mailboxContract,
+  oauth: oauthContract,
   payoutApprovals: payoutApprovalsContract,
+  payoutProposals: payoutProposalsContract,
   today: todayContract,
   webhooks: webhooksContract,
   webhookConnections: webhookConnectionsContract,

@@ -1,6 +1,7 @@
 const EXACT = [
   "/board",
   "/sign-in",
+  "/oauth/authorize",
   "/forgot-password",
   "/reset-password",
   "/invite",

@@ -36,11 +36,13 @@ export const ID_PREFIXES = {
   reportLink: "orgreport_",
   payout: "orgpay_",
   payoutCancellation: "orgpaycancel_",
+  payoutProposal: "orgpayprop_",
   webhookEndpoint: "whep_",
   webhookConnection: "whcon_",
   webhookEvent: "whevt_",
   webhookDelivery: "whdel_",
   webhookAttempt: "whatt_",
+  oauthClient: "oauthcl_",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -1,5 +1,6 @@
 import type { AccountAnalyticsOutput } from "@clipledger/contract/accounts/account-analytics";
 import type { ActivityEntryOutput } from "@clipledger/contract/activity";
+import type { PayoutProposalOutput } from "@clipledger/contract/agents";
 import type { InteractionMetricsOutput, KpisOutput } from "@clipledger/contract/analytics/totals";
 import type { AssignOptions as AssignOptionsOutput } from "@clipledger/contract/assignments";
 import type {
@@ -203,6 +204,7 @@ export type CanceledWindow = CanceledRow;
 export type PaidPayout = PaidRow;
 export type Payout = PayoutOutput;
 export type OpenPayout = PayoutIntentOutput;
+export type PayoutProposal = PayoutProposalOutput;
 export type PayoutTotals = QueueTotalsOutput["totals"];
 export type PayoutProvider = PayoutProviderName;
 export type ProviderPayoutStatus = ProviderPayoutStatusOutput;

@@ -12,6 +12,9 @@ const JobPage = lazy(() =>
 const SignInPage = lazy(() =>
   import("../../features/access/sign-in-page.tsx").then(({ SignInPage }) => ({ default: SignInPage })),
 );
+const ConsentPage = lazy(() =>
+  import("../../features/access/consent-page.tsx").then(({ ConsentPage }) => ({ default: ConsentPage })),
+);
 const InvitePage = lazy(() =>
   import("../../features/access/invite-page.tsx").then(({ InvitePage }) => ({ default: InvitePage })),
 );
@@ -53,6 +56,8 @@ function pageAt({ pathname, search, location }: Address): ReactNode {
   switch (pathname) {
     case "/sign-in":
       return <SignInPage returnTo={search["redirect"]} />;
+    case "/oauth/authorize":
+      return <ConsentPage search={search} />;
     case "/forgot-password":
       return <ForgotPasswordPage />;
     case "/reset-password":

@@ -116,6 +116,9 @@ const wordings: Record<ActivityType, Wording> = {
     title: "Decided payout found at the provider",
     verb: "found at the provider the payout to",
   },
+  "payout_proposal.created": { title: "Payout proposed", verb: "proposed a payout to" },
+  "payout_proposal.confirmed": { title: "Proposal confirmed", verb: "confirmed the proposed payout to" },
+  "payout_proposal.declined": { title: "Proposal declined", verb: "declined the proposed payout to" },
   "webhook_endpoint.created": { title: "Webhook endpoint added", verb: "added the webhook endpoint" },
   "webhook_endpoint.updated": {
     title: "Webhook endpoint changed",

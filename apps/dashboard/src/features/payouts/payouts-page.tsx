@@ -21,6 +21,7 @@ import {
   withoutPayoutFilters,
   withTab,
 } from "./payouts-search.ts";
+import { ProposalsNotice } from "./proposals/payout-proposals.tsx";
 import { providerStatuses, statusWords } from "./provider-status.ts";
 import { CanceledQueue } from "./queues/canceled-queue.tsx";
 import { PaidQueue } from "./queues/paid-queue.tsx";
@@ -58,6 +59,7 @@ export function PayoutsPage() {
       }
     >
       <OpenPayoutsNotice />
+      <ProposalsNotice onShow={(shown) => show({ ...search, window: shown })} />
       <ApprovalNotice waiting={waiting} isShown={search.status !== "created"} />
       {/* Shown once it is known what stands above it, so that nothing pushes it aside. */}
       <div hidden={waiting.isLoading} className="flex flex-col gap-6">

@@ -4,10 +4,19 @@ import type { Plan } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../app-error.ts";
 import type { Services } from "../context.ts";
-import { hashSecret } from "../crypto/secrets.ts";
+import { hashSecret, isSecretOf } from "../crypto/secrets.ts";
 import type { Queryable } from "../db/database.ts";
 import { sql } from "../db/sql.ts";
 import type { ApiKeyPrincipal } from "./api-key-cache.ts";
+
+/** What a caller asks: keys work at each, the access tokens of programs at the one they were granted for. */
+export type KeyResource = "api" | "mcp";
+
+interface Caller {
+  readonly secret: string | undefined;
+  readonly address: string;
+  readonly resource: KeyResource;
+}
 
 /**
  * Missing, unknown, revoked and expired keys all take the same path, a hash and one indexed query, so that
@@ -15,11 +24,13 @@ import type { ApiKeyPrincipal } from "./api-key-cache.ts";
  */
 export async function authenticateApiKey(
   { db, clock, apiKeyCache }: Pick<Services, "db" | "clock" | "apiKeyCache">,
-  secret: string | undefined,
-  address: string,
+  { secret = "", address, resource }: Caller,
 ): Promise<ApiKeyPrincipal> {
-  const hash = hashSecret(secret ?? "");
-  const principal = await apiKeyCache.find(hash.toString("base64"), () => lookUp(db, hash, clock.now()));
+  const hash = hashSecret(secret);
+  const isToken = isSecretOf("access", secret);
+  const principal = await apiKeyCache.find(`${resource} ${hash.toString("base64")}`, () =>
+    isToken ? lookUpToken(db, hash, resource, clock.now()) : lookUp(db, hash, clock.now()),
+  );
   if (principal === undefined) throw new AppError("UNAUTHORIZED");
   refuseForeignAddress(principal, address);
   await noteUse(db, principal, { at: clock.now(), address });
@@ -37,7 +48,21 @@ function refuseForeignAddress({ apiKey }: ApiKeyPrincipal, address: string): voi
 
 async function lookUp(db: Queryable, hash: Buffer, now: Date): Promise<ApiKeyPrincipal | undefined> {
   const row = await db.maybeRow<PrincipalRow>(findLiveKey(hash, now));
-  if (row === undefined) return undefined;
+  return row && toPrincipal(row);
+}
+
+/** What a program was granted never pays anything, whatever somebody has made of its key since. */
+async function lookUpToken(
+  db: Queryable,
+  hash: Buffer,
+  resource: KeyResource,
+  now: Date,
+): Promise<ApiKeyPrincipal | undefined> {
+  const row = await db.maybeRow<PrincipalRow>(findLiveToken(hash, resource, now));
+  return row && toPrincipal({ ...row, money: row.money === "none" ? "none" : "preview" });
+}
+
+function toPrincipal(row: PrincipalRow): ApiKeyPrincipal {
   return {
     organization: { id: row.organization_id, plan: row.plan },
     role: row.role,
@@ -73,6 +98,18 @@ function findLiveKey(hash: Buffer, now: Date) {
     join organizations o on o.id = k.organization_id
     join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id
     where k.secret_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`;
+}
+
+function findLiveToken(hash: Buffer, resource: KeyResource, now: Date) {
+  return sql`
+    select k.id, k.organization_id, o.plan, m.role, k.owner_user_id,
+      least(k.expires_at, g.access_expires_at) as expires_at, k.last_used_at, k.scopes, k.money, k.allowed_addresses
+    from oauth_grants g
+    join api_keys k on k.organization_id = g.organization_id and k.id = g.api_key_id
+    join organizations o on o.id = k.organization_id
+    join members m on m.organization_id = k.organization_id and m.user_id = k.owner_user_id
+    where g.access_hash = ${hash} and g.resource = ${resource} and g.access_expires_at > ${now}
+      and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`;
 }
 
 /** Node calls it a list of blocked addresses; here it holds those that may pass. */

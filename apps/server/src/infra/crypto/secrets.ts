@@ -6,7 +6,13 @@ import { writePrivateFile } from "../write-private-file.ts";
 import type { EncryptionKey, Sealer } from "./sealer.ts";
 
 /** What secrets of callers begin with, so that people and scanners tell them apart. */
-const CALLER_PREFIXES = { apiKey: "clip_", connection: "clhc_" };
+const CALLER_PREFIXES = {
+  apiKey: "clip_",
+  connection: "clhc_",
+  code: "cloc_",
+  access: "cloa_",
+  refresh: "clor_",
+};
 const SHOWN_LENGTH = 6;
 
 /** A new key or token of 256 random bits. Only its hash is kept. */
@@ -18,6 +24,10 @@ export function createCallerSecret(kind: keyof typeof CALLER_PREFIXES): {
   const start = CALLER_PREFIXES[kind];
   const secret = `${start}${randomBytes(32).toString("base64url")}`;
   return { secret, prefix: secret.slice(0, start.length + SHOWN_LENGTH), hash: hashSecret(secret) };
+}
+
+export function isSecretOf(kind: keyof typeof CALLER_PREFIXES, secret: string): boolean {
+  return secret.startsWith(CALLER_PREFIXES[kind]);
 }
 
 // A plain hash is enough: the input has 256 random bits, so there is nothing to guess.

@@ -70,6 +70,7 @@ const neverHeld = [
   ...["approve", "cancel", "reissue", "getClaimLink", "resendClaimLink"].map(
     (name) => `payoutApprovals.${name}`,
   ),
+  ...["confirm", "decline"].map((name) => `payoutProposals.${name}`),
   ...["pause", "delete", "reveal", "rotate"].map((name) => `webhooks.${name}`),
   ...["renewToken", "end"].map((name) => `webhookConnections.${name}`),
   "campaigns.validate",
@@ -92,6 +93,7 @@ const OTHER_FEATURES = [
   "organizationBrand",
   "session",
   "apiKeys",
+  "oauth",
   "members",
   "invitations",
   "trackedAccounts",

@@ -1,6 +1,7 @@
 import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildProposal } from "../../../test/agent-builders.ts";
 import { buildBrief } from "../../../test/brief-builders.ts";
 import {
   buildApiKey,
@@ -52,6 +53,7 @@ beforeAll(async () => {
   const briefPath = `/briefs/${(await buildBrief(victim)).id}`;
   const payoutPath = `/payouts/${await storePayout(victim, { creatorId })}`;
   const intentPath = payoutPath.replace("/payouts/", "/payouts/intents/");
+  const proposalPath = `/payout-proposals/${await buildProposal(victim)}`;
   const chatId = await buildGroup(victim, [creatorId]);
   const chatPath = `/chats/${chatId}`;
   const messagePath = `${chatPath}/messages/${(await buildMessage(victim, chatId)).id}`;
@@ -199,6 +201,8 @@ beforeAll(async () => {
     "payouts.verify": { path: `${payoutPath}/verify` },
     "payouts.settleIntent": { path: `${intentPath}/settle`, body: { reason: "Taken" } },
     "payouts.abandonIntent": { path: `${intentPath}/abandon`, body: { reason: "Taken" } },
+    "payoutProposals.confirm": { path: `${proposalPath}/confirm`, body: { payoutProvider: "manual" } },
+    "payoutProposals.decline": { path: `${proposalPath}/decline` },
     "payoutApprovals.cancel": { path: `${payoutPath}/cancel` },
     "payoutApprovals.reissue": { path: `${payoutPath}/reissue` },
     "payoutApprovals.getClaimLink": { path: `${payoutPath}/claim-link` },
@@ -247,6 +251,7 @@ async function stateOf(organizationId: string): Promise<string> {
       (select json_agg(b order by b.id) from briefs b where b.organization_id = ${organizationId}),
       (select json_agg(s) from brief_samples s where s.organization_id = ${organizationId}),
       (select json_agg(p order by p.id) from payouts p where p.organization_id = ${organizationId}),
+      (select json_agg(p order by p.id) from payout_proposals p where p.organization_id = ${organizationId}),
       (select json_agg(w order by w.id) from webhook_endpoints w where w.organization_id = ${organizationId}),
       (select json_agg(c order by c.id) from webhook_connections c where c.organization_id = ${organizationId}),
       (select json_agg(s order by s.id) from webhook_secrets s where s.organization_id = ${organizationId}),

@@ -23,14 +23,19 @@ import type { BodyHolder } from "./body-budget.ts";
 import { type AnswerOnce, readIdempotencyKey } from "./idempotency.ts";
 import { createKeptAnswers, type TextAnswer } from "./kept-answers.ts";
 import { coerceParameters, IGNORED_PARAMETERS_HEADER, ignoredParameters } from "./query-parameters.ts";
-import { readDigestedBody, readJsonBody } from "./request-body.ts";
+import { digested, readDigestedBody, readJsonBody } from "./request-body.ts";
 import { isMember, type RequestContext } from "./request-context.ts";
 import { retryAfterSeconds } from "./respond.ts";
+
+/** A body that was read before: the operation takes it as it is. */
+interface GivenBody {
+  readonly given: unknown;
+}
 
 /** What an operation answered, or undefined when no operation has this path and method. */
 export type OperationHandler = (
   request: IncomingMessage,
-  body: BodyHolder | "ignored",
+  body: BodyHolder | GivenBody | "ignored",
   context: RequestContext,
 ) => Promise<TextAnswer | undefined>;
 
@@ -85,7 +90,8 @@ export function createOperationHandler(options: OperationHandlerOptions): Operat
     const limits = limitsOf(meta, options);
     const key = answerOnce && isWrite(operation) ? readIdempotencyKey(request) : undefined;
     if (key !== undefined && answerOnce && isMember(caller) && holder !== "ignored") {
-      const { value, digest: bodyDigest } = await readDigestedBody(request, limits, holder);
+      const { value, digest: bodyDigest } =
+        "given" in holder ? digested(holder.given) : await readDigestedBody(request, limits, holder);
       const content = [method, path, url.search];
       const { isRepeatable = false } = meta;
       return answerOnce({ key, caller, content, bodyDigest, isRepeatable }, setHeader, async (means) => {
@@ -95,12 +101,21 @@ export function createOperationHandler(options: OperationHandlerOptions): Operat
       });
     }
     await refuseIfHeld(meta, context, options);
-    const sent = holder === "ignored" ? undefined : await readJsonBody(request, limits, holder);
+    const sent = await readSent(request, limits, holder);
     if (meta.isKept !== true || !isMember(caller)) return workOut(sent);
     const organizationId = caller.organization.id;
     const name = JSON.stringify([caller.userId, caller.role, caller.organization.plan, path, url.search]);
     return keepAnswer({ ...services, organizationId, name }, () => workOut(sent));
   };
+}
+
+async function readSent(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  holder: Parameters<OperationHandler>[1],
+): Promise<unknown> {
+  if (holder === "ignored") return undefined;
+  return "given" in holder ? holder.given : readJsonBody(request, limits, holder);
 }
 
 /** An operation as the contract, which is written with oRPC and zod throughout, declares it. */

@@ -30,13 +30,19 @@ export async function readDigestedBody(
   holder: BodyHolder,
 ): Promise<{ value: unknown; digest: Buffer }> {
   const { bytes, value } = await readBody(request, limits, holder);
-  const content = bytes.length < HEAVY_BYTES ? canonicalText(value) : undefined;
-  return {
-    value,
-    digest: createHash("sha256")
-      .update(content ?? bytes)
-      .digest(),
-  };
+  return bytes.length < HEAVY_BYTES ? digested(value, bytes) : { value, digest: sha256(bytes) };
+}
+
+/** A value that was read already, with what stands for it. */
+export function digested(
+  value: unknown,
+  bytes: Buffer = Buffer.from(JSON.stringify(value ?? "")),
+): { value: unknown; digest: Buffer } {
+  return { value, digest: sha256(canonicalText(value) ?? bytes) };
+}
+
+function sha256(content: string | Buffer): Buffer {
+  return createHash("sha256").update(content).digest();
 }
 
 /** Undefined for the numbers of JSON that are too large for any text of ours. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { type Plan, planLimits } from "@clipledger/domain/organizations/plans";
 import type { Role } from "@clipledger/domain/organizations/roles";
 import { AppError } from "../app-error.ts";
-import { authenticateApiKey } from "../auth/authenticate-api-key.ts";
+import { authenticateApiKey, type KeyResource } from "../auth/authenticate-api-key.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Services } from "../context.ts";
 import { sql } from "../db/sql.ts";
@@ -56,17 +56,31 @@ export function apiSurface(options: ApiSurfaceOptions): Route {
   };
 }
 
-async function authenticate(
-  { services, limits }: ApiSurfaceOptions,
-  request: IncomingMessage,
-): Promise<MemberCaller> {
+function authenticate(options: ApiSurfaceOptions, request: IncomingMessage): Promise<MemberCaller> {
   const header = request.headers["x-api-key"];
   const secret = typeof header === "string" ? header : undefined;
+  return identifyByKey(options, request, { secret, resource: "api", surface: "api" });
+}
+
+interface KeyOfRequest {
+  readonly secret: string | undefined;
+  readonly resource: KeyResource;
+  readonly surface: "api" | "copilot";
+}
+
+/** The member whom a key or token speaks for. Strangers are counted where they come from. */
+export async function identifyByKey(
+  { services, limits }: Pick<ApiSurfaceOptions, "services" | "limits">,
+  request: IncomingMessage,
+  { secret, resource, surface }: KeyOfRequest,
+): Promise<MemberCaller> {
   const address = limits.addressOf(request);
-  const principal = await authenticateApiKey(services, secret, address).catch(async (error: unknown) => {
-    await limits.ofStranger(request);
-    throw error;
-  });
+  const principal = await authenticateApiKey(services, { secret, address, resource }).catch(
+    async (error: unknown) => {
+      await limits.ofStranger(request);
+      throw error;
+    },
+  );
   const { organization, role, userId, apiKey } = principal;
   if (!planLimits(organization.plan).apiAccess) {
     throw new AppError("PAYMENT_REQUIRED", { meter: "api_access" });
@@ -75,7 +89,7 @@ async function authenticate(
     organization,
     role,
     userId,
-    actor: { type: "api_key", surface: "api", userId, apiKeyId: apiKey.id, impersonated: false },
+    actor: { type: "api_key", surface, userId, apiKeyId: apiKey.id, impersonated: false },
     keyLimits: apiKey.limits,
   };
 }
@@ -207,7 +221,7 @@ export function hooksSurface(options: HooksSurfaceOptions): Route {
   };
 }
 
-function bearerToken({ headers }: IncomingMessage): string | undefined {
+export function bearerToken({ headers }: IncomingMessage): string | undefined {
   return /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
 }
 

@@ -51,7 +51,7 @@ export function sitemapRoute({ db, publicUrl }: Pick<Services, "db" | "publicUrl
   });
 }
 
-function textRoute(contentType: string, write: () => Promise<string>): Route {
+export function textRoute(contentType: string, write: () => Promise<string>): Route {
   return async (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("NOT_FOUND");
     response.setHeader("cache-control", "no-cache");

@@ -44,7 +44,7 @@ export async function revokeKeysMadeByOthers(
 
 export async function recordRevokedKeys(
   tx: Transaction,
-  ctx: OperationContext,
+  ctx: Parameters<typeof recordActivity>[1],
   keys: readonly { id: string; name: string }[],
 ): Promise<void> {
   for (const { id, name } of keys) {
@@ -53,7 +53,12 @@ export async function recordRevokedKeys(
 }
 
 /** The number of keys revoked: none when the key is unknown, or was revoked before. */
-function markApiKeyRevoked(tx: Transaction, organizationId: string, id: string, at: Date): Promise<number> {
+export function markApiKeyRevoked(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  at: Date,
+): Promise<number> {
   return tx.execute(sql`
     update api_keys set revoked_at = ${at}
     where organization_id = ${organizationId} and id = ${id} and revoked_at is null`);

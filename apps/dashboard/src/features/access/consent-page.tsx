@@ -1,0 +1,142 @@
+import { API_AREAS, type ApiArea, type KeyScope } from "@clipledger/domain/organizations/key-scopes";
+import { type FormEvent, useEffect, useState } from "react";
+import { isSignedOut, issuesIn, readError } from "../../api/errors.ts";
+import type { Session } from "../../api/types.ts";
+import {
+  type AskedAccess,
+  type AuthorizationRequest,
+  oauthClient,
+  visitorClient,
+} from "../../api/visitor.ts";
+import { useAct, useAnswer } from "../../parts/answers.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { FormError, SelectField } from "../../ui/primitives/forms/form-field.tsx";
+import { VisitorPage } from "../../ui/product/visitor-page.tsx";
+
+/** Where a person lets a program act for them, or does not. The address holds what the program asks for. */
+export function ConsentPage({ search }: { search: Readonly<Record<string, string>> }) {
+  const request = readRequest(search);
+  const session = useAnswer("session", () => visitorClient.session.get());
+  const asked = useAnswer("request", () => oauthClient().oauth.describe({ body: request }));
+  const isStranger = isSignedOut(session.error);
+  useEffect(() => {
+    if (isStranger) window.location.replace(signInPath());
+  }, [isStranger]);
+
+  if (isStranger || session.isPending || asked.isPending)
+    return <VisitorPage title="Let a program in" description="One moment." />;
+  const problem = session.error ?? asked.error;
+  if (!session.isSuccess || !asked.isSuccess)
+    return <VisitorPage title="This program cannot be let in" description={explain(problem)} />;
+  return <Question session={session.data} asked={asked.data} request={request} />;
+}
+
+interface QuestionProps {
+  session: Session;
+  asked: AskedAccess;
+  request: AuthorizationRequest;
+}
+
+function Question({ session, asked, request }: QuestionProps) {
+  const { clientName, redirectHost, isLoopback, resource, scopes } = asked;
+  const [organizationId, setOrganizationId] = useState(session.organizations[0]?.id ?? "");
+  const decide = useAct(async (decision: "allow" | "deny") => {
+    const { oauth } = oauthClient(organizationId);
+    const { redirectTo } = await oauth[decision]({ body: request });
+    window.location.assign(redirectTo);
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    decide.mutate("allow");
+  }
+
+  const role = session.organizations.find(({ id }) => id === organizationId)?.role;
+  return (
+    <VisitorPage
+      title={`Let “${clientName}” act for you?`}
+      description={`It is a program that calls itself so; nobody has checked it. Afterwards your browser goes to ${isLoopback ? "a program on this computer" : redirectHost}. Go on only if you started this.`}
+    >
+      <form onSubmit={submit} className="mt-6 flex flex-col gap-5">
+        <SelectField
+          label="Organization"
+          name="organization"
+          value={organizationId}
+          onChange={(event) => setOrganizationId(event.target.value)}
+        >
+          {session.organizations.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <div>
+          <h2 className="font-medium text-[13px]">{`With your role${role === undefined ? "" : `, ${role}`}, it may`}</h2>
+          <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-muted">
+            {scopes.map((scope) => (
+              <li key={scope}>{scopeWords(scope)}</li>
+            ))}
+            <li>
+              {resource === "mcp" ? "propose payouts, which people confirm here" : "work out amounts"}, and
+              pay nothing
+            </li>
+          </ul>
+        </div>
+        <p className="text-[13px] text-faint">
+          It stands among the API keys of the organization, where an admin can revoke it at any time.
+        </p>
+        <FormError message={decide.error === null ? undefined : explain(decide.error)} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" isPending={decide.isPending}>
+            Let it in
+          </Button>
+          <Button onClick={() => decide.mutate("deny")}>Do not</Button>
+        </div>
+      </form>
+    </VisitorPage>
+  );
+}
+
+/** What a scope lets a program do, after "it may". */
+export function scopeWords(scope: KeyScope): string {
+  const [area = "*", verb] = scope.split(":");
+  const what = area === "*" ? "everything that you see" : API_AREAS[area as ApiArea].label.toLowerCase(); // safe: scopes name areas
+  if (verb === "read") return `read ${what}`;
+  return area === "*" ? "read and change everything that you may change" : `read and change ${what}`;
+}
+
+const fields = [
+  "client_id",
+  "redirect_uri",
+  "response_type",
+  "code_challenge",
+  "code_challenge_method",
+  "scope",
+  "state",
+  "resource",
+] as const;
+
+/** What the contract knows of the address; programs may add more. What is missing is empty, and refused as such. */
+export function readRequest(search: Readonly<Record<string, string>>): AuthorizationRequest {
+  const sent = Object.fromEntries(
+    fields.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
+  );
+  return {
+    client_id: "",
+    redirect_uri: "",
+    response_type: "",
+    code_challenge: "",
+    code_challenge_method: "",
+    ...sent,
+  };
+}
+
+/** As it was sent: a router of ours would read numbers into it. */
+function signInPath(): string {
+  const { pathname, search } = window.location;
+  return `/sign-in?${new URLSearchParams({ redirect: `${pathname}${search}` })}`;
+}
+
+function explain(error: unknown): string {
+  return issuesIn(error)[0]?.message ?? readError(error).message;
+}

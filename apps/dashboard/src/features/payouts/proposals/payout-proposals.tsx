@@ -1,0 +1,162 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { canWrite } from "../../../api/access.ts";
+import { hasCode, readError } from "../../../api/errors.ts";
+import { useOrganization } from "../../../api/organization-context.ts";
+import { useRefreshHub } from "../../../api/refresh-hub.ts";
+import type { PayoutProposal, PayoutProvider } from "../../../api/types.ts";
+import { Button } from "../../../ui/primitives/button.tsx";
+import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { Notice } from "../../../ui/primitives/notice.tsx";
+import { Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
+import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
+import { exactTime } from "../../../ui/primitives/time.tsx";
+import { majorText, minorText } from "../../../ui/product/money-text.ts";
+import { payProblem } from "../pay-problem.ts";
+import { periodText } from "../payout-words.ts";
+import { ProviderChoice } from "../provider/provider-choice.tsx";
+
+/** Payouts that agents propose, for people to decide about. Nothing where there are none. */
+export function ProposalsNotice({ onShow }: { onShow: (windowId: string) => void }) {
+  const { api } = useOrganization();
+  const proposals = useQuery(api.payoutProposals.list.queryOptions()).data?.data ?? [];
+  if (proposals.length === 0) return null;
+  const title =
+    proposals.length === 1 ? "An agent proposes a payout" : `Agents propose ${proposals.length} payouts`;
+  return (
+    <Notice tone="info" title={title}>
+      <ul className="flex flex-col gap-3">
+        {proposals.map((proposal) => (
+          <li key={proposal.id}>
+            <Proposal proposal={proposal} onShow={() => onShow(windowIdOf(proposal))} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Proposal({ proposal, onShow }: { proposal: PayoutProposal; onShow: () => void }) {
+  const { organization } = useOrganization();
+  const [isConfirming, setConfirming] = useState(false);
+  const decline = useDecision(async (api) => {
+    await api.payoutProposals.decline.call({ params: { id: proposal.id } });
+    showToast("success", "Declined. Its cycle stays due.");
+  });
+  const { proposedBy, note } = proposal;
+  return (
+    <div className="[overflow-wrap:anywhere]">
+      <p>
+        <strong className="font-medium">{`${amountOf(proposal)} to ${payeeOf(proposal)}`}</strong>
+        {`, ${proposal.campaignName}, ${periodText(proposal)}.`}
+      </p>
+      <p className="text-muted">
+        {`By ${proposedBy.apiKeyName}${proposedBy.name === null ? "" : ` for ${proposedBy.name}`}, ${exactTime(proposal.createdAt)}.`}
+        {note === null ? "" : ` It says: “${note}”`}
+      </p>
+      <FormError message={decline.error === null ? undefined : readError(decline.error).message} />
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="small" onClick={onShow}>
+          See the calculation
+        </Button>
+        {canWrite(organization.role) ? (
+          <>
+            <Button size="small" onClick={() => setConfirming(true)}>
+              Pay it
+            </Button>
+            <Button size="small" isPending={decline.isPending} onClick={() => decline.mutate()}>
+              Decline
+            </Button>
+          </>
+        ) : null}
+      </div>
+      {isConfirming ? <ConfirmDialog proposal={proposal} onClose={() => setConfirming(false)} /> : null}
+    </div>
+  );
+}
+
+function ConfirmDialog({ proposal, onClose }: { proposal: PayoutProposal; onClose: () => void }) {
+  const { total, lineItems } = proposal;
+  const [payoutProvider, setProvider] = useState<PayoutProvider>("manual");
+  const confirm = useDecision(async (api) => {
+    await api.payoutProposals.confirm.call({ params: { id: proposal.id }, body: { payoutProvider } });
+    showToast(
+      "success",
+      payoutProvider === "manual"
+        ? `Recorded ${amountOf(proposal)} to ${payeeOf(proposal)} as paid.`
+        : `The payout of ${amountOf(proposal)} to ${payeeOf(proposal)} awaits approval.`,
+    );
+    onClose();
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    confirm.mutate();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Pay ${amountOf(proposal)} to ${payeeOf(proposal)}?`}
+      description={`${proposal.campaignName}, ${periodText(proposal)}. It is paid only if the cycle still comes to this amount.`}
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <ul className="flex flex-col gap-1 text-sm">
+          {lineItems.map(({ title, amount }) => (
+            <li key={title} className="flex justify-between gap-4">
+              <span className="text-muted">{title}</span>
+              <span className="tabular-nums">{majorText(amount, total.currency)}</span>
+            </li>
+          ))}
+        </ul>
+        <ProviderChoice
+          value={payoutProvider}
+          onChange={setProvider}
+          currencies={[total.currency]}
+          payee={payeeOf(proposal)}
+        />
+        <FormError message={confirm.error === null ? undefined : problemText(confirm.error)} />
+        <DialogActions>
+          <Button onClick={onClose}>Keep it open</Button>
+          <Button type="submit" variant="primary" isPending={confirm.isPending}>
+            {`Pay ${amountOf(proposal)}`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+type OrganizationApi = ReturnType<typeof useOrganization>["api"];
+
+/** Something decided about a proposal; whatever comes of it, the page reads again where things stand. */
+function useDecision(decide: (api: OrganizationApi) => Promise<void>) {
+  const { api } = useOrganization();
+  const refreshHub = useRefreshHub();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => decide(api),
+    onSettled: () =>
+      Promise.all([refreshHub(), queryClient.invalidateQueries({ queryKey: api.payoutProposals.key() })]),
+  });
+}
+
+/** That the amount is another one by now is for the server to tell: it knows both. */
+function problemText(error: unknown): string {
+  const { message } = readError(error);
+  if (hasCode(error, "PAYOUT_CONFLICT") && message.startsWith("Recalculated")) return `${message}.`;
+  return payProblem(error).text;
+}
+
+function amountOf({ total }: PayoutProposal): string {
+  return minorText(total.amount, total.currency);
+}
+
+function payeeOf({ creatorName }: PayoutProposal): string {
+  return creatorName ?? "the creator";
+}
+
+function windowIdOf({ campaignId, creatorId, billingPeriodStart, billingPeriodEnd }: PayoutProposal): string {
+  return [campaignId, creatorId, billingPeriodStart.slice(0, 10), billingPeriodEnd.slice(0, 10)].join(":");
+}

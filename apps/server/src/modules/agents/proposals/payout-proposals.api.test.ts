@@ -1,0 +1,191 @@
+import type { Client } from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callTool, connectAgent, withoutMarks } from "../../../../test/agent-builders.ts";
+import {
+  buildApiKey,
+  buildMember,
+  buildOrganization,
+  type TestOrganization,
+} from "../../../../test/builders.ts";
+import { buildDueWindow, issuePayout, SALARY, type TestDueWindow } from "../../../../test/payout-builders.ts";
+import { send, signIn, type TestSession } from "../../../../test/request.ts";
+import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { sql } from "../../../infra/db/sql.ts";
+import { forgetUnusedGrantsTask } from "../oauth/tokens.ts";
+
+let app: TestApp;
+let organization: TestOrganization;
+let session: TestSession;
+let apiKey: string;
+let client: Client;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  organization = await buildOrganization(app);
+  session = await signIn(app, organization.owner.email, organization.id);
+  apiKey = (await buildApiKey(organization)).secret;
+  client = await connectAgent(app, apiKey);
+});
+afterAll(async () => {
+  await client.close();
+  await app.stop();
+});
+
+const propose = async ({ address }: TestDueWindow, note = "It is due since Monday") => {
+  const { isError, body } = await callTool(client, "propose_payout", { ...address, note });
+  expect(isError ? body : undefined).toBeUndefined();
+  return withoutMarks(body) as { id: string; total: { amount: number } };
+};
+const decide = (id: string, decision: "confirm" | "decline", by: TestSession = session) =>
+  send(app, `/ui/v1/payout-proposals/${id}/${decision}`, {
+    method: "POST",
+    session: by,
+    ...(decision === "confirm" && { body: { payoutProvider: "manual", reference: "Bank 7" } }),
+  });
+const listed = async () => (await send(app, "/ui/v1/payout-proposals", { session })).body.data;
+const payoutsOf = ({ creatorId }: TestDueWindow) =>
+  app.services.db.rows<{ id: string; amount_minor: bigint; actor_type: string }>(sql`
+    select id, amount_minor, actor_type from payouts where creator_id = ${creatorId}`);
+const entriesOf = (id: string) =>
+  app.services.db.rows<{ type: string; surface: string }>(sql`
+    select type, surface from activity where subject_id = ${id} order by occurred_at, type desc`);
+
+describe("a proposed payout", () => {
+  it("pays nothing until a person confirms it, and then exactly what was calculated", async () => {
+    const due = await buildDueWindow(organization);
+    const { id, total } = await propose(due);
+    expect([total.amount, await payoutsOf(due)]).toEqual([10_000, []]);
+    expect((await listed()).find((each: { id: string }) => each.id === id)).toMatchObject({
+      creatorId: due.creatorId,
+      total: { amount: 10_000, currency: "EUR", value: 100 },
+      lineItems: [{ title: "Fixed salary", amount: 100 }],
+      note: "It is due since Monday",
+      proposedBy: { apiKeyName: "Test key" },
+      expiresAt: "2026-09-28T08:30:00.000Z",
+    });
+    const { status, body } = await decide(id, "confirm");
+    expect([status, await payoutsOf(due)]).toEqual([
+      200,
+      [{ id: body.payoutId, amount_minor: 10_000n, actor_type: "user" }],
+    ]);
+    expect(await entriesOf(id)).toEqual([
+      { type: "payout_proposal.created", surface: "copilot" },
+      { type: "payout_proposal.confirmed", surface: "ui" },
+    ]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it("is paid once, however often and by how many at once it is confirmed", async () => {
+    const due = await buildDueWindow(organization);
+    const { id } = await propose(due);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => decide(id, "confirm")));
+    const paid = await payoutsOf(due);
+    expect(paid).toHaveLength(1);
+    for (const { status, body } of answers)
+      expect(status === 200 ? body.payoutId : ["PAYOUT_CONFLICT", "INVALID_STATE"]).toEqual(
+        status === 200 ? paid[0]?.id : expect.arrayContaining([body.code]),
+      );
+    expect((await decide(id, "confirm")).body).toEqual({ payoutId: paid[0]?.id });
+  });
+
+  it("is refused when the window pays something else by now, and says so", async () => {
+    const due = await buildDueWindow(organization);
+    const { id } = await propose(due);
+    const { body: campaign } = await send(app, `/api/v1/campaigns/${due.campaignId}`, { apiKey });
+    await send(app, `/api/v1/campaigns/${due.campaignId}`, {
+      method: "PUT",
+      apiKey,
+      body: { name: campaign.name, payouts: { fixedSalary: { amount: 80 } } },
+    });
+    const { status, body } = await decide(id, "confirm");
+    expect([status, body.code]).toEqual([409, "PAYOUT_CONFLICT"]);
+    expect(body.message).toMatch(/^Recalculated: this window now pays .*80.*, not .*100/);
+    expect(await payoutsOf(due)).toEqual([]);
+  });
+
+  it("gives way to a newer one of the same window", async () => {
+    const due = await buildDueWindow(organization);
+    const { id: first } = await propose(due, "First");
+    const { id: second } = await propose(due, "Second");
+    const open = (await listed()).filter((each: { creatorId: string }) => each.creatorId === due.creatorId);
+    expect(open.map((each: { id: string }) => each.id)).toEqual([second]);
+    expect((await decide(first, "confirm")).body.code).toBe("INVALID_STATE");
+    expect(await payoutsOf(due)).toEqual([]);
+  });
+
+  it("can be declined, and then neither confirmed nor found", async () => {
+    const due = await buildDueWindow(organization);
+    const { id } = await propose(due);
+    expect((await decide(id, "decline")).status).toBe(200);
+    expect((await decide(id, "decline")).status).toBe(200);
+    expect((await decide(id, "confirm")).body.code).toBe("INVALID_STATE");
+    expect((await listed()).map((each: { id: string }) => each.id)).not.toContain(id);
+    expect(await payoutsOf(due)).toEqual([]);
+  });
+
+  it("is for members of its organization to decide, and for no key", async () => {
+    const { id } = await propose(await buildDueWindow(organization));
+    const viewer = await buildMember(app, organization, "viewer");
+    expect((await decide(id, "confirm", await signIn(app, viewer.email, organization.id))).status).toBe(403);
+    const other = await buildOrganization(app);
+    expect((await decide(id, "confirm", await signIn(app, other.owner.email, other.id))).status).toBe(404);
+    for (const prefix of ["/api/v1", "/mcp"])
+      expect(
+        (
+          await send(app, `${prefix}/payout-proposals/${id}/confirm`, {
+            method: "POST",
+            apiKey,
+            body: { payoutProvider: "manual" },
+          })
+        ).status,
+      ).toBe(404);
+    expect((await decide(id, "decline")).status).toBe(200);
+  });
+
+  it("is only of a window that is due and pays something", async () => {
+    const paid = await buildDueWindow(organization);
+    await issuePayout(organization, paid.address);
+    const refusal = async (due: TestDueWindow) =>
+      (await callTool(client, "propose_payout", { ...due.address })).body.error;
+    expect(await refusal(paid)).toBe("PAYOUT_CONFLICT");
+    expect(await refusal(await buildDueWindow(organization, { startDate: "2026-09-21" }))).toBe(
+      "PAYOUT_CONFLICT",
+    );
+    const nothing = { payouts: { basePayouts: [{ perVideo: 10 }] } };
+    expect(await refusal(await buildDueWindow(organization, { campaign: { ...SALARY, ...nothing } }))).toBe(
+      "INVALID_STATE",
+    );
+  });
+
+  it("is worth nothing to a key that may pay: the tools offer no way to", async () => {
+    const { tools } = await client.listTools();
+    expect(
+      tools.map(({ name }) => name).filter((name) => /pay|initiate|approve|confirm|settle/.test(name)),
+    ).toEqual([
+      "list_due_payouts",
+      "list_upcoming_payouts",
+      "list_paid_payouts",
+      "calculate_payout",
+      "get_payout",
+      "verify_payout",
+      "get_payout_hold",
+      "list_payout_proposals",
+      "propose_payout",
+    ]);
+  });
+
+  it("expires after a week, and is forgotten after three months", async () => {
+    const due = await buildDueWindow(organization);
+    const { id } = await propose(due);
+    app.clock.advance(7 * 86_400_000);
+    const again = await signIn(app, organization.owner.email, organization.id);
+    expect((await decide(id, "confirm", again)).body).toMatchObject({
+      code: "INVALID_STATE",
+      message: expect.stringContaining("expired"),
+    });
+    expect(await payoutsOf(due)).toEqual([]);
+    app.clock.advance(84 * 86_400_000);
+    await forgetUnusedGrantsTask.run(app.services, {});
+    expect(await app.services.db.rows(sql`select id from payout_proposals where id = ${id}`)).toEqual([]);
+  });
+});
