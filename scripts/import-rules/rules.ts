@@ -63,6 +63,7 @@ export const moduleOrder = [
   "portal",
   "search",
   "today",
+  "alerts",
   "reports",
   "health",
 ] as const;

@@ -1,4 +1,5 @@
 import type { AnyRouter } from "@orpc/server";
+import { alertsApi } from "./modules/alerts/alerts.router.ts";
 import { analyticsApi, historyDashboard, listTotalsDashboard } from "./modules/analytics/analytics.router.ts";
 import { appsApi } from "./modules/analytics/apps/list-apps.ts";
 import { exportsApi } from "./modules/analytics/exports/create-export.ts";
@@ -67,6 +68,7 @@ export const apiRouter: OperationTree = {
   ...applicationsApi,
   ...payoutsApi,
   ...webhooksApi,
+  ...alertsApi,
   ...reportsApi,
 };
 

@@ -40,6 +40,8 @@ import {
 import { serverFolder } from "./infra/server-folder.ts";
 import { downloadExportRoute } from "./modules/analytics/exports/download-export.ts";
 import { EXPORT_PREFIX } from "./modules/analytics/exports/export-link.ts";
+import { sheetRoute } from "./modules/analytics/exports/read-sheet.ts";
+import { SHEET_PREFIX } from "./modules/analytics/exports/sheet-links.ts";
 import { refuseHeld } from "./modules/billing/holds/payout-hold.ts";
 import { type ChatStreams, STREAM_PATH } from "./modules/chat/live/chat-streams.ts";
 import { identifyPortalCaller } from "./modules/creators/portal/portal-session.ts";
@@ -120,6 +122,11 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
       }),
     },
     { prefix: EXPORT_PREFIX, surface: "exports", route: downloadExportRoute(services) },
+    {
+      prefix: SHEET_PREFIX,
+      surface: "exports",
+      route: sheetRoute({ services, limitPublic: limits.ofPublic }),
+    },
     {
       prefix: SANDBOX_PREFIX,
       surface: "sandbox",

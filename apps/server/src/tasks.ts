@@ -1,5 +1,8 @@
 import { followEventsTask } from "./infra/events/follow-events.ts";
 import type { AnyTask } from "./infra/tasks/worker.ts";
+import { checkRulesTask, findChangedRulesTask } from "./modules/alerts/evaluate-rules.ts";
+import { sendDigestsTask } from "./modules/alerts/send-digests.ts";
+import { alertsUpkeepTask, sendMessageTask } from "./modules/alerts/send-message.ts";
 import {
   prepareExportTask,
   purgeExportsTask,
@@ -151,4 +154,9 @@ export const tasks: readonly AnyTask[] = [
   mailBehindTargetTask,
   disconnectAccountTask,
   forgetOldLogTask,
+  findChangedRulesTask,
+  checkRulesTask,
+  sendMessageTask,
+  sendDigestsTask,
+  alertsUpkeepTask,
 ];

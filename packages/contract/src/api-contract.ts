@@ -1,5 +1,6 @@
 import { accountsContract } from "./accounts.ts";
 import { activityContract } from "./activity.ts";
+import { alertChannelsContract, alertFiringsContract, alertRulesContract, digestContract } from "./alerts.ts";
 import { analyticsContract } from "./analytics.ts";
 import { applicationsContract } from "./applications.ts";
 import { appsContract } from "./apps.ts";
@@ -23,6 +24,7 @@ import { organizationBrandContract } from "./organization-brand.ts";
 import { payoutsContract } from "./payouts.ts";
 import { projectsContract } from "./projects.ts";
 import { reportLinksContract, reportsContract } from "./reports.ts";
+import { sheetLinksContract } from "./sheet-links.ts";
 import { simulatedDataContract } from "./simulated-data.ts";
 import { trackedAccountsContract } from "./tracked-accounts.ts";
 import { trackedVideosContract } from "./tracked-videos.ts";
@@ -61,5 +63,10 @@ export const apiContract = {
   payouts: payoutsContract,
   reports: reportsContract,
   reportLinks: reportLinksContract,
+  sheetLinks: sheetLinksContract,
+  alertRules: alertRulesContract,
+  alertChannels: alertChannelsContract,
+  alertFirings: alertFiringsContract,
+  digest: digestContract,
   events: eventsContract,
 };

@@ -1,7 +1,22 @@
 import { ID_PREFIXES, type IdKind } from "@clipledger/domain/ids";
 import type { z } from "zod";
+import {
+  AlertFiringSchema,
+  AlertRuleInputSchema,
+  AlertRuleSchema,
+  MessagePreviewSchema,
+} from "./alerts/alert-rule.ts";
+import {
+  AlertChannelChangesSchema,
+  AlertChannelSchema,
+  DigestFiguresSchema,
+  DigestSettingsInputSchema,
+  DigestSettingsSchema,
+  NewAlertChannelSchema,
+} from "./alerts/channel.ts";
 import { videoSchemas } from "./named-schemas/video-schemas.ts";
 import { workSchemas } from "./named-schemas/work-schemas.ts";
+import { MadeSheetLinkSchema, NewSheetLinkSchema, SheetLinkSchema } from "./sheet-links.ts";
 import { idSchema } from "./wire-values.ts";
 
 /**
@@ -12,6 +27,19 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   ...idSchemas(),
   ...videoSchemas,
   ...workSchemas,
+  AlertChannel: AlertChannelSchema,
+  AlertChannelChanges: AlertChannelChangesSchema,
+  AlertFiring: AlertFiringSchema,
+  AlertRule: AlertRuleSchema,
+  AlertRuleInput: AlertRuleInputSchema,
+  DigestFigures: DigestFiguresSchema,
+  DigestSettings: DigestSettingsSchema,
+  DigestSettingsInput: DigestSettingsInputSchema,
+  MadeSheetLink: MadeSheetLinkSchema,
+  MessagePreview: MessagePreviewSchema,
+  NewAlertChannel: NewAlertChannelSchema,
+  NewSheetLink: NewSheetLinkSchema,
+  SheetLink: SheetLinkSchema,
 };
 
 function idSchemas(): Record<string, z.ZodType> {
