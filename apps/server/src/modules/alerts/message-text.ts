@@ -74,7 +74,7 @@ const TITLES: Readonly<Record<AlertKind, (found: number) => string>> = {
 };
 
 export function titleOf(kind: AlertKind, found: number): string {
-  return TITLES[kind](found);
+  return found === 0 ? "Nothing to tell at the moment" : TITLES[kind](found);
 }
 
 /** Where each kind is looked into. */

@@ -81,48 +81,61 @@ const LEASE_MS = 60_000;
 
 /** Whoever has leased the message sends it; one that was sent is not sent again. */
 async function sendMessage(services: Services, key: MessageKey): Promise<void> {
-  const leased = await leaseMessage(services, key);
-  if (leased === undefined) return;
+  const waiting = await findWaiting(services.db, key);
+  if (waiting === undefined) return;
   const { organizationId, messageId } = key;
-  const destination = { organizationId, messageId, channelId: leased.channel_id, userId: leased.user_id };
-  const message = await compose(services, organizationId, leased);
+  // Before the lease: working figures out takes a while, and fails where somebody else is at it.
+  const message = await compose(services, organizationId, waiting);
+  const attempts = await leaseMessage(services, key);
+  const destination = { organizationId, messageId, channelId: waiting.channel_id, userId: waiting.user_id };
   const failure =
     message === undefined ? undefined : await trying(() => deliver(services, destination, message));
+  const isLast = failure?.isFinal === true || attempts >= MOST_ATTEMPTS;
   const at = services.clock.now();
   await services.db.transaction(async (tx) => {
     await recordOutcome(tx, destination, failure?.message ?? null, at);
-    if (failure === undefined) await settle(tx, key, "sent", at);
-    else if (failure.isFinal || leased.attempts >= MOST_ATTEMPTS) await settle(tx, key, "failed", at);
+    if (failure === undefined || isLast) await settle(tx, key, failure === undefined ? "sent" : "failed", at);
     else await release(tx, key);
   });
   // The queue tries again, a while later.
-  if (failure !== undefined && !failure.isFinal && leased.attempts < MOST_ATTEMPTS) throw failure;
+  if (failure !== undefined && !isLast) throw failure;
 }
 
-interface LeasedMessage {
+interface WaitingMessage {
   readonly channel_id: string;
   readonly user_id: string | null;
   readonly notice_id: string | null;
   readonly week_starts_on: CalendarDate | null;
-  readonly attempts: number;
 }
 
-function leaseMessage(
+function findWaiting(
+  db: Queryable,
+  { organizationId, messageId }: MessageKey,
+): Promise<WaitingMessage | undefined> {
+  return db.maybeRow(sql`
+    select channel_id, user_id, notice_id, week_starts_on from alert_messages
+    where organization_id = ${organizationId} and id = ${messageId} and state = 'waiting'`);
+}
+
+/** How often it was tried, this time included. Throws where another process is at it, or was when it died: then it is tried later. */
+async function leaseMessage(
   { db, clock }: Services,
   { organizationId, messageId }: MessageKey,
-): Promise<LeasedMessage | undefined> {
+): Promise<number> {
   const now = clock.now();
-  return db.maybeRow(sql`
+  const row = await db.maybeRow<{ attempts: number }>(sql`
     update alert_messages set attempts = attempts + 1, leased_until = ${new Date(now.getTime() + LEASE_MS)}
     where organization_id = ${organizationId} and id = ${messageId} and state = 'waiting'
       and (leased_until is null or leased_until <= ${now})
-    returning channel_id, user_id, notice_id, week_starts_on, attempts`);
+    returning attempts`);
+  if (row === undefined) throw new Error("Another process is sending the message");
+  return row.attempts;
 }
 
 function compose(
   services: Services,
   organizationId: string,
-  { notice_id, week_starts_on }: LeasedMessage,
+  { notice_id, week_starts_on }: WaitingMessage,
 ): Promise<AlertMessage | undefined> {
   if (notice_id !== null) return composeNotice(services, organizationId, notice_id);
   // Never null together: the table says so.

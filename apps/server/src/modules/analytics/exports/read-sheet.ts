@@ -10,6 +10,7 @@ import { inConsistentView } from "../../../infra/db/database.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import type { Route } from "../../../infra/http/http-server.ts";
 import { createRateLimiter } from "../../../infra/http/request-limits.ts";
+import { bringingFactsBack } from "../../history/bring-facts-back.ts";
 import type { AskingContext } from "../../history/history-view.ts";
 import { type ExportRequest, ExportRequestSchema, openSource } from "./export-request.ts";
 import type { ExportSource } from "./export-source.ts";
@@ -39,7 +40,7 @@ export function sheetRoute({ services, limitPublic }: SheetRouteOptions): Route 
     if (link === undefined) throw new AppError("NOT_FOUND");
     await limiter.take(`sheet:${link.id}`, READS_PER_MINUTE);
     const ctx = { ...services, organization: { id: link.organization_id, plan: link.plan } };
-    const text = await writeRows(ctx, requestOf(ctx, link));
+    const text = await bringingFactsBack(services, () => writeRows(ctx, requestOf(ctx, link)));
     await recordUse(services, link);
     send(response, text, request.method === "HEAD");
   };
