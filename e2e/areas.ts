@@ -55,6 +55,7 @@ export const areasOfTheTeam = [
   "/mailbox",
   "/settings",
   "/settings/data-sources",
+  "/settings/alerts",
   "/settings/health",
   "/docs",
 ];

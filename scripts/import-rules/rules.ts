@@ -64,6 +64,7 @@ export const moduleOrder = [
   "portal",
   "search",
   "today",
+  "alerts",
   "reports",
   "health",
 ] as const;

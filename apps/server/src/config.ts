@@ -119,6 +119,7 @@ const EnvironmentSchema = z.object({
   ...HoldDaysSchema.shape,
   CLIPLEDGER_WEBHOOK_LOOPBACK: z.enum(["allow", "refuse"]).optional(),
   CLIPLEDGER_WEBHOOK_CONCURRENCY: whole(1, 2_000).default(200),
+  CLIPLEDGER_SLACK_URL: webUrl.default("https://hooks.slack.com"),
   CLIPLEDGER_STOP_DELAY_MS: whole(0, 60_000).optional(),
   WORKER_CONCURRENCY: whole(1, 100).default(4),
   TRUST_PROXY: flag.default(false),

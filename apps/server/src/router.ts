@@ -1,5 +1,6 @@
 import type { AnyRouter } from "@orpc/server";
 import { agentsDashboard, agentsOwn } from "./modules/agents/agents.router.ts";
+import { alertsApi } from "./modules/alerts/alerts.router.ts";
 import { analyticsApi, historyDashboard, listTotalsDashboard } from "./modules/analytics/analytics.router.ts";
 import { appsApi } from "./modules/analytics/apps/list-apps.ts";
 import { exportsApi } from "./modules/analytics/exports/create-export.ts";
@@ -68,6 +69,7 @@ export const apiRouter: OperationTree = {
   ...applicationsApi,
   ...payoutsApi,
   ...webhooksApi,
+  ...alertsApi,
   ...reportsApi,
 };
 

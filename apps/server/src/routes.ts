@@ -43,6 +43,8 @@ import { MCP_PATH, mcpRoute } from "./modules/agents/mcp-route.ts";
 import { oauthRoutes } from "./modules/agents/oauth/oauth-routes.ts";
 import { downloadExportRoute } from "./modules/analytics/exports/download-export.ts";
 import { EXPORT_PREFIX } from "./modules/analytics/exports/export-link.ts";
+import { sheetRoute } from "./modules/analytics/exports/read-sheet.ts";
+import { SHEET_PREFIX } from "./modules/analytics/exports/sheet-links.ts";
 import { refuseHeld } from "./modules/billing/holds/payout-hold.ts";
 import { type ChatStreams, STREAM_PATH } from "./modules/chat/live/chat-streams.ts";
 import { identifyPortalCaller } from "./modules/creators/portal/portal-session.ts";
@@ -146,6 +148,11 @@ export function createRoutes(options: RouteOptions): (request: IncomingMessage) 
     },
     { prefix: EXAMPLES_PREFIX, surface: "api", route: withCors(exampleRoute, options) },
     { prefix: EXPORT_PREFIX, surface: "exports", route: downloadExportRoute(services) },
+    {
+      prefix: SHEET_PREFIX,
+      surface: "exports",
+      route: sheetRoute({ services, limitPublic: limits.ofPublic }),
+    },
     {
       prefix: SANDBOX_PREFIX,
       surface: "sandbox",

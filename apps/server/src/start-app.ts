@@ -172,6 +172,7 @@ function createServices(
     snapshotDays: config.CLIPLEDGER_SNAPSHOT_DAYS,
     payoutProvider: providePayoutProvider(config, signer, publicUrl),
     payoutHoldDays: config.payoutHoldDays,
+    slackUrl: config.CLIPLEDGER_SLACK_URL,
     outgoing,
   };
 }

@@ -1,6 +1,9 @@
 import { followEventsTask } from "./infra/events/follow-events.ts";
 import type { AnyTask } from "./infra/tasks/worker.ts";
 import { forgetUnusedGrantsTask } from "./modules/agents/oauth/tokens.ts";
+import { checkRulesTask, findChangedRulesTask } from "./modules/alerts/evaluate-rules.ts";
+import { sendDigestsTask } from "./modules/alerts/send-digests.ts";
+import { alertsUpkeepTask, sendMessageTask } from "./modules/alerts/send-message.ts";
 import {
   prepareExportTask,
   purgeExportsTask,
@@ -153,4 +156,9 @@ export const tasks: readonly AnyTask[] = [
   disconnectAccountTask,
   forgetOldLogTask,
   forgetUnusedGrantsTask,
+  findChangedRulesTask,
+  checkRulesTask,
+  sendMessageTask,
+  sendDigestsTask,
+  alertsUpkeepTask,
 ];

@@ -109,10 +109,13 @@ async function valuesOfDemo(): Promise<Record<string, unknown>> {
   const made = await call("/accounts/export", { method: "POST", body: {} });
   const newSource = { kind: "youtube-data-api", key: "a-key-of-a-test" };
   const source = await call("/data-sources", { method: "POST", body: newSource });
+  const newRule = { kind: "source_failing", name: "Sources" };
+  const rule = await call("/alert-rules", { method: "POST", body: newRule });
   const dateRange = { from: "2027-02-01", to: "2027-03-10" };
   const statuses = "statuses=active&statuses=closing&statuses=ended";
   return {
     SourceId: source.id,
+    AlertRuleId: rule.id,
     ExportId: made.id,
     LibraryVideoId: (await first("/library/viral-videos")).id,
     CampaignId: (await first(`/campaigns?${statuses}`)).id,

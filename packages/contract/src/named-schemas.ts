@@ -14,6 +14,21 @@ import { RichTextMarkdownSchema } from "./rich-text.ts";
 import { MaxVideosSchema, RowActorSchema } from "./tracking-shared.ts";
 import { SurfaceSchema } from "./users.ts";
 import { ContentTypeSchema, idSchema } from "./wire-values.ts";
+import {
+  AlertFiringSchema,
+  AlertRuleInputSchema,
+  AlertRuleSchema,
+  MessagePreviewSchema,
+} from "./alerts/alert-rule.ts";
+import {
+  AlertChannelChangesSchema,
+  AlertChannelSchema,
+  DigestFiguresSchema,
+  DigestSettingsInputSchema,
+  DigestSettingsSchema,
+  NewAlertChannelSchema,
+} from "./alerts/channel.ts";
+import { MadeSheetLinkSchema, NewSheetLinkSchema, SheetLinkSchema } from "./sheet-links.ts";
 
 /**
  * What the API document names, so that generated clients have types with names that stay. Whatever equals one of these, wherever it
@@ -24,6 +39,19 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   ...sharedParts(),
   ...videoSchemas,
   ...workSchemas,
+  AlertChannel: AlertChannelSchema,
+  AlertChannelChanges: AlertChannelChangesSchema,
+  AlertFiring: AlertFiringSchema,
+  AlertRule: AlertRuleSchema,
+  AlertRuleInput: AlertRuleInputSchema,
+  DigestFigures: DigestFiguresSchema,
+  DigestSettings: DigestSettingsSchema,
+  DigestSettingsInput: DigestSettingsInputSchema,
+  MadeSheetLink: MadeSheetLinkSchema,
+  MessagePreview: MessagePreviewSchema,
+  NewAlertChannel: NewAlertChannelSchema,
+  NewSheetLink: NewSheetLinkSchema,
+  SheetLink: SheetLinkSchema,
 };
 
 function idSchemas(): Record<string, z.ZodType> {

@@ -1,6 +1,12 @@
 import type { AccountAnalyticsOutput } from "@clipledger/contract/accounts/account-analytics";
 import type { ActivityEntryOutput } from "@clipledger/contract/activity";
 import type { PayoutProposalOutput } from "@clipledger/contract/agents";
+import type {
+  AlertFiringOutput,
+  AlertRuleOutput,
+  MessagePreview as MessagePreviewOutput,
+} from "@clipledger/contract/alerts/alert-rule";
+import type { AlertChannelOutput, DigestSettingsOutput } from "@clipledger/contract/alerts/channel";
 import type { InteractionMetricsOutput, KpisOutput } from "@clipledger/contract/analytics/totals";
 import type { AssignOptions as AssignOptionsOutput } from "@clipledger/contract/assignments";
 import type {
@@ -111,6 +117,7 @@ import type {
 } from "@clipledger/contract/payouts/verification";
 import type { ProjectOutput } from "@clipledger/contract/projects/project";
 import type { ReportLinkOutput } from "@clipledger/contract/reports";
+import type { SheetLinkOutput } from "@clipledger/contract/sheet-links";
 import type {
   RemovalPreview as RemovalPreviewOutput,
   SimulatedDataOutput,
@@ -196,6 +203,12 @@ export type HubEvent = HubEventOutput;
 export type WindowAddress = WindowAddressOutput;
 export type CampaignResults = CampaignResultsOutput;
 export type ReportLink = ReportLinkOutput;
+export type SheetLink = SheetLinkOutput;
+export type AlertRule = AlertRuleOutput;
+export type AlertChannel = AlertChannelOutput;
+export type AlertFiring = AlertFiringOutput;
+export type MessagePreview = MessagePreviewOutput;
+export type DigestSettings = DigestSettingsOutput;
 export type DailyCampaignResults = DailyResultsOutput;
 export type ResultCreator = ResultCreatorOutput;
 export type ResultCreators = ResultCreatorsOutput;

@@ -79,6 +79,12 @@ const dataSourcesRoute = createRoute({
   ),
 });
 
+const alertsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/settings/alerts",
+  component: lazyRouteComponent(() => import("../features/alerts/alerts-page.tsx"), "AlertsPage"),
+});
+
 const healthRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/settings/health",
@@ -238,6 +244,7 @@ export const routeTree = rootRoute.addChildren([
     mailboxRoute,
     settingsRoute,
     dataSourcesRoute,
+    alertsRoute,
     healthRoute,
     accountsRoute,
     importRoute,

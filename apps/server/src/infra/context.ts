@@ -57,6 +57,8 @@ export interface Services {
   /** Undefined where payouts are only recorded. */
   readonly payoutProvider: PayoutProviderSettings | undefined;
   readonly payoutHoldDays: HoldThresholds;
+  /** Where incoming webhooks of Slack are, without a trailing slash. */
+  readonly slackUrl: string;
   /** The only way to call sources, and addresses that customers name. */
   readonly outgoing: Outgoing;
   /** How the server itself is doing, in words that any owner may read. */

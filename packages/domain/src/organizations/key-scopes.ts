@@ -12,7 +12,7 @@ export const API_AREAS = {
   "account-analytics": { label: "Account analytics", isWritable: false },
   "video-analytics": { label: "Video analytics", isWritable: false },
   "general-analytics": { label: "General analytics", isWritable: false },
-  exports: { label: "Exports", isWritable: false },
+  exports: { label: "Exports", isWritable: true },
   "video-library": { label: "Video library", isWritable: false },
   "simulated-data": { label: "Simulated data", isWritable: true },
   assignments: { label: "Assignments", isWritable: true },
@@ -25,6 +25,7 @@ export const API_AREAS = {
   applications: { label: "Applications", isWritable: true },
   payouts: { label: "Payouts", isWritable: true },
   reports: { label: "Reports", isWritable: true },
+  alerts: { label: "Alerts", isWritable: true },
   events: { label: "Events", isWritable: false },
 } as const;
 

@@ -2,7 +2,8 @@ import { ChevronRight } from "lucide-react";
 import type { ActivityEntry } from "../../api/types.ts";
 import { Avatar } from "../../ui/primitives/avatar.tsx";
 import { exactTime, RelativeTime } from "../../ui/primitives/time.tsx";
-import { activitySentence, activityVia, actorName, changeText, fieldLabel } from "./activity-sentence.ts";
+import { activitySentence, activityVia, actorName } from "./activity-sentence.ts";
+import { changeText, fieldLabel } from "./activity-wordings.ts";
 
 export function ActivityRow({ entry }: { entry: ActivityEntry }) {
   return (

@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { BellRing } from "lucide-react";
 import { type FormEvent, useRef } from "react";
+import { canWrite } from "../../api/access.ts";
 import { changePassword } from "../../api/auth.ts";
 import { sessionApi, sessionQuery } from "../../api/client.ts";
 import { fieldErrors, formError } from "../../api/errors.ts";
 import { useOrganization } from "../../api/organization-context.ts";
-import { Button } from "../../ui/primitives/button.tsx";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { FormError, formText, NewPasswordField, TextField } from "../../ui/primitives/forms/form-field.tsx";
 import { Segmented } from "../../ui/primitives/forms/segmented.tsx";
 import { showToast } from "../../ui/primitives/overlays/toast.tsx";
@@ -50,6 +53,17 @@ export function SettingsPage() {
         >
           <SourcesSection />
         </SettingsRow>
+        {canWrite(organization.role) ? (
+          <SettingsRow
+            title="Alerts and sheets"
+            description="What is told by email, Slack or webhook, the weekly digest, and links for spreadsheets."
+          >
+            <Link to="/settings/alerts" className={`${buttonClass()} self-start`}>
+              <BellRing aria-hidden="true" />
+              Open alerts and sheets
+            </Link>
+          </SettingsRow>
+        ) : null}
         <SettingsRow
           title="Payout hold"
           description="What happens while payouts that are due stay unpaid, so that no creator is forgotten."

@@ -107,6 +107,10 @@ const OTHER_FEATURES = [
   "savedViews",
   "reports",
   "reportLinks",
+  "sheetLinks",
+  "alertRules",
+  "alertChannels",
+  "digest",
 ];
 
 /** The dashboard's contract holds the API's. */

@@ -2,6 +2,7 @@ import { apiContract } from "@clipledger/contract/api-contract";
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildProposal } from "../../../test/agent-builders.ts";
+import { buildAlertRule, buildMailChannel } from "../../../test/alert-builders.ts";
 import { buildBrief } from "../../../test/brief-builders.ts";
 import {
   buildApiKey,
@@ -21,7 +22,7 @@ import { buildLibraryVideo } from "../../../test/library-builders.ts";
 import { operationsOf } from "../../../test/operations.ts";
 import { storePayout } from "../../../test/payout-builders.ts";
 import { buildProject } from "../../../test/project-builders.ts";
-import { buildReportLink } from "../../../test/report-builders.ts";
+import { buildReportLink, buildSheetLink } from "../../../test/report-builders.ts";
 import { send, signIn, type TestSession } from "../../../test/request.ts";
 import { buildSavedView } from "../../../test/saved-view-builders.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -70,6 +71,8 @@ beforeAll(async () => {
   attackerSession = await signIn(app, attacker.owner.email, attacker.id);
   const videoPath = `/videos/tiktok/${(await buildVideo(victim, account)).platformVideoId}`;
   const sourcePath = `/data-sources/${(await buildDataSource(victim)).id}`;
+  const rulePath = `/alert-rules/${(await buildAlertRule(victim, { kind: "source_failing" })).id}`;
+  const channelPath = `/alert-channels/${(await buildMailChannel(victim)).id}`;
   const savedViewPath = `/saved-views/${(await buildSavedView(victim)).id}`;
   ids = {
     "mailbox.get": { path: `/mailbox/${await mailIdOf(victim)}` },
@@ -79,6 +82,13 @@ beforeAll(async () => {
     "reportLinks.revoke": {
       path: `/report-links/${(await buildReportLink(victim, campaignPath.slice("/campaigns/".length))).id}/revoke`,
     },
+    "sheetLinks.revoke": { path: `/sheet-links/${(await buildSheetLink(victim)).id}/revoke` },
+    "alertRules.update": { path: rulePath, body: { kind: "source_failing", name: "Taken" } },
+    "alertRules.remove": { path: rulePath },
+    "alertRules.preview": { path: `${rulePath}/preview` },
+    "alertChannels.update": { path: channelPath, body: { name: "Taken" } },
+    "alertChannels.remove": { path: channelPath },
+    "alertChannels.test": { path: `${channelPath}/test` },
     "apiKeys.update": { path: `/api-keys/${victimKey.id}`, body: { name: "Taken" } },
     "apiKeys.revoke": { path: `/api-keys/${victimKey.id}/revoke` },
     "members.changeRole": { path: `/members/${victimMemberId}`, body: { role: "viewer" } },
@@ -263,6 +273,9 @@ async function stateOf(organizationId: string): Promise<string> {
       (select count(*) from chat_reactions r where r.organization_id = ${organizationId}),
       (select count(*) from chat_reads r where r.organization_id = ${organizationId}),
       (select json_agg(r order by r.id) from report_links r where r.organization_id = ${organizationId}),
+      (select json_agg(l order by l.id) from sheet_links l where l.organization_id = ${organizationId}),
+      (select json_agg(r order by r.id) from alert_rules r where r.organization_id = ${organizationId}),
+      (select json_agg(c order by c.id) from alert_channels c where c.organization_id = ${organizationId}),
       (select count(*) from exports x where x.organization_id = ${organizationId}),
       (select json_agg(s order by s.id) from organization_sources s where s.organization_id = ${organizationId}),
       (select count(*) from sync_runs r where r.organization_id = ${organizationId}),

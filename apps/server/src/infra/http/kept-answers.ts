@@ -89,7 +89,7 @@ export function createKeptAnswers(): KeepAnswer {
   };
 }
 
-async function readVersion(db: Database, organizationId: string): Promise<string> {
+export async function readVersion(db: Database, organizationId: string): Promise<string> {
   const { version } = await db.row<{ version: string }>(sql`
     select coalesce(sum(version), 0)::text as version from organization_versions where organization_id = ${organizationId}`);
   return version;

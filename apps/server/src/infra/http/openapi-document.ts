@@ -116,6 +116,7 @@ const apiTags = {
   Applications: "Who applied for a job.",
   Payouts: "What is owed for each billing window, and paying it once.",
   Reports: "Results to pass on, as links and files.",
+  Alerts: "Rules that tell by email, Slack or webhook what needs somebody, and a weekly digest.",
   Events: "What webhooks tell.",
 };
 

@@ -119,7 +119,7 @@ async function findBehind(ctx: OperationContext): Promise<TodayOutput["behind"]>
   };
 }
 
-async function listFailingSources(ctx: OperationContext) {
+export async function listFailingSources(ctx: OperationContext) {
   const { data } = await listDataSources(ctx);
   return data.filter(isFailingSource).map(({ id, name }) => ({ id, name }));
 }
@@ -131,7 +131,7 @@ function isFailingSource({ problem, isPaused, lastAnsweredAt, lastFailure }: Dat
   return lastAnsweredAt === null || lastFailure.occurredAt > lastAnsweredAt;
 }
 
-async function listFailingEndpoints({ db, organization }: OperationContext) {
+export async function listFailingEndpoints({ db, organization }: OperationContext) {
   const rows = await db.rows<{ id: string; url: string; state: string; failures_in_row: number }>(sql`
     select id, url, state, failures_in_row from webhook_endpoints
     where organization_id = ${organization.id} and deleted_at is null and (state = 'disabled' or failures_in_row > 0)

@@ -20,6 +20,7 @@ import {
 } from "./exports.queries.ts";
 import { getExport, toExport } from "./get-export.ts";
 import { fileParts, jobKey, leaseUntil, prepareExportTask } from "./prepare-export.ts";
+import { createSheetLink, listSheetLinks, revokeSheetLink } from "./sheet-links.ts";
 
 /** Up to this many rows, the caller waits for the file. */
 const ROWS_AT_ONCE = 2_000;
@@ -85,7 +86,7 @@ function tooMany(): AppError {
   );
 }
 
-const { exports } = implement(apiContract).$context<HttpOperationContext>();
+const { exports, sheetLinks } = implement(apiContract).$context<HttpOperationContext>();
 
 export const exportsApi = {
   exports: {
@@ -102,5 +103,10 @@ export const exportsApi = {
       createExport(context, { kind: "video-daily-gains", filter: input.body }),
     ),
     get: exports.get.handler(({ context, input }) => getExport(context, input.params.id)),
+  },
+  sheetLinks: {
+    list: sheetLinks.list.handler(({ context, input }) => listSheetLinks(context, input.query)),
+    create: sheetLinks.create.handler(({ context, input }) => createSheetLink(context, input.body)),
+    revoke: sheetLinks.revoke.handler(({ context, input }) => revokeSheetLink(context, input.params.id)),
   },
 };

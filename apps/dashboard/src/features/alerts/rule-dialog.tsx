@@ -1,0 +1,272 @@
+import type { AlertRuleInput } from "@clipledger/contract/alerts/alert-rule";
+import { formatMajorPlain } from "@clipledger/domain/money/format";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { fieldErrors, formError } from "../../api/errors.ts";
+import { useOrganization } from "../../api/organization-context.ts";
+import type { AlertChannel, AlertRule } from "../../api/types.ts";
+import { Button } from "../../ui/primitives/button.tsx";
+import { Checkbox, FormError, SelectField, TextField } from "../../ui/primitives/forms/form-field.tsx";
+import { UnitField } from "../../ui/primitives/forms/unit-field.tsx";
+import { Dialog, DialogActions } from "../../ui/primitives/overlays/dialog.tsx";
+import { type CampaignChoice, currencyOf, kindNotes, kinds, kindTitles, readRule } from "./rule-words.ts";
+
+interface RuleDialogProps {
+  /** The rule that is changed; a new one without it. */
+  rule?: AlertRule;
+  channels: readonly AlertChannel[];
+  onClose: () => void;
+}
+
+export function RuleDialog({ rule, channels, onClose }: RuleDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={rule === undefined ? "Add an alert rule" : `Change ${rule.name}`}
+      description="What is true already when a rule is new is told in its first message."
+    >
+      <RuleForm rule={rule} channels={channels} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function useSaveRule(rule: AlertRule | undefined, onSaved: () => void) {
+  const { api } = useOrganization();
+  const queryClient = useQueryClient();
+  const onSuccess = async () => {
+    onSaved();
+    await queryClient.invalidateQueries({ queryKey: api.alertRules.key() });
+  };
+  const create = useMutation(api.alertRules.create.mutationOptions({ onSuccess }));
+  const update = useMutation(api.alertRules.update.mutationOptions({ onSuccess }));
+  return {
+    error: create.error ?? update.error,
+    isPending: create.isPending || update.isPending,
+    save: (body: AlertRuleInput) =>
+      rule === undefined ? create.mutate({ body }) : update.mutate({ params: { id: rule.id }, body }),
+  };
+}
+
+interface RuleFormProps {
+  rule: AlertRule | undefined;
+  channels: readonly AlertChannel[];
+  onClose: () => void;
+}
+
+const fieldPaths = ["name", "days", "views", "budget", "sharePercent", "campaignId"].flatMap((field) => [
+  field,
+  `parameters.${field}`,
+]);
+
+function RuleForm({ rule, channels, onClose }: RuleFormProps) {
+  const [kind, setKind] = useState<AlertRule["kind"]>(rule?.kind ?? "payout_due");
+  const { save, error, isPending } = useSaveRule(rule, onClose);
+  const campaigns = useCampaignChoices();
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const errors = fieldErrors(error);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const read = readRule(kind, form, campaigns);
+    setProblem("problem" in read ? read.problem : undefined);
+    if ("body" in read) save({ ...read.body, isPaused: rule?.isPaused ?? false });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <SelectField
+        label="Tell when"
+        name="kind"
+        value={kind}
+        disabled={rule !== undefined}
+        hint={kindNotes[kind]}
+        // The only values are the options below.
+        onChange={(event) => setKind(event.currentTarget.value as AlertRule["kind"])}
+      >
+        {kinds.map((each) => (
+          <option key={each} value={each}>
+            {kindTitles[each]}
+          </option>
+        ))}
+      </SelectField>
+      <ParameterFields key={kind} kind={kind} rule={rule} campaigns={campaigns} errors={errors} />
+      <TextField
+        label="Name"
+        name="name"
+        defaultValue={rule?.name ?? ""}
+        placeholder={kindTitles[kind]}
+        maxLength={80}
+        hint="Stands in every message. Left empty, it is called as above."
+        error={errors["name"]}
+      />
+      <ChannelChoices channels={channels} chosen={rule?.channelIds ?? channels.map(({ id }) => id)} />
+      <FormError message={problem ?? formError(error, fieldPaths)} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {rule === undefined ? "Add rule" : "Save rule"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+const MOST_CAMPAIGNS = 100;
+
+function useCampaignChoices(): readonly CampaignChoice[] {
+  const { api } = useOrganization();
+  const query = { perPage: MOST_CAMPAIGNS, sortCol: "name", sortDir: "asc" } as const;
+  return useQuery(api.campaigns.list.queryOptions({ input: { query } })).data?.data ?? [];
+}
+
+interface ParameterFieldsProps {
+  kind: AlertRule["kind"];
+  rule: AlertRule | undefined;
+  campaigns: readonly CampaignChoice[];
+  errors: Readonly<Record<string, string>>;
+}
+
+function ParameterFields({ kind, rule, campaigns, errors }: ParameterFieldsProps) {
+  const known = rule?.parameters;
+  const problemOf = (field: string) => errors[`parameters.${field}`];
+  const days = (standard: number, label: string) => (
+    <UnitField
+      label={label}
+      unit="days"
+      name="days"
+      inputMode="numeric"
+      required
+      defaultValue={known?.days ?? standard}
+      error={problemOf("days")}
+    />
+  );
+  switch (kind) {
+    case "payout_due":
+      return days(7, "Due for at least");
+    case "behind_target":
+      return (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {days(30, "In the last")}
+          <CampaignField
+            campaigns={campaigns}
+            chosen={known?.campaignId}
+            isOptional
+            error={problemOf("campaignId")}
+          />
+        </div>
+      );
+    case "viral_video":
+      return (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <UnitField
+            label="Gained at least"
+            unit="views"
+            name="views"
+            inputMode="numeric"
+            required
+            defaultValue={known?.views ?? 100_000}
+            error={problemOf("views")}
+          />
+          {days(7, "In the last")}
+        </div>
+      );
+    case "budget_share":
+      return <BudgetFields rule={rule} campaigns={campaigns} errors={errors} />;
+    case "source_failing":
+    case "endpoint_failing":
+      return null;
+  }
+}
+
+function BudgetFields({ rule, campaigns, errors }: Omit<ParameterFieldsProps, "kind">) {
+  const [campaignId, setCampaignId] = useState(rule?.parameters.campaignId);
+  const currency = currencyOf(campaigns, campaignId);
+  const budget = rule?.parameters.budget;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <CampaignField
+        campaigns={campaigns}
+        chosen={campaignId}
+        onChoose={setCampaignId}
+        error={errors["parameters.campaignId"]}
+      />
+      <UnitField
+        key={currency}
+        label="Budget"
+        unit={currency ?? "…"}
+        name="budget"
+        required
+        defaultValue={
+          budget === undefined || currency === undefined
+            ? ""
+            : formatMajorPlain({ amountMinor: BigInt(budget), currency })
+        }
+        error={errors["parameters.budget"]}
+      />
+      <UnitField
+        label="Tell from"
+        unit="%"
+        name="sharePercent"
+        inputMode="numeric"
+        required
+        defaultValue={rule?.parameters.sharePercent ?? 80}
+        error={errors["parameters.sharePercent"]}
+      />
+    </div>
+  );
+}
+
+interface CampaignFieldProps {
+  campaigns: readonly CampaignChoice[];
+  chosen: string | undefined;
+  isOptional?: boolean;
+  onChoose?: (id: string) => void;
+  error: string | undefined;
+}
+
+function CampaignField({ campaigns, chosen, isOptional = false, onChoose, error }: CampaignFieldProps) {
+  return (
+    <SelectField
+      // Named anew once the campaigns are there, so that the chosen one is selected.
+      key={campaigns.length}
+      label="Campaign"
+      name="campaignId"
+      required={!isOptional}
+      defaultValue={chosen ?? ""}
+      onChange={(event) => onChoose?.(event.currentTarget.value)}
+      error={error}
+    >
+      <option value="">{isOptional ? "All campaigns" : "Choose a campaign"}</option>
+      {campaigns.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface ChannelChoicesProps {
+  channels: readonly AlertChannel[];
+  chosen: readonly string[];
+}
+
+/** Where it is told. Also the digest asks this. */
+export function ChannelChoices({ channels, chosen }: ChannelChoicesProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-medium text-[13px]">Tell it to</legend>
+      {channels.length === 0 ? (
+        <p className="text-[13px] text-muted">
+          No channel yet. Add one below; until then it stands in the history.
+        </p>
+      ) : (
+        channels.map(({ id, name }) => (
+          <Checkbox key={id} name="channelIds" value={id} label={name} defaultChecked={chosen.includes(id)} />
+        ))
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,217 @@
+import type {
+  AlertChannelChanges,
+  AlertChannelOutput,
+  NewAlertChannel,
+} from "@clipledger/contract/alerts/channel";
+import { parseUrl } from "@clipledger/domain/parse-url";
+import { AppError, badRequest } from "../../infra/app-error.ts";
+import type { OperationContext } from "../../infra/context.ts";
+import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
+import { createId } from "../../infra/ids.ts";
+import { changedFields, recordActivity } from "../organizations/activity/record-activity.ts";
+import { toTimestamp } from "../organizations/organizations.mapper.ts";
+
+const MOST_CHANNELS = 20;
+
+export async function listChannels({ db, organization }: OperationContext) {
+  return { data: await readChannels(db, organization.id), limit: MOST_CHANNELS };
+}
+
+export function createChannel(ctx: OperationContext, input: NewAlertChannel): Promise<AlertChannelOutput> {
+  const slackUrl = input.kind === "slack" ? readSlackUrl(ctx, input.slackUrl) : undefined;
+  const id = createId("alertChannel");
+  const organizationId = ctx.organization.id;
+  const at = ctx.clock.now();
+  return ctx.db.transaction(async (tx) => {
+    await lockChannels(tx, organizationId);
+    if (input.kind === "webhook") await requireEndpoint(tx, organizationId, input.endpointId);
+    await tx.execute(sql`
+      insert into alert_channels (
+        organization_id, id, kind, name, token_sealed, endpoint_id, created_by_user_id, created_at, updated_at
+      ) values (
+        ${organizationId}, ${id}, ${input.kind}, ${input.name},
+        ${slackUrl === undefined ? null : ctx.sealer.seal(slackUrl, slackPurpose(id))},
+        ${input.kind === "webhook" ? input.endpointId : null}, ${ctx.actor.userId}, ${at}, ${at}
+      )`);
+    if (input.kind === "email") await setMembers(tx, organizationId, id, input.userIds);
+    await recordActivity(tx, ctx, { type: "alert_channel.created", subject: subjectOf(id, input.name) });
+    return readChannel(tx, organizationId, id);
+  });
+}
+
+export function updateChannel(
+  ctx: OperationContext,
+  id: string,
+  { name, userIds, slackUrl }: AlertChannelChanges,
+): Promise<AlertChannelOutput> {
+  const organizationId = ctx.organization.id;
+  const address = slackUrl === undefined ? undefined : readSlackUrl(ctx, slackUrl);
+  return ctx.db.transaction(async (tx) => {
+    const before = await readChannel(tx, organizationId, id);
+    if (userIds !== undefined && before.kind !== "email")
+      throw badRequest([{ path: "userIds", message: "Only a channel of emails has members" }]);
+    if (address !== undefined && before.kind !== "slack")
+      throw badRequest([{ path: "slackUrl", message: "Only a channel of Slack has this address" }]);
+    await tx.execute(sql`
+      update alert_channels set name = ${name ?? before.name}, updated_at = ${ctx.clock.now()}
+      where organization_id = ${organizationId} and id = ${id}`);
+    if (address !== undefined)
+      await tx.execute(sql`
+        update alert_channels set token_sealed = ${ctx.sealer.seal(address, slackPurpose(id))},
+          last_failed_at = null, last_failure = null
+        where organization_id = ${organizationId} and id = ${id}`);
+    if (userIds !== undefined) await setMembers(tx, organizationId, id, userIds);
+    const after = await readChannel(tx, organizationId, id);
+    await recordActivity(tx, ctx, {
+      type: "alert_channel.updated",
+      subject: subjectOf(id, after.name),
+      changes: {
+        ...changedFields({ name: before.name }, { name: after.name }),
+        ...(address !== undefined && { slackUrl: { before: "set", after: "replaced" } }),
+        ...(userIds !== undefined && {
+          members: { before: before.members.length, after: after.members.length },
+        }),
+      },
+    });
+    return after;
+  });
+}
+
+export function removeChannel(ctx: OperationContext, id: string): Promise<{ success: true }> {
+  const organizationId = ctx.organization.id;
+  return ctx.db.transaction(async (tx) => {
+    const { name } = await readChannel(tx, organizationId, id);
+    await tx.execute(sql`
+      delete from alert_channels where organization_id = ${organizationId} and id = ${id}`);
+    await recordActivity(tx, ctx, { type: "alert_channel.deleted", subject: subjectOf(id, name) });
+    return { success: true };
+  });
+}
+
+export function subjectOf(id: string, name: string) {
+  return { type: "alert_channel", id, label: name };
+}
+
+/** The sealed address names its row, so that it cannot be moved to another one. */
+export function slackPurpose(id: string): string {
+  return `alert channel ${id}`;
+}
+
+/** Only Slack itself is called: an address elsewhere would be told about everything, and by us. */
+function readSlackUrl({ slackUrl: base }: Pick<OperationContext, "slackUrl">, text: string): string {
+  const url = parseUrl(text);
+  const isSlack =
+    url !== undefined &&
+    url.origin === new URL(base).origin &&
+    url.username === "" &&
+    url.password === "" &&
+    /^\/[\w/-]{8,400}$/.test(url.pathname);
+  if (isSlack) return `${url.origin}${url.pathname}`;
+  throw badRequest([
+    { path: "slackUrl", message: `Expected the address of an incoming webhook, which begins with ${base}/` },
+  ]);
+}
+
+/** Every channel of the list, in a lock that makes those who add one take turns. */
+async function lockChannels(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.row(sql`select id from organizations where id = ${organizationId} for no key update`);
+  const { total } = await tx.row<{ total: number }>(sql`
+    select count(*)::int as total from alert_channels where organization_id = ${organizationId}`);
+  if (total >= MOST_CHANNELS)
+    throw new AppError("INVALID_STATE", undefined, {
+      message: `There are ${MOST_CHANNELS} channels already; delete one first`,
+    });
+}
+
+async function requireEndpoint(tx: Transaction, organizationId: string, id: string): Promise<void> {
+  const row = await tx.maybeRow(sql`
+    select from webhook_endpoints
+    where organization_id = ${organizationId} and id = ${id} and deleted_at is null for key share`);
+  if (row === undefined) throw badRequest([{ path: "endpointId", message: "No such webhook endpoint" }]);
+}
+
+async function setMembers(
+  tx: Transaction,
+  organizationId: string,
+  channelId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  await tx.execute(sql`
+    delete from alert_channel_members where organization_id = ${organizationId} and channel_id = ${channelId}`);
+  const added = await tx.rows<{ user_id: string }>(sql`
+    insert into alert_channel_members (organization_id, channel_id, user_id)
+    select m.organization_id, ${channelId}, m.user_id from members m
+    where m.organization_id = ${organizationId} and m.user_id = any(${userIds}::text[])
+    returning user_id`);
+  const known = new Set(added.map(({ user_id }) => user_id));
+  const issues = userIds.flatMap((id, index) =>
+    known.has(id) ? [] : [{ path: `userIds.${index}`, message: "No member of your team" }],
+  );
+  if (issues.length > 0) throw badRequest(issues);
+}
+
+export async function readChannel(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<AlertChannelOutput> {
+  const [channel] = await readChannels(db, organizationId, id);
+  if (channel === undefined) throw new AppError("NOT_FOUND");
+  return channel;
+}
+
+interface ChannelRow {
+  readonly id: string;
+  readonly kind: AlertChannelOutput["kind"];
+  readonly name: string;
+  readonly members: AlertChannelOutput["members"];
+  readonly endpoint_id: string | null;
+  readonly endpoint_url: string | null;
+  readonly endpoint_state: "active" | "paused" | "disabled" | null;
+  readonly last_sent_at: Date | null;
+  readonly last_failed_at: Date | null;
+  readonly last_failure: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** The oldest first; of one id that one alone. */
+async function readChannels(
+  db: Queryable,
+  organizationId: string,
+  id: string | null = null,
+): Promise<AlertChannelOutput[]> {
+  const rows = await db.rows<ChannelRow>(sql`
+    select c.id, c.kind, c.name, c.endpoint_id, e.url as endpoint_url, e.state as endpoint_state,
+      c.last_sent_at, c.last_failed_at, c.last_failure, c.created_at, c.updated_at,
+      (select coalesce(json_agg(json_build_object('userId', u.id, 'name', u.name, 'email', u.email) order by u.name, u.id), '[]')
+        from alert_channel_members m join users u on u.id = m.user_id
+        where m.organization_id = c.organization_id and m.channel_id = c.id) as members
+    from alert_channels c
+    left join webhook_endpoints e on e.organization_id = c.organization_id and e.id = c.endpoint_id
+    where c.organization_id = ${organizationId} and (${id}::text is null or c.id = ${id})
+    order by c.created_at, c.id collate "C"`);
+  return rows.map(toChannel);
+}
+
+function toChannel(row: ChannelRow): AlertChannelOutput {
+  const { endpoint_id, endpoint_url, endpoint_state, last_failed_at, last_failure } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    members: row.members,
+    endpoint:
+      endpoint_id === null || endpoint_url === null || endpoint_state === null
+        ? null
+        : { id: endpoint_id, url: endpoint_url, state: endpoint_state },
+    lastSentAt: toTimestamp(row.last_sent_at),
+    lastFailure:
+      last_failed_at === null || last_failure === null
+        ? null
+        : { occurredAt: last_failed_at.toISOString(), message: last_failure },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
