@@ -48,7 +48,7 @@ import { retryProviderRequestsTask } from "./modules/payouts/approvals/provider-
 import { pollProviderTask, refreshPayoutTask } from "./modules/payouts/approvals/refresh-payout.ts";
 import { publishDuePayoutsTask } from "./modules/payouts/due/publish-due-payouts.ts";
 import { reconcileIntentsTask } from "./modules/payouts/issuing/carry-out-intent.ts";
-import { mailClaimLinkTask, mailPayoutSentTask } from "./modules/payouts/messages/notify-creator.ts";
+import { mailClaimLinkTask, mailPayoutReturnedTask, mailPayoutSentTask } from "./modules/payouts/messages/notify-creator.ts";
 import {
   expireSandboxPayoutsTask,
   sendSandboxCallbackTask,
@@ -135,6 +135,7 @@ export const tasks: readonly AnyTask[] = [
   pollProviderTask,
   mailPayoutSentTask,
   mailClaimLinkTask,
+  mailPayoutReturnedTask,
   sendSandboxCallbackTask,
   expireSandboxPayoutsTask,
   cancelRestTask,

@@ -72,6 +72,7 @@ const ACTIVITY_TYPES = [
   "payout.recalculated",
   "payout.approved",
   "payout.withdrawn",
+  "payout.returned",
   "payout.reissued",
   "payout.status_changed",
   "payout.claim_link_sent",

@@ -12,6 +12,7 @@ export const providerStatuses = [
   "approved",
   "requested",
   "completed",
+  "returned",
   "expired",
   "deleted",
 ] as const satisfies readonly ProviderPayoutStatus[];
@@ -21,6 +22,7 @@ export const statusWords: Record<ProviderPayoutStatus, StatusWords> = {
   approved: { label: "Awaits claim", tone: "info" },
   requested: { label: "On its way", tone: "info" },
   completed: { label: "Arrived", tone: "accent" },
+  returned: { label: "Came back", tone: "danger" },
   expired: { label: "Expired", tone: "danger" },
   deleted: { label: "Taken back", tone: "neutral" },
 };

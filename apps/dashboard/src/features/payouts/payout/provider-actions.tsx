@@ -30,7 +30,9 @@ export function ProviderActions({ payout }: { payout: Payout }) {
   const close = () => setAction(undefined);
   const refusal = canAdminister(organization.role) ? undefined : "Only admins and owners do this.";
   if (!canWrite(organization.role)) return null;
-  const isExpired = payout.providerPayoutStatus === "expired" && payout.reissuedAsPayoutId === null;
+  const isOpenAgain =
+    (payout.providerPayoutStatus === "expired" || payout.providerPayoutStatus === "returned") &&
+    payout.reissuedAsPayoutId === null;
   return (
     <>
       {awaitsApproval(payout) ? (
@@ -61,7 +63,7 @@ export function ProviderActions({ payout }: { payout: Payout }) {
           Claim link
         </Button>
       ) : null}
-      {isExpired ? (
+      {isOpenAgain ? (
         <DisabledReason reason={refusal}>
           <Button
             variant="primary"

@@ -8,6 +8,8 @@ const payout = {
   paidAt: "2026-09-28T08:00:00.000Z",
   completedAt: null,
   withdrawnAt: null,
+  returnedAt: null,
+  returnReason: null,
 } as const;
 
 describe("providerSteps", () => {
@@ -16,6 +18,7 @@ describe("providerSteps", () => {
     ["approved", ["done", "done", "current", "ahead"]],
     ["requested", ["done", "done", "done", "current"]],
     ["completed", ["done", "done", "done", "done"]],
+    ["returned", ["done", "done", "done", "failed"]],
     ["expired", ["done", "done", "failed"]],
     ["deleted", ["done", "failed"]],
   ] as const)("shows how far a payout that is %s has come", (providerPayoutStatus, states) => {
@@ -27,6 +30,12 @@ describe("providerSteps", () => {
     const completedAt = "2026-09-30T09:00:00.000Z";
     const steps = providerSteps({ ...payout, providerPayoutStatus: "completed", completedAt });
     expect(steps.at(-1)).toEqual({ label: "Arrived", state: "done", at: completedAt });
+  });
+
+  it("says why money came back", () => {
+    const returned = { returnedAt: "2026-10-07T09:00:00.000Z", returnReason: "The account is closed" };
+    const steps = providerSteps({ ...payout, providerPayoutStatus: "returned", ...returned });
+    expect(steps.at(-1)).toMatchObject({ at: returned.returnedAt, note: expect.stringContaining("closed") });
   });
 
   it("tells what the provider was asked for and has not confirmed", () => {

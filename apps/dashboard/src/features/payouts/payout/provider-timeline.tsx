@@ -66,7 +66,7 @@ interface ProviderStep {
 
 type ProviderFields = Pick<
   Payout,
-  "provider" | "providerState" | "providerPayoutStatus" | "paidAt" | "completedAt" | "withdrawnAt"
+  "provider" | "providerState" | "providerPayoutStatus" | "paidAt" | "completedAt" | "withdrawnAt" | "returnedAt" | "returnReason"
 >;
 
 /** The way of a payout to the creator, as far as it has come. */
@@ -99,6 +99,18 @@ export function providerSteps(payout: ProviderFields): readonly ProviderStep[] {
         done("Approved"),
         done("Claimed by the creator"),
         { label: "Arrived", state: "done", at: payout.completedAt ?? undefined },
+      ];
+    case "returned":
+      return [
+        created,
+        done("Approved"),
+        done("Claimed by the creator"),
+        {
+          label: "Came back",
+          state: "failed",
+          at: payout.returnedAt ?? undefined,
+          note: `${payout.returnReason ?? "The provider gave no reason"}. Reissue it to pay again.`,
+        },
       ];
     case "expired":
       return [

@@ -18,8 +18,9 @@ export async function refreshPayout(
   if (provider === undefined) return { outcome: "unknown", reason: "No provider is set up" };
   const answer = await provider.readPayout(providerPayoutId);
   if (answer.outcome === "done") {
-    const { status } = answer.payout;
-    await services.db.transaction((tx) => applyStatus(tx, services, { organizationId, id, status }));
+    const { status, returnReason } = answer.payout;
+    const reported = { organizationId, id, status, returnReason };
+    await services.db.transaction((tx) => applyStatus(tx, services, reported));
   } else services.log.warn({ payoutId: id, answer }, "payout not read at the provider");
   return answer;
 }

@@ -105,8 +105,11 @@ async function move(services: Services, id: string, action: "approve" | "cancel"
 function found(services: Services, payout: SandboxPayout): Answer {
   const { id, state, amount, currency } = payout;
   const claimUrl = state === "approved" ? claimLink(services, id) : null;
-  return { status: 200, body: { id, status: state, amount, currency, claimUrl } };
+  const returnReason = state === "returned" ? RETURN_REASON : null;
+  return { status: 200, body: { id, status: state, amount, currency, claimUrl, returnReason } };
 }
+
+const RETURN_REASON = "The receiving account is closed";
 
 function refusal(code: string, message: string, status = 422): Answer {
   return { status, body: { error: { code, message } } };
