@@ -28,8 +28,8 @@ create table ledger_entries (
   check (window_key is not null or payout_id is not null),
   check ((window_key is null) = (starts_on is null) and (window_key is null) = (ends_on is null))
 );
-create index ledger_entries_by_creator on ledger_entries (organization_id, creator_id, key);
-create index ledger_entries_by_campaign on ledger_entries (organization_id, campaign_id, key) where campaign_id is not null;
+create index ledger_entries_by_creator on ledger_entries (organization_id, creator_id, posted_at, key);
+create index ledger_entries_by_campaign on ledger_entries (organization_id, campaign_id, posted_at, key) where campaign_id is not null;
 create index ledger_entries_by_payout on ledger_entries (organization_id, payout_id) where payout_id is not null;
 create index ledger_entries_by_window on ledger_entries (window_key) where window_key is not null;
 create index ledger_entries_by_time on ledger_entries (organization_id, posted_at, key);
@@ -102,7 +102,7 @@ begin
   insert into ledger_entries (
     organization_id, kind, posted_at, creator_id, campaign_id, currency, window_key, starts_on, ends_on, earned, owed
   )
-  select e.organization_id, 'retracted', now(), e.creator_id, e.campaign_id, e.currency, e.window_key, e.starts_on, e.ends_on,
+  select e.organization_id, 'retracted', date_trunc('milliseconds', now()), e.creator_id, e.campaign_id, e.currency, e.window_key, e.starts_on, e.ends_on,
     -owed_in_books(old.key), owed_in_books(old.key)
   from ledger_entries e join organizations o on o.id = e.organization_id
   where e.window_key = old.key and owed_in_books(old.key) <> 0
@@ -124,6 +124,7 @@ alter table payouts
   ),
   add check ((returned_at is not null) = (provider_status is not distinct from 'returned')),
   add check (return_reason is null or returned_at is not null);
+create index payouts_arrived on payouts (completed_at, organization_id, id) where provider_status = 'completed';
 alter table payout_decisions
   drop constraint payout_decisions_provider_status_check,
   add constraint payout_decisions_provider_status_check check (
@@ -165,7 +166,7 @@ begin
   end if;
   if new.kind = 'reissue' then
     select coalesce(-sum(e.owed), 0) into released from ledger_entries e
-    where e.organization_id = new.organization_id and e.payout_id = new.reissued_from_id;
+    where e.organization_id = new.organization_id and e.payout_id = new.reissued_from_id and e.kind in ('expired', 'returned');
     by_rules := released;
   elsif new.window_key is not null then
     released := owed_in_books(new.window_key);

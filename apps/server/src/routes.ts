@@ -38,11 +38,11 @@ import {
   unsubscribeRoute,
 } from "./infra/http/surfaces.ts";
 import { serverFolder } from "./infra/server-folder.ts";
-import { downloadExportRoute } from "./modules/analytics/exports/download-export.ts";
-import { EXPORT_PREFIX } from "./modules/analytics/exports/export-link.ts";
 import { refuseHeld } from "./modules/billing/holds/payout-hold.ts";
 import { type ChatStreams, STREAM_PATH } from "./modules/chat/live/chat-streams.ts";
 import { identifyPortalCaller } from "./modules/creators/portal/portal-session.ts";
+import { downloadExportRoute } from "./modules/exports/download-export.ts";
+import { EXPORT_PREFIX } from "./modules/exports/export-link.ts";
 import { bringingFactsBack, bringingFactsBackOnce } from "./modules/history/bring-facts-back.ts";
 import { describePublicPages } from "./modules/jobs/board/board-pages.ts";
 import { ROBOTS_PATH, robotsRoute, SITEMAP_PATH, sitemapRoute } from "./modules/jobs/board/crawler-routes.ts";

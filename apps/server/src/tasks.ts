@@ -1,10 +1,5 @@
 import { followEventsTask } from "./infra/events/follow-events.ts";
 import type { AnyTask } from "./infra/tasks/worker.ts";
-import {
-  prepareExportTask,
-  purgeExportsTask,
-  takeUpExportsTask,
-} from "./modules/analytics/exports/prepare-export.ts";
 import { indexCaptionsTask } from "./modules/analytics/videos/index-captions.ts";
 import { openWindowsTask } from "./modules/billing/amounts/refresh-amounts.ts";
 import { sweepAmountsTask } from "./modules/billing/amounts/verify-amounts.ts";
@@ -23,6 +18,7 @@ import { cancelUnansweredRequestsTask } from "./modules/creators/join-requests/d
 import { mailSignInLinkTask } from "./modules/creators/portal/portal-link.ts";
 import { forgetPortalAccessTask } from "./modules/creators/portal/portal-session.ts";
 import { resealCreatorSecretsTask } from "./modules/creators/reseal-creator-secrets.ts";
+import { prepareExportTask, purgeExportsTask, takeUpExportsTask } from "./modules/exports/prepare-export.ts";
 import { endUnusedFeedTask, mergeHistoryTask } from "./modules/history/start-history-feed.ts";
 import { closeUnansweredTask } from "./modules/jobs/applications/close-unanswered.ts";
 import {
@@ -48,7 +44,11 @@ import { retryProviderRequestsTask } from "./modules/payouts/approvals/provider-
 import { pollProviderTask, refreshPayoutTask } from "./modules/payouts/approvals/refresh-payout.ts";
 import { publishDuePayoutsTask } from "./modules/payouts/due/publish-due-payouts.ts";
 import { reconcileIntentsTask } from "./modules/payouts/issuing/carry-out-intent.ts";
-import { mailClaimLinkTask, mailPayoutReturnedTask, mailPayoutSentTask } from "./modules/payouts/messages/notify-creator.ts";
+import {
+  mailClaimLinkTask,
+  mailPayoutReturnedTask,
+  mailPayoutSentTask,
+} from "./modules/payouts/messages/notify-creator.ts";
 import {
   expireSandboxPayoutsTask,
   sendSandboxCallbackTask,

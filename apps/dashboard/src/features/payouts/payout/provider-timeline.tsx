@@ -66,7 +66,14 @@ interface ProviderStep {
 
 type ProviderFields = Pick<
   Payout,
-  "provider" | "providerState" | "providerPayoutStatus" | "paidAt" | "completedAt" | "withdrawnAt" | "returnedAt" | "returnReason"
+  | "provider"
+  | "providerState"
+  | "providerPayoutStatus"
+  | "paidAt"
+  | "completedAt"
+  | "withdrawnAt"
+  | "returnedAt"
+  | "returnReason"
 >;
 
 /** The way of a payout to the creator, as far as it has come. */
@@ -101,17 +108,7 @@ export function providerSteps(payout: ProviderFields): readonly ProviderStep[] {
         { label: "Arrived", state: "done", at: payout.completedAt ?? undefined },
       ];
     case "returned":
-      return [
-        created,
-        done("Approved"),
-        done("Claimed by the creator"),
-        {
-          label: "Came back",
-          state: "failed",
-          at: payout.returnedAt ?? undefined,
-          note: `${payout.returnReason ?? "The provider gave no reason"}. Reissue it to pay again.`,
-        },
-      ];
+      return [created, done("Approved"), done("Claimed by the creator"), cameBack(payout)];
     case "expired":
       return [
         created,
@@ -141,6 +138,15 @@ function approval({ providerState }: ProviderFields): ProviderStep {
   if (providerState === "canceling")
     return current("Taken back", "The provider was asked and has not confirmed yet.");
   return current("Approved", "Waits for an admin. The creator has not been told yet.");
+}
+
+function cameBack({ returnedAt, returnReason }: ProviderFields): ProviderStep {
+  return {
+    label: "Came back",
+    state: "failed",
+    at: returnedAt ?? undefined,
+    note: `${returnReason ?? "The provider gave no reason"}. Reissue it to pay again.`,
+  };
 }
 
 function done(label: string): ProviderStep {

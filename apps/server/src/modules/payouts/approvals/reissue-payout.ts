@@ -35,11 +35,7 @@ export async function reissuePayout(ctx: OperationContext, formerId: string): Pr
 }
 
 /** A reissue that was left without an answer is asked for again under its own id. */
-async function openReissue(
-  tx: Transaction,
-  ctx: OperationContext,
-  former: PayoutRow,
-): Promise<PayoutIntent> {
+async function openReissue(tx: Transaction, ctx: OperationContext, former: PayoutRow): Promise<PayoutIntent> {
   const organizationId = ctx.organization.id;
   await lockPayee(tx, organizationId, { creatorId: former.creator_id, campaignId: former.campaign_id });
   const held = await lockPayoutWithWindow(tx, organizationId, former.id);

@@ -53,10 +53,7 @@ async function listOrganizations(services: Services, today: CalendarDate): Promi
 }
 
 /** Batch by batch, each with its events in one transaction: whatever ends the pass, the next one goes on from there. */
-async function publishDueWindows(
-  { db, clock }: Services,
-  organizationId: string,
-): Promise<void> {
+async function publishDueWindows({ db, clock }: Services, organizationId: string): Promise<void> {
   const ctx = { actor: systemActor, clock, organization: { id: organizationId } };
   let published = BATCH_SIZE;
   while (published === BATCH_SIZE) {

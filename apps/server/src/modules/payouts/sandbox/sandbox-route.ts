@@ -128,7 +128,10 @@ const ControlSchema = z.discriminatedUnion("action", [
     count: z.coerce.number().int().min(1).max(1_000),
   }),
   z.object({ action: z.literal("behave") }),
-  z.object({ action: z.enum(["complete", "expire", "return"]), payout: z.string().regex(/^sbx_[0-9A-Za-z]{12}$/) }),
+  z.object({
+    action: z.enum(["complete", "expire", "return"]),
+    payout: z.string().regex(/^sbx_[0-9A-Za-z]{12}$/),
+  }),
 ]);
 
 const MAX_FORM_BYTES = 16_384;
