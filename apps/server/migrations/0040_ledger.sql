@@ -4,7 +4,7 @@ create table ledger_entries (
   organization_id text not null references organizations on delete cascade,
   key bigint generated always as identity,
   kind text not null check (kind in (
-    'owed', 'recalculated', 'canceled', 'retracted', 'reserved', 'sent', 'paid', 'expired', 'returned', 'reissued', 'withdrawn'
+    'owed', 'recalculated', 'canceled', 'retracted', 'reserved', 'sent', 'paid', 'expired', 'returned', 'reissued', 'withdrawn', 'voided'
   )),
   posted_at timestamptz not null,
   creator_id text not null,
@@ -136,15 +136,18 @@ alter table sandbox_payouts
     state in ('created', 'approved', 'requested', 'completed', 'returned', 'deleted', 'expired')
   );
 
+-- What was recorded as paid by mistake can be taken back, with a reason; the row stays.
+alter table payouts
+  add column void_reason text check (char_length(void_reason) between 1 and 1000),
+  add check ((void_reason is not null) = (provider is null and withdrawn_at is not null));
+
 -- The account in which a payout's amount stands; none for one that was taken back.
-create function payout_account(provider_status text) returns text language sql immutable as $$
-  select case provider_status
-    when 'created' then 'reserved'
-    when 'approved' then 'reserved'
-    when 'requested' then 'sent'
-    when 'expired' then 'owed'
-    when 'returned' then 'owed'
-    when 'deleted' then null
+create function payout_account(p payouts) returns text language sql immutable as $$
+  select case
+    when p.withdrawn_at is not null or p.provider_status = 'deleted' then null
+    when p.provider_status in ('created', 'approved') then 'reserved'
+    when p.provider_status = 'requested' then 'sent'
+    when p.provider_status in ('expired', 'returned') then 'owed'
     else 'paid'
   end
 $$;
@@ -157,7 +160,7 @@ $$;
 -- A new payout takes over what its window, or the payout that it replaces, owes in the books.
 create function post_new_payout() returns trigger language plpgsql as $$
 declare
-  account text := payout_account(new.provider_status);
+  account text := payout_account(new);
   by_rules bigint := earned_by_rules(new);
   released bigint := 0;
 begin
@@ -191,8 +194,8 @@ create trigger payouts_post_new after insert on payouts for each row execute fun
 
 create function post_moved_payout() returns trigger language plpgsql as $$
 declare
-  was text := payout_account(old.provider_status);
-  account text := payout_account(new.provider_status);
+  was text := payout_account(old);
+  account text := payout_account(new);
   moves jsonb;
 begin
   moves := jsonb_build_object(was, new.amount_minor) || case
@@ -206,15 +209,15 @@ begin
     earned, adjusted, owed, reserved, sent, paid
   )
   select new.organization_id,
-    case when account is null then 'withdrawn' when account = 'owed' then new.provider_status else account end,
+    case when new.void_reason is not null then 'voided' when account is null then 'withdrawn' when account = 'owed' then new.provider_status else account end,
     new.updated_at, new.creator_id, new.campaign_id, new.currency, new.window_key, new.starts_on, new.ends_on, new.id,
     coalesce(m.earned, 0), coalesce(m.adjusted, 0), coalesce(m.owed, 0), coalesce(m.reserved, 0), coalesce(m.sent, 0), coalesce(m.paid, 0)
   from jsonb_to_record(moves) as m(earned bigint, adjusted bigint, owed bigint, reserved bigint, sent bigint, paid bigint);
   return null;
 end
 $$;
-create trigger payouts_post_moved after update of provider_status on payouts
-  for each row when (payout_account(old.provider_status) is distinct from payout_account(new.provider_status))
+create trigger payouts_post_moved after update of provider_status, withdrawn_at on payouts
+  for each row when (payout_account(old) is distinct from payout_account(new))
   execute function post_moved_payout();
 
 -- The books begin with what stands today.
@@ -236,7 +239,7 @@ from (
     earned_by_rules(p), p.amount_minor - earned_by_rules(p), case account when 'owed' then -p.amount_minor else 0 end,
     case account when 'reserved' then -p.amount_minor else 0 end, case account when 'sent' then -p.amount_minor else 0 end,
     case account when 'paid' then -p.amount_minor else 0 end
-  from payouts p cross join payout_account(p.provider_status) account
+  from payouts p cross join payout_account(p) account
   where account is not null and p.superseded_at is null
 ) standing
 order by posted_at, window_key, payout_id;

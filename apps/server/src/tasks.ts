@@ -48,6 +48,7 @@ import {
   mailClaimLinkTask,
   mailPayoutReturnedTask,
   mailPayoutSentTask,
+  mailPayoutVoidedTask,
 } from "./modules/payouts/messages/notify-creator.ts";
 import {
   expireSandboxPayoutsTask,
@@ -136,6 +137,7 @@ export const tasks: readonly AnyTask[] = [
   mailPayoutSentTask,
   mailClaimLinkTask,
   mailPayoutReturnedTask,
+  mailPayoutVoidedTask,
   sendSandboxCallbackTask,
   expireSandboxPayoutsTask,
   cancelRestTask,

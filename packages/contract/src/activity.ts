@@ -73,6 +73,7 @@ const ACTIVITY_TYPES = [
   "payout.approved",
   "payout.withdrawn",
   "payout.returned",
+  "payout.voided",
   "payout.reissued",
   "payout.status_changed",
   "payout.claim_link_sent",

@@ -125,6 +125,10 @@ export const PaidRowSchema = z.object({
   paidByUser: UserRefSchema.nullable(),
   completedAt: TimestampSchema.nullable().describe("When the money reached the creator."),
   withdrawnAt: TimestampSchema.nullable(),
+  voidReason: z
+    .string()
+    .nullable()
+    .describe("Why it was taken back that this was recorded as paid, at `withdrawnAt`."),
   returnedAt: TimestampSchema.nullable().describe("When money that was sent came back."),
   returnReason: z.string().nullable().describe("Why it came back, in the provider's words."),
   reissuedFromPayoutId: idSchema("payout").nullable(),

@@ -30,6 +30,7 @@ export const LEDGER_KINDS = [
   "returned",
   "reissued",
   "withdrawn",
+  "voided",
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 

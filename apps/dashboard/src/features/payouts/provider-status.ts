@@ -27,14 +27,19 @@ export const statusWords: Record<ProviderPayoutStatus, StatusWords> = {
   deleted: { label: "Taken back", tone: "neutral" },
 };
 
-type PayoutWithStatus = Pick<PaidPayout, "provider" | "providerState" | "providerPayoutStatus">;
+type PayoutWithStatus = Pick<
+  PaidPayout,
+  "provider" | "providerState" | "providerPayoutStatus" | "withdrawnAt"
+>;
 
 /** What a payout's badge says: what the provider was asked for last, or else where it stands. */
 export function payoutStatus({
   provider,
   providerState,
   providerPayoutStatus,
+  withdrawnAt,
 }: PayoutWithStatus): StatusWords {
+  if (provider === null && withdrawnAt !== null) return { label: "Voided", tone: "neutral" };
   if (provider === null || providerPayoutStatus === null) return { label: "Paid", tone: "accent" };
   if (providerState === "approving") return { label: "Being approved", tone: "info" };
   if (providerState === "canceling") return { label: "Being taken back", tone: "info" };

@@ -122,6 +122,8 @@ export const germanPortal: Readonly<Record<string, string>> = {
     "Das Geld kam zurück. Prüfe deine Zahlungsangaben und bitte im Chat darum, es noch einmal zu senden.",
   "The money came back, and another payout takes its place.":
     "Das Geld kam zurück, und eine andere Auszahlung tritt an ihre Stelle.",
+  "It had been recorded as paid by mistake, and was taken back.":
+    "Sie war versehentlich als bezahlt vermerkt und wurde zurückgenommen.",
   "It was taken back before it was paid.": "Sie wurde zurückgezogen, bevor sie bezahlt war.",
   "Your channel: its name, picture, description and number of subscribers, and its public videos with their counts":
     "Dein Kanal: Name, Bild, Beschreibung und Zahl der Abos, und seine öffentlichen Videos mit ihren Zahlen",

@@ -182,6 +182,7 @@ const kindWords: Record<LedgerEntry["kind"], string> = {
   returned: "Came back",
   reissued: "Reissued",
   withdrawn: "Taken back",
+  voided: "Voided",
 };
 
 const entryColumns: readonly Column<LedgerEntry>[] = [

@@ -10,6 +10,7 @@ const payout = {
   withdrawnAt: null,
   returnedAt: null,
   returnReason: null,
+  voidReason: null,
 } as const;
 
 describe("providerSteps", () => {
@@ -41,6 +42,12 @@ describe("providerSteps", () => {
   it("tells what the provider was asked for and has not confirmed", () => {
     expect(providerSteps({ ...payout, providerState: "canceling" })[1]?.label).toBe("Taken back");
     expect(providerSteps({ ...payout, providerState: "approving" })[1]?.note).toMatch(/not confirmed/);
+  });
+
+  it("says why what was recorded as paid is void", () => {
+    const voided = { withdrawnAt: "2026-09-30T09:00:00.000Z", voidReason: "Paid the wrong person" };
+    const steps = providerSteps({ ...payout, provider: null, providerPayoutStatus: null, ...voided });
+    expect(steps.at(-1)).toMatchObject({ label: "Voided", note: "Paid the wrong person" });
   });
 
   it("has one step for what was paid outside", () => {

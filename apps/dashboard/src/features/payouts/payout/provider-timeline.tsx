@@ -74,12 +74,13 @@ type ProviderFields = Pick<
   | "withdrawnAt"
   | "returnedAt"
   | "returnReason"
+  | "voidReason"
 >;
 
 /** The way of a payout to the creator, as far as it has come. */
 export function providerSteps(payout: ProviderFields): readonly ProviderStep[] {
   if (payout.provider === null) {
-    return [{ label: "Recorded as paid", state: "done", at: payout.paidAt, note: "The creator was told." }];
+    return recordedSteps(payout);
   }
   const created: ProviderStep = { label: "Created at the provider", state: "done", at: payout.paidAt };
   switch (payout.providerPayoutStatus) {
@@ -130,6 +131,17 @@ export function providerSteps(payout: ProviderFields): readonly ProviderStep[] {
         },
       ];
   }
+}
+
+function recordedSteps({ paidAt, withdrawnAt, voidReason }: ProviderFields): readonly ProviderStep[] {
+  const recorded: ProviderStep = {
+    label: "Recorded as paid",
+    state: "done",
+    at: paidAt,
+    note: "The creator was told.",
+  };
+  if (withdrawnAt === null) return [recorded];
+  return [recorded, { label: "Voided", state: "failed", at: withdrawnAt, note: voidReason ?? undefined }];
 }
 
 function approval({ providerState }: ProviderFields): ProviderStep {

@@ -103,7 +103,7 @@ async function saveStatus(
 }
 
 /** The window of a payout that was taken back is due once more. */
-async function reopenPaidWindow(
+export async function reopenPaidWindow(
   tx: Transaction,
   organizationId: string,
   key: bigint,

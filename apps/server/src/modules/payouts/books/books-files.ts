@@ -210,6 +210,7 @@ const PAYOUT_COLUMNS: ExportColumns<PayoutRow> = {
   paidAt: (row) => row.paid_at.toISOString(),
   completedAt: (row) => row.completed_at?.toISOString() ?? null,
   withdrawnAt: (row) => row.withdrawn_at?.toISOString() ?? null,
+  voidReason: (row) => row.void_reason,
   returnedAt: (row) => row.returned_at?.toISOString() ?? null,
   returnReason: (row) => row.return_reason,
   reissuedFromPayoutId: (row) => row.reissued_from_id,

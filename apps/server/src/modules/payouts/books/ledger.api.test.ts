@@ -1,8 +1,14 @@
 import type { LedgerEntry } from "@clipledger/contract/payouts/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
+import {
+  buildApiKey,
+  buildMember,
+  buildOrganization,
+  type TestOrganization,
+} from "../../../../test/builders.ts";
 import { buildCreator } from "../../../../test/creator-builders.ts";
 import { follow, readCsv } from "../../../../test/downloads.ts";
+import { eventsOf } from "../../../../test/outbox.ts";
 import { auditBooks } from "../../../../test/payout-audit.ts";
 import { buildDueWindow, issuePayout, type TestDueWindow } from "../../../../test/payout-builders.ts";
 import {
@@ -17,6 +23,7 @@ import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
 import { pollProviderTask, refreshPayoutTask } from "../approvals/refresh-payout.ts";
 import { publishDuePayoutsTask } from "../due/publish-due-payouts.ts";
+import { mailPayoutVoidedTask } from "../messages/notify-creator.ts";
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -141,6 +148,54 @@ describe("the ledger", () => {
       await tellDue();
       expect((await bookOf(creatorId)).at(-1)).toBe("owed earned+100.00 owed-100.00");
     }
+  });
+
+  it("shows both what was recorded by mistake and that it was voided", async () => {
+    const { creatorId, address } = await buildTold();
+    const id = await issuePayout(organization, address, { lineItems: [{ title: "More", amount: 130 }] });
+    const { status, body } = await act(`/${id}/void`, { reason: "Paid the wrong person" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ voidReason: "Paid the wrong person", withdrawnAt: expect.any(String) });
+    expect((await bookOf(creatorId)).slice(1)).toEqual([
+      "paid adjusted+30.00 owed+100.00 paid-130.00",
+      "voided paid+130.00 earned-100.00 adjusted-30.00",
+    ]);
+    await tellDue();
+    expect((await bookOf(creatorId)).at(-1)).toBe("owed earned+100.00 owed-100.00");
+    const [row] = (await send(app, `/api/v1/payouts/due?creatorIds=${creatorId}`, { apiKey })).body.data;
+    expect(row).toMatchObject({ generation: 2, payoutAmount: 10_000 });
+    expect(await issuePayout(organization, address)).not.toBe(id);
+    expect((await act(`/${id}/void`, { reason: "Again" })).body.code).toBe("INVALID_STATE");
+  });
+
+  it("tells the creator and whoever listens of what was voided", async () => {
+    const { id: creatorId } = await buildCreator(organization);
+    const payout = manualPayout({ creatorId });
+    await post("/payouts/manual", payout);
+    expect((await act(`/${payout.id}/void`, { reason: " " })).body.code).toBe("BAD_REQUEST");
+    const viewer = await buildMember(app, organization, "member");
+    const asMember = await signIn(app, viewer.email, organization.id);
+    const refused = await send(app, `/ui/v1/payouts/${payout.id}/void`, {
+      method: "POST",
+      session: asMember,
+      body: { reason: "Mine" },
+    });
+    expect(refused.status).toBe(403);
+    await act(`/${payout.id}/void`, { reason: "Twice" });
+    const told = (await eventsOf(organization)).filter(({ type }) => type === "payout.withdrawn");
+    expect(told.at(-1)).toMatchObject({ data: { payout: { id: payout.id } } });
+    const { content } = await app.services.db.row<{ content: string }>(sql`
+      select content from chat_messages where client_message_id = ${`payout.voided:${payout.id}`}`);
+    expect(content).toContain("Twice");
+    await mailPayoutVoidedTask.run(app.services, { organizationId: organization.id, payoutId: payout.id });
+    const entry = (await send(app, "/api/v1/activity?perPage=1", { apiKey })).body.data[0];
+    expect(entry).toMatchObject({ type: "payout.voided", subject: { id: payout.id } });
+  });
+
+  it("leaves what the provider has to the provider", async () => {
+    const { address } = await buildTold();
+    const id = await buildPayoutAtProvider(app, apiKey, { address });
+    expect((await act(`/${id}/void`, { reason: "No" })).body.code).toBe("INVALID_STATE");
   });
 
   it("has payouts of no window as adjusted", async () => {

@@ -105,8 +105,8 @@ async function move(services: Services, id: string, action: "approve" | "cancel"
 function found(services: Services, payout: SandboxPayout): Answer {
   const { id, state, amount, currency } = payout;
   const claimUrl = state === "approved" ? claimLink(services, id) : null;
-  const returnReason = state === "returned" ? RETURN_REASON : null;
-  return { status: 200, body: { id, status: state, amount, currency, claimUrl, returnReason } };
+  const returned = state === "returned" ? { returnReason: RETURN_REASON } : {};
+  return { status: 200, body: { id, status: state, amount, currency, claimUrl, ...returned } };
 }
 
 const RETURN_REASON = "The receiving account is closed";

@@ -180,6 +180,8 @@ function sentenceOf(
         ? say("It was not claimed in time. Ask for a new one in the chat.")
         : say("It was not claimed in time, and another payout takes its place.");
     case "withdrawn":
-      return say("It was taken back before it was paid.");
+      return provider === null
+        ? say("It had been recorded as paid by mistake, and was taken back.")
+        : say("It was taken back before it was paid.");
   }
 }
