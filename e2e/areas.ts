@@ -39,6 +39,7 @@ export const areasOfCreators = [
   "/payouts?tab=paid",
   "/payouts?tab=canceled",
   "/payouts/orgpay_4Rk8sVn1QwZp",
+  "/ledger",
 ];
 
 /** Conversations, logs and settings. */

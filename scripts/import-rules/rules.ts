@@ -59,6 +59,7 @@ export const moduleOrder = [
   "chat",
   "jobs",
   "payouts",
+  "exports",
   "webhooks",
   "agents",
   "portal",

@@ -3,7 +3,6 @@ import { agentsDashboard, agentsOwn } from "./modules/agents/agents.router.ts";
 import { alertsApi } from "./modules/alerts/alerts.router.ts";
 import { analyticsApi, historyDashboard, listTotalsDashboard } from "./modules/analytics/analytics.router.ts";
 import { appsApi } from "./modules/analytics/apps/list-apps.ts";
-import { exportsApi } from "./modules/analytics/exports/create-export.ts";
 import { owedApi } from "./modules/billing/owed/owed.router.ts";
 import { simulatedDataApi } from "./modules/billing/simulated/simulated-data.router.ts";
 import {
@@ -27,6 +26,7 @@ import {
 } from "./modules/creator-hub/creator-hub.router.ts";
 import { creatorsApi, creatorsDashboard } from "./modules/creators/creators.router.ts";
 import { creatorsPortal } from "./modules/creators/portal/creators-portal.router.ts";
+import { exportsApi } from "./modules/exports/create-export.ts";
 import { healthDashboard } from "./modules/health/health.router.ts";
 import { applicationsApi, jobsApi, jobsPortal } from "./modules/jobs/jobs.router.ts";
 import { libraryApi } from "./modules/library/library.router.ts";

@@ -4,11 +4,6 @@ import { forgetUnusedGrantsTask } from "./modules/agents/oauth/tokens.ts";
 import { checkRulesTask, findChangedRulesTask } from "./modules/alerts/evaluate-rules.ts";
 import { sendDigestsTask } from "./modules/alerts/send-digests.ts";
 import { alertsUpkeepTask, sendMessageTask } from "./modules/alerts/send-message.ts";
-import {
-  prepareExportTask,
-  purgeExportsTask,
-  takeUpExportsTask,
-} from "./modules/analytics/exports/prepare-export.ts";
 import { indexCaptionsTask } from "./modules/analytics/videos/index-captions.ts";
 import { openWindowsTask } from "./modules/billing/amounts/refresh-amounts.ts";
 import { sweepAmountsTask } from "./modules/billing/amounts/verify-amounts.ts";
@@ -27,6 +22,7 @@ import { cancelUnansweredRequestsTask } from "./modules/creators/join-requests/d
 import { mailSignInLinkTask } from "./modules/creators/portal/portal-link.ts";
 import { forgetPortalAccessTask } from "./modules/creators/portal/portal-session.ts";
 import { resealCreatorSecretsTask } from "./modules/creators/reseal-creator-secrets.ts";
+import { prepareExportTask, purgeExportsTask, takeUpExportsTask } from "./modules/exports/prepare-export.ts";
 import { endUnusedFeedTask, mergeHistoryTask } from "./modules/history/start-history-feed.ts";
 import { closeUnansweredTask } from "./modules/jobs/applications/close-unanswered.ts";
 import {
@@ -52,7 +48,12 @@ import { retryProviderRequestsTask } from "./modules/payouts/approvals/provider-
 import { pollProviderTask, refreshPayoutTask } from "./modules/payouts/approvals/refresh-payout.ts";
 import { publishDuePayoutsTask } from "./modules/payouts/due/publish-due-payouts.ts";
 import { reconcileIntentsTask } from "./modules/payouts/issuing/carry-out-intent.ts";
-import { mailClaimLinkTask, mailPayoutSentTask } from "./modules/payouts/messages/notify-creator.ts";
+import {
+  mailClaimLinkTask,
+  mailPayoutReturnedTask,
+  mailPayoutSentTask,
+  mailPayoutVoidedTask,
+} from "./modules/payouts/messages/notify-creator.ts";
 import {
   expireSandboxPayoutsTask,
   sendSandboxCallbackTask,
@@ -139,6 +140,8 @@ export const tasks: readonly AnyTask[] = [
   pollProviderTask,
   mailPayoutSentTask,
   mailClaimLinkTask,
+  mailPayoutReturnedTask,
+  mailPayoutVoidedTask,
   sendSandboxCallbackTask,
   expireSandboxPayoutsTask,
   cancelRestTask,

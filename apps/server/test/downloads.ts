@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { createExport } from "../src/modules/analytics/exports/create-export.ts";
+import { createExport } from "../src/modules/exports/create-export.ts";
 import type { TestOrganization } from "./builders.ts";
 import { send, type TestResponse } from "./request.ts";
 import type { TestApp } from "./test-app.ts";

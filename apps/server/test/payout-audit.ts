@@ -34,6 +34,43 @@ const faults: Readonly<Record<string, SqlFragment>> = {
     select p.id from payouts p where ${eventCount("payout.paid")} <> (p.completed_at is not null)::int`,
   "a payout that was taken back and not told so once": sql`
     select p.id from payouts p where ${eventCount("payout.withdrawn")} <> (p.withdrawn_at is not null)::int`,
+  "money that came back and was not told so once": sql`
+    select p.id from payouts p where ${eventCount("payout.returned")} <> (p.returned_at is not null)::int`,
+  "a window that owes something else than its books say": sql`
+    select w.key as id from billing_windows w
+    where w.state <> 'paid' and w.told_generation = w.generation and w.amount_minor is not null
+      and case when w.state in ('open', 'paying') then w.amount_minor else 0 end <> (
+        select coalesce(-sum(e.owed), 0) from ledger_entries e where e.window_key = w.key
+      )`,
+  "a payout that stands elsewhere than its books say": sql`
+    select p.id from payouts p
+    left join lateral (
+      select sum(owed) as owed, sum(reserved) as reserved, sum(sent) as sent, sum(paid) as paid from ledger_entries e
+      where e.organization_id = p.organization_id and e.payout_id = p.id
+    ) books on true
+    where ${isLive} and case
+      when p.provider_status in ('created', 'approved') then books.reserved
+      when p.provider_status = 'requested' then books.sent
+      when p.provider_status in ('expired', 'returned') then -p.amount_minor
+      else books.paid
+    end is distinct from -p.amount_minor`,
+  "a creator whose books do not sum to what was earned": sql`
+    select creator_id as id from ledger_entries group by organization_id, creator_id, currency
+    having sum(earned + adjusted) <> -sum(owed + reserved + sent + paid)`,
+  "a creator who is not owed and paid what the books say": sql`
+    select k.id from creators k
+    join lateral (
+      select e.currency, sum(e.reserved) as reserved, sum(e.sent) as sent, sum(e.paid) as paid
+      from ledger_entries e where e.organization_id = k.organization_id and e.creator_id = k.id group by e.currency
+    ) books on true
+    cross join lateral (
+      select coalesce(sum(p.amount_minor) filter (where p.provider_status in ('created', 'approved')), 0) as reserved,
+        coalesce(sum(p.amount_minor) filter (where p.provider_status = 'requested'), 0) as sent,
+        coalesce(sum(p.amount_minor) filter (where coalesce(p.provider_status, 'completed') = 'completed'), 0) as paid
+      from payouts p
+      where p.organization_id = k.organization_id and p.creator_id = k.id and p.currency = books.currency and ${isLive}
+    ) stands
+    where (books.reserved, books.sent, books.paid) is distinct from (-stands.reserved, -stands.sent, -stands.paid)`,
   "a payout that is in the log other than once": sql`
     select p.id from payouts p where (
       select count(*) from activity a

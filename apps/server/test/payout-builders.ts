@@ -98,14 +98,14 @@ export async function storePayout(
   await ctx.db.execute(sql`
     insert into payouts (
       organization_id, id, kind, creator_id, campaign_id, amount_minor, currency, precision, line_items, provider,
-      provider_payout_id, provider_status, approved_at, actor_type, user_id, paid_at, withdrawn_at, superseded_at,
+      provider_payout_id, provider_status, approved_at, actor_type, user_id, paid_at, withdrawn_at, void_reason, superseded_at,
       created_at, updated_at
     ) values (
       ${organizationId}, ${id}, 'manual', ${creatorId}, ${campaignId}, ${amountMinor}, ${currency}, ${precision},
       ${JSON.stringify([{ title: "Thanks", amountMinor }])}, ${providerStatus && "partner"},
       ${providerStatus && `at-provider-${id}`}, ${providerStatus},
       ${providerStatus === null || providerStatus === "created" ? null : paidAt}, 'user', ${owner.userId}, ${paidAt},
-      ${withdrawnAt}, ${fields.supersededAt ?? null}, ${paidAt}, ${paidAt}
+      ${withdrawnAt}, ${withdrawnAt !== null && providerStatus === null ? "Recorded by mistake" : null}, ${fields.supersededAt ?? null}, ${paidAt}, ${paidAt}
     )`);
   return id;
 }

@@ -4,6 +4,7 @@ import { openDatabase } from "../src/infra/db/database.ts";
 import { migrate } from "../src/infra/db/migrate.ts";
 import { createLogger } from "../src/infra/log.ts";
 import { migrateTaskQueue } from "../src/infra/tasks/worker.ts";
+import { providePackage } from "./install-package.ts";
 import { provideClickHouse } from "./test-clickhouse.ts";
 import { TEMPLATE_DATABASE, urlOfDatabase } from "./test-database.ts";
 import { provideTestPostgres } from "./test-postgres.ts";
@@ -13,8 +14,13 @@ declare module "vitest" {
     postgresUrl: string;
     /** Whether tests on ClickHouse can run. */
     hasClickHouse: boolean;
+    /** Whether another bookkeeper can check the ledger. */
+    hasHledger: boolean;
   }
 }
+
+/** Where Debian has it. */
+export const HLEDGER = "/usr/bin/hledger";
 
 const log = createLogger("silent");
 
@@ -24,6 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await createTemplate(server.url);
   project.provide("postgresUrl", server.url);
   project.provide("hasClickHouse", (await provideClickHouse()) === undefined);
+  project.provide("hasHledger", (await providePackage("hledger", HLEDGER)) === undefined);
   return server.stop;
 }
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../src/infra/find-free-port.ts";
 import { chunk } from "../src/infra/lists.ts";
-import { installPackage } from "./install-package.ts";
+import { providePackage } from "./install-package.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const installed = "/usr/sbin/clickhouse-server";
@@ -22,24 +22,14 @@ export function findClickHouse(): string | undefined {
 /** Has apt install it where that can be done. Answers why it cannot; where everything has to run, that is a failure. */
 export async function provideClickHouse(): Promise<string | undefined> {
   if (findClickHouse() !== undefined) return undefined;
-  const reason = await installClickHouse();
-  if (reason !== undefined && process.env["CI"] === "true")
-    throw new Error(`Tests on ClickHouse have to run with CI=true: ${reason}`);
-  return reason;
-}
-
-async function installClickHouse(): Promise<string | undefined> {
-  if (process.env["CLIPLEDGER_TEST_CLICKHOUSE"] === "off") return "CLIPLEDGER_TEST_CLICKHOUSE=off";
-  if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
-    return "there is no clickhouse-server, and only root on Debian can have apt install it";
-  try {
-    // In this runlevel the package does not start a server of its own.
-    await installPackage("clickhouse-server", { RUNLEVEL: "1" });
-    return undefined;
-  } catch (error) {
-    const said = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
-    return `apt cannot install clickhouse-server: ${said}`;
+  if (process.env["CLIPLEDGER_TEST_CLICKHOUSE"] === "off") {
+    const reason = "CLIPLEDGER_TEST_CLICKHOUSE=off";
+    if (process.env["CI"] === "true")
+      throw new Error(`Tests on ClickHouse have to run with CI=true: ${reason}`);
+    return reason;
   }
+  // In this runlevel the package does not start a server of its own.
+  return providePackage("clickhouse-server", installed, { RUNLEVEL: "1" });
 }
 
 export interface TestClickHouse {

@@ -82,6 +82,8 @@ const ACTIVITY_TYPES = [
   "payout.recalculated",
   "payout.approved",
   "payout.withdrawn",
+  "payout.returned",
+  "payout.voided",
   "payout.reissued",
   "payout.status_changed",
   "payout.claim_link_sent",

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { accountListFields } from "./accounts.ts";
 import { rangeFilterFields } from "./analytics-filters.ts";
 import { operation, readingOperation } from "./operation.ts";
+import { ledgerFilterFields } from "./payouts/ledger.ts";
+import { PaidQueueQuerySchema } from "./payouts/queues.ts";
 import { VideoParamsSchema, videoListFields, videoNotFound } from "./videos.ts";
-import { idSchema, TimestampSchema } from "./wire-values.ts";
+import { CalendarDateSchema, idSchema, TimestampSchema } from "./wire-values.ts";
 
 export const ExportSchema = z
   .object({
@@ -48,6 +50,26 @@ export const VideoHistoryExportSchema = z.object({
 export type VideoHistoryExport = z.infer<typeof VideoHistoryExportSchema>;
 
 export const DailyGainsExportSchema = z.object(rangeFilterFields);
+
+export const PayoutsExportSchema = z.object({
+  creatorIds: ledgerFilterFields.creatorIds,
+  campaignIds: ledgerFilterFields.campaignIds,
+  providerPayoutStatus: PaidQueueQuerySchema.shape.providerPayoutStatus,
+  from: CalendarDateSchema.optional().describe("Only payouts issued on this UTC day or later."),
+  to: CalendarDateSchema.optional().describe("Only payouts issued until the end of this UTC day."),
+});
+export type PayoutsExport = z.infer<typeof PayoutsExportSchema>;
+
+export const LedgerExportSchema = z.object({
+  ...ledgerFilterFields,
+  format: z
+    .enum(["csv", "hledger", "xero", "quickbooks"])
+    .default("csv")
+    .describe(
+      "A row for each posting, a journal for hledger, or bills that Xero and QuickBooks import: one for each payout, a row for each of its lines.",
+    ),
+});
+export type LedgerExport = z.infer<typeof LedgerExportSchema>;
 
 export const exportsContract = {
   accounts: readingOperation("viewer")
@@ -98,6 +120,29 @@ export const exportsContract = {
       tags: ["General analytics"],
     })
     .input(z.object({ body: DailyGainsExportSchema }))
+    .output(ExportSchema),
+
+  payouts: readingOperation("viewer")
+    .route({
+      method: "POST",
+      path: "/payouts/export",
+      summary: "Export payouts as CSV",
+      description:
+        "One row for each issued payout, also those that were taken back or came back, oldest first.",
+      tags: ["Payouts"],
+    })
+    .input(z.object({ body: PayoutsExportSchema.prefault({}) }))
+    .output(ExportSchema),
+
+  ledger: readingOperation("viewer")
+    .route({
+      method: "POST",
+      path: "/ledger/export",
+      summary: "Export the ledger",
+      description: "The entries that the ledger shows with the same filters, oldest first, in one file.",
+      tags: ["Payouts"],
+    })
+    .input(z.object({ body: LedgerExportSchema.prefault({}) }))
     .output(ExportSchema),
 
   get: operation("viewer")

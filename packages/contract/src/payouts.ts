@@ -4,6 +4,7 @@ import { documentedErrors } from "./errors.ts";
 import { keptOperation, LARGE_BODY, type OperationMeta, operation, previewOperation } from "./operation.ts";
 import { CalculateAnswerSchema, CalculateSchema, InitiateSchema } from "./payouts/calculation.ts";
 import { payoutIntentsContract } from "./payouts/intents.ts";
+import { ledgerContract } from "./payouts/ledger.ts";
 import { ManualPayoutSchema, PayoutNotesSchema, PreflightSchema } from "./payouts/manual.ts";
 import { PayoutHoldSchema, PayoutStatementSchema, WindowAddressSchema } from "./payouts/payout-parts.ts";
 import {
@@ -98,6 +99,7 @@ export const payoutsContract = {
     .output(PayoutHoldSchema),
 
   ...payoutIntentsContract,
+  ...ledgerContract,
 
   calculate: previewOperation("viewer")
     .route({

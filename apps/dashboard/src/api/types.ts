@@ -70,7 +70,7 @@ import type {
 } from "@clipledger/contract/data-sources/source";
 import type { EventMessage } from "@clipledger/contract/events/chat";
 import type { ExcludedVideoOutput } from "@clipledger/contract/excluded-videos";
-import type { ExportOutput } from "@clipledger/contract/exports";
+import type { ExportOutput, LedgerExport } from "@clipledger/contract/exports";
 import type { ApplicationDetailsOutput, ApplicationRowOutput } from "@clipledger/contract/jobs/application";
 import type { JobOutput } from "@clipledger/contract/jobs/job";
 import type { InsightsOutput } from "@clipledger/contract/library/insights";
@@ -95,6 +95,10 @@ import type {
   PayoutProviderName,
 } from "@clipledger/contract/payouts/calculation";
 import type { PayoutIntentOutput } from "@clipledger/contract/payouts/intents";
+import type {
+  LedgerBalance as LedgerBalanceOutput,
+  LedgerEntry as LedgerEntryOutput,
+} from "@clipledger/contract/payouts/ledger";
 import type { Preflight as PreflightOutput } from "@clipledger/contract/payouts/manual";
 import type {
   PayoutHold as PayoutHoldOutput,
@@ -216,6 +220,9 @@ export type PayoutWindow = WindowRow;
 export type CanceledWindow = CanceledRow;
 export type PaidPayout = PaidRow;
 export type Payout = PayoutOutput;
+export type LedgerEntry = LedgerEntryOutput;
+export type LedgerBalance = LedgerBalanceOutput;
+export type LedgerFormat = LedgerExport["format"];
 export type OpenPayout = PayoutIntentOutput;
 export type PayoutProposal = PayoutProposalOutput;
 export type PayoutTotals = QueueTotalsOutput["totals"];

@@ -15,7 +15,7 @@ import { readLibrarySearch } from "../features/library/library-search.ts";
 import { readLiveSearch } from "../features/live/live-search.ts";
 import { readMailboxSearch } from "../features/mailbox/mailbox-search.ts";
 import { readOverviewSearch } from "../features/overview/overview-search.ts";
-import { readPayoutsSearch } from "../features/payouts/payouts-search.ts";
+import { readLedgerSearch, readPayoutsSearch } from "../features/payouts/payouts-search.ts";
 import { readAccountVideosSearch, readVideosSearch } from "../features/videos/videos-search.ts";
 import { readEndpointSearch, readWebhooksSearch } from "../features/webhooks/webhooks-search.ts";
 import { appRoute, readFlag, rootRoute } from "./app-route.tsx";
@@ -216,6 +216,13 @@ const payoutRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/payouts/payout/payout-page.tsx"), "PayoutPage"),
 });
 
+const ledgerRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "/ledger",
+  validateSearch: readLedgerSearch,
+  component: lazyRouteComponent(() => import("../features/payouts/ledger/ledger-page.tsx"), "LedgerPage"),
+});
+
 const webhooksRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "/webhooks",
@@ -262,6 +269,7 @@ export const routeTree = rootRoute.addChildren([
     campaignRoute,
     payoutsRoute,
     payoutRoute,
+    ledgerRoute,
     chatRoute,
     webhooksRoute,
     webhookEndpointRoute,

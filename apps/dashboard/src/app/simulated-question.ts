@@ -32,6 +32,7 @@ export function simulatedQuestionOf(pathname: string, search: Search): Simulated
       return id === undefined ? { isLinked: true } : { campaigns: [id] };
     case "payouts":
       return id === undefined ? hubQuestion(search) : { payout: id };
+    case "ledger":
     case "creator-hub":
       return hubQuestion(search);
     case "briefs":

@@ -1,6 +1,6 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import { createTemplate } from "../postgres.global-setup.ts";
+import { createTemplate, HLEDGER } from "../postgres.global-setup.ts";
 import { findClickHouse } from "../test-clickhouse.ts";
 import { TEMPLATE_DATABASE, urlOfDatabase } from "../test-database.ts";
 import { provideTestPostgres } from "../test-postgres.ts";
@@ -66,11 +66,14 @@ function isExpected(call: string): boolean {
 
 /** The last lines of `npm test`, where something was left out. */
 function tellNotRun(): void {
-  if (findClickHouse() !== undefined) return;
-  list(
-    "API test files not run, because there is no clickhouse-server and apt could not install it",
-    listTestFiles("apps/server").filter((file) => file.includes("clickhouse")),
-  );
+  const programs = { clickhouse: findClickHouse() !== undefined, hledger: existsSync(HLEDGER) };
+  for (const [program, isThere] of Object.entries(programs)) {
+    if (isThere) continue;
+    list(
+      `API test files not run, because there is no ${program} and apt could not install it`,
+      listTestFiles("apps/server").filter((file) => file.includes(program)),
+    );
+  }
 }
 
 function list(title: string, lines: readonly string[]): void {

@@ -47,6 +47,12 @@ export const payoutApprovalsContract = {
     .input(z.object({ params }))
     .output(PaidRowSchema),
 
+  voidPayout: operation("admin")
+    .route({ method: "POST", path: "/payouts/{id}/void" })
+    .errors(documentedErrors(["INVALID_STATE"]))
+    .input(z.object({ params, body: z.strictObject({ reason: z.string().trim().min(1).max(1_000) }) }))
+    .output(PaidRowSchema),
+
   getClaimLink: operation("member")
     .route({ method: "POST", path: "/payouts/{id}/claim-link" })
     .errors(documentedErrors(providerErrors))

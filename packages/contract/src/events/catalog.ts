@@ -47,6 +47,7 @@ import {
   PayoutOnlySchema,
   PayoutRecalculatedSchema,
   PayoutReinstatedSchema,
+  PayoutReturnedSchema,
   PayoutStatusChangedSchema,
 } from "./payouts.ts";
 import {
@@ -111,6 +112,7 @@ export const eventCatalog = {
   "payout.status_changed": PayoutStatusChangedSchema,
   "payout.paid": PayoutOnlySchema,
   "payout.withdrawn": PayoutOnlySchema,
+  "payout.returned": PayoutReturnedSchema,
   "payout.canceled": PayoutCanceledSchema,
   "payout.reinstated": PayoutReinstatedSchema,
   "payout.recalculated": PayoutRecalculatedSchema,

@@ -60,7 +60,10 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   "payout.initiated": "A payout was issued, or recorded as paid.",
   "payout.status_changed": "The payout provider moved a payout to another status.",
   "payout.paid": "The money reached the creator; for payouts made outside of the service, at once.",
-  "payout.withdrawn": "A payout was taken back before the creator claimed it, and its window is due again.",
+  "payout.returned":
+    "Money that was sent came back, so the creator is owed it again and the payout can be reissued.",
+  "payout.withdrawn":
+    "A payout was taken back before the creator claimed it, or its record was voided, and its window is due again.",
   "payout.canceled": "A due billing window was canceled.",
   "payout.reinstated": "A canceled billing window was put back into the due queue.",
   "payout.recalculated":

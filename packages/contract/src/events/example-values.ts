@@ -219,6 +219,11 @@ export const exampleValuesByType: Readonly<Partial<Record<EventType, ExampleValu
   "payout.status_changed": { providerPayoutStatus: "approved", previousStatus: "created" },
   "payout.paid": { providerPayoutStatus: "completed" },
   "payout.withdrawn": { providerPayoutStatus: "deleted", withdrawnAt: "2026-09-21T08:30:00.000Z" },
+  "payout.returned": {
+    providerPayoutStatus: "returned",
+    reason: "The receiving account is closed",
+    returnedAt: "2026-09-21T08:30:00.000Z",
+  },
   "payout.canceled": { note: "Paid together with the next week" },
   "payout.recalculated": { previousAmount: 11_250, payoutAmount: 4_000, cause: "account_untracked" },
   "payout_hold.changed": { stage: "soft", previousStage: "watch" },

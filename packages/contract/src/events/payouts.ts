@@ -75,6 +75,13 @@ export const PayoutStatusChangedSchema = z.object({
 /** `payout.paid`: the money reached the creator. `payout.withdrawn`: taken back before they claimed it. */
 export const PayoutOnlySchema = z.object({ payout: EventPayoutSchema });
 
+/** Money that was sent came back; the payout can be reissued. */
+export const PayoutReturnedSchema = z.object({
+  payout: EventPayoutSchema,
+  reason: z.string().nullable().describe("In the provider's words."),
+  returnedAt: TimestampSchema,
+});
+
 export const PayoutCanceledSchema = z.object({
   window: EventWindowSchema,
   cancellationId: idSchema("payoutCancellation"),

@@ -77,13 +77,14 @@ export const PROVIDER_PAYOUT_STATUSES = [
   "approved",
   "requested",
   "completed",
+  "returned",
   "deleted",
   "expired",
 ] as const;
 export const ProviderPayoutStatusSchema = z
   .enum(PROVIDER_PAYOUT_STATUSES)
   .describe(
-    "`created` awaits your approval, `approved` the creator's claim, `requested` the transfer; `completed` arrived; `deleted` was taken back; `expired` was not claimed in time.",
+    "`created` awaits your approval, `approved` the creator's claim, `requested` the transfer; `completed` arrived; `returned` came back after it was sent; `deleted` was taken back; `expired` was not claimed in time.",
   );
 export type ProviderPayoutStatus = z.infer<typeof ProviderPayoutStatusSchema>;
 
@@ -124,6 +125,12 @@ export const PaidRowSchema = z.object({
   paidByUser: UserRefSchema.nullable(),
   completedAt: TimestampSchema.nullable().describe("When the money reached the creator."),
   withdrawnAt: TimestampSchema.nullable(),
+  voidReason: z
+    .string()
+    .nullable()
+    .describe("Why it was taken back that this was recorded as paid, at `withdrawnAt`."),
+  returnedAt: TimestampSchema.nullable().describe("When money that was sent came back."),
+  returnReason: z.string().nullable().describe("Why it came back, in the provider's words."),
   reissuedFromPayoutId: idSchema("payout").nullable(),
   reissuedAsPayoutId: idSchema("payout").nullable(),
   providerWarning,

@@ -6,7 +6,7 @@ import { CalendarDateSchema, idSchema, pageOf, TimestampSchema } from "../wire-v
 import { portalCreatorParams } from "./portal-creator.ts";
 import { PayExplanationSchema } from "./running-window.ts";
 
-const PORTAL_PAYOUT_STATES = ["claimable", "on_the_way", "paid", "expired", "withdrawn"] as const;
+const PORTAL_PAYOUT_STATES = ["claimable", "on_the_way", "paid", "returned", "expired", "withdrawn"] as const;
 const PortalPayoutStateSchema = z
   .enum(PORTAL_PAYOUT_STATES)
   .describe("`claimable` waits for the creator, who asks for the link to claim it with.");

@@ -109,7 +109,12 @@ export const wordings: Record<ActivityType, Wording> = {
   },
   "payout.approved": { title: "Payout approved", verb: "approved the payout to" },
   "payout.withdrawn": { title: "Payout taken back", verb: "took back the payout to" },
-  "payout.reissued": { title: "Payout reissued", verb: "reissued the expired payout to" },
+  "payout.returned": {
+    title: "Payout came back",
+    verb: "learned that the money came back that was sent to",
+  },
+  "payout.voided": { title: "Payout voided", verb: "voided the payout recorded for", detail: changedFields },
+  "payout.reissued": { title: "Payout reissued", verb: "reissued the payout to" },
   "payout.status_changed": { title: "Payout moved", verb: "learned of a new status of the payout to" },
   "payout.claim_link_sent": { title: "Claim link sent", verb: "sent the claim link again to" },
   "payout.claim_link_copied": { title: "Claim link read", verb: "read the claim link of" },

@@ -1,10 +1,10 @@
-import { getRouteApi } from "@tanstack/react-router";
-import { Plus, X } from "lucide-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { BookOpenText, Plus, X } from "lucide-react";
 import { canWrite } from "../../api/access.ts";
 import { useOrganization } from "../../api/organization-context.ts";
 import { useCampaignOptions, useCreatorOptions } from "../../parts/filter-options.ts";
 import { ViewsMenu } from "../../parts/saved-views.tsx";
-import { Button } from "../../ui/primitives/button.tsx";
+import { Button, buttonClass } from "../../ui/primitives/button.tsx";
 import { Checkbox } from "../../ui/primitives/forms/form-field.tsx";
 import { listOf, toggled, withFilters } from "../../ui/primitives/lists/search-params.ts";
 import { Page } from "../../ui/primitives/page.tsx";
@@ -47,15 +47,21 @@ export function PayoutsPage() {
       width="wide"
       description="What every cycle owes, to the cent and open to inspection, and where each payment stands."
       actions={
-        isWriter ? (
-          <Button
-            variant="primary"
-            icon={<Plus aria-hidden="true" />}
-            onClick={() => show({ ...search, manual: true })}
-          >
-            Manual payout
-          </Button>
-        ) : undefined
+        <>
+          <Link to="/ledger" className={buttonClass()}>
+            <BookOpenText aria-hidden="true" />
+            Ledger
+          </Link>
+          {isWriter ? (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => show({ ...search, manual: true })}
+            >
+              Manual payout
+            </Button>
+          ) : null}
+        </>
       }
     >
       <OpenPayoutsNotice />

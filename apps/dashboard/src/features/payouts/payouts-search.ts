@@ -9,6 +9,7 @@ import {
   type ListSearch,
   readChoice,
   readChoices,
+  readDay,
   readIds,
   readListSearch,
   withoutGaps,
@@ -45,6 +46,23 @@ export interface PayoutsSearch extends ListSearch<SortKey> {
   /** The window that is open beside the list. */
   readonly window?: string;
   readonly manual?: true;
+}
+
+/** Which entries of the books are shown. */
+export interface LedgerSearch {
+  readonly creators?: string;
+  readonly campaigns?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export function readLedgerSearch(search: Readonly<Record<string, unknown>>): LedgerSearch {
+  return withoutGaps({
+    creators: readIds(search["creators"], "orgcre_"),
+    campaigns: readIds(search["campaigns"], "orgcamp_"),
+    from: readDay(search["from"]),
+    to: readDay(search["to"]),
+  });
 }
 
 export function readPayoutsSearch(search: Readonly<Record<string, unknown>>): PayoutsSearch {

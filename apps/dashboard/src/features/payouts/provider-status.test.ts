@@ -1,13 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { awaitsApproval, payoutStatus } from "./provider-status.ts";
 
-const created = { provider: "partner", providerState: null, providerPayoutStatus: "created" } as const;
+const created = {
+  provider: "partner",
+  providerState: null,
+  providerPayoutStatus: "created",
+  withdrawnAt: null,
+} as const;
 
 describe("payoutStatus", () => {
+  it("calls what was recorded by mistake voided", () => {
+    const voided = { provider: null, providerPayoutStatus: null, withdrawnAt: "2026-09-21T08:30:00.000Z" };
+    expect(payoutStatus({ ...created, ...voided }).label).toBe("Voided");
+  });
+
   it("calls what was paid outside paid", () => {
-    expect(payoutStatus({ provider: null, providerState: null, providerPayoutStatus: null }).label).toBe(
-      "Paid",
-    );
+    expect(payoutStatus({ ...created, provider: null, providerPayoutStatus: null }).label).toBe("Paid");
   });
 
   it("says where a payout stands at the provider", () => {

@@ -12,6 +12,7 @@ export const providerStatuses = [
   "approved",
   "requested",
   "completed",
+  "returned",
   "expired",
   "deleted",
 ] as const satisfies readonly ProviderPayoutStatus[];
@@ -21,18 +22,24 @@ export const statusWords: Record<ProviderPayoutStatus, StatusWords> = {
   approved: { label: "Awaits claim", tone: "info" },
   requested: { label: "On its way", tone: "info" },
   completed: { label: "Arrived", tone: "accent" },
+  returned: { label: "Came back", tone: "danger" },
   expired: { label: "Expired", tone: "danger" },
   deleted: { label: "Taken back", tone: "neutral" },
 };
 
-type PayoutWithStatus = Pick<PaidPayout, "provider" | "providerState" | "providerPayoutStatus">;
+type PayoutWithStatus = Pick<
+  PaidPayout,
+  "provider" | "providerState" | "providerPayoutStatus" | "withdrawnAt"
+>;
 
 /** What a payout's badge says: what the provider was asked for last, or else where it stands. */
 export function payoutStatus({
   provider,
   providerState,
   providerPayoutStatus,
+  withdrawnAt,
 }: PayoutWithStatus): StatusWords {
+  if (provider === null && withdrawnAt !== null) return { label: "Voided", tone: "neutral" };
   if (provider === null || providerPayoutStatus === null) return { label: "Paid", tone: "accent" };
   if (providerState === "approving") return { label: "Being approved", tone: "info" };
   if (providerState === "canceling") return { label: "Being taken back", tone: "info" };

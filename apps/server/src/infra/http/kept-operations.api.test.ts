@@ -21,7 +21,7 @@ let watched: Set<string>;
  * brought up to date before they are read.
  */
 const FOLLOWING =
-  /^(account_stats|account_days|group_days|cohort_days|account_baselines|group_baselines|assignment_totals|assignment_changes|fact_archives|archived_facts|video_facts.*|video_words|unindexed_captions)$/;
+  /^(account_stats|account_days|group_days|cohort_days|account_baselines|group_baselines|assignment_totals|assignment_changes|fact_archives|archived_facts|ledger_entries|video_facts.*|video_words|unindexed_captions)$/;
 /** Versions are what is watched. */
 const OTHERS = new Set(["organization_versions"]);
 

@@ -27,6 +27,17 @@ export const germanMails: Readonly<Record<string, string>> = {
   "If something about it is not right, answer {organization} and name this payout: {id}":
     "Wenn etwas nicht stimmt, melde dich bei {organization} und nenne diese Auszahlung: {id}",
   "Thank you for your work!": "Danke für deine Arbeit!",
+  "Your payout from {organization} came back": "Deine Auszahlung von {organization} kam zurück",
+  "{organization} sent you {amount}, but the money came back.":
+    "{organization} hat dir {amount} geschickt, aber das Geld kam zurück.",
+  "{organization} took back the record of a payout":
+    "{organization} hat den Vermerk einer Auszahlung zurückgenommen",
+  "{organization} had recorded {amount} as paid, by mistake, and took that back.":
+    "{organization} hatte {amount} versehentlich als bezahlt vermerkt und das zurückgenommen.",
+  "They say: {reason}": "Dazu heißt es: {reason}",
+  "The provider says: {reason}": "Der Zahlungsdienst sagt: {reason}",
+  "It is still yours. Please check your payment details, then {organization} can send it again.":
+    "Es gehört weiterhin dir. Bitte prüfe deine Zahlungsangaben, dann kann {organization} es noch einmal senden.",
   "Claim your {amount} from {organization}": "Hol dir deine {amount} von {organization}",
   "{organization} pays you {amount}. It is ready for you.":
     "{organization} zahlt dir {amount}. Das Geld liegt für dich bereit.",

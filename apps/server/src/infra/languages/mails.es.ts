@@ -27,6 +27,16 @@ export const spanishMails: Readonly<Record<string, string>> = {
   "If something about it is not right, answer {organization} and name this payout: {id}":
     "Si algo no está bien, díselo a {organization} y menciona este pago: {id}",
   "Thank you for your work!": "¡Gracias por tu trabajo!",
+  "Your payout from {organization} came back": "Tu pago de {organization} volvió",
+  "{organization} sent you {amount}, but the money came back.":
+    "{organization} te envió {amount}, pero el dinero volvió.",
+  "{organization} took back the record of a payout": "{organization} anuló el registro de un pago",
+  "{organization} had recorded {amount} as paid, by mistake, and took that back.":
+    "{organization} había registrado {amount} como pagado por error y lo anuló.",
+  "They say: {reason}": "Dicen: {reason}",
+  "The provider says: {reason}": "El proveedor dice: {reason}",
+  "It is still yours. Please check your payment details, then {organization} can send it again.":
+    "Sigue siendo tuyo. Revisa tus datos de pago y {organization} podrá enviarlo de nuevo.",
   "Claim your {amount} from {organization}": "Cobra tus {amount} de {organization}",
   "{organization} pays you {amount}. It is ready for you.":
     "{organization} te paga {amount}. Ya lo tienes listo.",

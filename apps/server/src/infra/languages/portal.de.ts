@@ -118,6 +118,12 @@ export const germanPortal: Readonly<Record<string, string>> = {
     "Sie wurde nicht rechtzeitig abgeholt. Bitte im Chat um eine neue.",
   "It was not claimed in time, and another payout takes its place.":
     "Sie wurde nicht rechtzeitig abgeholt, und eine andere Auszahlung tritt an ihre Stelle.",
+  "The money came back. Check your payment details, and ask in the chat for it to be sent again.":
+    "Das Geld kam zurück. Prüfe deine Zahlungsangaben und bitte im Chat darum, es noch einmal zu senden.",
+  "The money came back, and another payout takes its place.":
+    "Das Geld kam zurück, und eine andere Auszahlung tritt an ihre Stelle.",
+  "It had been recorded as paid by mistake, and was taken back.":
+    "Sie war versehentlich als bezahlt vermerkt und wurde zurückgenommen.",
   "It was taken back before it was paid.": "Sie wurde zurückgezogen, bevor sie bezahlt war.",
   "Your channel: its name, picture, description and number of subscribers, and its public videos with their counts":
     "Dein Kanal: Name, Bild, Beschreibung und Zahl der Abos, und seine öffentlichen Videos mit ihren Zahlen",

@@ -118,6 +118,11 @@ export const spanishPortal: Readonly<Record<string, string>> = {
     "No se reclamó a tiempo. Pide uno nuevo en el chat.",
   "It was not claimed in time, and another payout takes its place.":
     "No se reclamó a tiempo, y otro pago ocupa su lugar.",
+  "The money came back. Check your payment details, and ask in the chat for it to be sent again.":
+    "El dinero volvió. Revisa tus datos de pago y pide en el chat que se envíe de nuevo.",
+  "The money came back, and another payout takes its place.": "El dinero volvió, y otro pago ocupa su lugar.",
+  "It had been recorded as paid by mistake, and was taken back.":
+    "Se había registrado como pagado por error y se anuló.",
   "It was taken back before it was paid.": "Se retiró antes de pagarse.",
   "Your channel: its name, picture, description and number of subscribers, and its public videos with their counts":
     "Tu canal: su nombre, imagen, descripción y número de suscriptores, y sus vídeos públicos con sus cifras",

@@ -13,7 +13,7 @@ import { sql } from "../../infra/db/sql.ts";
 import { archiveFacts } from "../history/archive-facts.ts";
 import { bringFactsBack, bringingFactsBack } from "../history/bring-facts-back.ts";
 import { factsTable } from "../history/history-tables.ts";
-import { type ExportRequest, openSource } from "./exports/export-request.ts";
+import { type AnalyticsRequest, openSource } from "./exports/export-request.ts";
 
 describe.skipIf(!inject("hasClickHouse")).each([{ shards: 1 }, { shards: 2 }])(
   "archived facts with $shards shards",
@@ -148,7 +148,7 @@ async function questionsAbout(
 }
 
 /** As the worker writes it. */
-function writeFile({ organization: { ctx } }: StoredWorld, request: ExportRequest): Promise<string> {
+function writeFile({ organization: { ctx } }: StoredWorld, request: AnalyticsRequest): Promise<string> {
   return bringingFactsBack(ctx, async () => {
     const source = await openSource(ctx, request);
     return inConsistentView(ctx.db, async (tx) => {

@@ -2,6 +2,7 @@ import { apiContract } from "@clipledger/contract/api-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../infra/context.ts";
 import { getPayoutHold } from "../billing/holds/payout-hold.ts";
+import { listLedger } from "./books/ledger.ts";
 import { presentPayout, updatePayout } from "./books/payout-details.ts";
 import { getPayoutStatement } from "./books/payout-statement.ts";
 import { calculatePayout } from "./calculation/calculate-payout.ts";
@@ -32,6 +33,7 @@ export const payoutsApi = {
     abandonIntent: payouts.abandonIntent.handler(({ context, input: { params, body } }) =>
       abandonOpenPayout(context, params.id, body.reason),
     ),
+    listLedger: payouts.listLedger.handler(({ context, input }) => listLedger(context, input.query)),
     calculate: payouts.calculate.handler(({ context, input }) => calculatePayout(context, input.body)),
     initiate: payouts.initiate.handler(({ context, input }) => initiatePayout(context, input.body)),
     cancel: payouts.cancel.handler(({ context, input }) => cancelPayout(context, input.body)),

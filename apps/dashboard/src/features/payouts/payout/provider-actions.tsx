@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Check, Link2, RotateCcw, Send, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { canAdminister, canWrite } from "../../../api/access.ts";
 import { hasCode, readError } from "../../../api/errors.ts";
 import { useOrganization } from "../../../api/organization-context.ts";
@@ -10,7 +10,7 @@ import type { Payout } from "../../../api/types.ts";
 import { MailboxNotice, useMailbox } from "../../../parts/mailbox-notice.tsx";
 import { Button } from "../../../ui/primitives/button.tsx";
 import { CopyField } from "../../../ui/primitives/copy-button.tsx";
-import { FormError } from "../../../ui/primitives/forms/form-field.tsx";
+import { FormError, TextAreaField } from "../../../ui/primitives/forms/form-field.tsx";
 import { ConfirmDialog, Dialog, DialogActions } from "../../../ui/primitives/overlays/dialog.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { DisabledReason } from "../../../ui/primitives/overlays/tooltip.tsx";
@@ -21,7 +21,7 @@ import { SandboxHint, useProvider } from "../provider/provider-choice.tsx";
 import { awaitsApproval } from "../provider-status.ts";
 import { paidAmount } from "../queues/paid-columns.tsx";
 
-type ActionName = "approve" | "take back" | "claim link" | "reissue";
+type ActionName = "approve" | "take back" | "claim link" | "reissue" | "void";
 
 /** What can be done with a payout at the provider, by where it stands there. */
 export function ProviderActions({ payout }: { payout: Payout }) {
@@ -30,7 +30,9 @@ export function ProviderActions({ payout }: { payout: Payout }) {
   const close = () => setAction(undefined);
   const refusal = canAdminister(organization.role) ? undefined : "Only admins and owners do this.";
   if (!canWrite(organization.role)) return null;
-  const isExpired = payout.providerPayoutStatus === "expired" && payout.reissuedAsPayoutId === null;
+  const isOpenAgain =
+    (payout.providerPayoutStatus === "expired" || payout.providerPayoutStatus === "returned") &&
+    payout.reissuedAsPayoutId === null;
   return (
     <>
       {awaitsApproval(payout) ? (
@@ -61,7 +63,7 @@ export function ProviderActions({ payout }: { payout: Payout }) {
           Claim link
         </Button>
       ) : null}
-      {isExpired ? (
+      {isOpenAgain ? (
         <DisabledReason reason={refusal}>
           <Button
             variant="primary"
@@ -73,6 +75,18 @@ export function ProviderActions({ payout }: { payout: Payout }) {
           </Button>
         </DisabledReason>
       ) : null}
+      {payout.provider === null && payout.withdrawnAt === null ? (
+        <DisabledReason reason={refusal}>
+          <Button
+            icon={<Undo2 aria-hidden="true" />}
+            disabled={refusal !== undefined}
+            onClick={() => setAction("void")}
+          >
+            Void
+          </Button>
+        </DisabledReason>
+      ) : null}
+      {action === "void" ? <VoidDialog payout={payout} onClose={close} /> : null}
       {action === "approve" ? <ApproveDialog payouts={[payout]} onClose={close} /> : null}
       {action === "take back" ? <TakeBackDialog payout={payout} onClose={close} /> : null}
       {action === "claim link" ? <ClaimLinkDialog payout={payout} onClose={close} /> : null}
@@ -200,6 +214,64 @@ function TakeBackDialog({ payout, onClose }: { payout: Payout; onClose: () => vo
       error={takeBack.isError ? providerProblem(takeBack.error) : undefined}
       onConfirm={() => takeBack.mutate({ params: { id: payout.id } })}
     />
+  );
+}
+
+/** Takes back that it was recorded as paid. */
+function VoidDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
+  const { api } = useOrganization();
+  const refreshHub = useRefreshHub();
+  const [reason, setReason] = useState("");
+  const name = `${paidAmount(payout)} to ${payeeName(payout)}`;
+  const voiding = useMutation(
+    api.payoutApprovals.voidPayout.mutationOptions({
+      onSuccess: async () => {
+        showToast("success", `Voided ${name}.`);
+        onClose();
+        await refreshHub();
+      },
+      onError: () => refreshHub(),
+    }),
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    voiding.mutate({ params: { id: payout.id }, body: { reason } });
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={`Void ${name}?`}
+      description={
+        payout.type === "campaign"
+          ? "It stays in the books as void, and its cycle is due again. No money moves."
+          : "It stays in the books as void. No money moves."
+      }
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextAreaField
+          label="Reason"
+          hint={`${payeeName(payout)} was told of the payment, and reads this.`}
+          rows={3}
+          maxLength={1000}
+          required
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <FormError message={voiding.isError ? readError(voiding.error).message : undefined} />
+        <DialogActions>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button
+            type="submit"
+            variant="danger"
+            disabled={reason.trim() === ""}
+            isPending={voiding.isPending}
+          >
+            Void payout
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 }
 

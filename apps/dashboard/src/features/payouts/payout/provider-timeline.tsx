@@ -66,13 +66,21 @@ interface ProviderStep {
 
 type ProviderFields = Pick<
   Payout,
-  "provider" | "providerState" | "providerPayoutStatus" | "paidAt" | "completedAt" | "withdrawnAt"
+  | "provider"
+  | "providerState"
+  | "providerPayoutStatus"
+  | "paidAt"
+  | "completedAt"
+  | "withdrawnAt"
+  | "returnedAt"
+  | "returnReason"
+  | "voidReason"
 >;
 
 /** The way of a payout to the creator, as far as it has come. */
 export function providerSteps(payout: ProviderFields): readonly ProviderStep[] {
   if (payout.provider === null) {
-    return [{ label: "Recorded as paid", state: "done", at: payout.paidAt, note: "The creator was told." }];
+    return recordedSteps(payout);
   }
   const created: ProviderStep = { label: "Created at the provider", state: "done", at: payout.paidAt };
   switch (payout.providerPayoutStatus) {
@@ -100,6 +108,8 @@ export function providerSteps(payout: ProviderFields): readonly ProviderStep[] {
         done("Claimed by the creator"),
         { label: "Arrived", state: "done", at: payout.completedAt ?? undefined },
       ];
+    case "returned":
+      return [created, done("Approved"), done("Claimed by the creator"), cameBack(payout)];
     case "expired":
       return [
         created,
@@ -123,12 +133,32 @@ export function providerSteps(payout: ProviderFields): readonly ProviderStep[] {
   }
 }
 
+function recordedSteps({ paidAt, withdrawnAt, voidReason }: ProviderFields): readonly ProviderStep[] {
+  const recorded: ProviderStep = {
+    label: "Recorded as paid",
+    state: "done",
+    at: paidAt,
+    note: "The creator was told.",
+  };
+  if (withdrawnAt === null) return [recorded];
+  return [recorded, { label: "Voided", state: "failed", at: withdrawnAt, note: voidReason ?? undefined }];
+}
+
 function approval({ providerState }: ProviderFields): ProviderStep {
   if (providerState === "approving")
     return current("Approved", "The provider was asked and has not confirmed yet.");
   if (providerState === "canceling")
     return current("Taken back", "The provider was asked and has not confirmed yet.");
   return current("Approved", "Waits for an admin. The creator has not been told yet.");
+}
+
+function cameBack({ returnedAt, returnReason }: ProviderFields): ProviderStep {
+  return {
+    label: "Came back",
+    state: "failed",
+    at: returnedAt ?? undefined,
+    note: `${returnReason ?? "The provider gave no reason"}. Reissue it to pay again.`,
+  };
 }
 
 function done(label: string): ProviderStep {

@@ -87,6 +87,12 @@ export const payoutStates: Record<PortalPayoutState, { readonly label: string; r
     },
     tone: "accent",
   },
+  returned: {
+    get label() {
+      return translate("Came back");
+    },
+    tone: "danger",
+  },
   expired: {
     get label() {
       return translate("Expired");

@@ -14,7 +14,7 @@ import {
   hasGained,
   videoColumns,
 } from "./daily-gains.queries.ts";
-import type { ExportColumns, ExportSource } from "./export-source.ts";
+import type { CsvSource, ExportColumns } from "./export-source.ts";
 
 const columns: ExportColumns<DailyGainRow> = {
   date: (row) => row.day,
@@ -45,7 +45,7 @@ function gained({ is_baseline }: DailyGainRow, grown: bigint | string): bigint |
 }
 
 /** One row for each video and day on which one of its counts grew; by video, then by day. */
-export function dailyGainsSource(ctx: AskingContext, filter: DailyGainsFilter): ExportSource {
+export function dailyGainsSource(ctx: AskingContext, filter: DailyGainsFilter): CsvSource {
   return {
     columns: Object.keys(columns),
     async countRows(tx) {

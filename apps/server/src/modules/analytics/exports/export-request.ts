@@ -22,21 +22,21 @@ import {
 import { toAnalyticsFilter } from "../filter/analytics-filter.ts";
 import { historyGainsByAccount } from "../gains/history-gains.ts";
 import { dailyGainsSource } from "./daily-gains-source.ts";
-import { type ExportColumns, type ExportSource, joined, toFields } from "./export-source.ts";
+import { type CsvSource, type ExportColumns, joined, toFields } from "./export-source.ts";
 import { videoHistorySource, videosSource } from "./videos-source.ts";
 
-/** What a file holds, as it is stored with it: enough to begin the file anew. */
-export const ExportRequestSchema = z.discriminatedUnion("kind", [
+/** What a file of analytics holds. */
+export const AnalyticsRequestSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("accounts"), filter: AccountsExportSchema }),
   z.object({ kind: z.literal("videos"), filter: VideosExportSchema }),
   z.object({ kind: z.literal("video-history"), video: VideoParamsSchema, filter: VideoHistoryExportSchema }),
   z.object({ kind: z.literal("video-daily-gains"), filter: DailyGainsExportSchema }),
 ]);
-export type ExportRequest = z.infer<typeof ExportRequestSchema>;
+export type AnalyticsRequest = z.infer<typeof AnalyticsRequestSchema>;
 
 type SourceContext = AskingContext;
 
-export async function openSource(ctx: SourceContext, request: ExportRequest): Promise<ExportSource> {
+export async function openSource(ctx: SourceContext, request: AnalyticsRequest): Promise<CsvSource> {
   switch (request.kind) {
     case "accounts":
       return accountsSource(ctx, request.filter);
@@ -89,7 +89,7 @@ const columns: ExportColumns<AccountAnalyticsOutput> = {
 };
 
 /** One row for each account of the list, in the order in which they were added. */
-function accountsSource(ctx: AskingContext, input: AccountsExport): ExportSource {
+function accountsSource(ctx: AskingContext, input: AccountsExport): CsvSource {
   const filter = toAccountListFilter(ctx, input);
   const today = dateOf(ctx.clock.now());
   return {

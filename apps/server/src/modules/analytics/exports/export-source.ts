@@ -1,12 +1,29 @@
-import type { CsvField } from "@clipledger/domain/csv-record";
+import { type CsvField, toCsvRecord } from "@clipledger/domain/csv-record";
 import type { Transaction } from "../../../infra/db/database.ts";
 
 /** Where the rows of a file come from. Both are called in the same transaction, which sees one state of the data. */
 export interface ExportSource {
-  readonly columns: readonly string[];
+  /** What the file begins with. */
+  readonly header: string;
   countRows(tx: Transaction): Promise<number>;
-  /** The rows in batches, in a fixed order. */
+  /** The text of each row, in batches and in a fixed order. */
+  readRows(tx: Transaction): AsyncIterable<readonly string[]>;
+}
+
+/** A source whose rows are records of a CSV file. */
+export interface CsvSource extends Pick<ExportSource, "countRows"> {
+  readonly columns: readonly string[];
   readRows(tx: Transaction): AsyncIterable<readonly CsvField[][]>;
+}
+
+export function toCsvFile({ columns, countRows, readRows }: CsvSource): ExportSource {
+  return {
+    header: toCsvRecord(columns),
+    countRows,
+    async *readRows(tx) {
+      for await (const rows of readRows(tx)) yield rows.map(toCsvRecord);
+    },
+  };
 }
 
 /** A file's columns: each name with how its value is read from a row. */

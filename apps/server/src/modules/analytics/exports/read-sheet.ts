@@ -12,8 +12,8 @@ import type { Route } from "../../../infra/http/http-server.ts";
 import { createRateLimiter } from "../../../infra/http/request-limits.ts";
 import { bringingFactsBack } from "../../history/bring-facts-back.ts";
 import type { AskingContext } from "../../history/history-view.ts";
-import { type ExportRequest, ExportRequestSchema, openSource } from "./export-request.ts";
-import type { ExportSource } from "./export-source.ts";
+import { type AnalyticsRequest, AnalyticsRequestSchema, openSource } from "./export-request.ts";
+import type { CsvSource } from "./export-source.ts";
 import { hasMaker, SHEET_PREFIX } from "./sheet-links.ts";
 
 const READS_PER_MINUTE = 30;
@@ -69,15 +69,15 @@ async function findReadable({ db, clock }: Services, requestUrl: string): Promis
 }
 
 /** The same rows as the export of this name has. */
-function requestOf({ clock }: AskingContext, { kind, project_id, range_days }: ReadableLink): ExportRequest {
+function requestOf({ clock }: AskingContext, { kind, project_id, range_days }: ReadableLink): AnalyticsRequest {
   const audience = project_id === null ? {} : { projects: [project_id] };
-  if (kind !== "video_daily_gains") return ExportRequestSchema.parse({ kind, filter: audience });
+  if (kind !== "video_daily_gains") return AnalyticsRequestSchema.parse({ kind, filter: audience });
   const to = dateOf(clock.now());
   const dateRange = { from: addDays(to, 1 - (range_days ?? 1)), to };
-  return ExportRequestSchema.parse({ kind: "video-daily-gains", filter: { ...audience, dateRange } });
+  return AnalyticsRequestSchema.parse({ kind: "video-daily-gains", filter: { ...audience, dateRange } });
 }
 
-async function writeRows(ctx: AskingContext, request: ExportRequest): Promise<string> {
+async function writeRows(ctx: AskingContext, request: AnalyticsRequest): Promise<string> {
   const source = await openSource(ctx, request);
   return inConsistentView(ctx.db, async (tx) => {
     let text = toCsvRecord(source.columns);
@@ -86,7 +86,7 @@ async function writeRows(ctx: AskingContext, request: ExportRequest): Promise<st
   });
 }
 
-async function* firstRows(batches: ReturnType<ExportSource["readRows"]>): AsyncGenerator<CsvField[]> {
+async function* firstRows(batches: ReturnType<CsvSource["readRows"]>): AsyncGenerator<CsvField[]> {
   let left = MOST_ROWS;
   for await (const batch of batches) {
     yield* batch.slice(0, left);

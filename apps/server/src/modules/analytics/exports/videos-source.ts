@@ -8,7 +8,7 @@ import { indexCaptions } from "../videos/index-captions.ts";
 import { countListedVideos, selectVideoRows, toVideoListFilter } from "../videos/list-videos.ts";
 import type { ListedVideoRow } from "../videos/video-rows.ts";
 import { toVideo } from "../videos/videos.mapper.ts";
-import { type ExportColumns, type ExportSource, joined, toFields } from "./export-source.ts";
+import { type CsvSource, type ExportColumns, joined, toFields } from "./export-source.ts";
 
 interface ExportedVideo extends VideoOutput {
   readonly projects: readonly string[];
@@ -47,7 +47,7 @@ const columns: ExportColumns<ExportedVideo> = {
 export async function videosSource(
   ctx: Pick<OperationContext, "db" | "organization">,
   { expand, ...input }: VideosExport,
-): Promise<ExportSource> {
+): Promise<CsvSource> {
   const filter = toVideoListFilter(ctx, input);
   if (filter.words) await indexCaptions(ctx.db, ctx.organization.id);
   const shown = expand?.includes("projects") ? "name" : "id";
@@ -87,7 +87,7 @@ export async function videoHistorySource(
   ctx: Pick<OperationContext, "db" | "clock" | "organization">,
   video: VideoParams,
   { days }: VideoHistoryExport,
-): Promise<ExportSource> {
+): Promise<CsvSource> {
   const history = await getVideoHistory(ctx, video);
   const rows = days === undefined ? history : history.slice(-days);
   return {

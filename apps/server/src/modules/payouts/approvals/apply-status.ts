@@ -10,21 +10,22 @@ import { sql } from "../../../infra/db/sql.ts";
 import { publishEvents } from "../../../infra/events/outbox.ts";
 import { recordActivity } from "../../organizations/activity/record-activity.ts";
 import { payoutSubject, toEventPayout } from "../books/payouts.mapper.ts";
-import { type BooksContext, getPayoutRow } from "../books/payouts.queries.ts";
+import { type BooksContext, getPayoutRow, type PayoutRow } from "../books/payouts.queries.ts";
 import { lockPayee, lockWindowByKey } from "../issuing/issuing.queries.ts";
-import { notifyPayoutClaimable } from "../messages/notify-creator.ts";
+import { notifyPayoutClaimable, notifyPayoutReturned } from "../messages/notify-creator.ts";
 
 interface ReportedStatus {
   readonly organizationId: string;
   readonly id: string;
   readonly status: ProviderPayoutStatus;
+  readonly returnReason?: string | null | undefined;
 }
 
 /** Puts what the provider says of a payout into the books, with all that comes of it. Repeating it changes nothing. */
 export async function applyStatus(
   tx: Transaction,
   { clock }: Pick<Services, "clock">,
-  { organizationId, id, status: reported }: ReportedStatus,
+  { organizationId, id, status: reported, returnReason = null }: ReportedStatus,
 ): Promise<void> {
   const payout = await lockPayoutWithWindow(tx, organizationId, id);
   const previous = payout?.provider_status;
@@ -33,29 +34,32 @@ export async function applyStatus(
   const isOver = isRequestOver(payout, status);
   if (status === previous && !isOver) return;
   const at = clock.now();
-  await saveStatus(tx, payout, { status, isRequestOver: isOver, at });
+  await saveStatus(tx, payout, { status, returnReason, isRequestOver: isOver, at });
   if (status === previous) return;
   const ctx = { actor: actorOf(payout, status), clock, organization: { id: organizationId } };
   if (status === "deleted" && payout.window_key !== null)
     await reopenPaidWindow(tx, organizationId, payout.window_key, at);
   await publishStatus(tx, ctx, { id, previous, status });
   if (status === "approved") await notifyPayoutClaimable(tx, ctx, id);
+  if (status === "returned") await notifyPayoutReturned(tx, ctx, id);
 }
 
 const STEPS: readonly ProviderPayoutStatus[] = ["created", "approved", "requested", "completed"];
 
-const ENDS: readonly ProviderPayoutStatus[] = ["completed", "deleted", "expired"];
+const ENDS: readonly ProviderPayoutStatus[] = ["returned", "deleted", "expired"];
 
 /**
  * Where a payout stands after the provider reported a status: steps may be skipped, none is taken back, and an end is an
- * end. So it does not matter how often, or in which order, reports come in.
+ * end. Money that arrived can still come back, however long after. So it does not matter how often, or in which order,
+ * reports come in.
  */
 export function nextStatus(
   current: ProviderPayoutStatus,
   reported: ProviderPayoutStatus,
 ): ProviderPayoutStatus {
   if (ENDS.includes(current)) return current;
-  if (reported === "deleted" || reported === "expired") return reported;
+  if (reported === "returned") return reported;
+  if (reported === "deleted" || reported === "expired") return current === "completed" ? current : reported;
   return STEPS.indexOf(reported) > STEPS.indexOf(current) ? reported : current;
 }
 
@@ -74,6 +78,7 @@ function actorOf({ wish, wished_by }: LockedPayout, status: ProviderPayoutStatus
 
 interface StatusChange {
   readonly status: ProviderPayoutStatus;
+  readonly returnReason: string | null;
   readonly isRequestOver: boolean;
   readonly at: Date;
 }
@@ -81,13 +86,15 @@ interface StatusChange {
 async function saveStatus(
   tx: Transaction,
   { organization_id, id }: LockedPayout,
-  { status, isRequestOver, at }: StatusChange,
+  { status, returnReason, isRequestOver, at }: StatusChange,
 ): Promise<void> {
   await tx.execute(sql`
     update payouts set provider_status = ${status}, updated_at = ${at},
       approved_at = case when ${status}::text in ('approved', 'requested', 'completed') then coalesce(approved_at, ${at})
         else approved_at end,
       completed_at = case when ${status}::text = 'completed' then ${at} else completed_at end,
+      returned_at = case when ${status}::text = 'returned' then coalesce(returned_at, ${at}) else returned_at end,
+      return_reason = case when ${status}::text = 'returned' then coalesce(return_reason, ${returnReason}) else return_reason end,
       withdrawn_at = case when ${status}::text = 'deleted' then ${at} else withdrawn_at end,
       wish = case when ${isRequestOver}::boolean then null else wish end,
       wished_at = case when ${isRequestOver}::boolean then null else wished_at end,
@@ -96,7 +103,7 @@ async function saveStatus(
 }
 
 /** The window of a payout that was taken back is due once more. */
-async function reopenPaidWindow(
+export async function reopenPaidWindow(
   tx: Transaction,
   organizationId: string,
   key: bigint,
@@ -124,7 +131,7 @@ async function publishStatus(
   const payout = toEventPayout(row);
   await publishEvents(tx, ctx, [
     { type: "payout.status_changed", data: { payout, previousStatus: previous } },
-    ...consequences(status, payout),
+    ...consequences(status, payout, row),
   ]);
   await recordActivity(tx, ctx, {
     type: activityOf(status, ctx),
@@ -133,8 +140,12 @@ async function publishStatus(
   });
 }
 
-function consequences(status: ProviderPayoutStatus, payout: EventPayout): NewEvent[] {
+function consequences(status: ProviderPayoutStatus, payout: EventPayout, row: PayoutRow): NewEvent[] {
   if (status === "completed") return [{ type: "payout.paid", data: { payout } }];
+  if (status === "returned" && row.returned_at !== null) {
+    const returned = { reason: row.return_reason, returnedAt: row.returned_at.toISOString() };
+    return [{ type: "payout.returned", data: { payout, ...returned } }];
+  }
   if (status === "deleted") return [{ type: "payout.withdrawn", data: { payout } }];
   return [];
 }
@@ -142,6 +153,7 @@ function consequences(status: ProviderPayoutStatus, payout: EventPayout): NewEve
 /** Moves that people of the organization made have log entries of their own. */
 function activityOf(status: ProviderPayoutStatus, { actor }: BooksContext): ActivityType {
   if (status === "deleted") return "payout.withdrawn";
+  if (status === "returned") return "payout.returned";
   return status === "approved" && actor.type !== "system" ? "payout.approved" : "payout.status_changed";
 }
 

@@ -19,7 +19,7 @@ import {
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
-import { mailClaimLinkTask } from "../messages/notify-creator.ts";
+import { mailClaimLinkTask, mailPayoutReturnedTask } from "../messages/notify-creator.ts";
 import { retryProviderRequestsTask } from "./provider-requests.ts";
 import { pollProviderTask } from "./refresh-payout.ts";
 
@@ -58,7 +58,7 @@ async function build() {
   return { id, due };
 }
 
-async function tell(id: string, action: "complete" | "expire"): Promise<void> {
+async function tell(id: string, action: "complete" | "expire" | "return"): Promise<void> {
   const { providerPayoutId } = await get(id);
   await controlSandbox(app, session, { action, payout: providerPayoutId });
   await poll();
@@ -320,6 +320,46 @@ describe("the way of a payout to the creator", () => {
     const { id: newId } = (await reissue(id)).body;
     expect((await cancel(newId)).status).toBe(200);
     expect(await windowOf(due)).toEqual({ state: "open", generation: 2 });
+    expect((await reissue(id)).body.code).toBe("INVALID_STATE");
+  });
+
+  it("comes back after it arrived, and is told to the creator and the team", async () => {
+    const { id, due } = await build();
+    await approve([id]);
+    await claim(app, (await linkOf(id)).body.url);
+    await tell(id, "complete");
+    app.clock.advance(20 * 86_400_000);
+    await controlSandbox(app, session, {
+      action: "return",
+      payout: (await get(id)).providerPayoutId,
+    });
+    for (let hour = 0; hour < 24; hour += 1) {
+      await poll();
+      app.clock.advance(3_600_000);
+    }
+    const { providerPayoutStatus, returnedAt, returnReason, completedAt } = await get(id);
+    expect(providerPayoutStatus).toBe("returned");
+    expect(returnReason).toBe("The receiving account is closed");
+    expect(Date.parse(returnedAt)).toBeGreaterThan(Date.parse(completedAt));
+    expect((await typesOf()).filter((type) => type === "payout.returned")).toHaveLength(1);
+    expect(await lastEntry()).toMatchObject({ type: "payout.returned", subject: { id } });
+    const { content } = await app.services.db.row<{ content: string }>(sql`
+      select content from chat_messages where client_message_id = ${`payout.returned:${id}`}`);
+    expect(content).toContain("came back");
+    await mailPayoutReturnedTask.run(app.services, { organizationId: organization.id, payoutId: id });
+    expect(await windowOf(due)).toEqual({ state: "paid", generation: 1 });
+  });
+
+  it("is reissued after it came back, under an id of its own", async () => {
+    const { id } = await build();
+    await approve([id]);
+    await claim(app, (await linkOf(id)).body.url);
+    await tell(id, "return");
+    await tell(id, "complete");
+    expect((await get(id)).providerPayoutStatus).toBe("returned");
+    const { body } = await reissue(id);
+    expect(body).toMatchObject({ reissuedFromPayoutId: id, providerPayoutStatus: "created" });
+    expect(body.id).not.toBe(id);
     expect((await reissue(id)).body.code).toBe("INVALID_STATE");
   });
 

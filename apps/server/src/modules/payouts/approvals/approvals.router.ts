@@ -1,6 +1,7 @@
 import { dashboardContract } from "@clipledger/contract/dashboard-contract";
 import { implement } from "@orpc/server";
 import type { OperationContext } from "../../../infra/context.ts";
+import { voidPayout } from "../books/void-payout.ts";
 import { sandboxControlUrl } from "../sandbox/sandbox-settings.ts";
 import { approvePayouts, withdrawPayout } from "./approve-payouts.ts";
 import { getClaimLink, resendClaimLink } from "./claim-link.ts";
@@ -14,6 +15,9 @@ export const payoutApprovalsDashboard = {
     approve: payoutApprovals.approve.handler(({ context, input }) => approvePayouts(context, input.body.ids)),
     cancel: payoutApprovals.cancel.handler(({ context, input }) => withdrawPayout(context, input.params.id)),
     reissue: payoutApprovals.reissue.handler(({ context, input }) => reissuePayout(context, input.params.id)),
+    voidPayout: payoutApprovals.voidPayout.handler(({ context, input: { params, body } }) =>
+      voidPayout(context, params.id, body.reason),
+    ),
     getClaimLink: payoutApprovals.getClaimLink.handler(({ context, input }) =>
       getClaimLink(context, input.params.id),
     ),

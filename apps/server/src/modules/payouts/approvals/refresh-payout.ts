@@ -18,8 +18,9 @@ export async function refreshPayout(
   if (provider === undefined) return { outcome: "unknown", reason: "No provider is set up" };
   const answer = await provider.readPayout(providerPayoutId);
   if (answer.outcome === "done") {
-    const { status } = answer.payout;
-    await services.db.transaction((tx) => applyStatus(tx, services, { organizationId, id, status }));
+    const { status, returnReason } = answer.payout;
+    const reported = { organizationId, id, status, returnReason };
+    await services.db.transaction((tx) => applyStatus(tx, services, reported));
   } else services.log.warn({ payoutId: id, answer }, "payout not read at the provider");
   return answer;
 }
@@ -43,7 +44,7 @@ async function refreshNamedPayout(
 
 const BATCH_SIZE = 50;
 
-/** Each hour, refreshes every payout that may still move, in case a callback never came. */
+/** Each hour, refreshes every payout that may still move, and some that arrived, in case a callback never came. */
 export const pollProviderTask = defineTask({
   name: "payouts.poll-provider",
   input: z.object({}),
@@ -51,12 +52,23 @@ export const pollProviderTask = defineTask({
   run: pollProvider,
 });
 
-/** Ends early when a whole batch goes unanswered: the provider is down. */
 async function pollProvider(services: Services): Promise<void> {
   if (findProvider(services) === undefined) return;
-  let last: Pick<ProviderReference, "organizationId" | "id"> | undefined = { organizationId: "", id: "" };
+  const { db, clock } = services;
+  await refreshEach(services, (last) => listUnderway(db, last, BATCH_SIZE));
+  await refreshEach(services, (last) => listArrived(db, clock.now(), last, BATCH_SIZE));
+}
+
+type Place = Pick<ProviderReference, "organizationId" | "id">;
+
+/** Ends early when a whole batch goes unanswered: the provider is down. */
+async function refreshEach(
+  services: Services,
+  listAfter: (last: Place) => Promise<ProviderReference[]>,
+): Promise<void> {
+  let last: Place | undefined = { organizationId: "", id: "" };
   while (last !== undefined) {
-    const batch: ProviderReference[] = await listUnderway(services.db, last, BATCH_SIZE);
+    const batch: ProviderReference[] = await listAfter(last);
     const answers = await refreshAll(services, batch);
     last = answers.some((outcome) => outcome !== "unknown") ? batch.at(-1) : undefined;
   }
@@ -99,14 +111,29 @@ async function findPayoutAtProvider(
 }
 
 /** Payouts of all organizations that may still move, after the one that was listed last. */
-async function listUnderway(
+async function listUnderway(db: Queryable, after: Place, limit: number): Promise<ProviderReference[]> {
+  const rows = await db.rows<ReferenceRow>(sql`
+    select organization_id, id, provider_payout_id from payouts
+    where provider_status in ('created', 'approved', 'requested')
+      and (organization_id, id) > (${after.organizationId}, ${after.id})
+    order by organization_id, id limit ${limit}::int`);
+  return rows.map(toReference);
+}
+
+/** Banks send money back days or weeks after it arrived. */
+const RETURNS_WITHIN_MS = 60 * 86_400_000;
+
+/** Of the payouts that arrived lately, those whose hour of the day it is: each is read once a day. */
+async function listArrived(
   db: Queryable,
-  after: Pick<ProviderReference, "organizationId" | "id">,
+  now: Date,
+  after: Place,
   limit: number,
 ): Promise<ProviderReference[]> {
   const rows = await db.rows<ReferenceRow>(sql`
     select organization_id, id, provider_payout_id from payouts
-    where provider_status in ('created', 'approved', 'requested')
+    where provider_status = 'completed' and completed_at > ${new Date(now.getTime() - RETURNS_WITHIN_MS)}
+      and abs(hashtext(id)::bigint) % 24 = ${now.getUTCHours()}
       and (organization_id, id) > (${after.organizationId}, ${after.id})
     order by organization_id, id limit ${limit}::int`);
   return rows.map(toReference);

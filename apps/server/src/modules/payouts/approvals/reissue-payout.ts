@@ -24,49 +24,46 @@ import { configuredProvider } from "../provider/http-provider.ts";
 import { lockPayoutWithWindow } from "./apply-status.ts";
 import { invalidState } from "./provider-requests.ts";
 
-/** Replaces a payout that nobody claimed in time by a new one of the same amount, which awaits approval. */
-export async function reissuePayout(ctx: OperationContext, expiredId: string): Promise<PaidRow> {
+/** Replaces a payout that nobody claimed in time, or that came back, by a new one of the same amount, which awaits approval. */
+export async function reissuePayout(ctx: OperationContext, formerId: string): Promise<PaidRow> {
   const organizationId = ctx.organization.id;
-  const expired = await getPayoutRow(ctx.db, organizationId, expiredId);
+  const former = await getPayoutRow(ctx.db, organizationId, formerId);
   configuredProvider(ctx);
-  const intent = await ctx.db.transaction((tx) => openReissue(tx, ctx, expired));
+  const intent = await ctx.db.transaction((tx) => openReissue(tx, ctx, former));
   refuseUnissued(await carryOutIntent(ctx, intent));
   return toPaidRow(await getPayoutRow(ctx.db, organizationId, intent.draft.id), ctx.clock.now());
 }
 
 /** A reissue that was left without an answer is asked for again under its own id. */
-async function openReissue(
-  tx: Transaction,
-  ctx: OperationContext,
-  expired: PayoutRow,
-): Promise<PayoutIntent> {
+async function openReissue(tx: Transaction, ctx: OperationContext, former: PayoutRow): Promise<PayoutIntent> {
   const organizationId = ctx.organization.id;
-  await lockPayee(tx, organizationId, { creatorId: expired.creator_id, campaignId: expired.campaign_id });
-  const held = await lockPayoutWithWindow(tx, organizationId, expired.id);
+  await lockPayee(tx, organizationId, { creatorId: former.creator_id, campaignId: former.campaign_id });
+  const held = await lockPayoutWithWindow(tx, organizationId, former.id);
   if (held === undefined) throw new AppError("NOT_FOUND");
-  if (held.provider_status !== "expired") throw invalidState("Only an expired payout is reissued");
+  if (held.provider_status !== "expired" && held.provider_status !== "returned")
+    throw invalidState("Only a payout that expired or came back is reissued");
   if (held.superseded_at !== null) throw invalidState("This payout was reissued already");
-  const open = await lockIntentOfReissue(tx, organizationId, expired.id);
-  if (open === undefined) return openIntent(tx, ctx, await draftOf(tx, organizationId, expired));
+  const open = await lockIntentOfReissue(tx, organizationId, former.id);
+  if (open === undefined) return openIntent(tx, ctx, await draftOf(tx, organizationId, former));
   if (open.leaseUntil > ctx.clock.now()) throw invalidState("This payout is being reissued");
   return renewIntent(tx, open, leaseEnd(ctx));
 }
 
-async function draftOf(tx: Transaction, organizationId: string, expired: PayoutRow): Promise<PayoutDraft> {
-  const { window_key, starts_on, ends_on } = expired;
+async function draftOf(tx: Transaction, organizationId: string, former: PayoutRow): Promise<PayoutDraft> {
+  const { window_key, starts_on, ends_on } = former;
   const isOfWindow = window_key !== null && starts_on !== null && ends_on !== null;
   return {
     id: createId("payout"),
     kind: "reissue",
-    creatorId: expired.creator_id,
-    campaignId: expired.campaign_id,
+    creatorId: former.creator_id,
+    campaignId: former.campaign_id,
     window: isOfWindow ? { key: window_key, startsOn: starts_on, endsOn: ends_on } : null,
-    amountMinor: expired.amount_minor,
-    currency: expired.currency,
-    lineItems: fromStoredLineItems(expired.line_items),
-    calculation: (await findStoredCalculation(tx, organizationId, expired.id)) ?? null,
-    description: expired.description,
-    reference: expired.reference,
-    reissuedFromId: expired.id,
+    amountMinor: former.amount_minor,
+    currency: former.currency,
+    lineItems: fromStoredLineItems(former.line_items),
+    calculation: (await findStoredCalculation(tx, organizationId, former.id)) ?? null,
+    description: former.description,
+    reference: former.reference,
+    reissuedFromId: former.id,
   };
 }

@@ -58,6 +58,9 @@ export function toPaidRow(row: PayoutRow, now: Date): PaidRow {
     paidByUserId: row.user_id,
     paidByUser: toPayer(row),
     completedAt: toTimestamp(row.completed_at),
+    voidReason: row.void_reason,
+    returnedAt: toTimestamp(row.returned_at),
+    returnReason: row.return_reason,
     reissuedAsPayoutId: row.reissued_as_id,
     providerWarning: row.found && foundWarning(row.found),
   };

@@ -51,6 +51,9 @@ export interface PayoutRow extends CreatorFieldsRow {
   readonly paid_at: Date;
   readonly completed_at: Date | null;
   readonly withdrawn_at: Date | null;
+  readonly returned_at: Date | null;
+  readonly return_reason: string | null;
+  readonly void_reason: string | null;
   readonly superseded_at: Date | null;
   readonly reissued_from_id: string | null;
   readonly reissued_as_id: string | null;
@@ -64,7 +67,8 @@ export function selectPayouts(source: SqlFragment): SqlFragment {
       c.ends_on as campaign_ends_on, c.interval, c.interval_count, c.anchor, s.window_key, s.starts_on, s.ends_on, s.amount_minor,
       s.currency, s.precision, s.line_items, s.description, s.reference, s.notes, s.provider, s.provider_payout_id,
       s.provider_status, s.wish, s.actor_type, s.user_id, payer.name as user_name, payer.email as user_email,
-      payer.image as user_image, s.paid_at, s.completed_at, s.withdrawn_at, s.superseded_at, s.reissued_from_id,
+      payer.image as user_image, s.paid_at, s.completed_at, s.withdrawn_at, s.returned_at, s.return_reason, s.void_reason, s.superseded_at,
+      s.reissued_from_id,
       reissue.id as reissued_as_id, ${foundOfPayout} as found, ${creatorColumns}, linked.accounts
     from ${source} s ${joinCreator} ${joinAccounts}
     left join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id

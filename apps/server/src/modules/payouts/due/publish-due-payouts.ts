@@ -36,7 +36,7 @@ async function publishDuePayouts(services: Services): Promise<void> {
   for (const organizationId of await listOrganizations(services, today)) {
     try {
       await refreshAllAmounts({ ...services, organization: { id: organizationId } });
-      await publishDueWindows(services, organizationId, today);
+      await publishDueWindows(services, organizationId);
       await publishHold(services, organizationId);
     } catch (error) {
       services.log.error({ err: error, organizationId }, "due payouts were not published");
@@ -53,16 +53,12 @@ async function listOrganizations(services: Services, today: CalendarDate): Promi
 }
 
 /** Batch by batch, each with its events in one transaction: whatever ends the pass, the next one goes on from there. */
-async function publishDueWindows(
-  { db, clock }: Services,
-  organizationId: string,
-  today: CalendarDate,
-): Promise<void> {
+async function publishDueWindows({ db, clock }: Services, organizationId: string): Promise<void> {
   const ctx = { actor: systemActor, clock, organization: { id: organizationId } };
   let published = BATCH_SIZE;
   while (published === BATCH_SIZE) {
     published = await db.transaction(async (tx) => {
-      const windows = await takeUnpublishedWindows(tx, organizationId, today, BATCH_SIZE);
+      const windows = await takeUnpublishedWindows(tx, organizationId, clock.now(), BATCH_SIZE);
       await publishEvents(tx, ctx, windows.map(payoutDue));
       return windows.length;
     });
@@ -132,7 +128,7 @@ interface DueWindowRow extends EventWindowRow {
 async function takeUnpublishedWindows(
   tx: Transaction,
   organizationId: string,
-  today: CalendarDate,
+  now: Date,
   limit: number,
 ): Promise<DueWindowRow[]> {
   const rows = await tx.rows<DueWindowRow>(sql`
@@ -141,10 +137,10 @@ async function takeUnpublishedWindows(
     from billing_windows w ${joinEventWindow}
     join assignments s on s.organization_id = w.organization_id and s.id = w.assignment_id
     where w.organization_id = ${organizationId} and w.state = 'open' and w.pays and w.told_generation < w.generation
-      and w.ends_on < ${today}
+      and w.ends_on < ${dateOf(now)}
     order by w.ends_on, w.key limit ${limit} for no key update of w skip locked`);
   await tx.execute(sql`
-    update billing_windows set told_generation = generation
+    update billing_windows set told_generation = generation, updated_at = ${now}
     where organization_id = ${organizationId} and key = any(${rows.map(({ key }) => key)}::bigint[])`);
   return rows;
 }

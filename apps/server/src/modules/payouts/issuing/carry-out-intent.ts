@@ -90,7 +90,8 @@ async function settleIntent(
     const ctx = { ...services, actor: intent.actor, organization: { id: organizationId } };
     await deleteIntent(tx, intent);
     await recordPayout(tx, ctx, intent.draft, payout.id);
-    await applyStatus(tx, services, { organizationId, id: draft.id, status: payout.status });
+    const { status, returnReason } = payout;
+    await applyStatus(tx, services, { organizationId, id: draft.id, status, returnReason });
     await publishHoldChange(tx, ctx);
     return false;
   });

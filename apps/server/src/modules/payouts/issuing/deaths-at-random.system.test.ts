@@ -82,9 +82,13 @@ async function buildActor(products: RunningProduct[], random: () => number): Pro
 function troubleOf(random: () => number, { payouts }: StagedProvider): StagedProvider["intervene"] {
   return async (moment) => {
     const payout = payouts[Math.floor(random() * payouts.length)];
-    if (payout?.status === "approved") payout.status = random() < 0.4 ? "expired" : "completed";
+    if (payout?.status === "approved") payout.status = pick(random, ["expired", "returned", "completed"]);
     return moment !== "answered" && random() < 0.03 ? "lost" : undefined;
   };
+}
+
+function pick<Item>(random: () => number, items: readonly [Item, ...Item[]]): Item {
+  return items[Math.floor(random() * items.length)] ?? items[0];
 }
 
 interface Outcomes {

@@ -83,7 +83,7 @@ function noteFound(
     const previous = decision.provider_status;
     const status = previous === null ? payout.status : nextStatus(previous, payout.status);
     await saveFound(tx, decision, { id: payout.id, status });
-    const isOver = status === "deleted" || status === "expired";
+    const isOver = status === "deleted" || status === "expired" || status === "returned";
     if (isOver || status === "completed") await stopAsking(tx, decision);
     if (status === previous || (isOver && previous === null)) return;
     services.log.warn(

@@ -115,7 +115,7 @@ function toOutput(row: ListedRow): PayoutIntentOutput {
 function warningOf({ state, decided_at, provider_payout_id, provider_status }: ListedRow): string | null {
   if (state === "open" || decided_at === null || provider_payout_id === null || provider_status === null)
     return null;
-  if (provider_status === "deleted" || provider_status === "expired") return null;
+  if (["deleted", "expired", "returned"].includes(provider_status)) return null;
   return foundWarning({
     outcome: state,
     decidedAt: decided_at.toISOString(),

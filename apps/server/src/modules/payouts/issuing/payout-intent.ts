@@ -115,11 +115,11 @@ export function lockIntentOfWindow(
 export function lockIntentOfReissue(
   tx: Transaction,
   organizationId: string,
-  expiredId: string,
+  formerId: string,
 ): Promise<PayoutIntent | undefined> {
   return maybeIntent(
     tx,
-    sql`where organization_id = ${organizationId} and reissued_from_id = ${expiredId} for update`,
+    sql`where organization_id = ${organizationId} and reissued_from_id = ${formerId} for update`,
   );
 }
 

@@ -32,7 +32,7 @@ export interface PayoutDraft extends Money {
   readonly calculation: Calculation | null;
   readonly description: string | null;
   readonly reference: string | null;
-  /** The expired payout that this one replaces. */
+  /** The payout that expired or came back, which this one replaces. */
   readonly reissuedFromId: string | null;
 }
 

@@ -103,6 +103,120 @@ export async function notifyPayoutClaimable(
   await orderClaimMail(tx, ctx.organization.id, payoutId);
 }
 
+/** Tells the creator, in chat and by email, that money on its way to them came back. */
+export async function notifyPayoutReturned(
+  tx: Transaction,
+  ctx: BooksContext,
+  payoutId: string,
+): Promise<void> {
+  const payout = await getPayoutNotice(tx, ctx.organization.id, payoutId);
+  await postSystemMessage(tx, ctx, {
+    creatorId: payout.creator_id,
+    content: `Your payout of ${amountWords(payout)}${purposeWords(payout)} came back. Please check your payment details; we will send it again.`,
+    metadata: { type: "payout.returned", payoutId },
+    clientMessageId: `payout.returned:${payoutId}`,
+  });
+  await enqueue(tx, mailPayoutReturnedTask, { organizationId: ctx.organization.id, payoutId });
+}
+
+/** Tells a creator by email that money on its way to them came back. */
+export const mailPayoutReturnedTask = defineTask({
+  name: "payouts.mail-payout-returned",
+  input: PayoutNoticeInputSchema,
+  run: mailPayoutReturned,
+});
+
+async function mailPayoutReturned(
+  services: Services,
+  { organizationId, payoutId }: PayoutNoticeInput,
+): Promise<void> {
+  const payout = await findPayoutNotice(services.db, organizationId, payoutId);
+  if (payout === undefined) return;
+  await mailCreator(services, {
+    organizationId,
+    userId: payout.creator_user_id,
+    kind: "payout",
+    write: (translator) => ({
+      subject: translator.say("Your payout from {organization} came back", {
+        organization: payout.organization_name,
+      }),
+      lines: returnedMailLines(payout, translator),
+    }),
+    to: `/portal/creators/${payout.creator_id}/payouts/${payout.id}`,
+    isOwed: true,
+  });
+}
+
+function returnedMailLines(payout: PayoutNotice, translator: Translator): string[] {
+  const { say } = translator;
+  const { first_name: name, organization_name: organization, return_reason: reason } = payout;
+  return [
+    say("Hello {name},", { name }),
+    "",
+    say("{organization} sent you {amount}, but the money came back.", {
+      organization,
+      amount: paidFor(payout, translator),
+    }),
+    ...(reason === null ? [] : ["", say("The provider says: {reason}", { reason })]),
+    "",
+    say("It is still yours. Please check your payment details, then {organization} can send it again.", {
+      organization,
+    }),
+  ];
+}
+
+/** Tells the creator, in chat and by email, that a payment they were told of was not made. */
+export async function notifyPayoutVoided(
+  tx: Transaction,
+  ctx: BooksContext,
+  payoutId: string,
+): Promise<void> {
+  const payout = await getPayoutNotice(tx, ctx.organization.id, payoutId);
+  await postSystemMessage(tx, ctx, {
+    creatorId: payout.creator_id,
+    content: `The payout of ${amountWords(payout)}${purposeWords(payout)} was recorded by mistake and taken back: ${payout.void_reason}`,
+    metadata: { type: "payout.voided", payoutId },
+    clientMessageId: `payout.voided:${payoutId}`,
+  });
+  await enqueue(tx, mailPayoutVoidedTask, { organizationId: ctx.organization.id, payoutId });
+}
+
+/** Tells a creator by email that a payment they were told of was not made. */
+export const mailPayoutVoidedTask = defineTask({
+  name: "payouts.mail-payout-voided",
+  input: PayoutNoticeInputSchema,
+  run: mailPayoutVoided,
+});
+
+async function mailPayoutVoided(
+  services: Services,
+  { organizationId, payoutId }: PayoutNoticeInput,
+): Promise<void> {
+  const payout = await findPayoutNotice(services.db, organizationId, payoutId);
+  if (payout === undefined) return;
+  const { first_name: name, organization_name: organization, void_reason: reason } = payout;
+  await mailCreator(services, {
+    organizationId,
+    userId: payout.creator_user_id,
+    kind: "payout",
+    write: (translator) => ({
+      subject: translator.say("{organization} took back the record of a payout", { organization }),
+      lines: [
+        translator.say("Hello {name},", { name }),
+        "",
+        translator.say("{organization} had recorded {amount} as paid, by mistake, and took that back.", {
+          organization,
+          amount: paidFor(payout, translator),
+        }),
+        "",
+        translator.say("They say: {reason}", { reason: reason ?? "" }),
+      ],
+    }),
+    to: `/portal/creators/${payout.creator_id}/payouts/${payout.id}`,
+    isOwed: true,
+  });
+}
+
 /** Replaces an email that still waits to be sent: it would hold the same link. */
 export function orderClaimMail(tx: Transaction, organizationId: string, payoutId: string): Promise<void> {
   const key = `mail-claim-link ${organizationId} ${payoutId}`;

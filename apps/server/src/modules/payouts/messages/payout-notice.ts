@@ -29,6 +29,8 @@ export interface PayoutNotice {
   readonly description: string | null;
   readonly provider_payout_id: string | null;
   readonly provider_status: ProviderPayoutStatus | null;
+  readonly return_reason: string | null;
+  readonly void_reason: string | null;
 }
 
 export function findPayoutNotice(
@@ -38,7 +40,8 @@ export function findPayoutNotice(
 ): Promise<PayoutNotice | undefined> {
   return db.maybeRow(sql`
     select p.id, p.creator_id, k.user_id as creator_user_id, k.first_name, ${brandName} as organization_name, c.name as campaign_name,
-      p.starts_on, p.ends_on, p.amount_minor, p.currency, p.description, p.provider_payout_id, p.provider_status
+      p.starts_on, p.ends_on, p.amount_minor, p.currency, p.description, p.provider_payout_id, p.provider_status,
+      p.return_reason, p.void_reason
     from payouts p join organizations o on o.id = p.organization_id
     join creators k on k.organization_id = p.organization_id and k.id = p.creator_id
     left join campaigns c on c.organization_id = p.organization_id and c.id = p.campaign_id

@@ -51,7 +51,7 @@ describe("the HTTP provider", () => {
     seen = [];
     expect(await provider.createPayout(order, "org/pay")).toEqual({
       outcome: "done",
-      payout: { id: "po_1", status: "created", claimUrl: null },
+      payout: { id: "po_1", status: "created", claimUrl: null, returnReason: null },
     });
     expect(seen).toMatchObject([
       {
@@ -61,6 +61,14 @@ describe("the HTTP provider", () => {
         body: JSON.stringify(order),
       },
     ]);
+  });
+
+  it("hears why money came back, in a sentence of bounded length", async () => {
+    reply(200, { ...made, status: "returned", returnReason: ` ${"The account is closed. ".repeat(50)}` });
+    const answer = await provider.readPayout("po_1");
+    if (answer.outcome !== "done") throw new Error("It answered");
+    expect(answer.payout.returnReason).toMatch(/^The account is closed\. /);
+    expect(answer.payout.returnReason).toHaveLength(200);
   });
 
   it("reads, approves and cancels by the provider's id", async () => {

@@ -133,6 +133,7 @@ const ProviderPayoutSchema = z.object({
   amount: z.string(),
   currency: z.string(),
   claimUrl: z.url({ protocol: /^https?$/ }).nullable(),
+  returnReason: z.string().nullish(),
 });
 
 const RefusalSchema = z.object({ error: z.object({ message: z.string() }) });
@@ -164,7 +165,9 @@ function judgePayout(body: unknown, { id, order }: Parameters<typeof judgeRespon
     (id === undefined || payout.id === id) &&
     (order === undefined || (payout.amount === order.amount && payout.currency === order.currency));
   if (!isOurs) return { outcome: "unknown", reason: "The answer is about another payout or amount" };
-  return { outcome: "done", payout: { id: payout.id, status: payout.status, claimUrl: payout.claimUrl } };
+  const { status, claimUrl } = payout;
+  const returnReason = payout.returnReason?.trim().slice(0, MAX_REASON_LENGTH) || null;
+  return { outcome: "done", payout: { id: payout.id, status, claimUrl, returnReason } };
 }
 
 function reasonOf(status: number, body: unknown): string {

@@ -21,6 +21,8 @@ export interface ProviderPayout {
   readonly status: ProviderPayoutStatus;
   /** Where the recipient claims it; only while they can. */
   readonly claimUrl: string | null;
+  /** Why money that was sent came back, in the provider's words. */
+  readonly returnReason?: string | null;
 }
 
 /**

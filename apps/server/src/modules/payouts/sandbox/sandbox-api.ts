@@ -105,8 +105,11 @@ async function move(services: Services, id: string, action: "approve" | "cancel"
 function found(services: Services, payout: SandboxPayout): Answer {
   const { id, state, amount, currency } = payout;
   const claimUrl = state === "approved" ? claimLink(services, id) : null;
-  return { status: 200, body: { id, status: state, amount, currency, claimUrl } };
+  const returned = state === "returned" ? { returnReason: RETURN_REASON } : {};
+  return { status: 200, body: { id, status: state, amount, currency, claimUrl, ...returned } };
 }
+
+const RETURN_REASON = "The receiving account is closed";
 
 function refusal(code: string, message: string, status = 422): Answer {
   return { status, body: { error: { code, message } } };

@@ -63,7 +63,7 @@ function hasItsDecimals({ amount, currency }: { amount: string; currency: Curren
   return decimals.length === currencyOf(currency).precision && /[1-9]/.test(amount);
 }
 
-type SandboxMove = "approve" | "cancel" | "claim" | "complete" | "expire";
+type SandboxMove = "approve" | "cancel" | "claim" | "complete" | "expire" | "return";
 
 interface MoveRule {
   readonly to: ProviderPayoutStatus;
@@ -73,10 +73,11 @@ interface MoveRule {
 }
 
 const RULES: Readonly<Record<SandboxMove, MoveRule>> = {
-  approve: { to: "approved", from: ["created"], madeIn: ["approved", "requested", "completed"] },
+  approve: { to: "approved", from: ["created"], madeIn: ["approved", "requested", "completed", "returned"] },
   cancel: { to: "deleted", from: ["created", "approved"], madeIn: ["deleted"] },
-  claim: { to: "requested", from: ["approved"], madeIn: ["requested", "completed"] },
-  complete: { to: "completed", from: ["requested"], madeIn: ["completed"] },
+  claim: { to: "requested", from: ["approved"], madeIn: ["requested", "completed", "returned"] },
+  complete: { to: "completed", from: ["requested"], madeIn: ["completed", "returned"] },
+  return: { to: "returned", from: ["requested", "completed"], madeIn: ["returned"] },
   expire: { to: "expired", from: ["approved", "requested"], madeIn: ["expired"] },
 };
 

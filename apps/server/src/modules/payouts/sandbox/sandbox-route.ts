@@ -128,7 +128,10 @@ const ControlSchema = z.discriminatedUnion("action", [
     count: z.coerce.number().int().min(1).max(1_000),
   }),
   z.object({ action: z.literal("behave") }),
-  z.object({ action: z.enum(["complete", "expire"]), payout: z.string().regex(/^sbx_[0-9A-Za-z]{12}$/) }),
+  z.object({
+    action: z.enum(["complete", "expire", "return"]),
+    payout: z.string().regex(/^sbx_[0-9A-Za-z]{12}$/),
+  }),
 ]);
 
 const MAX_FORM_BYTES = 16_384;
@@ -178,6 +181,7 @@ const sentences: Readonly<Record<SandboxPayout["state"], string>> = {
   approved: "",
   requested: "You have claimed this payout. It is on its way to you.",
   completed: "This payout has arrived.",
+  returned: "The money came back. Ask whoever sent you the link what is to be done.",
   deleted: "This payout was taken back. Ask whoever sent you the link.",
   expired: "This payout was not claimed in time. Ask whoever sent you the link for a new one.",
 };

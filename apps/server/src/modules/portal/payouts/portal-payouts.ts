@@ -146,6 +146,7 @@ const STATES: Readonly<Record<Exclude<ProviderPayoutStatus, "created">, PortalPa
   approved: "claimable",
   requested: "on_the_way",
   completed: "paid",
+  returned: "returned",
   deleted: "withdrawn",
   expired: "expired",
 };
@@ -170,11 +171,17 @@ function sentenceOf(
       return provider === null
         ? say("It was paid directly to you, in the way that you have agreed on.")
         : say("The money has arrived.");
+    case "returned":
+      return superseded_at === null
+        ? say("The money came back. Check your payment details, and ask in the chat for it to be sent again.")
+        : say("The money came back, and another payout takes its place.");
     case "expired":
       return superseded_at === null
         ? say("It was not claimed in time. Ask for a new one in the chat.")
         : say("It was not claimed in time, and another payout takes its place.");
     case "withdrawn":
-      return say("It was taken back before it was paid.");
+      return provider === null
+        ? say("It had been recorded as paid by mistake, and was taken back.")
+        : say("It was taken back before it was paid.");
   }
 }

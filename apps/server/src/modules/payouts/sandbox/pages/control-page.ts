@@ -25,7 +25,7 @@ export function controlPage(view: ControlView): SandboxPage {
     title: "Sandbox provider",
     main: html`
 <h1>Payouts of ${organization.name} at the sandbox provider</h1>
-<p class="muted">What a provider would know of. Approve and cancel in <a href="/payouts">Clipledger</a>; claim, complete and expire here.</p>
+<p class="muted">What a provider would know of. Approve and cancel in <a href="/payouts">Clipledger</a>; claim, complete, expire and return here.</p>
 ${behaviorSection(view)}
 <section class="card" aria-labelledby="payouts">
 <h2 id="payouts">Payouts, newest first</h2>
@@ -74,6 +74,7 @@ function payoutItem({ organization, linkOf }: ControlView, payout: SandboxPayout
 ${state === "approved" ? html`<a class="button" href="${linkOf(id)}" aria-describedby="${id}">Claim page</a>` : ""}
 ${state === "requested" ? actionButton(id, "complete", "Complete") : ""}
 ${state === "approved" || state === "requested" ? actionButton(id, "expire", "Expire") : ""}
+${state === "requested" || state === "completed" ? actionButton(id, "return", "Send back") : ""}
 </form>
 </li>`;
 }

@@ -1,6 +1,6 @@
 import type { ExportOutput } from "@clipledger/contract/exports";
-import { AppError } from "../../../infra/app-error.ts";
-import type { OperationContext, Services } from "../../../infra/context.ts";
+import { AppError } from "../../infra/app-error.ts";
+import type { OperationContext, Services } from "../../infra/context.ts";
 import { exportLink } from "./export-link.ts";
 import { type ExportRow, findExport } from "./exports.queries.ts";
 

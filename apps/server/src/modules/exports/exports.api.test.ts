@@ -4,16 +4,16 @@ import {
   buildMember,
   buildOrganization,
   type TestOrganization,
-} from "../../../../test/builders.ts";
-import { follow, readCsv } from "../../../../test/downloads.ts";
-import { send } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
+} from "../../../test/builders.ts";
+import { follow, readCsv } from "../../../test/downloads.ts";
+import { send } from "../../../test/request.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import {
   buildTrackedAccount,
   buildVideo,
   recordHistory,
   type TestAccount,
-} from "../../../../test/tracking-builders.ts";
+} from "../../../test/tracking-builders.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -2,15 +2,15 @@ import { apiContract } from "@clipledger/contract/api-contract";
 import type { ExportOutput } from "@clipledger/contract/exports";
 import { dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { implement } from "@orpc/server";
-import { AppError } from "../../../infra/app-error.ts";
-import type { HttpOperationContext, OperationContext } from "../../../infra/context.ts";
-import { inConsistentView } from "../../../infra/db/database.ts";
-import { createId } from "../../../infra/ids.ts";
-import { enqueue } from "../../../infra/tasks/task.ts";
-import type { AskingContext } from "../../history/history-view.ts";
-import { recordActivity } from "../../organizations/activity/record-activity.ts";
+import { AppError } from "../../infra/app-error.ts";
+import type { HttpOperationContext, OperationContext } from "../../infra/context.ts";
+import { inConsistentView } from "../../infra/db/database.ts";
+import { createId } from "../../infra/ids.ts";
+import { enqueue } from "../../infra/tasks/task.ts";
+import type { AskingContext } from "../history/history-view.ts";
+import { recordActivity } from "../organizations/activity/record-activity.ts";
 import { fileNameOf } from "./export-link.ts";
-import { type ExportRequest, openSource } from "./export-request.ts";
+import { type ExportRequest, openExport } from "./export-request.ts";
 import {
   countPreparingExports,
   type FilePart,
@@ -68,7 +68,7 @@ async function readSmallFile(
   ctx: ExportingContext,
   request: ExportRequest,
 ): Promise<{ rowCount: number; parts: FilePart[] | undefined }> {
-  const source = await openSource(ctx, request);
+  const source = await openExport(ctx, request);
   return inConsistentView(ctx.db, async (tx) => {
     const rowCount = await source.countRows(tx);
     if (rowCount > ROWS_AT_ONCE) return { rowCount, parts: undefined };
@@ -101,6 +101,12 @@ export const exportsApi = {
     ),
     videoDailyGains: exports.videoDailyGains.handler(({ context, input }) =>
       createExport(context, { kind: "video-daily-gains", filter: input.body }),
+    ),
+    payouts: exports.payouts.handler(({ context, input }) =>
+      createExport(context, { kind: "payouts", filter: input.body }),
+    ),
+    ledger: exports.ledger.handler(({ context, input }) =>
+      createExport(context, { kind: "ledger", filter: input.body }),
     ),
     get: exports.get.handler(({ context, input }) => getExport(context, input.params.id)),
   },

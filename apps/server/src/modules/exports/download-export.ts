@@ -3,10 +3,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { AppError } from "../../../infra/app-error.ts";
-import type { Services } from "../../../infra/context.ts";
-import type { Route } from "../../../infra/http/http-server.ts";
-import { sendJson } from "../../../infra/http/respond.ts";
+import { AppError } from "../../infra/app-error.ts";
+import type { Services } from "../../infra/context.ts";
+import type { Route } from "../../infra/http/http-server.ts";
+import { sendJson } from "../../infra/http/respond.ts";
 import { openExportLink } from "./export-link.ts";
 import { type ExportRow, findExportOfLink, getChunk, measureChunks } from "./exports.queries.ts";
 import { toExport } from "./get-export.ts";
@@ -40,7 +40,9 @@ async function sendFile(
   const key = { organizationId: row.organization_id, exportId: row.id };
   const { chunks, bytes } = await measureChunks(services.db, key);
   response.writeHead(200, {
-    "content-type": "text/csv; charset=utf-8; header=present",
+    "content-type": row.file_name.endsWith(".csv")
+      ? "text/csv; charset=utf-8; header=present"
+      : "text/plain; charset=utf-8",
     "content-disposition": `attachment; filename="${row.file_name}"`,
     "content-length": String(bytes),
     "cache-control": "private, no-store",

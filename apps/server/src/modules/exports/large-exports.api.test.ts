@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildApiKey, buildOrganization, type TestOrganization } from "../../../../test/builders.ts";
-import { follow, readCsv } from "../../../../test/downloads.ts";
-import { send } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { buildTrackedAccount, type TestAccount } from "../../../../test/tracking-builders.ts";
-import { inConsistentView } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
-import { lockFacts } from "../../tracking/facts/lock-facts.ts";
-import { countVideos } from "../../tracking/facts/recount-videos.ts";
+import { buildApiKey, buildOrganization, type TestOrganization } from "../../../test/builders.ts";
+import { follow, readCsv } from "../../../test/downloads.ts";
+import { send } from "../../../test/request.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { buildTrackedAccount, type TestAccount } from "../../../test/tracking-builders.ts";
+import { inConsistentView } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
+import { videosSource } from "../analytics/exports/videos-source.ts";
+import { lockFacts } from "../tracking/facts/lock-facts.ts";
+import { countVideos } from "../tracking/facts/recount-videos.ts";
 import { claimExport } from "./exports.queries.ts";
 import { prepareExportTask, takeUpExportsTask } from "./prepare-export.ts";
-import { videosSource } from "./videos-source.ts";
 
 const VIDEOS = 6_000;
 const LEASE_MS = 120_000;

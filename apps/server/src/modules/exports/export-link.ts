@@ -1,8 +1,8 @@
 import type { CalendarDate } from "@clipledger/domain/calendar/calendar-date";
 import { dayRange } from "@clipledger/domain/calendar/date-range";
 import { isId } from "@clipledger/domain/ids";
-import { AppError } from "../../../infra/app-error.ts";
-import type { Services } from "../../../infra/context.ts";
+import { AppError } from "../../infra/app-error.ts";
+import type { Services } from "../../infra/context.ts";
 import type { ExportRequest } from "./export-request.ts";
 import type { ExportRow } from "./exports.queries.ts";
 
@@ -55,8 +55,19 @@ export function fileNameOf(request: ExportRequest, today: CalendarDate): string 
       const { from, to } = dayRange(request.filter.dateRange);
       return `video-daily-gains-${from}-to-${to}.csv`;
     }
+    case "payouts":
+      return `payouts-${today}.csv`;
+    case "ledger":
+      return LEDGER_FILES[request.filter.format].replace("DAY", today);
   }
 }
+
+const LEDGER_FILES = {
+  csv: "ledger-DAY.csv",
+  hledger: "ledger-DAY.journal",
+  xero: "bills-for-xero-DAY.csv",
+  quickbooks: "bills-for-quickbooks-DAY.csv",
+} as const;
 
 const LONGEST_PART = 60;
 

@@ -1,6 +1,6 @@
 import type { ExportOutput } from "@clipledger/contract/exports";
-import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { type SqlFragment, sql } from "../../infra/db/sql.ts";
 
 export interface ExportRow {
   organization_id: string;

@@ -1,14 +1,13 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { toCsvRecord } from "@clipledger/domain/csv-record";
 import { z } from "zod";
-import type { Services } from "../../../infra/context.ts";
-import { inConsistentView, type Transaction } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
-import { defineTask, enqueue } from "../../../infra/tasks/task.ts";
-import { getOrganization } from "../../organizations/organizations.queries.ts";
-import { ExportRequestSchema, openSource } from "./export-request.ts";
-import type { ExportSource } from "./export-source.ts";
+import type { Services } from "../../infra/context.ts";
+import { inConsistentView, type Transaction } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
+import { defineTask, enqueue } from "../../infra/tasks/task.ts";
+import type { ExportSource } from "../analytics/exports/export-source.ts";
+import { getOrganization } from "../organizations/organizations.queries.ts";
+import { ExportRequestSchema, openExport } from "./export-request.ts";
 import {
   type Attempt,
   claimExport,
@@ -53,7 +52,7 @@ async function prepareExport(services: Services, attempt: Attempt): Promise<void
 /** False when another attempt has taken over meanwhile. */
 async function writeParts(services: Services, attempt: Attempt, row: ExportRow): Promise<boolean> {
   const organization = await getOrganization(services.db, row.organization_id);
-  const source = await openSource({ ...services, organization }, ExportRequestSchema.parse(row.request));
+  const source = await openExport({ ...services, organization }, ExportRequestSchema.parse(row.request));
   return inConsistentView(services.db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = '100s'`);
     let position = 0;
@@ -121,10 +120,10 @@ const PART_CHARACTERS = 1_000_000;
 
 /** The file in parts, each compressed on its own. At least one: the header stands in every file. */
 export async function* fileParts(source: ExportSource, tx: Transaction): AsyncGenerator<FilePart> {
-  let text = toCsvRecord(source.columns);
+  let text = source.header;
   let rows = 0;
   for await (const batch of source.readRows(tx)) {
-    for (const fields of batch) text += toCsvRecord(fields);
+    text += batch.join("");
     rows += batch.length;
     if (text.length < PART_CHARACTERS) continue;
     yield await toPart(text, rows);

@@ -1,11 +1,11 @@
 import { ErrorBodySchema } from "@clipledger/contract/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildApiKey, buildOrganization } from "../../../../test/builders.ts";
-import { follow } from "../../../../test/downloads.ts";
-import { send } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { sql } from "../../../infra/db/sql.ts";
-import { createId } from "../../../infra/ids.ts";
+import { buildApiKey, buildOrganization } from "../../../test/builders.ts";
+import { follow } from "../../../test/downloads.ts";
+import { send } from "../../../test/request.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { sql } from "../../infra/db/sql.ts";
+import { createId } from "../../infra/ids.ts";
 import { purgeExportsTask } from "./prepare-export.ts";
 
 const DAY_MS = 86_400_000;

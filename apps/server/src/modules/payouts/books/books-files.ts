@@ -1,0 +1,247 @@
+import type { LedgerExport, PayoutsExport } from "@clipledger/contract/exports";
+import {
+  addDays,
+  type CalendarDate,
+  calendarDate,
+  dateOf,
+  startInstant,
+} from "@clipledger/domain/calendar/calendar-date";
+import type { CsvField } from "@clipledger/domain/csv-record";
+import type { CurrencyCode } from "@clipledger/domain/money/currencies";
+import { formatMajorPlain } from "@clipledger/domain/money/format";
+import { JOURNAL_HEADER, postingsOf, toJournalText } from "@clipledger/domain/payouts/ledger";
+import type { OperationContext } from "../../../infra/context.ts";
+import { streamRows, type Transaction } from "../../../infra/db/database.ts";
+import { allOf, type SqlFragment, sql } from "../../../infra/db/sql.ts";
+import {
+  type CsvSource,
+  type ExportColumns,
+  type ExportSource,
+  toCsvFile,
+  toFields,
+} from "../../analytics/exports/export-source.ts";
+import { isIssued } from "../queues/list-paid.ts";
+import { isInBooks, type LedgerRow, selectLedger } from "./ledger.ts";
+import { fromStoredLineItems, type PayoutRow, selectPayouts } from "./payouts.queries.ts";
+
+type BooksContext = Pick<OperationContext, "organization">;
+
+/** The books in the form that was asked for, oldest first. */
+export function ledgerSource(ctx: BooksContext, { format, ...filter }: LedgerExport): ExportSource {
+  const condition = isInBooks(ctx.organization.id, filter);
+  switch (format) {
+    case "csv":
+      return toCsvFile(postingsSource(condition));
+    case "hledger":
+      return journalSource(condition);
+    case "xero":
+    case "quickbooks":
+      return toCsvFile(billsSource(condition, format));
+  }
+}
+
+const oldestFirst = sql`order by e.posted_at, e.key`;
+
+const POSTING_COLUMNS = [
+  "entryId",
+  "postedAt",
+  "kind",
+  "creatorId",
+  "creatorName",
+  "campaignId",
+  "campaignName",
+  "billingPeriodStart",
+  "billingPeriodEnd",
+  "payoutId",
+  "account",
+  "debit",
+  "credit",
+  "currency",
+];
+
+function postingsSource(condition: SqlFragment): CsvSource {
+  const amounts = sql`array[e.earned, e.adjusted, e.owed, e.reserved, e.sent, e.paid]`;
+  return {
+    columns: POSTING_COLUMNS,
+    countRows: (tx) =>
+      countAll(
+        tx,
+        sql`
+        select from ledger_entries e cross join unnest(${amounts}) amount where ${condition} and amount <> 0`,
+      ),
+    async *readRows(tx) {
+      const statement = sql`${selectLedger(condition)} ${oldestFirst}`;
+      for await (const rows of streamRows<LedgerRow>(tx, statement)) yield rows.flatMap(toPostingFields);
+    },
+  };
+}
+
+function toPostingFields(row: LedgerRow): CsvField[][] {
+  const { currency } = row;
+  const entry = [
+    String(row.key),
+    row.posted_at.toISOString(),
+    row.kind,
+    row.creator_id,
+    row.creator_name,
+    row.campaign_id,
+    row.campaign_name,
+    row.starts_on,
+    row.ends_on,
+    row.payout_id,
+  ];
+  return postingsOf(row).map(({ account, amountMinor }) => [
+    ...entry,
+    account,
+    amountMinor > 0n ? formatMajorPlain({ amountMinor, currency }) : null,
+    amountMinor < 0n ? formatMajorPlain({ amountMinor: -amountMinor, currency }) : null,
+    currency,
+  ]);
+}
+
+function journalSource(condition: SqlFragment): ExportSource {
+  return {
+    header: JOURNAL_HEADER,
+    countRows: (tx) => countAll(tx, sql`select from ledger_entries e where ${condition}`),
+    async *readRows(tx) {
+      const statement = sql`${selectLedger(condition)} ${oldestFirst}`;
+      for await (const rows of streamRows<LedgerRow>(tx, statement)) yield rows.map(toJournal);
+    },
+  };
+}
+
+function toJournal(row: LedgerRow): string {
+  return toJournalText({
+    ...row,
+    id: String(row.key),
+    postedAt: row.posted_at,
+    creatorId: row.creator_id,
+    creatorName: row.creator_name,
+    campaignName: row.campaign_name,
+    payoutId: row.payout_id,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+  });
+}
+
+interface BillLine {
+  readonly payout: PayoutRow;
+  readonly title: string;
+  readonly amountMinor: bigint;
+}
+
+const day = ({ payout }: BillLine): CalendarDate => dateOf(payout.paid_at);
+const lineText = ({ payout, title }: BillLine) =>
+  [title, payout.campaign_name, payout.starts_on && `${payout.starts_on} to ${payout.ends_on}`]
+    .filter((part) => part !== null)
+    .join(", ");
+
+/** The columns of the files that each program imports. */
+const BILL_COLUMNS: Readonly<Record<"xero" | "quickbooks", ExportColumns<BillLine>>> = {
+  xero: {
+    "*ContactName": ({ payout }) => payout.creator_name ?? payout.creator_email,
+    EmailAddress: ({ payout }) => payout.creator_email,
+    "*InvoiceNumber": ({ payout }) => payout.id,
+    "*InvoiceDate": day,
+    "*DueDate": day,
+    Description: lineText,
+    "*Quantity": () => 1,
+    "*UnitAmount": major,
+    "*AccountCode": () => null,
+    "*TaxType": () => null,
+    Currency: ({ payout }) => payout.currency,
+  },
+  quickbooks: {
+    "Bill no": ({ payout }) => payout.id,
+    Vendor: ({ payout }) => payout.creator_name ?? payout.creator_email,
+    "Bill Date": day,
+    "Due Date": day,
+    Account: () => null,
+    "Line Description": lineText,
+    "Line Amount": major,
+    Currency: ({ payout }) => payout.currency,
+  },
+};
+
+function major({ payout: { currency }, amountMinor }: BillLine): string {
+  return formatMajorPlain({ amountMinor, currency });
+}
+
+/** Bills of the payouts that the entries are about, but for those that were taken back or replaced. */
+function billsSource(condition: SqlFragment, program: keyof typeof BILL_COLUMNS): CsvSource {
+  const columns = BILL_COLUMNS[program];
+  const billed = sql`(
+    select s.* from payouts s where s.withdrawn_at is null and s.superseded_at is null and (s.organization_id, s.id) in (
+      select e.organization_id, e.payout_id from ledger_entries e where ${condition} and e.payout_id is not null
+    )
+  )`;
+  return {
+    columns: Object.keys(columns),
+    countRows: (tx) =>
+      countAll(tx, sql`select from ${billed} s cross join jsonb_array_elements(s.line_items)`),
+    async *readRows(tx) {
+      const statement = sql`${selectPayouts(billed)} order by s.paid_at, s.id`;
+      for await (const rows of streamRows<PayoutRow>(tx, statement))
+        yield rows.flatMap((payout) =>
+          fromStoredLineItems(payout.line_items).map((line) => toFields(columns, { payout, ...line })),
+        );
+    },
+  };
+}
+
+const PAYOUT_COLUMNS: ExportColumns<PayoutRow> = {
+  id: (row) => row.id,
+  type: (row) => (row.window_key === null ? "manual" : "campaign"),
+  creatorId: (row) => row.creator_id,
+  creatorName: (row) => row.creator_name,
+  creatorEmail: (row) => row.creator_email,
+  campaignId: (row) => row.campaign_id,
+  campaignName: (row) => row.campaign_name,
+  billingPeriodStart: (row) => row.starts_on,
+  billingPeriodEnd: (row) => row.ends_on,
+  amount: (row) => amountText(row.amount_minor, row.currency),
+  currency: (row) => row.currency,
+  payoutProvider: (row) => row.provider ?? "manual",
+  providerPayoutId: (row) => row.provider_payout_id,
+  providerPayoutStatus: (row) => row.provider_status,
+  description: (row) => row.description,
+  reference: (row) => row.reference,
+  notes: (row) => row.notes,
+  paidAt: (row) => row.paid_at.toISOString(),
+  completedAt: (row) => row.completed_at?.toISOString() ?? null,
+  withdrawnAt: (row) => row.withdrawn_at?.toISOString() ?? null,
+  voidReason: (row) => row.void_reason,
+  returnedAt: (row) => row.returned_at?.toISOString() ?? null,
+  returnReason: (row) => row.return_reason,
+  reissuedFromPayoutId: (row) => row.reissued_from_id,
+  reissuedAsPayoutId: (row) => row.reissued_as_id,
+};
+
+function amountText(amountMinor: bigint, currency: CurrencyCode): string {
+  return formatMajorPlain({ amountMinor, currency });
+}
+
+/** One row for each issued payout, oldest first. */
+export function payoutsSource(ctx: BooksContext, { from, to, ...filter }: PayoutsExport): CsvSource {
+  const condition = allOf([
+    isIssued({ organizationId: ctx.organization.id, ...filter }),
+    from === undefined ? undefined : sql`s.paid_at >= ${startInstant(calendarDate(from))}`,
+    to === undefined ? undefined : sql`s.paid_at < ${startInstant(addDays(calendarDate(to), 1))}`,
+  ]);
+  return {
+    columns: Object.keys(PAYOUT_COLUMNS),
+    countRows: (tx) => countAll(tx, sql`select from payouts s where ${condition}`),
+    async *readRows(tx) {
+      const statement = sql`${selectPayouts(sql`payouts`)} where ${condition} order by s.paid_at, s.id`;
+      for await (const rows of streamRows<PayoutRow>(tx, statement))
+        yield rows.map((row) => toFields(PAYOUT_COLUMNS, row));
+    },
+  };
+}
+
+async function countAll(tx: Transaction, rows: SqlFragment): Promise<number> {
+  const { total } = await tx.row<{ total: number }>(
+    sql`select count(*)::int as total from (${rows}) counted`,
+  );
+  return total;
+}
