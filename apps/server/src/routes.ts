@@ -41,13 +41,13 @@ import { serverFolder } from "./infra/server-folder.ts";
 import { LLMS_PATH, llmsText } from "./modules/agents/agent-docs.ts";
 import { MCP_PATH, mcpRoute } from "./modules/agents/mcp-route.ts";
 import { oauthRoutes } from "./modules/agents/oauth/oauth-routes.ts";
-import { sheetRoute } from "./modules/analytics/exports/read-sheet.ts";
-import { SHEET_PREFIX } from "./modules/analytics/exports/sheet-links.ts";
 import { refuseHeld } from "./modules/billing/holds/payout-hold.ts";
 import { type ChatStreams, STREAM_PATH } from "./modules/chat/live/chat-streams.ts";
 import { identifyPortalCaller } from "./modules/creators/portal/portal-session.ts";
 import { downloadExportRoute } from "./modules/exports/download-export.ts";
 import { EXPORT_PREFIX } from "./modules/exports/export-link.ts";
+import { sheetRoute } from "./modules/exports/read-sheet.ts";
+import { SHEET_PREFIX } from "./modules/exports/sheet-links.ts";
 import { bringingFactsBack, bringingFactsBackOnce } from "./modules/history/bring-facts-back.ts";
 import { describePublicPages } from "./modules/jobs/board/board-pages.ts";
 import {

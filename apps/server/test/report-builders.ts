@@ -1,6 +1,6 @@
 import type { MadeReportLink } from "@clipledger/contract/reports";
 import type { MadeSheetLink } from "@clipledger/contract/sheet-links";
-import { createSheetLink } from "../src/modules/analytics/exports/sheet-links.ts";
+import { createSheetLink } from "../src/modules/exports/sheet-links.ts";
 import { createReportLink } from "../src/modules/reports/links/report-links.ts";
 import type { TestOrganization } from "./builders.ts";
 

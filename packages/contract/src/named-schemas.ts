@@ -1,19 +1,6 @@
 import { ID_PREFIXES, type IdKind } from "@clipledger/domain/ids";
 import { APPLICATION_STATUSES } from "@clipledger/domain/jobs/application-status";
 import { z } from "zod";
-import { AssignmentStatusSchema, UpdatedCreatorsSchema } from "./assignments.ts";
-import { PreviewHashSchema } from "./campaigns/normalized-spec.ts";
-import { BonusModeSchema, IntervalSchema, ScopeSchema } from "./campaigns/spec.ts";
-import { EVENT_TYPES } from "./events/catalog.ts";
-import { JOB_STATUSES, JOB_TYPES, PAY_FREQUENCIES } from "./jobs/job-input.ts";
-import { videoSchemas } from "./named-schemas/video-schemas.ts";
-import { workSchemas } from "./named-schemas/work-schemas.ts";
-import { WindowBoundSchema } from "./payouts/payout-parts.ts";
-import { BulkMembershipSchema } from "./projects.ts";
-import { RichTextMarkdownSchema } from "./rich-text.ts";
-import { MaxVideosSchema, RowActorSchema } from "./tracking-shared.ts";
-import { SurfaceSchema } from "./users.ts";
-import { ContentTypeSchema, idSchema } from "./wire-values.ts";
 import {
   AlertFiringSchema,
   AlertRuleInputSchema,
@@ -28,7 +15,20 @@ import {
   DigestSettingsSchema,
   NewAlertChannelSchema,
 } from "./alerts/channel.ts";
+import { AssignmentStatusSchema, UpdatedCreatorsSchema } from "./assignments.ts";
+import { PreviewHashSchema } from "./campaigns/normalized-spec.ts";
+import { BonusModeSchema, IntervalSchema, ScopeSchema } from "./campaigns/spec.ts";
+import { EVENT_TYPES } from "./events/catalog.ts";
+import { JOB_STATUSES, JOB_TYPES, PAY_FREQUENCIES } from "./jobs/job-input.ts";
+import { videoSchemas } from "./named-schemas/video-schemas.ts";
+import { workSchemas } from "./named-schemas/work-schemas.ts";
+import { WindowBoundSchema } from "./payouts/payout-parts.ts";
+import { BulkMembershipSchema } from "./projects.ts";
+import { RichTextMarkdownSchema } from "./rich-text.ts";
 import { MadeSheetLinkSchema, NewSheetLinkSchema, SheetLinkSchema } from "./sheet-links.ts";
+import { MaxVideosSchema, RowActorSchema } from "./tracking-shared.ts";
+import { SurfaceSchema } from "./users.ts";
+import { ContentTypeSchema, idSchema } from "./wire-values.ts";
 
 /**
  * What the API document names, so that generated clients have types with names that stay. Whatever equals one of these, wherever it

@@ -5,13 +5,13 @@ import {
   buildMember,
   buildOrganization,
   type TestOrganization,
-} from "../../../../test/builders.ts";
-import { follow } from "../../../../test/downloads.ts";
-import { buildProject } from "../../../../test/project-builders.ts";
-import { send } from "../../../../test/request.ts";
-import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { buildTrackedAccount, buildVideo, recordHistory } from "../../../../test/tracking-builders.ts";
-import { sql } from "../../../infra/db/sql.ts";
+} from "../../../test/builders.ts";
+import { follow } from "../../../test/downloads.ts";
+import { buildProject } from "../../../test/project-builders.ts";
+import { send } from "../../../test/request.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { buildTrackedAccount, buildVideo, recordHistory } from "../../../test/tracking-builders.ts";
+import { sql } from "../../infra/db/sql.ts";
 
 let app: TestApp;
 let organization: TestOrganization;

@@ -3,17 +3,21 @@ import { addDays, dateOf } from "@clipledger/domain/calendar/calendar-date";
 import { type CsvField, toCsvRecord } from "@clipledger/domain/csv-record";
 import { isId } from "@clipledger/domain/ids";
 import type { Plan } from "@clipledger/domain/organizations/plans";
-import { AppError } from "../../../infra/app-error.ts";
-import type { Services } from "../../../infra/context.ts";
-import { hashSecret } from "../../../infra/crypto/secrets.ts";
-import { inConsistentView } from "../../../infra/db/database.ts";
-import { sql } from "../../../infra/db/sql.ts";
-import type { Route } from "../../../infra/http/http-server.ts";
-import { createRateLimiter } from "../../../infra/http/request-limits.ts";
-import { bringingFactsBack } from "../../history/bring-facts-back.ts";
-import type { AskingContext } from "../../history/history-view.ts";
-import { type AnalyticsRequest, AnalyticsRequestSchema, openSource } from "./export-request.ts";
-import type { CsvSource } from "./export-source.ts";
+import { AppError } from "../../infra/app-error.ts";
+import type { Services } from "../../infra/context.ts";
+import { hashSecret } from "../../infra/crypto/secrets.ts";
+import { inConsistentView } from "../../infra/db/database.ts";
+import { sql } from "../../infra/db/sql.ts";
+import type { Route } from "../../infra/http/http-server.ts";
+import { createRateLimiter } from "../../infra/http/request-limits.ts";
+import {
+  type AnalyticsRequest,
+  AnalyticsRequestSchema,
+  openSource,
+} from "../analytics/exports/export-request.ts";
+import type { CsvSource } from "../analytics/exports/export-source.ts";
+import { bringingFactsBack } from "../history/bring-facts-back.ts";
+import type { AskingContext } from "../history/history-view.ts";
 import { hasMaker, SHEET_PREFIX } from "./sheet-links.ts";
 
 const READS_PER_MINUTE = 30;
@@ -69,7 +73,10 @@ async function findReadable({ db, clock }: Services, requestUrl: string): Promis
 }
 
 /** The same rows as the export of this name has. */
-function requestOf({ clock }: AskingContext, { kind, project_id, range_days }: ReadableLink): AnalyticsRequest {
+function requestOf(
+  { clock }: AskingContext,
+  { kind, project_id, range_days }: ReadableLink,
+): AnalyticsRequest {
   const audience = project_id === null ? {} : { projects: [project_id] };
   if (kind !== "video_daily_gains") return AnalyticsRequestSchema.parse({ kind, filter: audience });
   const to = dateOf(clock.now());

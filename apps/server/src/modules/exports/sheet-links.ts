@@ -5,14 +5,14 @@ import type {
   SheetLinkOutput,
   SheetLinksQuery,
 } from "@clipledger/contract/sheet-links";
-import { AppError, badRequest } from "../../../infra/app-error.ts";
-import type { OperationContext } from "../../../infra/context.ts";
-import { hashSecret } from "../../../infra/crypto/secrets.ts";
-import type { Queryable, Transaction } from "../../../infra/db/database.ts";
-import { onePage, type SqlFragment, sql } from "../../../infra/db/sql.ts";
-import { createId } from "../../../infra/ids.ts";
-import { recordActivity } from "../../organizations/activity/record-activity.ts";
-import { toTimestamp } from "../../organizations/organizations.mapper.ts";
+import { AppError, badRequest } from "../../infra/app-error.ts";
+import type { OperationContext } from "../../infra/context.ts";
+import { hashSecret } from "../../infra/crypto/secrets.ts";
+import type { Queryable, Transaction } from "../../infra/db/database.ts";
+import { onePage, type SqlFragment, sql } from "../../infra/db/sql.ts";
+import { createId } from "../../infra/ids.ts";
+import { recordActivity } from "../organizations/activity/record-activity.ts";
+import { toTimestamp } from "../organizations/organizations.mapper.ts";
 
 export const SHEET_PREFIX = "/sheets/v1";
 
