@@ -282,4 +282,15 @@ describe("the trigger", () => {
     expect(await left.json()).toMatchObject({ data: [] });
     await methods().delete.call(changed);
   });
+
+  it("lets a workflow be switched off although its connection has been ended", async () => {
+    const ended = {
+      clipledgerConnectionApi: { ...credentials["clipledgerConnectionApi"], token: "clhc_ended" },
+    };
+    const kept: IDataObject = { endpointId: "whend_000000000000", secret: "whsec_AA==" };
+    const hook = hookFunctions({ ...setting, credentials: ended, staticData: kept });
+    expect(await methods().delete.call(hook)).toBe(true);
+    expect(kept).toEqual({});
+    await expect(methods().create.call(hook)).rejects.toMatchObject({ httpCode: "401" });
+  });
 });

@@ -115,8 +115,10 @@ async function unsubscribe(this: IHookFunctions): Promise<boolean> {
   const subscription: Subscription = this.getWorkflowStaticData("node");
   const { endpointId } = subscription;
   if (endpointId !== undefined)
+    // Whoever ended the connection has ended its endpoints with it: then the token is refused.
     await orUndefinedIfGone(
       callClipledger(this, CREDENTIAL, { method: "DELETE", path: `${ENDPOINTS}/${endpointId}` }),
+      ["401", "404"],
     );
   delete subscription.endpointId;
   delete subscription.secret;
@@ -129,11 +131,14 @@ function wantedEndpoint(caller: IHookFunctions): { url: string; eventTypes: stri
   return { url, eventTypes: caller.getNodeParameter("events") as string[] };
 }
 
-async function orUndefinedIfGone(answer: Promise<unknown>): Promise<unknown> {
+async function orUndefinedIfGone(
+  answer: Promise<unknown>,
+  gone: readonly string[] = ["404"],
+): Promise<unknown> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof NodeApiError && error.httpCode === "404") return undefined;
+    if (error instanceof NodeApiError && gone.includes(error.httpCode ?? "")) return undefined;
     throw error;
   }
 }
