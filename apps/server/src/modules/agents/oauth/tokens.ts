@@ -190,6 +190,11 @@ async function forgetUnused({ db, clock }: Services): Promise<void> {
   await db.transaction(async (tx) => {
     for (const row of await listLapsedGrants(tx, now)) await endGrant(tx, { clock }, row);
   });
+  // Nobody ever had a token of these.
+  await db.execute(sql`
+    delete from api_keys k using oauth_grants g
+    where g.organization_id = k.organization_id and g.api_key_id = k.id and g.access_hash is null
+      and k.expires_at < ${before(DAY_MS)}`);
   await db.execute(sql`
     delete from oauth_grants g using api_keys k
     where k.organization_id = g.organization_id and k.id = g.api_key_id
