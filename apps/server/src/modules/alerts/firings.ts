@@ -87,7 +87,7 @@ export async function composeNotice(
   noticeId: string,
 ): Promise<AlertMessage | undefined> {
   const rows = await db.rows<NoticeRow>(sql`
-    select f.id, f.subject, f.facts, f.fired_at, k.name as creator_name, r.id as rule_id, r.kind, r.name as rule_name,
+    select f.subject, f.facts, k.name as creator_name, r.id as rule_id, r.kind, r.name as rule_name,
       o.name as organization_name, (count(*) over ())::int as total
     from alert_firings f
     join alert_rules r on r.organization_id = f.organization_id and r.id = f.rule_id
@@ -107,10 +107,8 @@ export async function composeNotice(
 }
 
 interface NoticeRow {
-  readonly id: string;
   readonly subject: string;
   readonly facts: AlertFacts;
-  readonly fired_at: Date;
   readonly creator_name: string | null;
   readonly rule_id: string;
   readonly kind: AlertKind;
