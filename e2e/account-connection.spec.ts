@@ -7,7 +7,7 @@ import { callApi } from "./call-api.ts";
 import { enterPortal } from "./enter-portal.ts";
 import { faultsOf } from "./faults-of.ts";
 import { overflowOf } from "./overflow-of.ts";
-import { desktop, openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { desktop, openStage, phone, type Stage, takeSession, type Window } from "./product.ts";
 import { settled } from "./settled.ts";
 
 let services: ConsentedServices;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   stage = await openStage({ CLIPLEDGER_WEBHOOK_LOOPBACK: "allow", ...services.environment });
   owner = await stage.openWindow();
   creator = await stage.openWindow(phone);
-  await signIn(owner.page, stage.product);
+  await takeSession(owner.page, stage.product);
   const { id } = await callApi<{ id: string }>(stage.product, "POST", "/creators", {
     firstName: "Alder",
     lastName: "Finch",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
 import { expectToFitPhone } from "./overflow-of.ts";
-import { openStage, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
+import { openStage, type Stage, signInAsViewer, takeSession, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -17,7 +17,7 @@ const allAccounts = "/accounts?size=100";
 describe("an account", () => {
   it("that the platform does not show is refused beside its name, and nothing is added", async () => {
     const { page } = window;
-    await signIn(page, stage.product);
+    await takeSession(page, stage.product);
     await page.goto(allAccounts);
     await page.getByRole("button", { name: "Add accounts" }).last().click();
     const dialog = page.getByRole("dialog", { name: "Add accounts" });

@@ -4,7 +4,7 @@ import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
 import { expectToFitPhone } from "./overflow-of.ts";
 import { buildPayoutSample, type PayoutSample } from "./payout-sample.ts";
-import { openStage, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, type Stage, takeSession, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   stage = await openStage();
   sample = await buildPayoutSample(stage.product);
   window = await stage.openWindow();
-  await signIn(window.page, stage.product);
+  await takeSession(window.page, stage.product);
 });
 afterAll(() => stage.close());
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
 import { overflowOf } from "./overflow-of.ts";
-import { openStage, phone, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
+import { openStage, phone, type Stage, signIn, signInAsViewer, takeSession, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -261,7 +261,7 @@ describe("a campaign", () => {
 
   it("fits a phone, the sheet too", async () => {
     const small = await stage.openWindow(phone);
-    await signIn(small.page, stage.product);
+    await takeSession(small.page, stage.product);
     await small.page.goto("/campaigns");
     await actOn(small.page, "Everything at once", "Edit");
     const sheet = small.page.getByRole("dialog", { name: "Edit Everything at once" });

@@ -4,7 +4,15 @@ import { callApi } from "./call-api.ts";
 import { enterPortal } from "./enter-portal.ts";
 import { faultsOf } from "./faults-of.ts";
 import { overflowOf } from "./overflow-of.ts";
-import { desktop, openStage, phone, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
+import {
+  desktop,
+  openStage,
+  phone,
+  type Stage,
+  takeSession,
+  takeViewerSession,
+  type Window,
+} from "./product.ts";
 
 let stage: Stage;
 let team: Window;
@@ -16,7 +24,7 @@ let lenaChat = "";
 beforeAll(async () => {
   stage = await openStage();
   [team, lena, noor] = await Promise.all([stage.openWindow(), stage.openWindow(phone), stage.openWindow()]);
-  await signIn(team.page, stage.product);
+  await takeSession(team.page, stage.product);
   await enterPortal(team.page, lena.page, "lena.brandt@creators.example", "/portal/chat");
   await enterPortal(team.page, noor.page, "noor.haddad@creators.example", "/portal/chat");
   lenaId = await creatorId("Lena Brandt");
@@ -296,7 +304,7 @@ describe("chat", () => {
 
   it("lets a viewer read, and not write", async () => {
     const guest = await stage.openWindow();
-    await signInAsViewer(guest.page, stage.product);
+    await takeViewerSession(guest.page, stage.product);
     await guest.page.goto(`/chat?chat=${lenaChat}&begin=group`);
     await guest.page.getByText("You read along as a viewer.", { exact: false }).first().waitFor();
     await message(guest.page, "New shoes arrive on Friday").hover();

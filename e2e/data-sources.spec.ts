@@ -5,7 +5,7 @@ import {
 } from "../upstreams/src/youtube/start-youtube-upstream.ts";
 import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
-import { openStage, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
+import { openStage, type Stage, takeSession, takeViewerSession, type Window } from "./product.ts";
 import { settled } from "./settled.ts";
 import { expectGoodPage } from "./visit-areas.ts";
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     CLIPLEDGER_TIKTOK_OEMBED_URL: "off",
   });
   owner = await stage.openWindow();
-  await signIn(owner.page, stage.product);
+  await takeSession(owner.page, stage.product);
 });
 afterAll(async () => {
   await stage.close();
@@ -328,7 +328,7 @@ describe("the page", () => {
 
   it("shows everything to somebody who only reads, and offers them nothing to press", async () => {
     const { page, problems } = await stage.openWindow();
-    await signInAsViewer(page, stage.product);
+    await takeViewerSession(page, stage.product);
     await page.goto(path);
     await page
       .getByRole("row", { name: /^YouTube Data API/ })

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
-import { openStage, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
+import { openStage, type Stage, signIn, takeViewerSession, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -118,7 +118,7 @@ describe("a list", () => {
     expect(await headsOf(page)).toEqual(chosenHeads);
 
     const guest = await stage.openWindow();
-    await signInAsViewer(guest.page, stage.product);
+    await takeViewerSession(guest.page, stage.product);
     await guest.page.goto(address);
     await guest.page.getByRole("button", { name: "Just Zoe" }).waitFor();
     await expect.poll(() => headsOf(guest.page)).toEqual(chosenHeads);

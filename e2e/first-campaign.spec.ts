@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openStage, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, type Stage, takeSession, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
 beforeAll(async () => {
   stage = await openStage();
   window = await stage.openWindow();
-  await signIn(window.page, stage.product);
+  await takeSession(window.page, stage.product);
 });
 afterAll(() => stage.close());
 

@@ -2,7 +2,7 @@ import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "./call-api.ts";
 import { enterPortal } from "./enter-portal.ts";
-import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, phone, type Stage, takeSession, type Window } from "./product.ts";
 import { settled } from "./settled.ts";
 
 const kilobyte = 1_000;
@@ -63,7 +63,7 @@ describe("a first visit", () => {
   });
 
   it("of the overview loads at most 200 KB of script", async () => {
-    await signIn(owner.page, stage.product);
+    await takeSession(owner.page, stage.product);
     const { page, context } = await stage.openWindow();
     await context.addCookies(await owner.context.cookies());
     expectWithin(await scriptBytes(page, "/"), 200, "The overview");

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
 import { overflowOf } from "./overflow-of.ts";
-import { openStage, phone, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
+import { openStage, phone, type Stage, takeSession, takeViewerSession, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -12,7 +12,7 @@ let window: Window;
 beforeAll(async () => {
   stage = await openStage();
   window = await stage.openWindow();
-  await signIn(window.page, stage.product);
+  await takeSession(window.page, stage.product);
 });
 afterAll(() => stage.close());
 
@@ -106,7 +106,7 @@ describe("the import page", () => {
 
   it("fits a phone, step by step", async () => {
     const { page, problems } = await stage.openWindow(phone);
-    await signIn(page, stage.product);
+    await takeSession(page, stage.product);
     await page.goto("/accounts/import");
     await chooseFile(page, history);
     await page.getByLabel("Column of Views").waitFor();
@@ -119,7 +119,7 @@ describe("the import page", () => {
 
   it("is not for people who only read", async () => {
     const { page } = await stage.openWindow();
-    await signInAsViewer(page, stage.product);
+    await takeViewerSession(page, stage.product);
     await page.goto("/accounts");
     await page.getByRole("heading", { level: 1, name: "Accounts" }).waitFor();
     expect(await page.getByRole("link", { name: "Import history" }).count()).toBe(0);

@@ -4,7 +4,7 @@ import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
 import { mailedLink } from "./mailed-link.ts";
 import { overflowOf } from "./overflow-of.ts";
-import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, phone, type Stage, takeSession, type Window } from "./product.ts";
 import { settled } from "./settled.ts";
 
 let stage: Stage;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   stage = await openStage();
   owner = await stage.openWindow();
   applicant = await stage.openWindow(phone);
-  await signIn(owner.page, stage.product);
+  await takeSession(owner.page, stage.product);
 });
 afterAll(() => stage.close());
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
-import { openStage, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, type Stage, takeSession, type Window } from "./product.ts";
 
 let stage: Stage;
 let owner: Window;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   stage = await openStage();
   owner = await stage.openWindow();
   guest = await stage.openWindow();
-  await signIn(owner.page, stage.product);
+  await takeSession(owner.page, stage.product);
 });
 afterAll(() => stage.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
 import { expectToFitPhone } from "./overflow-of.ts";
-import { openStage, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, type Stage, takeSession, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -9,7 +9,7 @@ let window: Window;
 beforeAll(async () => {
   stage = await openStage();
   window = await stage.openWindow();
-  await signIn(window.page, stage.product);
+  await takeSession(window.page, stage.product);
 });
 afterAll(() => stage.close());
 

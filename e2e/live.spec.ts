@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
 import { expectToFitPhone } from "./overflow-of.ts";
-import { openStage, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
+import { openStage, type Stage, signIn, takeViewerSession, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -150,7 +150,7 @@ describe("every part of it", () => {
 
   it("offers a viewer lookups, and nothing to track", async () => {
     const guest = await stage.openWindow();
-    await signInAsViewer(guest.page, stage.product);
+    await takeViewerSession(guest.page, stage.product);
     await guest.page.goto("/live?platform=tiktok&kind=account&q=oak.ceramics");
     await guest.page.getByRole("button", { name: "Look up for one credit" }).click();
     await guest.page.getByRole("article").getByRole("link", { name: "Open on TikTok" }).waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
-import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, phone, type Stage, takeSession, type Window } from "./product.ts";
 
 let stage: Stage;
 let owner: Window;
@@ -8,7 +8,7 @@ let owner: Window;
 beforeAll(async () => {
   stage = await openStage();
   owner = await stage.openWindow();
-  await signIn(owner.page, stage.product);
+  await takeSession(owner.page, stage.product);
 });
 afterAll(() => stage.close());
 
@@ -50,7 +50,7 @@ describe("the mailbox", () => {
 
   it("shows one thing at a time on a phone, and returns to where the reader was", async () => {
     const { page, problems } = await stage.openWindow(phone);
-    await signIn(page, stage.product);
+    await takeSession(page, stage.product);
     await page.goto("/mailbox");
     const entry = page.getByRole("list", { name: "Emails" }).getByRole("link", { name: email });
     await entry.click();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "./call-api.ts";
 import { buildPayoutSample, buildTenDue, salary } from "./payout-sample.ts";
-import { openStage, type Stage, signIn, signInAsViewer } from "./product.ts";
+import { openStage, type Stage, signIn, signInAsViewer, takeSession } from "./product.ts";
 import { settled } from "./settled.ts";
 
 let stage: Stage;
@@ -125,7 +125,7 @@ describe("a morning's work", () => {
     const paid = () =>
       callApi<{ total: number }>(stage.product, "GET", `/payouts/paid?mode=count&campaignIds=${campaignIds}`);
     const { page, problems } = await stage.openWindow();
-    await signIn(page, stage.product);
+    await takeSession(page, stage.product);
     await page.goto(`/payouts?campaigns=${campaignIds}`);
     await page.getByRole("checkbox", { name: "Select all payouts" }).check();
     const bar = page.getByRole("region", { name: "Selected payouts" });

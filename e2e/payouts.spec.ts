@@ -4,7 +4,15 @@ import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
 import { expectToFitPhone } from "./overflow-of.ts";
 import { buildPayoutSample, type PayoutSample } from "./payout-sample.ts";
-import { openStage, phone, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
+import {
+  openStage,
+  phone,
+  type Stage,
+  signIn,
+  takeSession,
+  takeViewerSession,
+  type Window,
+} from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -138,7 +146,7 @@ describe("a due payout", () => {
 describe("a payout at the provider", () => {
   it("that the provider refuses leaves the cycle due, and says so", async () => {
     const { page } = await stage.openWindow();
-    await signIn(page, stage.product);
+    await takeSession(page, stage.product);
     const panel = await openFirst(page, sample.sashaId, "Sasha Moss");
     await panel.getByRole("radio", { name: /^Through/ }).check();
     const sandbox = await openSandbox(page, panel);
@@ -304,7 +312,7 @@ describe("payouts", () => {
 
   it("are open to a viewer, who changes nothing", async () => {
     const guest = await stage.openWindow();
-    await signInAsViewer(guest.page, stage.product);
+    await takeViewerSession(guest.page, stage.product);
     await guest.page.goto("/payouts");
     await guest.page
       .getByRole("link", { name: /^Explain/ })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "./call-api.ts";
 import { mailedLink } from "./mailed-link.ts";
-import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, phone, type Stage, takeSession, type Window } from "./product.ts";
 import { settled } from "./settled.ts";
 
 let stage: Stage;
@@ -11,7 +11,7 @@ let visitor: Window;
 beforeAll(async () => {
   stage = await openStage();
   owner = await stage.openWindow();
-  await signIn(owner.page, stage.product);
+  await takeSession(owner.page, stage.product);
   visitor = await stage.openWindow(phone);
 });
 afterAll(() => stage.close());

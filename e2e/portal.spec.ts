@@ -5,7 +5,7 @@ import { faultsOf } from "./faults-of.ts";
 import { mailedLink } from "./mailed-link.ts";
 import { overflowOf } from "./overflow-of.ts";
 import { buildPortalSample, type PortalSample, payFirst } from "./portal-sample.ts";
-import { desktop, openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { desktop, openStage, phone, type Stage, takeSession, type Window } from "./product.ts";
 import { settled } from "./settled.ts";
 
 let stage: Stage;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   creator.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   sample = await buildPortalSample(stage.product);
   base = `/portal/creators/${sample.robinId}`;
-  await signIn(owner, stage.product);
+  await takeSession(owner, stage.product);
 });
 afterAll(() => stage.close());
 

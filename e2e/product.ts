@@ -62,18 +62,33 @@ export async function openStage(environment: Record<string, string> = {}): Promi
 
 /** Opens the overview with the owner's session, which all windows of a stage share. */
 export async function signIn(page: Page, product: RunningProduct): Promise<void> {
-  await openOverview(page, product, inject("preparedProduct").ownerCookies);
+  await takeSession(page, product);
+  await openOverview(page);
 }
 
 /** The same as a colleague who only reads. */
 export async function signInAsViewer(page: Page, product: RunningProduct): Promise<void> {
-  await openOverview(page, product, inject("preparedProduct").viewerCookies);
+  await takeViewerSession(page, product);
+  await openOverview(page);
+}
+
+/** The owner's session, for a window that goes to another page first: the overview takes longest to load. */
+export function takeSession(page: Page, product: RunningProduct): Promise<void> {
+  return takeCookies(page, product, inject("preparedProduct").ownerCookies);
+}
+
+/** The same of a colleague who only reads. */
+export function takeViewerSession(page: Page, product: RunningProduct): Promise<void> {
+  return takeCookies(page, product, inject("preparedProduct").viewerCookies);
 }
 
 type Cookies = readonly { readonly name: string; readonly value: string }[];
 
-async function openOverview(page: Page, { url }: RunningProduct, cookies: Cookies): Promise<void> {
-  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url })));
+function takeCookies(page: Page, { url }: RunningProduct, cookies: Cookies): Promise<void> {
+  return page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url })));
+}
+
+async function openOverview(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("heading", { level: 1, name: /^Good\b/ }).waitFor();
 }

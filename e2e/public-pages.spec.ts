@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
 import { overflowOf } from "./overflow-of.ts";
-import { openStage, phone, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, phone, type Stage, takeSession, type Window } from "./product.ts";
 
 /** A green square of 64 by 64 pixels, drawn by the browser. */
 const drawLogo = `(() => {
@@ -29,7 +29,7 @@ let organizationId: string;
 beforeAll(async () => {
   stage = await openStage();
   owner = await stage.openWindow();
-  await signIn(owner.page, stage.product);
+  await takeSession(owner.page, stage.product);
   const jobs = await callApi<{ data: { id: string; productTitle: string; status: string }[] }>(
     stage.product,
     "GET",

@@ -3,7 +3,7 @@ import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
 import { expectToFitPhone } from "./overflow-of.ts";
 import { buildPayoutSample, type PayoutSample } from "./payout-sample.ts";
-import { openStage, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, type Stage, takeSession, type Window } from "./product.ts";
 
 let stage: Stage;
 let member: Window;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   stage = await openStage();
   sample = await buildPayoutSample(stage.product);
   member = await stage.openWindow();
-  await signIn(member.page, stage.product);
+  await takeSession(member.page, stage.product);
 });
 afterAll(() => stage.close());
 

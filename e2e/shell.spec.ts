@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
-import { openStage, phone, type Stage, signIn, signInAsViewer } from "./product.ts";
+import { openStage, phone, type Stage, signIn, takeSession, takeViewerSession } from "./product.ts";
 
 let stage: Stage;
 
@@ -46,7 +46,7 @@ describe("the dashboard", () => {
 
   it("shows the activity log whatever the address asks for", async () => {
     const { page, problems } = await stage.openWindow();
-    await signIn(page, stage.product);
+    await takeSession(page, stage.product);
     for (const search of ["surfaces=1", "actors=12", "from=2026-13-45", "page=abc"]) {
       await page.goto(`/activity?${search}`);
       await page.getByRole("list", { name: "Activity" }).waitFor();
@@ -59,7 +59,7 @@ describe("the dashboard", () => {
 
   it("gives the focus back when a dialog closes, and closes no secret by accident", async () => {
     const { page } = await stage.openWindow();
-    await signIn(page, stage.product);
+    await takeSession(page, stage.product);
     await page.goto("/api-keys");
     const button = page.getByRole("button", { name: "Create API key" });
     await button.click();
@@ -78,7 +78,7 @@ describe("the dashboard", () => {
 
   it("saves settings, refuses wrong ones at the field, and logs the change", async () => {
     const { page } = await stage.openWindow();
-    await signIn(page, stage.product);
+    await takeSession(page, stage.product);
     await page.goto("/settings");
     const name = page
       .getByLabel("Organization name")
@@ -148,7 +148,7 @@ describe("the API reference", () => {
 describe("what the settings tell of the organization", () => {
   it("is its plan and use, its sources and its payout hold, also for those who change nothing", async () => {
     const { page, problems } = await stage.openWindow();
-    await signInAsViewer(page, stage.product);
+    await takeViewerSession(page, stage.product);
     await page.goto("/settings");
     const plan = page.getByLabel("Plan and usage");
     await plan.getByText("Enterprise, 600 API requests a minute").waitFor();

@@ -4,7 +4,7 @@ import { callApi } from "./call-api.ts";
 import { enterPortal } from "./enter-portal.ts";
 import { faultsOf } from "./faults-of.ts";
 import { expectToFitPhone } from "./overflow-of.ts";
-import { openStage, phone, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
+import { openStage, phone, type Stage, signIn, takeViewerSession, type Window } from "./product.ts";
 import { goWithin } from "./visit-areas.ts";
 
 let stage: Stage;
@@ -102,7 +102,7 @@ describe("simulated numbers", () => {
 describe("removing them", () => {
   it("is left to owners", async () => {
     const { page } = await stage.openWindow();
-    await signInAsViewer(page, stage.product);
+    await takeViewerSession(page, stage.product);
     await page.goto("/settings/data-sources");
     await page.getByText("Only owners remove it.").waitFor();
     expect(await page.getByRole("button", { name: "Remove simulated data" }).count()).toBe(0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./faults-of.ts";
-import { openStage, type Stage, signIn, type Window } from "./product.ts";
+import { openStage, type Stage, takeSession, type Window } from "./product.ts";
 
 let stage: Stage;
 let window: Window;
@@ -8,7 +8,7 @@ let window: Window;
 beforeAll(async () => {
   stage = await openStage();
   window = await stage.openWindow();
-  await signIn(window.page, stage.product);
+  await takeSession(window.page, stage.product);
 });
 afterAll(() => stage.close());
 

@@ -6,7 +6,7 @@ import { startWebhookReceiver, type WebhookReceiver } from "../apps/server/test/
 import { callApi } from "./call-api.ts";
 import { faultsOf } from "./faults-of.ts";
 import { overflowOf } from "./overflow-of.ts";
-import { openStage, type Stage, signIn, signInAsViewer, type Window } from "./product.ts";
+import { openStage, type Stage, signIn, takeSession, takeViewerSession, type Window } from "./product.ts";
 
 const narrow = { width: 375, height: 812 };
 
@@ -296,7 +296,7 @@ describe("the webhooks area", () => {
 
   it("fits a narrow phone, with its dialogs and sheets", async () => {
     const { page, problems } = await stage.openWindow(narrow);
-    await signIn(page, stage.product);
+    await takeSession(page, stage.product);
     await page.goto("/webhooks?add=true");
     await page.getByRole("dialog").getByRole("radio", { name: "Chosen events" }).check();
     await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
@@ -321,7 +321,7 @@ describe("the webhooks area", () => {
 
   it("tells a viewer that only owners and admins manage it, and shows them the catalog", async () => {
     const guest = await stage.openWindow();
-    await signInAsViewer(guest.page, stage.product);
+    await takeViewerSession(guest.page, stage.product);
     for (const path of [endpointPath, "/webhooks?add=true"]) {
       await guest.page.goto(path);
       await guest.page.getByText("Only owners and admins manage webhooks").waitFor();
@@ -342,7 +342,7 @@ describe("during a hard payout hold", () => {
     });
     try {
       const { page, problems } = await held.openWindow();
-      await signIn(page, held.product);
+      await takeSession(page, held.product);
       await page.goto("/webhooks?add=true");
       await page.getByText("Changes to webhooks wait until overdue payouts are settled").waitFor();
       expect(await page.getByRole("button", { name: "Add endpoint" }).isDisabled()).toBe(true);
