@@ -67,7 +67,7 @@ const neverHeld = [
     "abandonIntent",
     "cancelSeveral",
   ].map((name) => `payouts.${name}`),
-  ...["approve", "cancel", "reissue", "getClaimLink", "resendClaimLink"].map(
+  ...["approve", "cancel", "reissue", "voidPayout", "getClaimLink", "resendClaimLink"].map(
     (name) => `payoutApprovals.${name}`,
   ),
   ...["confirm", "decline"].map((name) => `payoutProposals.${name}`),
