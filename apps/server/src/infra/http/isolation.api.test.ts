@@ -215,6 +215,7 @@ beforeAll(async () => {
     "payoutProposals.decline": { path: `${proposalPath}/decline` },
     "payoutApprovals.cancel": { path: `${payoutPath}/cancel` },
     "payoutApprovals.reissue": { path: `${payoutPath}/reissue` },
+    "payoutApprovals.voidPayout": { path: `${payoutPath}/void`, body: { reason: "Taken" } },
     "payoutApprovals.getClaimLink": { path: `${payoutPath}/claim-link` },
     "payoutApprovals.resendClaimLink": { path: `${payoutPath}/claim-link/resend` },
     "webhooks.get": { path: endpointPath },

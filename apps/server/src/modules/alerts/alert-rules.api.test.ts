@@ -95,7 +95,7 @@ describe("a rule about a share of a budget", () => {
     const { data } = await firingsOf(sample.organization);
     expect(data).toMatchObject([{ ruleId: exact.id, facts: { spent, budget: spent * 2, percent: 50 } }]);
     await app.services.db.execute(sql`
-      update payouts set withdrawn_at = now() where organization_id = ${sample.organization.id} and window_key is null`);
+      update payouts set withdrawn_at = now(), void_reason = 'Twice' where organization_id = ${sample.organization.id} and window_key is null`);
     await passAlerts(app);
     expect((await firingsOf(sample.organization, "?isOpen=true")).data).toEqual([]);
     await storePayout(sample.organization, {

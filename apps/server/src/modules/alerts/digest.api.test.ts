@@ -30,6 +30,17 @@ async function passAt(organization: TestOrganization, moment: string): Promise<s
   return toldTo(app, organization);
 }
 
+describe("the settings of the digest", () => {
+  it("are read as they were set", async () => {
+    const organization = await buildOrganization(app);
+    const { body: set } = await setDigest(organization, { weekday: 5, hour: 17 });
+    const { secret: apiKey } = await buildApiKey(organization);
+    const { body } = await send(app, "/api/v1/digest", { apiKey });
+    expect(body).toEqual(set);
+    expect(body).toMatchObject({ isOn: true, weekday: 5, hour: 17 });
+  });
+});
+
 describe("the weekly digest", () => {
   it("has the figures that the API answers for the week", async () => {
     app.clock.set("2026-09-21T08:30:00.000Z");

@@ -64,6 +64,7 @@ export function contractTool(description: ToolDescription): ContractTool {
   const { name, title, operation, use, fixed = {}, needs = [], leavesOut = [] } = description;
   const { route, meta, outputSchema } = operation["~orpc"];
   const declared = { route, meta: meta as OperationMeta }; // safe: the whole contract is written with our meta
+  if (declared.meta.money === "commits") throw new Error(`${name} would pay, and no tool pays`);
   const writes = isWrite(declared);
   const input = inputOf(operation, fixed, writes);
   const answer = without(firstAlternative(jsonSchemaOf(outputSchema as z.ZodType, "output")), leavesOut); // safe: zod throughout

@@ -1,5 +1,7 @@
+import { apiContract } from "@clipledger/contract/api-contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { contractTool } from "./contract-tool.ts";
 import { buildTools } from "./tool-catalog.ts";
 import { isObject, type JsonSchema, markSchema, markTexts } from "./untrusted-texts.ts";
 
@@ -32,6 +34,14 @@ const textsOf = (value: unknown): string[] =>
         ? value.flatMap(textsOf)
         : [];
 
+describe("a tool", () => {
+  it("pays nothing: an operation that commits money becomes none", () => {
+    for (const operation of [apiContract.payouts.initiate, apiContract.payouts.createManual])
+      expect(() => contractTool({ name: "pay", title: "Pay", operation, use: "" })).toThrow("no tool pays");
+    expect(buildTools().size).toBeGreaterThan(20);
+  });
+});
+
 describe("a free text in an answer", () => {
   it("stands in an object of its own; ids, choices, instants and our own words stand as they are", () => {
     const answer = { ...plain, caption: "Hi", hashtags: ["ad"], author: { name: "Ada" } };
@@ -56,12 +66,13 @@ describe("a free text in an answer", () => {
   });
 
   it("is an object in the schema that agents see", () => {
-    const { properties } = markSchema(schema) as { properties: Record<string, JsonSchema> };
-    expect(properties["caption"]).toMatchObject({
-      anyOf: [{ required: ["untrustedText"] }, { type: "null" }],
+    const { properties, $defs } = markSchema(schema) as Record<string, Record<string, JsonSchema>>;
+    expect(properties?.["caption"]).toMatchObject({
+      anyOf: [{ $ref: "#/$defs/untrusted" }, { type: "null" }],
     });
-    expect(properties["currency"]).toEqual({ type: "string" });
-    expect(properties["id"]).toEqual(
+    expect($defs?.["untrusted"]).toMatchObject({ type: "object", required: ["untrustedText"] });
+    expect(properties?.["currency"]).toEqual({ type: "string" });
+    expect(properties?.["id"]).toEqual(
       schema["properties"] && (schema["properties"] as Record<string, unknown>)["id"],
     );
   });
