@@ -213,7 +213,8 @@ describe("the audit", () => {
     const [one, two] = recordings.messages;
     if (one === undefined || two === undefined) throw new Error("There are two messages");
     const { rows } = await client.query<{ mark: string }>(
-      "select client_message_id as mark from chat_messages order by key desc limit 1",
+      "select client_message_id as mark from chat_messages where client_message_id = any($1) order by key desc limit 1",
+      [[one.mark, two.mark]],
     );
     const [last, first] = one.mark === rows[0]?.mark ? [one, two] : [two, one];
     const messages = [

@@ -15,7 +15,9 @@ const previews = [
 ];
 /** They are posted because their filters are long, or ask for a file. */
 const posted = [
-  ...["accounts", "videos", "videoHistory", "videoDailyGains"].map((name) => `exports.${name}`),
+  ...["accounts", "videos", "videoHistory", "videoDailyGains", "payouts", "ledger"].map(
+    (name) => `exports.${name}`,
+  ),
   "reports.getPdf",
 ];
 const paying = ["payouts.initiate", "payouts.createManual", "payouts.settleIntent"];

@@ -342,9 +342,14 @@ describe("an entry", () => {
 
   it("is never changed nor deleted, but for an organization that goes", async () => {
     const { db } = app.services;
-    const { id } = await buildOrganization(app);
+    const leaving = await buildOrganization(app);
+    const { address } = await buildDueWindow(leaving);
+    await tellDue();
+    await issuePayout(leaving, address);
     await expect(db.execute(sql`update ledger_entries set kind = 'paid'`)).rejects.toThrow();
     await expect(db.execute(sql`delete from ledger_entries`)).rejects.toThrow();
-    await db.execute(sql`delete from organizations where id = ${id}`);
+    await db.execute(sql`delete from organizations where id = ${leaving.id}`);
+    const left = await db.rows(sql`select from ledger_entries where organization_id = ${leaving.id}`);
+    expect(left).toEqual([]);
   });
 });
