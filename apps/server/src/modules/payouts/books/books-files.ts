@@ -40,7 +40,9 @@ export function ledgerSource(ctx: BooksContext, { format, ...filter }: LedgerExp
   }
 }
 
-const oldestFirst = sql`order by e.posted_at, e.key`;
+function streamEntries(tx: Transaction, condition: SqlFragment) {
+  return streamRows<LedgerRow>(tx, sql`${selectLedger(condition)} order by e.posted_at, e.key`);
+}
 
 const POSTING_COLUMNS = [
   "entryId",
@@ -70,8 +72,7 @@ function postingsSource(condition: SqlFragment): CsvSource {
         select from ledger_entries e cross join unnest(${amounts}) amount where ${condition} and amount <> 0`,
       ),
     async *readRows(tx) {
-      const statement = sql`${selectLedger(condition)} ${oldestFirst}`;
-      for await (const rows of streamRows<LedgerRow>(tx, statement)) yield rows.flatMap(toPostingFields);
+      for await (const rows of streamEntries(tx, condition)) yield rows.flatMap(toPostingFields);
     },
   };
 }
@@ -104,8 +105,7 @@ function journalSource(condition: SqlFragment): ExportSource {
     header: JOURNAL_HEADER,
     countRows: (tx) => countAll(tx, sql`select from ledger_entries e where ${condition}`),
     async *readRows(tx) {
-      const statement = sql`${selectLedger(condition)} ${oldestFirst}`;
-      for await (const rows of streamRows<LedgerRow>(tx, statement)) yield rows.map(toJournal);
+      for await (const rows of streamEntries(tx, condition)) yield rows.map(toJournal);
     },
   };
 }
@@ -180,8 +180,7 @@ function billsSource(condition: SqlFragment, program: keyof typeof BILL_COLUMNS)
     countRows: (tx) =>
       countAll(tx, sql`select from ${billed} s cross join jsonb_array_elements(s.line_items)`),
     async *readRows(tx) {
-      const statement = sql`${selectPayouts(billed)} order by s.paid_at, s.id`;
-      for await (const rows of streamRows<PayoutRow>(tx, statement))
+      for await (const rows of streamPayouts(tx, billed))
         yield rows.flatMap((payout) =>
           fromStoredLineItems(payout.line_items).map((line) => toFields(columns, { payout, ...line })),
         );
@@ -232,11 +231,15 @@ export function payoutsSource(ctx: BooksContext, { from, to, ...filter }: Payout
     columns: Object.keys(PAYOUT_COLUMNS),
     countRows: (tx) => countAll(tx, sql`select from payouts s where ${condition}`),
     async *readRows(tx) {
-      const statement = sql`${selectPayouts(sql`payouts`)} where ${condition} order by s.paid_at, s.id`;
-      for await (const rows of streamRows<PayoutRow>(tx, statement))
+      for await (const rows of streamPayouts(tx, sql`(select s.* from payouts s where ${condition})`))
         yield rows.map((row) => toFields(PAYOUT_COLUMNS, row));
     },
   };
+}
+
+/** Oldest first. */
+function streamPayouts(tx: Transaction, source: SqlFragment) {
+  return streamRows<PayoutRow>(tx, sql`${selectPayouts(source)} order by s.paid_at, s.id`);
 }
 
 async function countAll(tx: Transaction, rows: SqlFragment): Promise<number> {
