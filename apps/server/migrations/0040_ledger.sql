@@ -68,7 +68,7 @@ begin
     or (new.state in ('open', 'paying') and new.told_generation = new.generation and new.amount_minor is null) then
     return null;
   end if;
-  was := case when old.amount_minor is null or old.state = 'paid' then owed_in_books(new.key) else owed_by_window(old) end;
+  was := owed_in_books(new.key);
   owes := owed_by_window(new);
   if owes = was then
     return null;
@@ -89,12 +89,12 @@ begin
 end
 $$;
 
-create trigger billing_windows_post after update of state, generation, told_generation, amount_minor on billing_windows
-  for each row when (
-    (old.told_generation = old.generation or new.told_generation = new.generation)
-    and (old.state, old.generation, old.told_generation, old.amount_minor)
-      is distinct from (new.state, new.generation, new.told_generation, new.amount_minor)
-  ) execute function post_window();
+create trigger billing_windows_post after update of state, generation, told_generation on billing_windows
+  for each row when (old.told_generation = old.generation or new.told_generation = new.generation)
+  execute function post_window();
+-- New rules change very many amounts at once, most of them of windows that nobody was told of: the condition is all that these cost.
+create trigger billing_windows_post_amount after update of amount_minor on billing_windows
+  for each row when (new.told_generation = new.generation) execute function post_window();
 
 -- Its campaign may be gone already, so the entry is made after the window's last one.
 create function post_deleted_window() returns trigger language plpgsql as $$
