@@ -37,14 +37,14 @@ async function buildCrowd(organization: TestOrganization): Promise<void> {
     )
     select o.id, o.key, 'orgacc_' || right(k.id, 12), 'tiktok', k.id, 'added', 10, k.id, now(), now(), 'user'
     from creators k join organizations o on o.id = k.organization_id
-    where o.id = ${organization.id} and k.id like 'orgcre_0%'`);
+    where o.id = ${organization.id} and k.id like 'orgcre_0000000%'`);
   await db.execute(sql`
     insert into assignments (
       organization_id, id, campaign_id, creator_id, creator_key, valid_from, actor_type, created_at, updated_at
     )
     select k.organization_id, 'orgcrcampaign_' || right(k.id, 12), ${campaignId}, k.id, k.key, date '2026-09-14', 'user',
       now(), now()
-    from creators k where k.organization_id = ${organization.id} and k.id like 'orgcre_0%'`);
+    from creators k where k.organization_id = ${organization.id} and k.id like 'orgcre_0000000%'`);
   await db.execute(sql`analyze`);
   await db.execute(sql`
     insert into billing_windows (
@@ -52,7 +52,7 @@ async function buildCrowd(organization: TestOrganization): Promise<void> {
       updated_at
     )
     select organization_id, campaign_id, creator_id, date '2026-09-14', date '2026-09-20', id, 'open', 10000, now(), now()
-    from assignments where organization_id = ${organization.id} and id like 'orgcrcampaign_0%'`);
+    from assignments where organization_id = ${organization.id} and id like 'orgcrcampaign_0000000%'`);
   await db.execute(sql`analyze`);
 }
 
