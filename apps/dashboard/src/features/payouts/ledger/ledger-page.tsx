@@ -11,6 +11,7 @@ import { Button } from "../../../ui/primitives/button.tsx";
 import { DateRangePicker } from "../../../ui/primitives/lists/date-range-picker.tsx";
 import { idsOf, listOf, toggled, withoutGaps } from "../../../ui/primitives/lists/search-params.ts";
 import { type Column, Table } from "../../../ui/primitives/lists/table.tsx";
+import { currencyAmount } from "../../../ui/primitives/number-format.ts";
 import { Menu, MenuItem } from "../../../ui/primitives/overlays/menu.tsx";
 import { showToast } from "../../../ui/primitives/overlays/toast.tsx";
 import { backLinkClass, Card, Page, Section } from "../../../ui/primitives/page.tsx";
@@ -106,6 +107,7 @@ function Books({ search, onChange }: LedgerProps) {
             columns={balanceColumns}
             rows={balances}
             rowKey={({ currency, account }) => `${currency} ${account}`}
+            spacing="dense"
           />
         </Card>
       </Section>
@@ -161,13 +163,13 @@ const accountWords: Record<LedgerBalance["account"], string> = {
 const balanceColumns: readonly Column<LedgerBalance>[] = [
   { id: "account", header: "Account", place: "title", cell: ({ account }) => accountWords[account] },
   { id: "currency", header: "Currency", cell: ({ currency }) => currency },
-  { id: "debit", header: "Debit", align: "end", cell: ({ debit }) => <Amount text={debit} /> },
-  { id: "credit", header: "Credit", align: "end", cell: ({ credit }) => <Amount text={credit} /> },
-  { id: "balance", header: "Balance", align: "end", cell: ({ balance }) => <Amount text={balance} /> },
+  { id: "debit", header: "Debit", align: "end", cell: (row) => <Amount {...row} text={row.debit} /> },
+  { id: "credit", header: "Credit", align: "end", cell: (row) => <Amount {...row} text={row.credit} /> },
+  { id: "balance", header: "Balance", align: "end", cell: (row) => <Amount {...row} text={row.balance} /> },
 ];
 
-function Amount({ text }: { text: string }) {
-  return <span className="tabular-nums">{text}</span>;
+function Amount({ text, currency }: { text: string; currency: string }) {
+  return <span className="tabular-nums">{currencyAmount(Number(text), currency)}</span>;
 }
 
 const kindWords: Record<LedgerEntry["kind"], string> = {
@@ -214,7 +216,7 @@ function Postings({ entry, side }: { entry: LedgerEntry; side: "debit" | "credit
         posting[side] === null ? null : (
           <li key={posting.account} className="whitespace-nowrap">
             <span className="text-faint">{accountWords[posting.account]}</span>{" "}
-            <Amount text={`${posting[side]} ${entry.currency}`} />
+            <Amount text={posting[side]} currency={entry.currency} />
           </li>
         ),
       )}
