@@ -8,6 +8,7 @@ import {
   type TestOrganization,
 } from "../../../../test/builders.ts";
 import { buildDueWindow, issuePayout, SALARY, type TestDueWindow } from "../../../../test/payout-builders.ts";
+import { controlSandbox } from "../../../../test/provider-builders.ts";
 import { send, signIn, type TestSession } from "../../../../test/request.ts";
 import { startTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { sql } from "../../../infra/db/sql.ts";
@@ -36,11 +37,16 @@ const propose = async ({ address }: TestDueWindow, note = "It is due since Monda
   expect(isError ? body : undefined).toBeUndefined();
   return withoutMarks(body) as { id: string; total: { amount: number } };
 };
-const decide = (id: string, decision: "confirm" | "decline", by: TestSession = session) =>
+const decide = (
+  id: string,
+  decision: "confirm" | "decline",
+  by: TestSession = session,
+  payoutProvider: "manual" | "partner" = "manual",
+) =>
   send(app, `/ui/v1/payout-proposals/${id}/${decision}`, {
     method: "POST",
     session: by,
-    ...(decision === "confirm" && { body: { payoutProvider: "manual", reference: "Bank 7" } }),
+    ...(decision === "confirm" && { body: { payoutProvider, reference: "Bank 7" } }),
   });
 const listed = async () => (await send(app, "/ui/v1/payout-proposals", { session })).body.data;
 const payoutsOf = ({ creatorId }: TestDueWindow) =>
@@ -86,6 +92,27 @@ describe("a proposed payout", () => {
         status === 200 ? paid[0]?.id : expect.arrayContaining([body.code]),
       );
     expect((await decide(id, "confirm")).body).toEqual({ payoutId: paid[0]?.id });
+  });
+
+  it("is issued at the provider where the person chooses so, and awaits approval there", async () => {
+    const due = await buildDueWindow(organization);
+    const { id } = await propose(due);
+    const { status, body } = await decide(id, "confirm", session, "partner");
+    expect(status).toBe(200);
+    const { body: payout } = await send(app, `/api/v1/payouts/${body.payoutId}`, { apiKey });
+    expect(payout).toMatchObject({ provider: "partner", providerPayoutStatus: "created", amount: 100 });
+  });
+
+  it("leaves the window due when the provider refuses, and pays it once from the queue", async () => {
+    const due = await buildDueWindow(organization);
+    const { id } = await propose(due);
+    await controlSandbox(app, session, { action: "misbehave", mode: "fail", count: "1" });
+    const refused = await decide(id, "confirm", session, "partner");
+    expect([refused.status, refused.body.code]).toEqual([502, "PAYOUT_PROVIDER_FAILED"]);
+    expect(await payoutsOf(due)).toEqual([]);
+    expect((await decide(id, "confirm")).body.code).toBe("INVALID_STATE");
+    const payoutId = await issuePayout(organization, due.address);
+    expect((await payoutsOf(due)).map((row) => row.id)).toEqual([payoutId]);
   });
 
   it("is refused when the window pays something else by now, and says so", async () => {

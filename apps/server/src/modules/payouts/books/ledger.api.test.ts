@@ -59,6 +59,11 @@ function lineOf({ kind, postings }: LedgerEntry): string {
   return [kind, ...parts].join(" ");
 }
 
+async function newestMail() {
+  const page = await app.services.mailbox?.list({ limit: 1, offset: 0, direction: "desc" });
+  return page?.mails[0];
+}
+
 async function buildTold(): Promise<TestDueWindow> {
   const due = await buildDueWindow(organization);
   await tellDue();
@@ -188,6 +193,10 @@ describe("the ledger", () => {
       select content from chat_messages where client_message_id = ${`payout.voided:${payout.id}`}`);
     expect(content).toContain("Twice");
     await mailPayoutVoidedTask.run(app.services, { organizationId: organization.id, payoutId: payout.id });
+    expect(await newestMail()).toMatchObject({
+      subject: expect.stringContaining("took back the record of a payout"),
+      text: expect.stringMatching(/€25\.50 as paid, by mistake[\s\S]*Twice/),
+    });
     const entry = (await send(app, "/api/v1/activity?perPage=1", { apiKey })).body.data[0];
     expect(entry).toMatchObject({ type: "payout.voided", subject: { id: payout.id } });
   });

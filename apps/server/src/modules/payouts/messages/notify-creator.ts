@@ -19,15 +19,31 @@ import {
 
 /** Tells the creator, in chat and by email, that they were paid outside of the service. */
 export async function notifyPayoutSent(tx: Transaction, ctx: BooksContext, payoutId: string): Promise<void> {
-  const organizationId = ctx.organization.id;
-  const payout = await getPayoutNotice(tx, organizationId, payoutId);
+  await postAbout(tx, ctx, payoutId, "payout.sent", (payout) => `Payout sent: ${payoutWords(payout)}.`);
+  await enqueue(tx, mailPayoutSentTask, { organizationId: ctx.organization.id, payoutId });
+}
+
+function payoutWords(payout: PayoutNotice): string {
+  return `${amountWords(payout)}${purposeWords(payout)}`;
+}
+
+type PayoutNews = "payout.sent" | "payout.claimable" | "payout.returned" | "payout.voided";
+
+/** In the creator's chat, once for each kind of news. */
+async function postAbout(
+  tx: Transaction,
+  ctx: BooksContext,
+  payoutId: string,
+  type: PayoutNews,
+  contentOf: (payout: PayoutNotice) => string,
+): Promise<void> {
+  const payout = await getPayoutNotice(tx, ctx.organization.id, payoutId);
   await postSystemMessage(tx, ctx, {
     creatorId: payout.creator_id,
-    content: `Payout sent: ${amountWords(payout)}${purposeWords(payout)}.`,
-    metadata: { type: "payout.sent", payoutId },
-    clientMessageId: `payout.sent:${payoutId}`,
+    content: contentOf(payout),
+    metadata: { type, payoutId },
+    clientMessageId: `${type}:${payoutId}`,
   });
-  await enqueue(tx, mailPayoutSentTask, { organizationId, payoutId });
 }
 
 /** Tells a creator by email that their money was sent. */
@@ -37,9 +53,22 @@ export const mailPayoutSentTask = defineTask({
   run: mailPayoutSent,
 });
 
-async function mailPayoutSent(
+function mailPayoutSent(services: Services, input: PayoutNoticeInput): Promise<void> {
+  return mailAbout(services, input, (payout, translator) => ({
+    subject: translator.say("{organization} has paid you {amount}", {
+      organization: payout.organization_name,
+      amount: amountWords(payout, translator.locale),
+    }),
+    lines: sentMailLines(payout, translator),
+  }));
+}
+
+/** Mails whoever the payout is for. What they are still owed is told also to those who want no emails about payouts. */
+async function mailAbout(
   services: Services,
   { organizationId, payoutId }: PayoutNoticeInput,
+  write: (payout: PayoutNotice, translator: Translator) => { subject: string; lines: string[] },
+  owed: { readonly isOwed?: true } = {},
 ): Promise<void> {
   const payout = await findPayoutNotice(services.db, organizationId, payoutId);
   if (payout === undefined) return;
@@ -47,14 +76,9 @@ async function mailPayoutSent(
     organizationId,
     userId: payout.creator_user_id,
     kind: "payout",
-    write: (translator) => ({
-      subject: translator.say("{organization} has paid you {amount}", {
-        organization: payout.organization_name,
-        amount: amountWords(payout, translator.locale),
-      }),
-      lines: sentMailLines(payout, translator),
-    }),
+    write: (translator) => write(payout, translator),
     to: `/portal/creators/${payout.creator_id}/payouts/${payout.id}`,
+    ...owed,
   });
 }
 
@@ -93,13 +117,14 @@ export async function notifyPayoutClaimable(
   ctx: BooksContext,
   payoutId: string,
 ): Promise<void> {
-  const payout = await getPayoutNotice(tx, ctx.organization.id, payoutId);
-  await postSystemMessage(tx, ctx, {
-    creatorId: payout.creator_id,
-    content: `Your payout of ${amountWords(payout)}${purposeWords(payout)} is ready. We have sent you an email with a link to claim it.`,
-    metadata: { type: "payout.claimable", payoutId },
-    clientMessageId: `payout.claimable:${payoutId}`,
-  });
+  await postAbout(
+    tx,
+    ctx,
+    payoutId,
+    "payout.claimable",
+    (payout) =>
+      `Your payout of ${payoutWords(payout)} is ready. We have sent you an email with a link to claim it.`,
+  );
   await orderClaimMail(tx, ctx.organization.id, payoutId);
 }
 
@@ -109,13 +134,14 @@ export async function notifyPayoutReturned(
   ctx: BooksContext,
   payoutId: string,
 ): Promise<void> {
-  const payout = await getPayoutNotice(tx, ctx.organization.id, payoutId);
-  await postSystemMessage(tx, ctx, {
-    creatorId: payout.creator_id,
-    content: `Your payout of ${amountWords(payout)}${purposeWords(payout)} came back. Please check your payment details; we will send it again.`,
-    metadata: { type: "payout.returned", payoutId },
-    clientMessageId: `payout.returned:${payoutId}`,
-  });
+  await postAbout(
+    tx,
+    ctx,
+    payoutId,
+    "payout.returned",
+    (payout) =>
+      `Your payout of ${payoutWords(payout)} came back. Please check your payment details; we will send it again.`,
+  );
   await enqueue(tx, mailPayoutReturnedTask, { organizationId: ctx.organization.id, payoutId });
 }
 
@@ -126,25 +152,18 @@ export const mailPayoutReturnedTask = defineTask({
   run: mailPayoutReturned,
 });
 
-async function mailPayoutReturned(
-  services: Services,
-  { organizationId, payoutId }: PayoutNoticeInput,
-): Promise<void> {
-  const payout = await findPayoutNotice(services.db, organizationId, payoutId);
-  if (payout === undefined) return;
-  await mailCreator(services, {
-    organizationId,
-    userId: payout.creator_user_id,
-    kind: "payout",
-    write: (translator) => ({
+function mailPayoutReturned(services: Services, input: PayoutNoticeInput): Promise<void> {
+  return mailAbout(
+    services,
+    input,
+    (payout, translator) => ({
       subject: translator.say("Your payout from {organization} came back", {
         organization: payout.organization_name,
       }),
       lines: returnedMailLines(payout, translator),
     }),
-    to: `/portal/creators/${payout.creator_id}/payouts/${payout.id}`,
-    isOwed: true,
-  });
+    { isOwed: true },
+  );
 }
 
 function returnedMailLines(payout: PayoutNotice, translator: Translator): string[] {
@@ -171,13 +190,14 @@ export async function notifyPayoutVoided(
   ctx: BooksContext,
   payoutId: string,
 ): Promise<void> {
-  const payout = await getPayoutNotice(tx, ctx.organization.id, payoutId);
-  await postSystemMessage(tx, ctx, {
-    creatorId: payout.creator_id,
-    content: `The payout of ${amountWords(payout)}${purposeWords(payout)} was recorded by mistake and taken back: ${payout.void_reason}`,
-    metadata: { type: "payout.voided", payoutId },
-    clientMessageId: `payout.voided:${payoutId}`,
-  });
+  await postAbout(
+    tx,
+    ctx,
+    payoutId,
+    "payout.voided",
+    (payout) =>
+      `The payout of ${payoutWords(payout)} was recorded by mistake and taken back: ${payout.void_reason}`,
+  );
   await enqueue(tx, mailPayoutVoidedTask, { organizationId: ctx.organization.id, payoutId });
 }
 
@@ -188,33 +208,33 @@ export const mailPayoutVoidedTask = defineTask({
   run: mailPayoutVoided,
 });
 
-async function mailPayoutVoided(
-  services: Services,
-  { organizationId, payoutId }: PayoutNoticeInput,
-): Promise<void> {
-  const payout = await findPayoutNotice(services.db, organizationId, payoutId);
-  if (payout === undefined) return;
-  const { first_name: name, organization_name: organization, void_reason: reason } = payout;
-  await mailCreator(services, {
-    organizationId,
-    userId: payout.creator_user_id,
-    kind: "payout",
-    write: (translator) => ({
-      subject: translator.say("{organization} took back the record of a payout", { organization }),
-      lines: [
-        translator.say("Hello {name},", { name }),
-        "",
-        translator.say("{organization} had recorded {amount} as paid, by mistake, and took that back.", {
-          organization,
-          amount: paidFor(payout, translator),
-        }),
-        "",
-        translator.say("They say: {reason}", { reason: reason ?? "" }),
-      ],
+function mailPayoutVoided(services: Services, input: PayoutNoticeInput): Promise<void> {
+  return mailAbout(
+    services,
+    input,
+    (payout, translator) => ({
+      subject: translator.say("{organization} took back the record of a payout", {
+        organization: payout.organization_name,
+      }),
+      lines: voidedMailLines(payout, translator),
     }),
-    to: `/portal/creators/${payout.creator_id}/payouts/${payout.id}`,
-    isOwed: true,
-  });
+    { isOwed: true },
+  );
+}
+
+function voidedMailLines(payout: PayoutNotice, translator: Translator): string[] {
+  const { say } = translator;
+  const { first_name: name, organization_name: organization, void_reason: reason } = payout;
+  return [
+    say("Hello {name},", { name }),
+    "",
+    say("{organization} had recorded {amount} as paid, by mistake, and took that back.", {
+      organization,
+      amount: paidFor(payout, translator),
+    }),
+    "",
+    say("They say: {reason}", { reason: reason ?? "" }),
+  ];
 }
 
 /** Replaces an email that still waits to be sent: it would hold the same link. */
@@ -231,32 +251,27 @@ export const mailClaimLinkTask = defineTask({
 });
 
 /** The provider is asked for the link at the moment of sending; it is never stored. A payout that was claimed or ended meanwhile needs none. */
-async function mailClaimLink(
-  services: Services,
-  { organizationId, payoutId }: PayoutNoticeInput,
-): Promise<void> {
-  const payout = await findPayoutNotice(services.db, organizationId, payoutId);
+async function mailClaimLink(services: Services, input: PayoutNoticeInput): Promise<void> {
+  const found = await findPayoutNotice(services.db, input.organizationId, input.payoutId);
   const provider = findProvider(services);
-  if (payout?.provider_status !== "approved" || payout.provider_payout_id === null || !provider) return;
-  const answer = await provider.readPayout(payout.provider_payout_id);
+  if (found?.provider_status !== "approved" || found.provider_payout_id === null || !provider) return;
+  const answer = await provider.readPayout(found.provider_payout_id);
   if (answer.outcome !== "done")
     throw new Error(`The provider did not tell the claim link: ${answer.reason}`);
   const { claimUrl } = answer.payout;
   if (claimUrl === null) return;
-  await mailCreator(services, {
-    organizationId,
-    userId: payout.creator_user_id,
-    kind: "payout",
-    write: (translator) => ({
+  await mailAbout(
+    services,
+    input,
+    (payout, translator) => ({
       subject: translator.say("Claim your {amount} from {organization}", {
         organization: payout.organization_name,
         amount: amountWords(payout, translator.locale),
       }),
       lines: claimMailLines(payout, claimUrl, translator),
     }),
-    to: `/portal/creators/${payout.creator_id}/payouts/${payout.id}`,
-    isOwed: true,
-  });
+    { isOwed: true },
+  );
 }
 
 function claimMailLines(payout: PayoutNotice, link: string, translator: Translator): string[] {
