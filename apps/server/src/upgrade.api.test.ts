@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterEach, describe, expect, inject, it } from "vitest";
+import { auditLedger } from "../test/payout-audit.ts";
 import { send } from "../test/request.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 import {
@@ -113,6 +114,22 @@ describe("an upgrade", () => {
         expect.soft((await send(app, `/api/v1${path}`, { apiKey })).status, path).toBe(200);
     } finally {
       await app.stop();
+    }
+  });
+});
+
+describe("the ledger of a database from before there was one", () => {
+  it("begins with what its windows and payouts say", async () => {
+    const database = await restore("0037_webhook_connections.sql.gz");
+    await migrate(database.url, log);
+    const db = openDatabase({ url: database.url, maxConnections: 2, log });
+    try {
+      const { entries } = await db.row<{ entries: number }>(sql`
+        select count(*)::int as entries from ledger_entries`);
+      expect(entries).toBeGreaterThan(20);
+      expect(await auditLedger(db)).toEqual([]);
+    } finally {
+      await db.close();
     }
   });
 });

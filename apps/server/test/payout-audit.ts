@@ -36,6 +36,27 @@ const faults: Readonly<Record<string, SqlFragment>> = {
     select p.id from payouts p where ${eventCount("payout.withdrawn")} <> (p.withdrawn_at is not null)::int`,
   "money that came back and was not told so once": sql`
     select p.id from payouts p where ${eventCount("payout.returned")} <> (p.returned_at is not null)::int`,
+  "a payout that is in the log other than once": sql`
+    select p.id from payouts p where (
+      select count(*) from activity a
+      where a.subject_id = p.id and a.type in ('payout.initiated', 'payout.recorded', 'payout.reissued')
+    ) <> 1`,
+  "a creator who was not told once of money that was sent": sql`
+    select p.id from payouts p where p.provider is null and (
+      select count(*) from chat_messages m where m.client_message_id = 'payout.sent:' || p.id
+    ) <> 1`,
+  "a generation that does not count how often a window came back": sql`
+    select w.key as id from billing_windows w where w.generation <> 1
+      + (select count(*) from payouts p where p.window_key = w.key and p.withdrawn_at is not null)
+      + (select count(*) from payout_cancellations c where c.window_key = w.key and c.ended_at is not null)`,
+  "a canceled window without its cancellation": sql`
+    select w.key as id from billing_windows w where (w.state = 'canceled') <> exists (
+      select from payout_cancellations c where c.window_key = w.key and c.ended_at is null
+    )`,
+};
+
+/** What must not be found between the ledger and what it records. */
+const ledgerFaults: Readonly<Record<string, SqlFragment>> = {
   "a window that owes something else than its books say": sql`
     select w.key as id from billing_windows w
     where w.state <> 'paid' and w.told_generation = w.generation and w.amount_minor is not null
@@ -71,23 +92,6 @@ const faults: Readonly<Record<string, SqlFragment>> = {
       where p.organization_id = k.organization_id and p.creator_id = k.id and p.currency = books.currency and ${isLive}
     ) stands
     where (books.reserved, books.sent, books.paid) is distinct from (-stands.reserved, -stands.sent, -stands.paid)`,
-  "a payout that is in the log other than once": sql`
-    select p.id from payouts p where (
-      select count(*) from activity a
-      where a.subject_id = p.id and a.type in ('payout.initiated', 'payout.recorded', 'payout.reissued')
-    ) <> 1`,
-  "a creator who was not told once of money that was sent": sql`
-    select p.id from payouts p where p.provider is null and (
-      select count(*) from chat_messages m where m.client_message_id = 'payout.sent:' || p.id
-    ) <> 1`,
-  "a generation that does not count how often a window came back": sql`
-    select w.key as id from billing_windows w where w.generation <> 1
-      + (select count(*) from payouts p where p.window_key = w.key and p.withdrawn_at is not null)
-      + (select count(*) from payout_cancellations c where c.window_key = w.key and c.ended_at is not null)`,
-  "a canceled window without its cancellation": sql`
-    select w.key as id from billing_windows w where (w.state = 'canceled') <> exists (
-      select from payout_cancellations c where c.window_key = w.key and c.ended_at is null
-    )`,
 };
 
 function eventCount(type: string): SqlFragment {
@@ -99,8 +103,20 @@ function eventCount(type: string): SqlFragment {
 
 /** Every fault that the books have. */
 export async function auditBooks(db: Database): Promise<string[]> {
+  return [...(await findFaults(db, faults)), ...(await auditLedger(db))];
+}
+
+/** Every difference between the ledger and the windows and payouts that it is about. */
+export function auditLedger(db: Database): Promise<string[]> {
+  return findFaults(db, ledgerFaults);
+}
+
+async function findFaults(
+  db: Database,
+  statements: Readonly<Record<string, SqlFragment>>,
+): Promise<string[]> {
   const found: string[] = [];
-  for (const [fault, statement] of Object.entries(faults)) {
+  for (const [fault, statement] of Object.entries(statements)) {
     const rows = await db.rows<{ id: unknown }>(statement);
     found.push(...rows.map(({ id }) => `${fault}: ${id}`));
   }
