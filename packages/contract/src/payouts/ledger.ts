@@ -67,7 +67,11 @@ export const ledgerFilterFields = {
 
 const LedgerQuerySchema = z.object({
   ...ledgerFilterFields,
-  cursor: z.string().max(60).optional().describe("`nextCursor` of the page before."),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}\.\d{1,18}$/, { error: "Expected nextCursor of an answer before" })
+    .optional()
+    .describe("`nextCursor` of the page before."),
   limit: z.int().min(1).max(200).default(50).describe("How many entries at most."),
 });
 export type LedgerQuery = z.infer<typeof LedgerQuerySchema>;

@@ -269,10 +269,8 @@ describe("reading it", () => {
   });
 
   it("refuses a cursor that is none, and shows no other organization's books", async () => {
-    expect((await read("cursor=abc")).body).toMatchObject({
-      code: "BAD_REQUEST",
-      data: { issues: [{ path: "cursor" }] },
-    });
+    const { body: refused } = await read("cursor=abc&from=2026-02-30");
+    expect(refused.data.issues.map(({ path }: { path: string }) => path)).toEqual(["from", "cursor"]);
     const other = await buildOrganization(app);
     const { body } = await read("", (await buildApiKey(other)).secret);
     expect(body).toEqual({ data: [], nextCursor: null, balances: [] });
