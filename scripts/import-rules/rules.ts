@@ -3,6 +3,7 @@ export type LayerName =
   | "contract"
   | "richtext"
   | "connectors"
+  | "rails"
   | "client"
   | "cli"
   | "server infra"
@@ -58,6 +59,7 @@ export const moduleOrder = [
   "briefs",
   "chat",
   "jobs",
+  "rails",
   "payouts",
   "exports",
   "webhooks",
@@ -97,6 +99,12 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
     testsMayImport: ["upstreams"],
     rule: "connectors know no database or API and import domain only; return values and let a module store them",
   },
+  rails: {
+    folder: "packages/rails",
+    mayImport: ["domain"],
+    testsMayImport: ["upstreams"],
+    rule: "rails know no database or API and import domain only; return values and let a module store them",
+  },
   client: {
     folder: "packages/client",
     mayImport: ["contract"],
@@ -117,7 +125,7 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
   },
   "server modules": {
     folder: "apps/server/src/modules",
-    mayImport: ["server infra", "contract", "richtext", "domain", "connectors"],
+    mayImport: ["server infra", "contract", "richtext", "domain", "connectors", "rails"],
     testsMayImport: ["server test", "client", "upstreams"],
     parts: moduleOrder,
     partsRule:
@@ -126,7 +134,7 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
   },
   "server assembly": {
     folder: "apps/server/src",
-    mayImport: ["server modules", "server infra", "contract", "richtext", "domain", "connectors"],
+    mayImport: ["server modules", "server infra", "contract", "richtext", "domain", "connectors", "rails"],
     testsMayImport: ["server test", "client", "scripts"],
     rule: "the server's top files join modules, infra and packages only; keep test helpers and other apps out",
   },
@@ -141,6 +149,7 @@ export const layers: Readonly<Record<LayerName, Layer>> = {
       "richtext",
       "domain",
       "connectors",
+      "rails",
     ],
     isForTests: true,
     rule: "test helpers build on the server and packages only, and only tests import them; move shipped code to src",
